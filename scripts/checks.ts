@@ -9,5 +9,6 @@ export const checks: readonly Step[] = [
   command('unused', 'knip'),
   command('dictionary', 'node', 'scripts/build-dictionary.ts', '--check'),
   command('words', 'node', 'scripts/check-words.ts'),
+  command('schema', 'node', 'scripts/db-schema.ts', '--check'),
   command('settings', 'node', 'scripts/readme-settings.ts', '--check'),
 ]

@@ -54,12 +54,14 @@ export interface WorldOptions {
   providers?: Partial<Providers>
   /** Rate limits, as in production. */
   limits?: boolean
+  /** Name of the database to copy. */
+  template?: string
 }
 
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const adminUrl = inject('adminUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asAdmin(adminUrl, `create database ${name} template ${templateName}`)
+  await asAdmin(adminUrl, `create database ${name} template ${options.template ?? templateName}`)
   const databaseUrl = new URL(adminUrl)
   databaseUrl.pathname = `/${name}`
   const urls = roleUrls(databaseUrl.href, testSecret, noSuffix)

@@ -1,0 +1,30 @@
+const functions = (...names: string[]) => names.map((name) => `functions/${name}.sql`)
+const schema = (...names: string[]) => names.map((name) => `schema/${name}.sql`)
+
+/** The files that make a new database, in the order in which they run. */
+export const baselineFiles: readonly string[] = [
+  ...schema('app'),
+  // Called by columns, indexes, triggers and policies of the tables.
+  ...functions('ids', 'scope', 'words', 'audit-chain', 'clients', 'sessions', 'recordings', 'transcripts', 'notes'),
+  ...functions('note-index'),
+  ...schema(
+    'accounts',
+    'sign-in',
+    'organizations',
+    'invitations',
+    'audit',
+    'viewing',
+    'clients',
+    'sessions',
+    'uploads',
+  ),
+  ...schema('recordings', 'transcripts', 'notes', 'note-search', 'insights', 'notices', 'feedback', 'resources'),
+  ...schema('billing', 'test-payments', 'demo', 'models', 'admin'),
+  // Take or return rows of the tables, or belong to the nouns of functions that do.
+  ...functions('sign-in', 'email-proof', 'organizations', 'members', 'invitations', 'audit-trail', 'viewing'),
+  ...functions('note-search', 'notices', 'billing', 'demo', 'admin', 'admin-users', 'admin-organizations'),
+  ...functions('admin-members', 'admin-clients', 'admin-sessions'),
+]
+
+/** The files that may run again and again, in the order in which they run. */
+export const functionFiles: readonly string[] = baselineFiles.filter((file) => file.startsWith('functions/'))

@@ -1,0 +1,47 @@
+-- Prefix of every indexed word: owner and period, so that a lookup reads no entries of other owners or periods.
+create or replace function app.note_scope(kind text, id uuid, session_date date) returns text language sql immutable parallel safe
+  return kind || right(id::text, 8) || (extract(year from session_date)::int * 100
+    + case kind when 'o' then extract(month from session_date) else extract(quarter from session_date) end::int)::text;
+grant execute on function app.note_scope to app_web, app_worker;
+
+create or replace function app.note_keys(organization_id uuid, therapist_id uuid, session_date date, words text[]) returns tsvector
+  language sql immutable parallel safe
+  return array_to_tsvector(array(select scope || word from unnest(words) word, unnest(array_remove(array[
+    app.note_scope('o', organization_id, session_date), app.note_scope('t', therapist_id, session_date)], null)) scope));
+grant execute on function app.note_keys to app_web, app_worker;
+
+create or replace function app.note_words(first_name text, last_name text, sections jsonb) returns text[] language sql immutable parallel safe
+  return app.words(left(first_name || ' ' || last_name || ' ' || coalesce(
+    (select string_agg(section->>'content', ' ') from jsonb_array_elements(sections) section), ''), 200000));
+grant execute on function app.note_words to app_web, app_worker;
+
+create or replace function app.takes_place(status text) returns boolean language sql immutable parallel safe
+  return status not in ('scheduled', 'cancelled');
+grant execute on function app.takes_place to app_web, app_worker;
+
+-- The triggers that maintain note_search. They run with the rights and policies of the writer.
+create or replace function app.file_note() returns trigger language plpgsql volatile as $$ begin
+  insert into note_search (session_id, organization_id, therapist_id, session_date, start_time, words)
+    select new.session_id, new.organization_id, new.therapist_id, s.date, s.start_time, app.note_words(c.first_name, c.last_name, new.sections)
+    from sessions s join clients c on c.id = s.client_id where s.id = new.session_id and app.takes_place(s.status)
+    on conflict (session_id) do update set words = excluded.words;
+  return null;
+end $$;
+
+create or replace function app.file_session() returns trigger language plpgsql volatile as $$ begin
+  if not app.takes_place(new.status) then
+    delete from note_search where session_id = new.id;
+  else
+    insert into note_search (session_id, organization_id, therapist_id, session_date, start_time, words)
+      select new.id, new.organization_id, new.therapist_id, new.date, new.start_time, app.note_words(c.first_name, c.last_name, n.sections)
+      from notes n join clients c on c.id = n.client_id where n.session_id = new.id
+      on conflict (session_id) do update set session_date = excluded.session_date, start_time = excluded.start_time;
+  end if;
+  return null;
+end $$;
+
+create or replace function app.file_client() returns trigger language plpgsql volatile as $$ begin
+  update note_search f set words = app.note_words(new.first_name, new.last_name, n.sections)
+    from notes n where n.client_id = new.id and f.session_id = n.session_id;
+  return null;
+end $$;

@@ -1,0 +1,88 @@
+-- The scope of the transaction. After its transaction, a setting reads '' instead of null.
+create or replace function app.user_id() returns uuid language sql stable parallel safe
+  return nullif(current_setting('app.user_id', true), '')::uuid;
+grant execute on function app.user_id to app_web, app_worker, app_auth;
+
+create or replace function app.uuids(name text) returns uuid[] language sql stable parallel safe
+  return coalesce(nullif(current_setting(name, true), ''), '{}')::uuid[];
+grant execute on function app.uuids to app_web, app_worker, app_auth;
+
+-- While viewing: who is really signed in, and the one organization they see. session_id is the sign-in of the request.
+create or replace function app.viewer_id() returns uuid language sql stable parallel safe
+  return nullif(current_setting('app.viewer_id', true), '')::uuid;
+grant execute on function app.viewer_id to app_web, app_worker, app_auth;
+
+create or replace function app.viewed_org() returns uuid language sql stable parallel safe
+  return nullif(current_setting('app.viewed_org', true), '')::uuid;
+grant execute on function app.viewed_org to app_web, app_worker, app_auth;
+
+create or replace function app.session_id() returns uuid language sql stable parallel safe
+  return nullif(current_setting('app.session_id', true), '')::uuid;
+grant execute on function app.session_id to app_web, app_worker, app_auth;
+
+create or replace function app.is_closed(org uuid) returns boolean language sql stable parallel safe
+  return coalesce(org = any (app.uuids('app.closed_orgs')), false);
+grant execute on function app.is_closed to app_web;
+
+create or replace function app.role_rank(role text) returns integer language sql immutable parallel safe
+  return array_position(array['therapist', 'supervisor', 'admin', 'owner'], role);
+
+-- Called before every change, by policies and by security definer functions.
+create or replace function app.may_change() returns boolean language plpgsql stable parallel safe as $$ begin
+  if app.viewer_id() is not null then raise exception 'viewing_read_only' using errcode = '25006'; end if;
+  return true;
+end $$;
+grant execute on function app.may_change to app_web, app_worker, app_auth;
+
+-- Therapists whom the caller supervises, per organization: a supervisor sees their work in that organization only.
+create or replace function app.supervised() returns table (organization_id uuid, therapist_id uuid)
+language sql stable parallel safe rows 20 security definer set search_path = pg_catalog, public as $$
+  select m.organization_id, m.user_id from organization_members m
+  join organization_members s on s.organization_id = m.organization_id and s.user_id = m.managed_by and s.role = 'supervisor'
+  where m.managed_by = app.user_id() and not app.is_closed(m.organization_id)
+$$;
+grant execute on function app.supervised to app_web, app_worker;
+
+-- The caller's rank as owner or admin of an organization; null otherwise.
+create or replace function app.charge_of(org uuid) returns integer
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select app.role_rank(role) from organization_members where organization_id = org and not app.is_closed(org) and user_id = app.user_id() and role in ('owner', 'admin')
+$$;
+
+-- Why the caller may not change an organization, as an error code; null if they may. Locks the organization first, so that changes of its
+-- members run one after another.
+create or replace function app.refusal_in(org uuid) returns text
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+begin
+  perform app.may_change();
+  perform 1 from public.organizations where id = org for no key update;
+  return case when app.charge_of(org) is null then 'not_allowed' when app.is_demo(org) then 'demo_fixed' end;
+end $$;
+
+-- The one record on which a function of the admin panel works.
+create or replace function app.admin_record() returns uuid language sql stable return nullif(current_setting('app.admin_record', true), '')::uuid;
+
+-- Sets the scope of the transaction to a person.
+create or replace function app.set_scope(uid uuid) returns void
+language sql volatile security definer set search_path = pg_catalog, public as $$
+  select
+    set_config('app.user_id', uid::text, true),
+    set_config('app.member_orgs', (select coalesce(array_agg(organization_id), '{}')::text from organization_members
+      where user_id = uid and not app.is_closed(organization_id)), true),
+    set_config('app.admin_orgs', (select coalesce(array_agg(organization_id), '{}')::text from organization_members
+      where user_id = uid and role in ('owner', 'admin') and not app.is_closed(organization_id)), true),
+    set_config('app.therapists', (select array_append(coalesce(array_agg(m.user_id), '{}'), uid)::text from organization_members m
+      where m.managed_by = uid and not app.is_closed(m.organization_id) and exists (select from organization_members s
+        where s.organization_id = m.organization_id and s.user_id = uid and s.role = 'supervisor')), true)
+$$;
+
+-- A job acts as the person who requested it, while the account is active.
+create or replace function app.enter_user(uid uuid) returns app.actor
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare found_actor app.actor := app.actor_of(uid);
+begin
+  if found_actor.user_id is null then raise exception 'not_signed_in' using errcode = '28000'; end if;
+  perform app.set_scope(uid);
+  return found_actor;
+end $$;
+grant execute on function app.enter_user to app_worker;

@@ -1,0 +1,66 @@
+-- Therapists name session types freely; the admin panel groups them.
+create or replace function app.session_kind(type text) returns text language sql immutable parallel safe
+  return case when lower(type) like '%consult%' then 'consultation' when lower(type) like '%assess%' then 'assessment'
+    when lower(type) like '%group%' then 'group' else 'therapy' end;
+grant execute on function app.session_kind to app_web, app_worker;
+
+-- Today in the caller's time zone.
+create or replace function app.own_today() returns date
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select (now() at time zone time_zone)::date from users where id = app.user_id()
+$$;
+
+create or replace function app.require_own_series() returns trigger language plpgsql volatile as $$ begin
+  if not exists (select from session_series s where s.id = new.series_id and s.client_id = new.client_id and s.therapist_id = new.therapist_id) then
+    raise exception 'the series belongs to another client or therapist' using errcode = '42501';
+  end if;
+  return new;
+end $$;
+
+create or replace function app.set_rendered_by() returns trigger language plpgsql volatile as $$ begin
+  if tg_op = 'UPDATE' and old.rendered_by is not null then
+    new.rendered_by := old.rendered_by;
+  elsif new.status in ('scheduled', 'cancelled') then
+    new.rendered_by := null;
+  else
+    new.rendered_by := new.therapist_id;
+  end if;
+  return new;
+end $$;
+grant execute on function app.set_rendered_by to app_web, app_worker;
+
+-- Live progress: ids and figures only.
+create or replace function app.notify_progress() returns trigger language plpgsql volatile as $$ begin
+  perform pg_notify('progress', json_build_object('sessionId', new.session_id, 'stage', new.stage, 'percent', new.percent)::text);
+  return null;
+end $$;
+grant execute on function app.notify_progress to app_web, app_worker;
+
+-- Sessions that took place in a period. Workers sign in as members of app_worker, under names that depend on the secret.
+create or replace function app.sessions_held(org uuid, from_day date, before_day date) returns integer
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select count(*)::integer from sessions where organization_id = org and date >= from_day and date < before_day
+    and status not in ('scheduled', 'cancelled')
+    and (pg_has_role(session_user, 'app_worker', 'member') or org = any (app.uuids('app.member_orgs')))
+$$;
+grant execute on function app.sessions_held to app_web, app_worker;
+
+-- Failed sessions that may succeed when run again. Too little speech or a file without audio would fail the same way.
+create or replace function app.failed_sessions() returns table (session_id uuid, user_id uuid, client_id uuid, organization_id uuid,
+  error_code text, failed_at timestamptz)
+language sql stable set search_path = pg_catalog, public as $$
+  select s.id, s.therapist_id, s.client_id, s.organization_id, p.error_code, p.updated_at
+  from sessions s join session_progress p on p.session_id = s.id join users u on u.id = s.therapist_id
+  where s.status = 'failed' and p.stage = 'failed' and u.is_active
+    and coalesce(p.error_code, '') not in ('too_little_speech', 'file_unsupported', 'transcription_empty', 'recording_missing')
+$$;
+
+-- Marks a failed session as queued; returns false if it has not failed. The caller enqueues the job in the same transaction.
+create or replace function app.queue_failed_session(target uuid) returns boolean
+language plpgsql volatile set search_path = pg_catalog, public as $$
+begin
+  update sessions set status = 'processing' where id = target and status = 'failed';
+  if not found then return false; end if;
+  update session_progress set stage = 'queued', percent = 0, error = null, error_code = null where session_id = target and stage = 'failed';
+  return true;
+end $$;

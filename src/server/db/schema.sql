@@ -1,0 +1,1889 @@
+create schema app;
+create schema public;
+create schema test_payments;
+create type app.accepted as (
+  refusal text,
+  status text,
+  organization_id uuid,
+  role text);
+create type app.actor as (
+  user_id uuid,
+  platform_role text,
+  organization_id uuid,
+  organization_role text,
+  time_zone text,
+  viewer_id uuid,
+  viewing_ends timestamp with time zone,
+  lacks_second_factor boolean);
+create type app.invited as (
+  refusal text,
+  id uuid);
+create type app.second_factor as (
+  has_password boolean,
+  has_code boolean,
+  has_passkey boolean,
+  is_used boolean);
+create type app.trail_event as (
+  at text,
+  chain uuid,
+  seq bigint,
+  actor_id uuid,
+  actor_name text,
+  action text,
+  about text,
+  client_id uuid,
+  viewing_as text,
+  ip_address text);
+create table public.admin_grants (
+  auth_session_id uuid not null,
+  kind text not null,
+  resource_id uuid not null,
+  expires_at timestamp with time zone not null
+);
+alter table public.admin_grants add constraint admin_grants_auth_session_id_fkey FOREIGN KEY (auth_session_id) REFERENCES auth_sessions(id) ON DELETE CASCADE;
+alter table public.admin_grants add constraint admin_grants_kind_check CHECK (kind = ANY (ARRAY['client'::text, 'session'::text]));
+alter table public.admin_grants add constraint admin_grants_pkey PRIMARY KEY (auth_session_id, kind, resource_id);
+alter table public.admin_grants enable row level security;
+alter table public.admin_grants force row level security;
+create policy definer on public.admin_grants as permissive for all to app_owner using (true) with check (true);
+create table public.audit_events (
+  chain uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
+  seq bigint default 0 not null,
+  at timestamp with time zone default now() not null,
+  actor_id uuid,
+  organization_id uuid,
+  action text not null,
+  resource_type text not null,
+  resource_id uuid,
+  client_id uuid,
+  details jsonb default '{}'::jsonb not null,
+  ip_address text,
+  user_agent text,
+  previous_hash bytea default '\x'::bytea not null,
+  hash bytea default '\x'::bytea not null
+);
+alter table public.audit_events add constraint audit_events_pkey PRIMARY KEY (chain, seq);
+CREATE INDEX audit_events_access_justified ON audit_events USING btree (at DESC) WHERE action = 'admin.access_justified'::text;
+CREATE INDEX audit_events_client_id_at_idx ON audit_events USING btree (client_id, at DESC) WHERE client_id IS NOT NULL;
+CREATE INDEX audit_events_of_action ON audit_events USING btree (organization_id, action, at DESC);
+CREATE INDEX audit_events_of_person ON audit_events USING btree (organization_id, actor_id, at DESC);
+CREATE INDEX audit_events_organization_id_at_idx ON audit_events USING btree (organization_id, at DESC);
+CREATE INDEX audit_events_refused ON audit_events USING btree (at DESC) WHERE action = ANY (ARRAY['access.refused'::text, 'account.sign_in_failed'::text, 'account.second_factor_failed'::text, 'account.password_refused'::text]);
+CREATE INDEX audit_events_refused_to ON audit_events USING btree (actor_id, at DESC) WHERE action = ANY (ARRAY['access.refused'::text, 'account.sign_in_failed'::text, 'account.second_factor_failed'::text, 'account.password_refused'::text]);
+CREATE TRIGGER chain BEFORE INSERT ON audit_events FOR EACH ROW EXECUTE FUNCTION app.chain_audit_event();
+alter table public.audit_events enable row level security;
+alter table public.audit_events force row level security;
+create policy append on public.audit_events as permissive for insert to app_auth, app_web, app_worker with check (true);
+create policy definer on public.audit_events as permissive for all to app_owner using (true) with check (true);
+create policy own_clinic on public.audit_events as restrictive for insert to app_auth, app_web, app_worker with check (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])));
+create policy readable on public.audit_events as permissive for select to app_web, app_worker using (COALESCE(actor_id = (( SELECT app.user_id() AS user_id)) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])), false));
+create policy still_member on public.audit_events as restrictive for select to app_web, app_worker using (COALESCE(organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])), false));
+create policy viewing_select on public.audit_events as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
+create table public.audit_heads (
+  chain uuid not null,
+  seq bigint not null,
+  hash bytea not null
+);
+alter table public.audit_heads add constraint audit_heads_pkey PRIMARY KEY (chain);
+alter table public.audit_heads enable row level security;
+alter table public.audit_heads force row level security;
+create policy definer on public.audit_heads as permissive for all to app_owner using (true) with check (true);
+create table public.auth_accounts (
+  id uuid default app.new_id() not null,
+  user_id uuid not null,
+  account_id text not null,
+  provider_id text not null,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamp with time zone,
+  refresh_token_expires_at timestamp with time zone,
+  scope text,
+  password text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
+alter table public.auth_accounts add constraint auth_accounts_pkey PRIMARY KEY (id);
+alter table public.auth_accounts add constraint auth_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+CREATE INDEX auth_accounts_user_id_idx ON auth_accounts USING btree (user_id);
+CREATE TRIGGER touch BEFORE UPDATE ON auth_accounts FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.auth_accounts enable row level security;
+alter table public.auth_accounts force row level security;
+create policy auth on public.auth_accounts as permissive for all to app_auth using (true) with check (true);
+create policy definer on public.auth_accounts as permissive for all to app_owner using (true) with check (true);
+create policy no_demo_password on public.auth_accounts as restrictive for insert to app_auth with check (user_id::text !~~ 'de300000-0000-8000-8000-%'::text);
+create table public.auth_email_changes (
+  user_id uuid not null,
+  email text not null,
+  code_hash bytea,
+  wrong_codes integer default 0 not null,
+  ends_at timestamp with time zone not null,
+  sent integer default 1 not null,
+  sent_since timestamp with time zone default now() not null
+);
+alter table public.auth_email_changes add constraint auth_email_changes_email_check CHECK (email = lower(email) AND length(email) <= 254);
+alter table public.auth_email_changes add constraint auth_email_changes_pkey PRIMARY KEY (user_id);
+alter table public.auth_email_changes add constraint auth_email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table public.auth_email_changes enable row level security;
+alter table public.auth_email_changes force row level security;
+create policy auth on public.auth_email_changes as permissive for all to app_auth using (true) with check (true);
+create policy definer on public.auth_email_changes as permissive for all to app_owner using (true) with check (true);
+create table public.auth_passkeys (
+  id uuid default app.new_id() not null,
+  user_id uuid not null,
+  name text not null,
+  public_key text not null,
+  credential_id text not null,
+  counter bigint not null,
+  device_type text not null,
+  backed_up boolean not null,
+  transports text,
+  aaguid text,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone
+);
+alter table public.auth_passkeys add constraint auth_passkeys_credential_id_key UNIQUE (credential_id);
+alter table public.auth_passkeys add constraint auth_passkeys_name_check CHECK (length(name) >= 1 AND length(name) <= 100);
+alter table public.auth_passkeys add constraint auth_passkeys_pkey PRIMARY KEY (id);
+alter table public.auth_passkeys add constraint auth_passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+CREATE INDEX auth_passkeys_user_id_created_at_idx ON auth_passkeys USING btree (user_id, created_at);
+alter table public.auth_passkeys enable row level security;
+alter table public.auth_passkeys force row level security;
+create policy auth on public.auth_passkeys as permissive for all to app_auth using (true) with check (true);
+create policy definer on public.auth_passkeys as permissive for all to app_owner using (true) with check (true);
+create policy not_of_the_demo on public.auth_passkeys as restrictive for insert to app_auth with check (user_id::text !~~ 'de300000-0000-8000-8000-%'::text);
+create policy own on public.auth_passkeys as permissive for select to app_web using (user_id = (( SELECT app.user_id() AS user_id)));
+create policy verified_only on public.auth_passkeys as restrictive for insert to app_auth with check ((EXISTS ( SELECT
+   FROM users u
+  WHERE u.id = auth_passkeys.user_id AND u.email_verified)));
+create policy viewing_delete on public.auth_passkeys as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.auth_passkeys as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.auth_passkeys as restrictive for select to app_web using ((( SELECT app.viewer_id() AS viewer_id)) IS NULL);
+create policy viewing_update on public.auth_passkeys as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create table public.auth_rate_limits (
+  id uuid default app.new_id() not null,
+  key text not null,
+  count integer not null,
+  last_request bigint not null
+);
+alter table public.auth_rate_limits add constraint auth_rate_limits_key_key UNIQUE (key);
+alter table public.auth_rate_limits add constraint auth_rate_limits_pkey PRIMARY KEY (id);
+alter table public.auth_rate_limits enable row level security;
+alter table public.auth_rate_limits force row level security;
+create policy auth on public.auth_rate_limits as permissive for all to app_auth using (true) with check (true);
+create policy definer on public.auth_rate_limits as permissive for all to app_owner using (true) with check (true);
+create table public.auth_sessions (
+  id uuid default app.new_id() not null,
+  user_id uuid not null,
+  token text not null,
+  expires_at timestamp with time zone not null,
+  ip_address text,
+  user_agent text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  second_factor_at timestamp with time zone,
+  ends_at timestamp with time zone default now() + '30 days'::interval not null,
+  signed_in_with text,
+  may_hand_in boolean default true not null
+);
+alter table public.auth_sessions add constraint auth_sessions_end CHECK (expires_at <= ends_at);
+alter table public.auth_sessions add constraint auth_sessions_pkey PRIMARY KEY (id);
+alter table public.auth_sessions add constraint auth_sessions_signed_in_with_check CHECK (signed_in_with = ANY (ARRAY['password'::text, 'authenticator'::text, 'recovery code'::text, 'passkey'::text, 'demo'::text]));
+alter table public.auth_sessions add constraint auth_sessions_token_key UNIQUE (token);
+alter table public.auth_sessions add constraint auth_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+CREATE INDEX auth_sessions_user_id_idx ON auth_sessions USING btree (user_id);
+CREATE TRIGGER touch BEFORE UPDATE ON auth_sessions FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.auth_sessions enable row level security;
+alter table public.auth_sessions force row level security;
+create policy auth on public.auth_sessions as permissive for all to app_auth using (true) with check (true);
+create policy definer on public.auth_sessions as permissive for all to app_owner using (true) with check (true);
+create table public.auth_tries (
+  account text not null,
+  count integer not null,
+  window_ends timestamp with time zone not null,
+  subject text
+);
+alter table public.auth_tries add constraint auth_tries_pkey PRIMARY KEY (account);
+CREATE INDEX auth_tries_subject_idx ON auth_tries USING btree (subject) WHERE subject IS NOT NULL;
+CREATE INDEX auth_tries_window_ends_idx ON auth_tries USING btree (window_ends);
+alter table public.auth_tries enable row level security;
+alter table public.auth_tries force row level security;
+create policy auth on public.auth_tries as permissive for all to app_auth using (true) with check (true);
+create policy definer on public.auth_tries as permissive for all to app_owner using (true) with check (true);
+create table public.auth_two_factors (
+  id uuid default app.new_id() not null,
+  user_id uuid not null,
+  secret text not null,
+  backup_codes text not null,
+  verified boolean default false not null,
+  failed_verification_count integer default 0 not null,
+  locked_until timestamp with time zone
+);
+alter table public.auth_two_factors add constraint auth_two_factors_pkey PRIMARY KEY (id);
+alter table public.auth_two_factors add constraint auth_two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table public.auth_two_factors add constraint auth_two_factors_user_id_key UNIQUE (user_id);
+alter table public.auth_two_factors enable row level security;
+alter table public.auth_two_factors force row level security;
+create policy auth on public.auth_two_factors as permissive for all to app_auth using (true) with check (true);
+create policy definer on public.auth_two_factors as permissive for all to app_owner using (true) with check (true);
+create policy not_of_the_demo on public.auth_two_factors as restrictive for insert to app_auth with check (user_id::text !~~ 'de300000-0000-8000-8000-%'::text);
+create policy verified_only on public.auth_two_factors as restrictive for insert to app_auth with check ((EXISTS ( SELECT
+   FROM users u
+  WHERE u.id = auth_two_factors.user_id AND u.email_verified)));
+create table public.auth_used_codes (
+  user_id uuid not null,
+  code_hash text not null,
+  ends_at timestamp with time zone not null
+);
+alter table public.auth_used_codes add constraint auth_used_codes_pkey PRIMARY KEY (user_id, code_hash);
+alter table public.auth_used_codes add constraint auth_used_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+CREATE INDEX auth_used_codes_ends_at_idx ON auth_used_codes USING btree (ends_at);
+alter table public.auth_used_codes enable row level security;
+alter table public.auth_used_codes force row level security;
+create policy auth on public.auth_used_codes as permissive for all to app_auth using (true) with check (true);
+create policy definer on public.auth_used_codes as permissive for all to app_owner using (true) with check (true);
+create table public.auth_verifications (
+  id uuid default app.new_id() not null,
+  identifier text not null,
+  value text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
+alter table public.auth_verifications add constraint auth_verifications_pkey PRIMARY KEY (id);
+CREATE INDEX auth_verifications_identifier_idx ON auth_verifications USING btree (identifier);
+CREATE TRIGGER touch BEFORE UPDATE ON auth_verifications FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.auth_verifications enable row level security;
+alter table public.auth_verifications force row level security;
+create policy auth on public.auth_verifications as permissive for all to app_auth using (true) with check (true);
+create policy definer on public.auth_verifications as permissive for all to app_owner using (true) with check (true);
+create table public.billing_customers (
+  organization_id uuid not null,
+  user_id uuid not null,
+  customer_id text,
+  former_ids text[] default '{}'::text[] not null,
+  trial_started_at timestamp with time zone,
+  busy_until timestamp with time zone,
+  busy_turn uuid,
+  unsure_call text,
+  cards_begun timestamp with time zone[] default '{}'::timestamp with time zone[] not null,
+  created_at timestamp with time zone default now() not null
+);
+alter table public.billing_customers add constraint billing_customers_cards_begun_check CHECK (cardinality(cards_begun) <= 10);
+alter table public.billing_customers add constraint billing_customers_customer_id_check CHECK (length(customer_id) <= 255);
+alter table public.billing_customers add constraint billing_customers_customer_id_key UNIQUE (customer_id);
+alter table public.billing_customers add constraint billing_customers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.billing_customers add constraint billing_customers_pkey PRIMARY KEY (organization_id);
+alter table public.billing_customers add constraint billing_customers_unsure_call_check CHECK (length(unsure_call) <= 300);
+alter table public.billing_customers add constraint billing_customers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table public.billing_customers enable row level security;
+alter table public.billing_customers force row level security;
+create policy definer on public.billing_customers as permissive for all to app_owner using (true) with check (true);
+create policy viewing_delete on public.billing_customers as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.billing_customers as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.billing_customers as restrictive for select to app_web using ((( SELECT app.viewer_id() AS viewer_id)) IS NULL);
+create policy viewing_update on public.billing_customers as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create policy worker on public.billing_customers as permissive for all to app_worker using (COALESCE((( SELECT app.user_id() AS user_id)) IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])), false));
+create table public.clients (
+  id uuid default app.new_id() not null,
+  organization_id uuid,
+  therapist_id uuid not null,
+  first_name text not null,
+  last_name text not null,
+  pronouns text default 'N/A'::text not null,
+  email text,
+  phone text,
+  status text default 'active'::text not null,
+  treatment_approach text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  search_keys tsvector generated always as (app.search_keys((first_name || ' '::text) || last_name, COALESCE(email, ''::text))) stored
+);
+alter table public.clients add constraint clients_email_check CHECK (length(email) <= 254);
+alter table public.clients add constraint clients_first_name_check CHECK (length(first_name) >= 1 AND length(first_name) <= 100);
+alter table public.clients add constraint clients_last_name_check CHECK (length(last_name) >= 1 AND length(last_name) <= 100);
+alter table public.clients add constraint clients_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.clients add constraint clients_phone_check CHECK (length(phone) <= 40);
+alter table public.clients add constraint clients_pkey PRIMARY KEY (id);
+alter table public.clients add constraint clients_pronouns_check CHECK (pronouns = ANY (ARRAY['N/A'::text, 'She/Her'::text, 'He/Him'::text, 'They/Them'::text]));
+alter table public.clients add constraint clients_status_check CHECK (status = ANY (ARRAY['active'::text, 'archived'::text]));
+alter table public.clients add constraint clients_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
+alter table public.clients add constraint clients_treatment_approach_check CHECK (length(treatment_approach) >= 1 AND length(treatment_approach) <= 100);
+CREATE INDEX clients_newest ON clients USING btree (created_at DESC, id DESC);
+CREATE INDEX clients_newest_by_status ON clients USING btree (status, created_at DESC, id DESC);
+CREATE INDEX clients_of_organization ON clients USING btree (organization_id, lower(last_name), lower(first_name), id) INCLUDE (therapist_id);
+CREATE INDEX clients_of_organization_by_status ON clients USING btree (organization_id, status, lower(last_name), lower(first_name), id) INCLUDE (therapist_id);
+CREATE INDEX clients_of_therapist ON clients USING btree (therapist_id, lower(last_name), lower(first_name), id) INCLUDE (organization_id);
+CREATE INDEX clients_of_therapist_by_status ON clients USING btree (therapist_id, status, lower(last_name), lower(first_name), id) INCLUDE (organization_id);
+CREATE INDEX clients_search ON clients USING gin (search_keys);
+CREATE TRIGGER file AFTER UPDATE OF first_name, last_name ON clients FOR EACH ROW WHEN (old.first_name <> new.first_name OR old.last_name <> new.last_name) EXECUTE FUNCTION app.file_client();
+CREATE TRIGGER series AFTER UPDATE OF therapist_id ON clients FOR EACH ROW WHEN (old.therapist_id <> new.therapist_id) EXECUTE FUNCTION app.transfer_series();
+CREATE TRIGGER touch BEFORE UPDATE ON clients FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.clients enable row level security;
+alter table public.clients force row level security;
+create policy handed_over on public.clients as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy handed_over_update on public.clients as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy organization_update on public.clients as permissive for update to app_web using (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[]));
+create policy own on public.clients as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
+create policy own_delete on public.clients as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create policy own_update on public.clients as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create policy platform_admin on public.clients as permissive for select to app_owner using (true);
+create policy platform_admin_update on public.clients as permissive for update to app_owner using (id = (( SELECT app.admin_record() AS admin_record)));
+create policy still_member on public.clients as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
+    s.therapist_id
+   FROM app.supervised() s(organization_id, therapist_id))), false));
+create policy viewing_delete on public.clients as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.clients as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.clients as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
+create policy viewing_update on public.clients as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create policy visible on public.clients as permissive for select to app_web, app_worker using (COALESCE((organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR (therapist_id = ANY ((( SELECT app.uuids('app.therapists'::text) AS uuids))::uuid[])), false));
+create table public.demo_practice (
+  only_one boolean default true not null,
+  organization_id uuid not null,
+  owner_id uuid not null,
+  prepared_at timestamp with time zone
+);
+alter table public.demo_practice add constraint demo_practice_only_one_check CHECK (only_one);
+alter table public.demo_practice add constraint demo_practice_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.demo_practice add constraint demo_practice_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
+alter table public.demo_practice add constraint demo_practice_pkey PRIMARY KEY (only_one);
+alter table public.demo_practice enable row level security;
+alter table public.demo_practice force row level security;
+create policy definer on public.demo_practice as permissive for all to app_owner using (true) with check (true);
+create table public.email_codes (
+  user_id uuid not null,
+  email text not null,
+  code_hash text not null,
+  tries integer default 0 not null,
+  expires_at timestamp with time zone default now() + '01:00:00'::interval not null
+);
+alter table public.email_codes add constraint email_codes_pkey PRIMARY KEY (user_id);
+alter table public.email_codes add constraint email_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table public.email_codes enable row level security;
+alter table public.email_codes force row level security;
+create policy definer on public.email_codes as permissive for all to app_owner using (true) with check (true);
+create table public.former_members (
+  organization_id uuid not null,
+  user_id uuid not null,
+  left_at timestamp with time zone default now() not null
+);
+alter table public.former_members add constraint former_members_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.former_members add constraint former_members_pkey PRIMARY KEY (organization_id, user_id);
+alter table public.former_members add constraint former_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table public.former_members enable row level security;
+alter table public.former_members force row level security;
+create policy definer on public.former_members as permissive for all to app_owner using (true) with check (true);
+create policy in_charge on public.former_members as permissive for select to app_web using (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[]));
+create policy viewing_delete on public.former_members as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.former_members as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.former_members as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
+create policy viewing_update on public.former_members as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create table public.insights (
+  session_id uuid not null,
+  organization_id uuid,
+  therapist_id uuid not null,
+  state text not null,
+  error text,
+  insights jsonb,
+  analyst text default 'none'::text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
+alter table public.insights add constraint insights_analyst_check CHECK (analyst = ANY (ARRAY['extractive'::text, 'language-model'::text, 'none'::text]));
+alter table public.insights add constraint insights_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.insights add constraint insights_pkey PRIMARY KEY (session_id);
+alter table public.insights add constraint insights_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id);
+alter table public.insights add constraint insights_state_check CHECK (state = ANY (ARRAY['analyzing'::text, 'ready'::text, 'failed'::text]));
+alter table public.insights add constraint insights_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
+CREATE TRIGGER touch BEFORE UPDATE ON insights FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.insights enable row level security;
+alter table public.insights force row level security;
+create policy handed_over on public.insights as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy handed_over_update on public.insights as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy own on public.insights as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
+create policy own_update on public.insights as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create policy session_is_own on public.insights as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
+   FROM sessions s
+  WHERE s.id = insights.session_id AND s.therapist_id = insights.therapist_id AND NOT s.organization_id IS DISTINCT FROM insights.organization_id)));
+create policy still_member on public.insights as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
+    s.therapist_id
+   FROM app.supervised() s(organization_id, therapist_id))), false));
+create policy viewing_delete on public.insights as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.insights as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.insights as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
+create policy viewing_update on public.insights as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create policy visible on public.insights as permissive for select to app_web, app_worker using (COALESCE((organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR (therapist_id = ANY ((( SELECT app.uuids('app.therapists'::text) AS uuids))::uuid[])), false));
+create table public.invitation_secrets (
+  hash bytea not null,
+  invitation_id uuid not null,
+  is_mailed boolean not null,
+  created_at timestamp with time zone default now() not null
+);
+alter table public.invitation_secrets add constraint invitation_secrets_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES invitations(id) ON DELETE CASCADE;
+alter table public.invitation_secrets add constraint invitation_secrets_pkey PRIMARY KEY (hash);
+CREATE INDEX invitation_secrets_invitation_id_idx ON invitation_secrets USING btree (invitation_id);
+alter table public.invitation_secrets enable row level security;
+alter table public.invitation_secrets force row level security;
+create policy definer on public.invitation_secrets as permissive for all to app_owner using (true) with check (true);
+create table public.invitations (
+  id uuid default gen_random_uuid() not null,
+  organization_id uuid not null,
+  email text not null,
+  role text not null,
+  therapist_ids uuid[] default '{}'::uuid[] not null,
+  invited_by uuid not null,
+  status text default 'pending'::text not null,
+  created_at timestamp with time zone default now() not null,
+  tried_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone default now() + '7 days'::interval not null,
+  accepted_by uuid,
+  accepted_at timestamp with time zone
+);
+alter table public.invitations add constraint invitations_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES users(id);
+alter table public.invitations add constraint invitations_email_check CHECK (email = lower(email) AND email ~~ '%_@_%'::text AND length(email) <= 254);
+alter table public.invitations add constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id);
+alter table public.invitations add constraint invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.invitations add constraint invitations_pkey PRIMARY KEY (id);
+alter table public.invitations add constraint invitations_role_check CHECK (role = ANY (ARRAY['therapist'::text, 'supervisor'::text, 'admin'::text]));
+alter table public.invitations add constraint invitations_status_check CHECK (status = ANY (ARRAY['pending'::text, 'sent'::text, 'expired'::text, 'accepted'::text]));
+CREATE UNIQUE INDEX invitations_open ON invitations USING btree (organization_id, email) WHERE status = ANY (ARRAY['pending'::text, 'sent'::text]);
+CREATE INDEX invitations_organization_id_created_at_idx ON invitations USING btree (organization_id, created_at DESC);
+alter table public.invitations enable row level security;
+alter table public.invitations force row level security;
+create policy definer on public.invitations as permissive for all to app_owner using (true) with check (true);
+create table public.live_chunks (
+  session_id uuid not null,
+  n integer not null,
+  count integer not null,
+  organization_id uuid,
+  therapist_id uuid not null,
+  segment integer not null,
+  media_type text not null,
+  sha256 bytea not null,
+  data bytea not null storage e,
+  seal bytea
+);
+alter table public.live_chunks add constraint live_chunks_count_check CHECK (count > 0);
+alter table public.live_chunks add constraint live_chunks_media_type_check CHECK (length(media_type) <= 200);
+alter table public.live_chunks add constraint live_chunks_n_check CHECK (n >= 0);
+alter table public.live_chunks add constraint live_chunks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.live_chunks add constraint live_chunks_pkey PRIMARY KEY (session_id, n);
+alter table public.live_chunks add constraint live_chunks_seal_check CHECK (octet_length(seal) = 32);
+alter table public.live_chunks add constraint live_chunks_segment_check CHECK (segment >= 0);
+alter table public.live_chunks add constraint live_chunks_session_id_fkey FOREIGN KEY (session_id) REFERENCES live_recordings(session_id) ON DELETE CASCADE;
+alter table public.live_chunks add constraint live_chunks_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
+alter table public.live_chunks enable row level security;
+alter table public.live_chunks force row level security;
+create policy handed_over on public.live_chunks as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy handed_over_update on public.live_chunks as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy operator on public.live_chunks as permissive for select to app_owner using (seal IS NOT NULL AND pg_has_role(SESSION_USER, 'app_owner'::name, 'member'::text));
+create policy operator_update on public.live_chunks as permissive for update to app_owner using (seal IS NOT NULL AND pg_has_role(SESSION_USER, 'app_owner'::name, 'member'::text));
+create policy own on public.live_chunks as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
+create policy own_delete on public.live_chunks as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create policy own_update on public.live_chunks as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create policy recording_is_own on public.live_chunks as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
+   FROM live_recordings r
+  WHERE r.session_id = live_chunks.session_id AND r.therapist_id = live_chunks.therapist_id AND NOT r.organization_id IS DISTINCT FROM live_chunks.organization_id)));
+create policy still_member on public.live_chunks as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
+    s.therapist_id
+   FROM app.supervised() s(organization_id, therapist_id))), false));
+create policy viewing_delete on public.live_chunks as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.live_chunks as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.live_chunks as restrictive for select to app_web using ((( SELECT app.viewer_id() AS viewer_id)) IS NULL);
+create policy viewing_update on public.live_chunks as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create policy visible on public.live_chunks as permissive for select to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create table public.live_recordings (
+  session_id uuid not null,
+  organization_id uuid,
+  therapist_id uuid not null,
+  request_id uuid not null,
+  next_chunk integer default 0 not null,
+  next_segment integer default 0 not null,
+  bytes bigint default 0 not null,
+  saved_ms integer default 0 not null,
+  last_chunk_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+) with (fillfactor=50);
+alter table public.live_recordings add constraint live_recordings_bytes_check CHECK (bytes >= 0);
+alter table public.live_recordings add constraint live_recordings_next_chunk_check CHECK (next_chunk >= 0);
+alter table public.live_recordings add constraint live_recordings_next_segment_check CHECK (next_segment >= 0);
+alter table public.live_recordings add constraint live_recordings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.live_recordings add constraint live_recordings_pkey PRIMARY KEY (session_id);
+alter table public.live_recordings add constraint live_recordings_saved_ms_check CHECK (saved_ms >= 0);
+alter table public.live_recordings add constraint live_recordings_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id);
+alter table public.live_recordings add constraint live_recordings_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
+alter table public.live_recordings add constraint live_recordings_therapist_id_request_id_key UNIQUE (therapist_id, request_id);
+CREATE INDEX live_recordings_unfinished ON live_recordings USING btree (therapist_id, created_at DESC) WHERE ended_at IS NULL;
+CREATE TRIGGER no_recording_while_viewing BEFORE INSERT ON live_recordings FOR EACH ROW EXECUTE FUNCTION app.no_recording_while_viewing();
+CREATE TRIGGER touch BEFORE UPDATE ON live_recordings FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.live_recordings enable row level security;
+alter table public.live_recordings force row level security;
+create policy handed_in on public.live_recordings as restrictive for insert to app_web with check (( SELECT app.may_hand_in() AS may_hand_in));
+create policy handed_over on public.live_recordings as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy handed_over_update on public.live_recordings as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy own on public.live_recordings as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
+create policy own_delete on public.live_recordings as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create policy own_update on public.live_recordings as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create policy session_is_own on public.live_recordings as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
+   FROM sessions s
+  WHERE s.id = live_recordings.session_id AND s.therapist_id = live_recordings.therapist_id AND NOT s.organization_id IS DISTINCT FROM live_recordings.organization_id)));
+create policy still_member on public.live_recordings as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
+    s.therapist_id
+   FROM app.supervised() s(organization_id, therapist_id))), false));
+create policy under_way on public.live_recordings as permissive for select to app_owner using (ended_at IS NULL);
+create policy viewing_delete on public.live_recordings as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.live_recordings as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.live_recordings as restrictive for select to app_web using ((( SELECT app.viewer_id() AS viewer_id)) IS NULL);
+create policy viewing_update on public.live_recordings as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create policy visible on public.live_recordings as permissive for select to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create table public.model_scores (
+  id uuid default app.new_id() not null,
+  model text not null,
+  measured_at timestamp with time zone default now() not null,
+  result jsonb not null
+);
+alter table public.model_scores add constraint model_scores_pkey PRIMARY KEY (id);
+CREATE INDEX model_scores_newest ON model_scores USING btree (model, measured_at DESC);
+alter table public.model_scores enable row level security;
+alter table public.model_scores force row level security;
+create policy measured on public.model_scores as permissive for insert to app_owner with check (true);
+create policy visible on public.model_scores as permissive for select to public using (true);
+create table public.note_requests (
+  id uuid default app.new_id() not null,
+  session_id uuid not null,
+  organization_id uuid,
+  therapist_id uuid not null,
+  kind text not null,
+  note_type text not null,
+  instructions text,
+  state text default 'open'::text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
+alter table public.note_requests add constraint note_requests_kind_check CHECK (kind = ANY (ARRAY['draft'::text, 'excerpts'::text, 'type choice'::text, 'type change'::text, 'enhancement'::text]));
+alter table public.note_requests add constraint note_requests_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.note_requests add constraint note_requests_pkey PRIMARY KEY (id);
+alter table public.note_requests add constraint note_requests_session_id_fkey FOREIGN KEY (session_id) REFERENCES notes(session_id);
+alter table public.note_requests add constraint note_requests_state_check CHECK (state = ANY (ARRAY['open'::text, 'done'::text, 'failed'::text]));
+alter table public.note_requests add constraint note_requests_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
+CREATE UNIQUE INDEX note_requests_open ON note_requests USING btree (session_id) WHERE state = 'open'::text;
+CREATE TRIGGER touch BEFORE UPDATE ON note_requests FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.note_requests enable row level security;
+alter table public.note_requests force row level security;
+create policy handed_over on public.note_requests as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy handed_over_update on public.note_requests as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy own on public.note_requests as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
+create policy own_delete on public.note_requests as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create policy own_update on public.note_requests as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create policy session_is_own on public.note_requests as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
+   FROM sessions s
+  WHERE s.id = note_requests.session_id AND s.therapist_id = note_requests.therapist_id AND NOT s.organization_id IS DISTINCT FROM note_requests.organization_id)));
+create policy still_member on public.note_requests as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
+    s.therapist_id
+   FROM app.supervised() s(organization_id, therapist_id))), false));
+create policy viewing_delete on public.note_requests as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.note_requests as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.note_requests as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
+create policy viewing_update on public.note_requests as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create policy visible on public.note_requests as permissive for select to app_web, app_worker using (COALESCE((organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR (therapist_id = ANY ((( SELECT app.uuids('app.therapists'::text) AS uuids))::uuid[])), false));
+create table public.note_search (
+  session_id uuid not null,
+  organization_id uuid,
+  therapist_id uuid not null,
+  session_date date not null,
+  start_time time without time zone not null,
+  words text[] not null
+);
+alter table public.note_search add constraint note_search_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.note_search add constraint note_search_pkey PRIMARY KEY (session_id);
+alter table public.note_search add constraint note_search_session_id_fkey FOREIGN KEY (session_id) REFERENCES notes(session_id);
+alter table public.note_search add constraint note_search_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
+CREATE INDEX note_search_of_organization ON note_search USING btree (organization_id, session_date DESC, start_time DESC, session_id DESC) INCLUDE (therapist_id);
+CREATE INDEX note_search_of_therapist ON note_search USING btree (therapist_id, session_date DESC, start_time DESC, session_id DESC) INCLUDE (organization_id);
+CREATE INDEX note_search_words ON note_search USING gin (app.note_keys(organization_id, therapist_id, session_date, words)) WITH (fastupdate=off);
+alter table public.note_search enable row level security;
+alter table public.note_search force row level security;
+create policy definer on public.note_search as permissive for select to app_owner using (true);
+create policy handed_over on public.note_search as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy handed_over_update on public.note_search as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy organization_update on public.note_search as permissive for update to app_web using (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[]));
+create policy own on public.note_search as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
+create policy own_delete on public.note_search as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create policy own_update on public.note_search as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create policy session_is_own on public.note_search as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
+   FROM sessions s
+  WHERE s.id = note_search.session_id AND s.therapist_id = note_search.therapist_id AND NOT s.organization_id IS DISTINCT FROM note_search.organization_id)));
+create policy still_member on public.note_search as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
+    s.therapist_id
+   FROM app.supervised() s(organization_id, therapist_id))), false));
+create policy viewing_delete on public.note_search as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.note_search as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.note_search as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
+create policy viewing_update on public.note_search as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create policy visible on public.note_search as permissive for select to app_web, app_worker using (COALESCE((organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR (therapist_id = ANY ((( SELECT app.uuids('app.therapists'::text) AS uuids))::uuid[])), false));
+create table public.note_versions (
+  session_id uuid not null,
+  version integer not null,
+  organization_id uuid,
+  therapist_id uuid not null,
+  note_type text not null,
+  reason text not null,
+  author_id uuid,
+  sections jsonb not null,
+  drafter text not null,
+  coverage jsonb,
+  created_at timestamp with time zone default now() not null,
+  model text,
+  second_reading text
+);
+alter table public.note_versions add constraint note_versions_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id);
+alter table public.note_versions add constraint note_versions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.note_versions add constraint note_versions_pkey PRIMARY KEY (session_id, version);
+alter table public.note_versions add constraint note_versions_reason_check CHECK (reason = ANY (ARRAY['drafted'::text, 'edited'::text, 'type changed'::text, 'enhanced'::text, 'restored'::text]));
+alter table public.note_versions add constraint note_versions_second_reading_check CHECK (second_reading = ANY (ARRAY['made'::text, 'not made'::text]));
+alter table public.note_versions add constraint note_versions_session_id_fkey FOREIGN KEY (session_id) REFERENCES notes(session_id);
+alter table public.note_versions add constraint note_versions_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
+alter table public.note_versions enable row level security;
+alter table public.note_versions force row level security;
+create policy author_is_self on public.note_versions as restrictive for insert to app_web, app_worker with check (author_id IS NULL OR author_id = (( SELECT app.user_id() AS user_id)));
+create policy handed_over on public.note_versions as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy handed_over_update on public.note_versions as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy own on public.note_versions as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
+create policy own_delete on public.note_versions as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create policy own_update on public.note_versions as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create policy renderer_writes on public.note_versions as restrictive for insert to app_web, app_worker with check (version = 1 OR (EXISTS ( SELECT
+   FROM sessions s
+  WHERE s.id = note_versions.session_id AND (s.rendered_by IS NULL OR s.rendered_by = (( SELECT app.user_id() AS user_id))))));
+create policy session_is_own on public.note_versions as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
+   FROM sessions s
+  WHERE s.id = note_versions.session_id AND s.therapist_id = note_versions.therapist_id AND NOT s.organization_id IS DISTINCT FROM note_versions.organization_id)));
+create policy still_member on public.note_versions as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
+    s.therapist_id
+   FROM app.supervised() s(organization_id, therapist_id))), false));
+create policy viewing_delete on public.note_versions as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.note_versions as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.note_versions as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
+create policy viewing_update on public.note_versions as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create policy visible on public.note_versions as permissive for select to app_web, app_worker using (COALESCE((organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR (therapist_id = ANY ((( SELECT app.uuids('app.therapists'::text) AS uuids))::uuid[])), false));
+create table public.notes (
+  session_id uuid not null,
+  organization_id uuid,
+  therapist_id uuid not null,
+  client_id uuid not null,
+  session_date date not null,
+  note_type text default 'SOAP'::text not null,
+  state text default 'waiting'::text not null,
+  error text,
+  sections jsonb default '[]'::jsonb not null,
+  version integer default 0 not null,
+  drafter text default 'none'::text not null,
+  coverage jsonb,
+  safety jsonb default '[]'::jsonb not null,
+  note_type_change_count integer default 0 not null,
+  note_enhance_count integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  type_chosen boolean default true not null,
+  model text,
+  second_reading text,
+  safety_dismissals jsonb
+);
+alter table public.notes add constraint notes_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table public.notes add constraint notes_drafter_check CHECK (drafter = ANY (ARRAY['extractive'::text, 'language-model'::text, 'none'::text]));
+alter table public.notes add constraint notes_note_enhance_count_check CHECK (note_enhance_count >= 0);
+alter table public.notes add constraint notes_note_type_change_count_check CHECK (note_type_change_count >= 0);
+alter table public.notes add constraint notes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.notes add constraint notes_pkey PRIMARY KEY (session_id);
+alter table public.notes add constraint notes_second_reading_check CHECK (second_reading = ANY (ARRAY['made'::text, 'not made'::text]));
+alter table public.notes add constraint notes_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id);
+alter table public.notes add constraint notes_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'generating'::text, 'ready'::text, 'failed'::text]));
+alter table public.notes add constraint notes_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
+CREATE INDEX notes_of_client ON notes USING btree (client_id, session_date DESC);
+CREATE TRIGGER file AFTER UPDATE OF sections ON notes FOR EACH ROW WHEN (old.sections IS DISTINCT FROM new.sections) EXECUTE FUNCTION app.file_note();
+CREATE TRIGGER file_new AFTER INSERT ON notes FOR EACH ROW EXECUTE FUNCTION app.file_note();
+CREATE TRIGGER require_renderer BEFORE UPDATE ON notes FOR EACH ROW WHEN (old.version > 0 AND (old.sections IS DISTINCT FROM new.sections OR old.note_type IS DISTINCT FROM new.note_type OR old.version IS DISTINCT FROM new.version)) EXECUTE FUNCTION app.require_renderer();
+CREATE TRIGGER touch BEFORE UPDATE ON notes FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.notes enable row level security;
+alter table public.notes force row level security;
+create policy client_is_own on public.notes as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
+   FROM sessions s
+  WHERE s.id = notes.session_id AND s.client_id = notes.client_id)));
+create policy handed_over on public.notes as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy handed_over_update on public.notes as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy own on public.notes as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
+create policy own_delete on public.notes as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create policy own_update on public.notes as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create policy platform_admin on public.notes as permissive for select to app_owner using (session_id = (( SELECT app.admin_record() AS admin_record)));
+create policy session_is_own on public.notes as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
+   FROM sessions s
+  WHERE s.id = notes.session_id AND s.therapist_id = notes.therapist_id AND NOT s.organization_id IS DISTINCT FROM notes.organization_id)));
+create policy still_member on public.notes as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
+    s.therapist_id
+   FROM app.supervised() s(organization_id, therapist_id))), false));
+create policy viewing_delete on public.notes as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.notes as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.notes as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
+create policy viewing_update on public.notes as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create policy visible on public.notes as permissive for select to app_web, app_worker using (COALESCE((organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR (therapist_id = ANY ((( SELECT app.uuids('app.therapists'::text) AS uuids))::uuid[])), false));
+create table public.notices (
+  id uuid default app.new_id() not null,
+  user_id uuid not null,
+  organization_id uuid not null,
+  kind text not null,
+  client_id uuid,
+  client_initials text,
+  actor_id uuid,
+  created_at timestamp with time zone default now() not null,
+  read_at timestamp with time zone,
+  mailed_at timestamp with time zone,
+  sessions_left integer,
+  storage_percent integer
+);
+alter table public.notices add constraint notices_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id);
+alter table public.notices add constraint notices_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table public.notices add constraint notices_client_initials_check CHECK (length(client_initials) <= 8);
+alter table public.notices add constraint notices_kind_check CHECK (
+CASE
+    WHEN kind = 'storage_low'::text THEN num_nonnulls(client_id, client_initials, actor_id, sessions_left) = 0 AND storage_percent IS NOT NULL
+    ELSE storage_percent IS NULL AND
+    CASE
+        WHEN kind = ANY (ARRAY['client_received'::text, 'client_given'::text]) THEN num_nulls(client_id, client_initials) = 0 AND sessions_left IS NULL
+        ELSE kind = 'low_sessions_remaining'::text AND num_nonnulls(client_id, client_initials, actor_id) = 0 AND sessions_left IS NOT NULL
+    END
+END);
+alter table public.notices add constraint notices_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.notices add constraint notices_pkey PRIMARY KEY (id);
+alter table public.notices add constraint notices_sessions_left_check CHECK (sessions_left >= 0);
+alter table public.notices add constraint notices_storage_percent_check CHECK (storage_percent >= 0 AND storage_percent <= 1000);
+alter table public.notices add constraint notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+CREATE INDEX notices_user_id_id_idx ON notices USING btree (user_id, id DESC);
+CREATE INDEX notices_user_id_idx ON notices USING btree (user_id) WHERE read_at IS NULL;
+alter table public.notices enable row level security;
+alter table public.notices force row level security;
+create policy definer on public.notices as permissive for all to app_owner using (true) with check (true);
+create policy own on public.notices as permissive for all to app_web, app_worker using (user_id = (( SELECT app.user_id() AS user_id)));
+create policy still_member on public.notices as restrictive for all to app_web, app_worker using (COALESCE(organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]), false));
+create policy viewing_delete on public.notices as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.notices as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.notices as restrictive for select to app_web using ((( SELECT app.viewer_id() AS viewer_id)) IS NULL);
+create policy viewing_update on public.notices as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create table public.organization_members (
+  id uuid default app.new_id() not null,
+  organization_id uuid not null,
+  user_id uuid not null,
+  role text not null,
+  managed_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
+alter table public.organization_members add constraint organization_members_managed_by_fkey FOREIGN KEY (managed_by) REFERENCES users(id);
+alter table public.organization_members add constraint organization_members_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.organization_members add constraint organization_members_organization_id_user_id_key UNIQUE (organization_id, user_id);
+alter table public.organization_members add constraint organization_members_pkey PRIMARY KEY (id);
+alter table public.organization_members add constraint organization_members_role_check CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'supervisor'::text, 'therapist'::text]));
+alter table public.organization_members add constraint organization_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+CREATE INDEX organization_members_managed_by_idx ON organization_members USING btree (managed_by) WHERE managed_by IS NOT NULL;
+CREATE INDEX organization_members_user_id_idx ON organization_members USING btree (user_id);
+CREATE TRIGGER touch BEFORE UPDATE ON organization_members FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.organization_members enable row level security;
+alter table public.organization_members force row level security;
+create policy definer on public.organization_members as permissive for all to app_owner using (true) with check (true);
+create policy member on public.organization_members as permissive for select to app_web, app_worker using (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]));
+create policy viewing_delete on public.organization_members as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.organization_members as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.organization_members as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
+create policy viewing_update on public.organization_members as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create table public.organizations (
+  id uuid default app.new_id() not null,
+  name text not null,
+  owner_id uuid not null,
+  subscription_plan text default 'free'::text not null,
+  subscription_status text default 'trial'::text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  search_keys tsvector generated always as (app.search_keys(name, ''::text)) stored,
+  second_factor_since timestamp with time zone
+);
+alter table public.organizations add constraint organizations_name_check CHECK (length(name) >= 1 AND length(name) <= 200);
+alter table public.organizations add constraint organizations_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
+alter table public.organizations add constraint organizations_pkey PRIMARY KEY (id);
+alter table public.organizations add constraint organizations_subscription_plan_check CHECK (subscription_plan = ANY (ARRAY['free'::text, 'basic'::text, 'pro'::text, 'enterprise'::text]));
+alter table public.organizations add constraint organizations_subscription_status_check CHECK (subscription_status = ANY (ARRAY['active'::text, 'trial'::text, 'inactive'::text, 'canceled'::text]));
+CREATE INDEX organizations_newest ON organizations USING btree (created_at DESC, id DESC);
+CREATE INDEX organizations_owner_id_idx ON organizations USING btree (owner_id);
+CREATE INDEX organizations_search ON organizations USING gin (search_keys);
+CREATE TRIGGER touch BEFORE UPDATE ON organizations FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.organizations enable row level security;
+alter table public.organizations force row level security;
+create policy definer on public.organizations as permissive for all to app_owner using (true) with check (true);
+create policy member on public.organizations as permissive for select to app_web, app_worker using (id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]));
+create policy viewing_delete on public.organizations as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.organizations as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_update on public.organizations as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create table public.payment_events (
+  id text not null,
+  type text not null,
+  received_at timestamp with time zone default now() not null
+);
+alter table public.payment_events add constraint payment_events_id_check CHECK (length(id) <= 255);
+alter table public.payment_events add constraint payment_events_pkey PRIMARY KEY (id);
+alter table public.payment_events add constraint payment_events_type_check CHECK (length(type) <= 255);
+CREATE INDEX payment_events_received_at_idx ON payment_events USING btree (received_at);
+alter table public.payment_events enable row level security;
+alter table public.payment_events force row level security;
+create policy definer on public.payment_events as permissive for all to app_owner using (true) with check (true);
+create policy viewing_delete on public.payment_events as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.payment_events as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.payment_events as restrictive for select to app_web using ((( SELECT app.viewer_id() AS viewer_id)) IS NULL);
+create policy viewing_update on public.payment_events as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create policy worker on public.payment_events as permissive for all to app_worker using ((( SELECT app.user_id() AS user_id)) IS NULL);
+create table public.recordings (
+  session_id uuid not null,
+  organization_id uuid,
+  therapist_id uuid not null,
+  upload_id uuid,
+  file_name text not null,
+  media_type text not null,
+  size bigint not null,
+  duration_seconds double precision,
+  storage_name text,
+  state text default 'received'::text not null,
+  recorded_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  is_cut_off boolean default false not null
+);
+alter table public.recordings add constraint recordings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.recordings add constraint recordings_pkey PRIMARY KEY (session_id);
+alter table public.recordings add constraint recordings_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id);
+alter table public.recordings add constraint recordings_state_check CHECK (state = ANY (ARRAY['received'::text, 'stored'::text, 'unreadable'::text]));
+alter table public.recordings add constraint recordings_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
+alter table public.recordings add constraint recordings_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id);
+CREATE TRIGGER count_storage AFTER INSERT OR DELETE OR UPDATE OF size, organization_id, therapist_id ON recordings FOR EACH ROW EXECUTE FUNCTION app.count_storage();
+CREATE TRIGGER touch BEFORE UPDATE ON recordings FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.recordings enable row level security;
+alter table public.recordings force row level security;
+create policy handed_over on public.recordings as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy handed_over_update on public.recordings as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy operator on public.recordings as permissive for select to app_owner using (storage_name IS NOT NULL AND pg_has_role(SESSION_USER, 'app_owner'::name, 'member'::text));
+create policy own on public.recordings as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
+create policy own_delete on public.recordings as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create policy own_update on public.recordings as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create policy session_is_own on public.recordings as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
+   FROM sessions s
+  WHERE s.id = recordings.session_id AND s.therapist_id = recordings.therapist_id AND NOT s.organization_id IS DISTINCT FROM recordings.organization_id)));
+create policy still_member on public.recordings as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
+    s.therapist_id
+   FROM app.supervised() s(organization_id, therapist_id))), false));
+create policy upload_is_own on public.recordings as restrictive for insert to app_web, app_worker with check (upload_id IS NULL OR (EXISTS ( SELECT
+   FROM uploads u
+  WHERE u.id = recordings.upload_id AND u.therapist_id = recordings.therapist_id)));
+create policy viewing_delete on public.recordings as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.recordings as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.recordings as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
+create policy viewing_update on public.recordings as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create policy visible on public.recordings as permissive for select to app_web, app_worker using (COALESCE((organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR (therapist_id = ANY ((( SELECT app.uuids('app.therapists'::text) AS uuids))::uuid[])), false));
+create table public.resources (
+  id uuid default app.new_id() not null,
+  organization_id uuid not null,
+  created_by uuid not null,
+  title text not null,
+  url text not null,
+  description text,
+  created_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone
+);
+alter table public.resources add constraint resources_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
+alter table public.resources add constraint resources_description_check CHECK (length(description) >= 1 AND length(description) <= 2000);
+alter table public.resources add constraint resources_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.resources add constraint resources_pkey PRIMARY KEY (id);
+alter table public.resources add constraint resources_title_check CHECK (length(title) >= 1 AND length(title) <= 200);
+alter table public.resources add constraint resources_url_check CHECK (length(url) <= 2000 AND url ~ '^https?://[^/?#@[:space:][:cntrl:]\\]+([/?#][^[:space:][:cntrl:]]*)?$'::text);
+CREATE INDEX resources_organization_id_deleted_at_idx ON resources USING btree (organization_id, deleted_at DESC) WHERE deleted_at IS NOT NULL;
+CREATE INDEX resources_organization_id_id_idx ON resources USING btree (organization_id, id DESC) WHERE deleted_at IS NULL;
+alter table public.resources enable row level security;
+alter table public.resources force row level security;
+create policy author_is_self on public.resources as restrictive for insert to app_web with check (created_by = (( SELECT app.user_id() AS user_id)));
+create policy long_deleted on public.resources as restrictive for delete to app_web using (COALESCE(deleted_at < (now() - '30 days'::interval), false));
+create policy member on public.resources as permissive for all to app_web using (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) with check (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]));
+create policy viewing_delete on public.resources as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.resources as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.resources as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
+create policy viewing_update on public.resources as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create table public.session_progress (
+  session_id uuid not null,
+  organization_id uuid,
+  therapist_id uuid not null,
+  stage text not null,
+  percent double precision default 0 not null,
+  error_code text,
+  error text,
+  updated_at timestamp with time zone default now() not null
+);
+alter table public.session_progress add constraint session_progress_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.session_progress add constraint session_progress_percent_check CHECK (percent >= 0::double precision AND percent <= 100::double precision);
+alter table public.session_progress add constraint session_progress_pkey PRIMARY KEY (session_id);
+alter table public.session_progress add constraint session_progress_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id);
+alter table public.session_progress add constraint session_progress_stage_check CHECK (stage = ANY (ARRAY['queued'::text, 'preparing'::text, 'transcribing'::text, 'processing'::text, 'complete'::text, 'failed'::text]));
+alter table public.session_progress add constraint session_progress_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
+CREATE TRIGGER notify AFTER INSERT OR UPDATE ON session_progress FOR EACH ROW EXECUTE FUNCTION app.notify_progress();
+CREATE TRIGGER touch BEFORE UPDATE ON session_progress FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.session_progress enable row level security;
+alter table public.session_progress force row level security;
+create policy handed_over on public.session_progress as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy handed_over_update on public.session_progress as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy own on public.session_progress as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
+create policy own_delete on public.session_progress as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create policy own_update on public.session_progress as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create policy run_again on public.session_progress as permissive for update to app_owner using (stage = 'failed'::text) with check (stage = 'queued'::text);
+create policy run_again_read on public.session_progress as permissive for select to app_owner using (stage = ANY (ARRAY['failed'::text, 'queued'::text]));
+create policy session_is_own on public.session_progress as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
+   FROM sessions s
+  WHERE s.id = session_progress.session_id AND s.therapist_id = session_progress.therapist_id AND NOT s.organization_id IS DISTINCT FROM session_progress.organization_id)));
+create policy still_member on public.session_progress as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
+    s.therapist_id
+   FROM app.supervised() s(organization_id, therapist_id))), false));
+create policy viewing_delete on public.session_progress as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.session_progress as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.session_progress as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
+create policy viewing_update on public.session_progress as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create policy visible on public.session_progress as permissive for select to app_web, app_worker using (COALESCE((organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR (therapist_id = ANY ((( SELECT app.uuids('app.therapists'::text) AS uuids))::uuid[])), false));
+create table public.session_series (
+  id uuid default app.new_id() not null,
+  organization_id uuid,
+  therapist_id uuid not null,
+  client_id uuid not null,
+  request_id uuid,
+  frequency text not null,
+  first_date date not null,
+  date_count integer not null,
+  start_time time without time zone not null,
+  duration_minutes integer not null,
+  before_split jsonb,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
+alter table public.session_series add constraint session_series_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table public.session_series add constraint session_series_date_count_check CHECK (date_count >= 0 AND date_count <= 104);
+alter table public.session_series add constraint session_series_duration_minutes_check CHECK (duration_minutes >= 10 AND duration_minutes <= 480);
+alter table public.session_series add constraint session_series_frequency_check CHECK (frequency = ANY (ARRAY['weekly'::text, 'every-2-weeks'::text, 'monthly'::text]));
+alter table public.session_series add constraint session_series_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.session_series add constraint session_series_pkey PRIMARY KEY (id);
+alter table public.session_series add constraint session_series_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
+alter table public.session_series add constraint session_series_therapist_id_request_id_key UNIQUE (therapist_id, request_id);
+CREATE INDEX session_series_client_id_idx ON session_series USING btree (client_id);
+CREATE TRIGGER touch BEFORE UPDATE ON session_series FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.session_series enable row level security;
+alter table public.session_series force row level security;
+create policy client_is_own on public.session_series as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
+   FROM clients c
+  WHERE c.id = session_series.client_id AND c.therapist_id = session_series.therapist_id AND NOT c.organization_id IS DISTINCT FROM session_series.organization_id)));
+create policy handed_over on public.session_series as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy handed_over_update on public.session_series as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy own on public.session_series as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
+create policy own_update on public.session_series as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create policy still_member on public.session_series as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
+    s.therapist_id
+   FROM app.supervised() s(organization_id, therapist_id))), false));
+create policy viewing_delete on public.session_series as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.session_series as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.session_series as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
+create policy viewing_update on public.session_series as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create policy visible on public.session_series as permissive for select to app_web, app_worker using (COALESCE((organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR (therapist_id = ANY ((( SELECT app.uuids('app.therapists'::text) AS uuids))::uuid[])), false));
+create table public.sessions (
+  id uuid default app.new_id() not null,
+  organization_id uuid,
+  therapist_id uuid not null,
+  client_id uuid not null,
+  date date not null,
+  start_time time without time zone not null,
+  end_time time without time zone not null,
+  type text default 'Individual'::text not null,
+  setting_type text default 'telehealth'::text not null,
+  status text default 'scheduled'::text not null,
+  source text default 'uploaded'::text not null,
+  recording_url text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  series_id uuid,
+  series_date date,
+  rendered_by uuid,
+  participants text[] default '{}'::text[] not null
+);
+alter table public.sessions add constraint sessions_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table public.sessions add constraint sessions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.sessions add constraint sessions_participants_check CHECK (cardinality(participants) <= 12);
+alter table public.sessions add constraint sessions_pkey PRIMARY KEY (id);
+alter table public.sessions add constraint sessions_rendered_by_fkey FOREIGN KEY (rendered_by) REFERENCES users(id);
+alter table public.sessions add constraint sessions_series_check CHECK ((series_id IS NULL) = (series_date IS NULL));
+alter table public.sessions add constraint sessions_series_id_fkey FOREIGN KEY (series_id) REFERENCES session_series(id);
+alter table public.sessions add constraint sessions_setting_type_check CHECK (setting_type = ANY (ARRAY['in-person'::text, 'telehealth'::text]));
+alter table public.sessions add constraint sessions_source_check CHECK (source = ANY (ARRAY['scheduled'::text, 'recorded'::text, 'uploaded'::text, 'transcript'::text]));
+alter table public.sessions add constraint sessions_status_check CHECK (status = ANY (ARRAY['scheduled'::text, 'recording'::text, 'processing'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]));
+alter table public.sessions add constraint sessions_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
+alter table public.sessions add constraint sessions_type_check CHECK (length(type) >= 1 AND length(type) <= 60);
+CREATE INDEX sessions_failed ON sessions USING btree (id) WHERE status = 'failed'::text;
+CREATE INDEX sessions_latest ON sessions USING btree (date DESC, start_time DESC, id DESC) INCLUDE (client_id, therapist_id);
+CREATE INDEX sessions_latest_of_rare_kinds ON sessions USING btree (app.session_kind(type), date DESC, start_time DESC, id DESC) WHERE app.session_kind(type) <> 'therapy'::text;
+CREATE INDEX sessions_of_client ON sessions USING btree (client_id, date DESC, start_time DESC, id DESC) INCLUDE (organization_id, therapist_id);
+CREATE INDEX sessions_of_organization ON sessions USING btree (organization_id, date DESC, id DESC) INCLUDE (therapist_id);
+CREATE UNIQUE INDEX sessions_of_series ON sessions USING btree (series_id, series_date) WHERE series_id IS NOT NULL;
+CREATE INDEX sessions_of_therapist ON sessions USING btree (therapist_id, date DESC, id DESC) INCLUDE (organization_id);
+CREATE INDEX sessions_short_id ON sessions USING btree ("right"(id::text, 8));
+CREATE TRIGGER file AFTER UPDATE OF date, start_time, status ON sessions FOR EACH ROW WHEN (old.date <> new.date OR old.start_time <> new.start_time OR app.takes_place(old.status) <> app.takes_place(new.status)) EXECUTE FUNCTION app.file_session();
+CREATE TRIGGER series_is_own BEFORE UPDATE OF series_id ON sessions FOR EACH ROW WHEN (new.series_id IS NOT NULL AND new.series_id IS DISTINCT FROM old.series_id) EXECUTE FUNCTION app.require_own_series();
+CREATE TRIGGER set_rendered_by BEFORE INSERT OR UPDATE ON sessions FOR EACH ROW EXECUTE FUNCTION app.set_rendered_by();
+CREATE TRIGGER still_held AFTER INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION app.require_held_client();
+CREATE TRIGGER touch BEFORE UPDATE ON sessions FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.sessions enable row level security;
+alter table public.sessions force row level security;
+create policy client_is_own on public.sessions as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
+   FROM clients c
+  WHERE c.id = sessions.client_id AND c.therapist_id = sessions.therapist_id AND NOT c.organization_id IS DISTINCT FROM sessions.organization_id)));
+create policy handed_over on public.sessions as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy handed_over_update on public.sessions as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy own on public.sessions as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
+create policy own_delete on public.sessions as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create policy own_update on public.sessions as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create policy platform_admin on public.sessions as permissive for select to app_owner using (true);
+create policy run_again on public.sessions as permissive for update to app_owner using (status = 'failed'::text) with check (status = 'processing'::text);
+create policy series_is_own on public.sessions as restrictive for insert to app_web, app_worker with check (series_id IS NULL OR (EXISTS ( SELECT
+   FROM session_series s
+  WHERE s.id = sessions.series_id AND s.client_id = sessions.client_id AND s.therapist_id = sessions.therapist_id)));
+create policy still_member on public.sessions as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
+    s.therapist_id
+   FROM app.supervised() s(organization_id, therapist_id))), false));
+create policy viewing_delete on public.sessions as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.sessions as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.sessions as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
+create policy viewing_update on public.sessions as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create policy visible on public.sessions as permissive for select to app_web, app_worker using (COALESCE((organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR (therapist_id = ANY ((( SELECT app.uuids('app.therapists'::text) AS uuids))::uuid[])), false));
+create table public.storage_used (
+  holder_id uuid not null,
+  bytes bigint default 0 not null,
+  told_at timestamp with time zone
+);
+alter table public.storage_used add constraint storage_used_pkey PRIMARY KEY (holder_id);
+alter table public.storage_used enable row level security;
+alter table public.storage_used force row level security;
+create policy definer on public.storage_used as permissive for all to app_owner using (true) with check (true);
+create sequence public.subscription_readings;
+create table public.subscriptions (
+  organization_id uuid not null,
+  status text not null,
+  subscription_id text,
+  product_id text,
+  price_id text,
+  product_name text,
+  amount bigint,
+  currency text,
+  "interval" text,
+  current_period_start timestamp with time zone,
+  current_period_end timestamp with time zone,
+  trial_end timestamp with time zone,
+  cancel_at_period_end boolean default false not null,
+  plan_id text,
+  session_limit integer,
+  reading bigint not null,
+  read_at timestamp with time zone default now() not null,
+  low_told_for timestamp with time zone
+);
+alter table public.subscriptions add constraint subscriptions_check CHECK (status = 'none'::text OR num_nulls(subscription_id, product_id, price_id, product_name, amount, currency, "interval", current_period_start, current_period_end) = 0);
+alter table public.subscriptions add constraint subscriptions_interval_check CHECK ("interval" = ANY (ARRAY['month'::text, 'year'::text]));
+alter table public.subscriptions add constraint subscriptions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.subscriptions add constraint subscriptions_pkey PRIMARY KEY (organization_id);
+alter table public.subscriptions add constraint subscriptions_session_limit_check CHECK (session_limit > 0);
+alter table public.subscriptions add constraint subscriptions_status_check CHECK (status = ANY (ARRAY['none'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'unpaid'::text, 'incomplete'::text, 'paused'::text, 'canceled'::text]));
+alter table public.subscriptions enable row level security;
+alter table public.subscriptions force row level security;
+create policy definer on public.subscriptions as permissive for all to app_owner using (true) with check (true);
+create policy member on public.subscriptions as permissive for select to app_web using (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]));
+create policy viewing_delete on public.subscriptions as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.subscriptions as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.subscriptions as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
+create policy viewing_update on public.subscriptions as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create policy worker on public.subscriptions as permissive for all to app_worker using (COALESCE((( SELECT app.user_id() AS user_id)) IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])), false));
+create table public.suggestions (
+  id uuid default app.new_id() not null,
+  user_id uuid not null,
+  organization_id uuid,
+  content text not null,
+  created_at timestamp with time zone default now() not null,
+  mailed_at timestamp with time zone
+);
+alter table public.suggestions add constraint suggestions_content_check CHECK (length(content) >= 1 AND length(content) <= 2000);
+alter table public.suggestions add constraint suggestions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.suggestions add constraint suggestions_pkey PRIMARY KEY (id);
+alter table public.suggestions add constraint suggestions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+CREATE INDEX suggestions_user_id_created_at_idx ON suggestions USING btree (user_id, created_at DESC);
+alter table public.suggestions enable row level security;
+alter table public.suggestions force row level security;
+create policy own on public.suggestions as permissive for all to app_web, app_worker using (user_id = (( SELECT app.user_id() AS user_id))) with check (user_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
+create policy viewing_delete on public.suggestions as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.suggestions as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.suggestions as restrictive for select to app_web using ((( SELECT app.viewer_id() AS viewer_id)) IS NULL);
+create policy viewing_update on public.suggestions as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create table public.transcript_corrections (
+  session_id uuid not null,
+  utterance_id text not null,
+  corrected_by uuid not null,
+  corrected_at timestamp with time zone default clock_timestamp() not null,
+  text text not null,
+  speaker text not null
+);
+alter table public.transcript_corrections add constraint transcript_corrections_corrected_by_fkey FOREIGN KEY (corrected_by) REFERENCES users(id);
+alter table public.transcript_corrections add constraint transcript_corrections_pkey PRIMARY KEY (session_id, utterance_id, corrected_at);
+alter table public.transcript_corrections add constraint transcript_corrections_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id);
+alter table public.transcript_corrections enable row level security;
+alter table public.transcript_corrections force row level security;
+create policy own on public.transcript_corrections as permissive for insert to app_web, app_worker with check (corrected_by = (( SELECT app.user_id() AS user_id)) AND (EXISTS ( SELECT
+   FROM sessions s
+  WHERE s.id = transcript_corrections.session_id AND s.therapist_id = (( SELECT app.user_id() AS user_id)) AND (s.rendered_by IS NULL OR s.rendered_by = (( SELECT app.user_id() AS user_id))))));
+create policy viewing_delete on public.transcript_corrections as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.transcript_corrections as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_update on public.transcript_corrections as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create policy visible on public.transcript_corrections as permissive for select to app_web, app_worker using ((EXISTS ( SELECT
+   FROM transcripts t
+  WHERE t.session_id = transcript_corrections.session_id)));
+create table public.transcripts (
+  session_id uuid not null,
+  organization_id uuid,
+  therapist_id uuid not null,
+  utterances jsonb not null,
+  language text not null,
+  engine text not null,
+  has_times boolean not null,
+  original_name text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  request_id uuid,
+  other_language jsonb generated always as (app.other_language(utterances)) stored
+);
+alter table public.transcripts add constraint transcripts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.transcripts add constraint transcripts_pkey PRIMARY KEY (session_id);
+alter table public.transcripts add constraint transcripts_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id);
+alter table public.transcripts add constraint transcripts_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
+CREATE UNIQUE INDEX transcripts_request ON transcripts USING btree (therapist_id, request_id) WHERE request_id IS NOT NULL;
+CREATE TRIGGER touch BEFORE UPDATE ON transcripts FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.transcripts enable row level security;
+alter table public.transcripts force row level security;
+create policy handed_in on public.transcripts as restrictive for insert to app_web with check (( SELECT app.may_hand_in() AS may_hand_in));
+create policy handed_over on public.transcripts as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy handed_over_update on public.transcripts as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy operator on public.transcripts as permissive for select to app_owner using (original_name IS NOT NULL AND pg_has_role(SESSION_USER, 'app_owner'::name, 'member'::text));
+create policy own on public.transcripts as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
+create policy own_delete on public.transcripts as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create policy own_update on public.transcripts as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create policy session_is_own on public.transcripts as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
+   FROM sessions s
+  WHERE s.id = transcripts.session_id AND s.therapist_id = transcripts.therapist_id AND NOT s.organization_id IS DISTINCT FROM transcripts.organization_id)));
+create policy still_member on public.transcripts as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
+    s.therapist_id
+   FROM app.supervised() s(organization_id, therapist_id))), false));
+create policy viewing_delete on public.transcripts as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.transcripts as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.transcripts as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
+create policy viewing_update on public.transcripts as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create policy visible on public.transcripts as permissive for select to app_web, app_worker using (COALESCE((organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR (therapist_id = ANY ((( SELECT app.uuids('app.therapists'::text) AS uuids))::uuid[])), false));
+create table public.upload_chunks (
+  upload_id uuid not null,
+  n integer not null,
+  organization_id uuid,
+  therapist_id uuid not null,
+  sha256 bytea not null,
+  data bytea not null storage e,
+  seal bytea
+);
+alter table public.upload_chunks add constraint upload_chunks_n_check CHECK (n >= 0);
+alter table public.upload_chunks add constraint upload_chunks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.upload_chunks add constraint upload_chunks_pkey PRIMARY KEY (upload_id, n);
+alter table public.upload_chunks add constraint upload_chunks_seal_check CHECK (octet_length(seal) = 32);
+alter table public.upload_chunks add constraint upload_chunks_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
+alter table public.upload_chunks add constraint upload_chunks_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE;
+alter table public.upload_chunks enable row level security;
+alter table public.upload_chunks force row level security;
+create policy handed_in on public.upload_chunks as restrictive for insert to app_web with check (( SELECT app.may_hand_in() AS may_hand_in));
+create policy handed_over on public.upload_chunks as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy handed_over_update on public.upload_chunks as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy operator on public.upload_chunks as permissive for select to app_owner using (seal IS NOT NULL AND pg_has_role(SESSION_USER, 'app_owner'::name, 'member'::text));
+create policy operator_update on public.upload_chunks as permissive for update to app_owner using (seal IS NOT NULL AND pg_has_role(SESSION_USER, 'app_owner'::name, 'member'::text));
+create policy own on public.upload_chunks as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
+create policy own_delete on public.upload_chunks as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create policy own_update on public.upload_chunks as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create policy still_member on public.upload_chunks as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
+    s.therapist_id
+   FROM app.supervised() s(organization_id, therapist_id))), false));
+create policy upload_clinic on public.upload_chunks as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
+   FROM uploads u
+  WHERE u.id = upload_chunks.upload_id AND NOT u.organization_id IS DISTINCT FROM upload_chunks.organization_id)));
+create policy upload_is_own on public.upload_chunks as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
+   FROM uploads u
+  WHERE u.id = upload_chunks.upload_id AND u.therapist_id = upload_chunks.therapist_id)));
+create policy viewing_delete on public.upload_chunks as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.upload_chunks as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.upload_chunks as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
+create policy viewing_update on public.upload_chunks as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create policy visible on public.upload_chunks as permissive for select to app_web, app_worker using (COALESCE((organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR (therapist_id = ANY ((( SELECT app.uuids('app.therapists'::text) AS uuids))::uuid[])), false));
+create table public.uploads (
+  id uuid default app.new_id() not null,
+  organization_id uuid,
+  therapist_id uuid not null,
+  client_id uuid not null,
+  file_name text not null,
+  media_type text not null,
+  size bigint not null,
+  setting_type text not null,
+  session_id uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  held_date date,
+  held_start time without time zone,
+  participants text[] default '{}'::text[] not null,
+  appointment_id uuid
+);
+alter table public.uploads add constraint uploads_check CHECK ((held_date IS NULL) = (held_start IS NULL));
+alter table public.uploads add constraint uploads_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table public.uploads add constraint uploads_file_name_check CHECK (length(file_name) <= 255);
+alter table public.uploads add constraint uploads_media_type_check CHECK (length(media_type) <= 200);
+alter table public.uploads add constraint uploads_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.uploads add constraint uploads_participants_check CHECK (cardinality(participants) <= 12);
+alter table public.uploads add constraint uploads_pkey PRIMARY KEY (id);
+alter table public.uploads add constraint uploads_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id);
+alter table public.uploads add constraint uploads_setting_type_check CHECK (setting_type = ANY (ARRAY['in-person'::text, 'telehealth'::text]));
+alter table public.uploads add constraint uploads_size_check CHECK (size > 0);
+alter table public.uploads add constraint uploads_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
+CREATE INDEX uploads_session_id_idx ON uploads USING btree (session_id);
+CREATE INDEX uploads_therapist_id_created_at_idx ON uploads USING btree (therapist_id, created_at);
+CREATE INDEX uploads_unfinished ON uploads USING btree (created_at) WHERE session_id IS NULL;
+CREATE TRIGGER count_storage AFTER INSERT OR DELETE OR UPDATE OF size, organization_id, therapist_id, session_id ON uploads FOR EACH ROW EXECUTE FUNCTION app.count_storage();
+CREATE TRIGGER still_held AFTER INSERT ON uploads FOR EACH ROW EXECUTE FUNCTION app.require_held_client();
+CREATE TRIGGER touch BEFORE UPDATE ON uploads FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.uploads enable row level security;
+alter table public.uploads force row level security;
+create policy abandoned on public.uploads as permissive for select to app_owner using (session_id IS NULL AND created_at < (now() - '7 days'::interval));
+create policy abandoned_delete on public.uploads as permissive for delete to app_owner using (session_id IS NULL AND created_at < (now() - '7 days'::interval));
+create policy client_is_own on public.uploads as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
+   FROM clients c
+  WHERE c.id = uploads.client_id AND c.therapist_id = uploads.therapist_id AND NOT c.organization_id IS DISTINCT FROM uploads.organization_id)));
+create policy handed_in on public.uploads as restrictive for insert to app_web with check (( SELECT app.may_hand_in() AS may_hand_in));
+create policy handed_over on public.uploads as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy handed_over_update on public.uploads as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy own on public.uploads as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
+create policy own_delete on public.uploads as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create policy own_update on public.uploads as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create policy session_is_own on public.uploads as restrictive for insert to app_web, app_worker with check (session_id IS NULL OR (EXISTS ( SELECT
+   FROM sessions s
+  WHERE s.id = uploads.session_id AND s.client_id = uploads.client_id AND s.therapist_id = uploads.therapist_id)));
+create policy session_is_own_update on public.uploads as restrictive for update to app_web, app_worker using (true) with check (session_id IS NULL OR (EXISTS ( SELECT
+   FROM sessions s
+  WHERE s.id = uploads.session_id AND s.client_id = uploads.client_id AND s.therapist_id = uploads.therapist_id)));
+create policy still_member on public.uploads as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
+    s.therapist_id
+   FROM app.supervised() s(organization_id, therapist_id))), false));
+create policy viewing_delete on public.uploads as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.uploads as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.uploads as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
+create policy viewing_update on public.uploads as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create policy visible on public.uploads as permissive for select to app_web, app_worker using (COALESCE((organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR (therapist_id = ANY ((( SELECT app.uuids('app.therapists'::text) AS uuids))::uuid[])), false));
+create table public.users (
+  id uuid default app.new_id() not null,
+  email text not null,
+  email_verified boolean default false not null,
+  name text default ''::text not null,
+  image text,
+  role text default 'user'::text not null,
+  first_name text default ''::text not null,
+  last_name text default ''::text not null,
+  clinic_name text default ''::text not null,
+  phone_office text default ''::text not null,
+  license_type text default 'Other'::text not null,
+  default_note_type text default 'SOAP'::text not null,
+  welcome_video_seen boolean default false not null,
+  notification_settings jsonb default '{"client_transferred": true, "homework_completed": true, "low_sessions_remaining": true}'::jsonb not null,
+  time_zone text default 'UTC'::text not null,
+  stripe_customer_id text,
+  is_active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  two_factor_enabled boolean default false not null,
+  current_organization_id uuid,
+  search_keys tsvector generated always as (app.search_keys((((first_name || ' '::text) || last_name) || ' '::text) || email, clinic_name)) stored
+);
+alter table public.users add constraint users_clinic_name_check CHECK (length(clinic_name) <= 200);
+alter table public.users add constraint users_current_organization_id_fkey FOREIGN KEY (current_organization_id) REFERENCES organizations(id);
+alter table public.users add constraint users_default_note_type_check CHECK (default_note_type = ANY (ARRAY['SOAP'::text, 'DAP'::text, 'BIRP'::text, 'GIRP'::text, 'Intake'::text, 'Case Management'::text, 'SIRP'::text, 'PIRP'::text, 'Internal Family Systems'::text, 'EMDR'::text]));
+alter table public.users add constraint users_email_check CHECK (email = lower(email) AND email ~~ '%_@_%'::text);
+alter table public.users add constraint users_email_key UNIQUE (email);
+alter table public.users add constraint users_first_name_check CHECK (length(first_name) <= 100);
+alter table public.users add constraint users_last_name_check CHECK (length(last_name) <= 100);
+alter table public.users add constraint users_license_type_check CHECK (license_type = ANY (ARRAY['Other'::text, 'Support Staff / Technician'::text, 'Non-licensed Intern'::text, 'Masters'::text, 'Doctoral'::text, 'Registered Nurse'::text, 'Nurse Practitioner'::text, 'Physician'::text]));
+alter table public.users add constraint users_phone_office_check CHECK (length(phone_office) <= 40);
+alter table public.users add constraint users_pkey PRIMARY KEY (id);
+alter table public.users add constraint users_role_check CHECK (role = ANY (ARRAY['user'::text, 'admin'::text]));
+CREATE INDEX users_newest ON users USING btree (created_at DESC, id DESC);
+CREATE INDEX users_search ON users USING gin (search_keys);
+CREATE TRIGGER touch BEFORE UPDATE ON users FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.users enable row level security;
+alter table public.users force row level security;
+create policy auth on public.users as permissive for all to app_auth using (true) with check (true);
+create policy definer on public.users as permissive for all to app_owner using (true) with check (true);
+create policy former_member on public.users as permissive for select to app_web using ((id IN ( SELECT former_members.user_id
+   FROM former_members
+  WHERE former_members.organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[]))));
+create policy plain_account on public.users as restrictive for insert to app_auth with check (role = 'user'::text AND is_active AND stripe_customer_id IS NULL);
+create policy same_organization on public.users as permissive for select to app_web, app_worker using (COALESCE(id = (( SELECT app.user_id() AS user_id)) OR (id IN ( SELECT organization_members.user_id
+   FROM organization_members
+  WHERE organization_members.organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))), false));
+create policy self on public.users as permissive for update to app_web using (id = (( SELECT app.user_id() AS user_id))) with check (id = (( SELECT app.user_id() AS user_id)));
+create policy viewing_delete on public.users as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.users as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_update on public.users as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create table public.viewings (
+  auth_session_id uuid not null,
+  viewer_id uuid not null,
+  viewed_id uuid not null,
+  organization_id uuid not null,
+  started_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone default now() + '01:00:00'::interval not null
+);
+alter table public.viewings add constraint viewings_auth_session_id_fkey FOREIGN KEY (auth_session_id) REFERENCES auth_sessions(id) ON DELETE CASCADE;
+alter table public.viewings add constraint viewings_check CHECK (viewer_id <> viewed_id);
+alter table public.viewings add constraint viewings_check1 CHECK (expires_at <= (started_at + '01:00:00'::interval));
+alter table public.viewings add constraint viewings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.viewings add constraint viewings_pkey PRIMARY KEY (auth_session_id);
+alter table public.viewings add constraint viewings_viewed_id_fkey FOREIGN KEY (viewed_id) REFERENCES users(id);
+alter table public.viewings add constraint viewings_viewer_id_fkey FOREIGN KEY (viewer_id) REFERENCES users(id);
+alter table public.viewings enable row level security;
+alter table public.viewings force row level security;
+create policy definer on public.viewings as permissive for all to app_owner using (true) with check (true);
+create table test_payments.answers (
+  key text not null,
+  request text not null,
+  answer jsonb,
+  asked_at timestamp with time zone not null
+);
+alter table test_payments.answers add constraint answers_pkey PRIMARY KEY (key);
+CREATE INDEX answers_asked_at_idx ON test_payments.answers USING btree (asked_at);
+alter table test_payments.answers enable row level security;
+alter table test_payments.answers force row level security;
+create policy own_world on test_payments.answers as permissive for all to app_payments using (true) with check (true);
+create table test_payments.objects (
+  id text not null,
+  kind text not null,
+  customer_id text not null,
+  seq bigint generated as identity not null,
+  data jsonb not null
+);
+alter table test_payments.objects add constraint objects_kind_check CHECK (kind = ANY (ARRAY['customer'::text, 'setup'::text, 'card'::text, 'subscription'::text, 'invoice'::text, 'event'::text]));
+alter table test_payments.objects add constraint objects_pkey PRIMARY KEY (id);
+CREATE INDEX events_in_order ON test_payments.objects USING btree (seq) WHERE kind = 'event'::text;
+CREATE INDEX objects_of_customer ON test_payments.objects USING btree (customer_id, kind, seq DESC);
+CREATE INDEX subscriptions_due ON test_payments.objects USING btree ((data ->> 'dueAt'::text) COLLATE "C") WHERE kind = 'subscription'::text;
+alter table test_payments.objects enable row level security;
+alter table test_payments.objects force row level security;
+create policy own_world on test_payments.objects as permissive for all to app_payments using (true) with check (true);
+create sequence test_payments.objects_seq_seq;
+create function app.accept_invitation(secret bytea) returns app.accepted language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.actor_of(uid uuid) returns app.actor language sql stable security definer search_path=pg_catalog, public;
+create function app.add_invitation_secrets(invitation uuid, mailed bytea, shown bytea) returns void language sql volatile security definer search_path=pg_catalog, public;
+create function app.add_storage(holder uuid, change bigint) returns void language sql volatile security definer search_path=pg_catalog, public;
+create function app.admin_access(of_kind text, resource uuid) returns timestamp with time zone language sql stable security definer search_path=pg_catalog, public;
+create function app.admin_access_reasons(search text, only_kind text) returns jsonb language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.admin_acts(action text, resource_type text, resource uuid, client uuid, organization uuid, details jsonb) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.admin_assign_supervisor(member uuid, supervisor uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.admin_change_client(target uuid, changes jsonb) returns boolean language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.admin_change_organization(target uuid, changes jsonb) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.admin_change_role(member uuid, new_role text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.admin_change_user(target uuid, changes jsonb) returns boolean language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.admin_client(target uuid) returns jsonb language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.admin_clients(search text, only_status text) returns jsonb language plpgsql volatile security definer search_path=pg_catalog, public, plan_cache_mode=force_custom_plan, enable_seqscan=off, enable_hashjoin=off, enable_mergejoin=off;
+create function app.admin_failed_sessions() returns jsonb language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.admin_hand_over(target uuid, therapist uuid, interrupted text) returns jsonb language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.admin_home(person uuid) returns uuid language sql stable search_path=pg_catalog, public;
+create function app.admin_invitation_sent(invitation uuid) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.admin_invite(organization uuid, address text, new_role text, therapists uuid[], mailed bytea, shown bytea) returns jsonb language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.admin_justify(of_kind text, resource uuid, justification text) returns timestamp with time zone language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.admin_member(member uuid) returns organization_members language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.admin_member_changed(m organization_members, done text, changes jsonb) returns void language sql volatile search_path=pg_catalog, public;
+create function app.admin_only() returns void language plpgsql stable security definer search_path=pg_catalog, public;
+create function app.admin_organization(target uuid) returns jsonb language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.admin_organization_of(member uuid) returns uuid language plpgsql stable security definer search_path=pg_catalog, public;
+create function app.admin_organizations(search text, only_status text) returns jsonb language plpgsql volatile security definer search_path=pg_catalog, public, plan_cache_mode=force_custom_plan;
+create function app.admin_record() returns uuid language sql stable;
+create function app.admin_refusal(m organization_members) returns text language sql stable search_path=pg_catalog, public;
+create function app.admin_refused_access() returns jsonb language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.admin_remove_member(member uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.admin_run_again(target uuid) returns jsonb language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.admin_session_details(target uuid) returns jsonb language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.admin_sessions(search text, only_when text, only_kind text) returns jsonb language plpgsql volatile security definer search_path=pg_catalog, public, plan_cache_mode=force_custom_plan, enable_seqscan=off, enable_hashjoin=off, enable_mergejoin=off;
+create function app.admin_therapists(organization uuid) returns jsonb language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.admin_user(target uuid) returns jsonb language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.admin_users(search text, only_role text) returns jsonb language plpgsql volatile security definer search_path=pg_catalog, public, plan_cache_mode=force_custom_plan;
+create function app.assign_supervisor(org uuid, member uuid, supervisor uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.audit_hash(e audit_events) returns bytea language sql immutable parallel safe;
+create function app.begin_billing_change(org uuid, call text) returns TABLE(refusal text, turn uuid) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
+create function app.begin_card(org uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.begin_password_reset(p_user uuid, p_identifier text, p_ends timestamp with time zone) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.begin_reading() returns bigint language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.billing_account(org uuid) returns TABLE(refusal text, customer text) language sql stable security definer rows 1000 search_path=pg_catalog, public;
+create function app.can_work_in(org uuid, person uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
+create function app.cancel_invitation(org uuid, invitation uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.chain_audit_event() returns trigger language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.change_role(org uuid, member uuid, new_role text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.charge_of(org uuid) returns integer language sql stable security definer search_path=pg_catalog, public;
+create function app.clean_uploads() returns integer language sql volatile security definer search_path=pg_catalog, public;
+create function app.client_trail(client uuid, after_at timestamp with time zone, after_chain uuid, after_seq bigint, most integer) returns SETOF app.trail_event language plpgsql stable security definer rows 1000 search_path=pg_catalog, public, plan_cache_mode=force_custom_plan;
+create function app.closed_organization() returns text language sql stable security definer search_path=pg_catalog, public;
+create function app.closed_organizations(s auth_sessions) returns uuid[] language sql stable security definer search_path=pg_catalog, public;
+create function app.confirm_email(hash text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.count_attempt(who text, most integer, span interval, account_hash text) returns integer language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.count_storage() returns trigger language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.demo_owner() returns uuid language sql stable security definer search_path=pg_catalog, public;
+create function app.end_billing_change(org uuid, turn uuid, unsure text, failed boolean) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.end_other_sign_ins(only_id uuid) returns integer language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.end_work(ids uuid[], interrupted text) returns void language sql volatile security definer search_path=pg_catalog, public;
+create function app.ended_sign_ins(tokens text[]) returns SETOF text language sql stable security definer rows 1000 search_path=pg_catalog, public;
+create function app.enter_session(session_token text, ip text, agent text) returns app.actor language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.enter_user(uid uuid) returns app.actor language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.enter_viewing(v viewings) returns app.actor language sql volatile security definer search_path=pg_catalog, public;
+create function app.failed_sessions() returns TABLE(session_id uuid, user_id uuid, client_id uuid, organization_id uuid, error_code text, failed_at timestamp with time zone) language sql stable rows 1000 search_path=pg_catalog, public;
+create function app.file_client() returns trigger language plpgsql volatile;
+create function app.file_note() returns trigger language plpgsql volatile;
+create function app.file_session() returns trigger language plpgsql volatile;
+create function app.found_demo_practice(practice jsonb) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.hand_over(org uuid, client uuid, therapist uuid, interrupted text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.has_billing_account(organization uuid) returns boolean language sql stable search_path=pg_catalog, public;
+create function app.has_second_factor(s auth_sessions) returns boolean language sql stable security definer search_path=pg_catalog, public;
+create function app.home_of(person users) returns organization_members language sql stable search_path=pg_catalog, public;
+create function app.invitation_status(i invitations) returns text language sql stable security definer search_path=pg_catalog, public;
+create function app.invitation_was_sent(org uuid, invitation uuid) returns void language sql volatile security definer search_path=pg_catalog, public;
+create function app.invite(org uuid, address text, new_role text, therapists uuid[], mailed bytea, shown bytea) returns app.invited language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.is_closed(org uuid) returns boolean language sql stable parallel safe;
+create function app.is_demo(org uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
+create function app.is_open(i invitations) returns boolean language sql stable security definer search_path=pg_catalog, public;
+create function app.is_platform_admin() returns boolean language sql stable security definer search_path=pg_catalog, public;
+create function app.is_shared_account(person uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
+create function app.is_verified(person uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
+create function app.json_changes(before jsonb, after jsonb) returns jsonb language sql immutable;
+create function app.json_client(c clients, therapist users, o organizations) returns jsonb language sql stable;
+create function app.json_editable(u users) returns jsonb language sql stable;
+create function app.json_list(items jsonb, found integer, is_exact boolean) returns jsonb language sql immutable;
+create function app.json_organization(o organizations, owner users) returns jsonb language sql stable;
+create function app.json_person(person users) returns jsonb language sql stable;
+create function app.json_session(s sessions, client clients, therapist users, today date) returns jsonb language sql stable;
+create function app.json_user(u users, home organization_members, o organizations) returns jsonb language sql stable;
+create function app.json_utc(at timestamp with time zone) returns text language sql stable;
+create function app.keep_own_subscription(org uuid, asked_as bigint, found_one jsonb) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.keep_subscription(org uuid, asked_as bigint, found_one jsonb) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.latest_sessions(reach integer, first_day date, last_day date, only_kind text, wanted tsquery, clients uuid[], therapists uuid[], first_id uuid, last_id uuid, OUT ids uuid[], OUT seen integer) returns record language plpgsql stable search_path=pg_catalog, public;
+create function app.lock_own_chain() returns void language sql volatile security definer search_path=pg_catalog, public;
+create function app.look_at_invitation(secret bytea) returns TABLE(email text, organization_name text, first_name text, last_name text, role text, status text, expires_at timestamp with time zone, is_mailed boolean) language sql stable security definer rows 1000 search_path=pg_catalog, public;
+create function app.may_change() returns boolean language plpgsql stable parallel safe;
+create function app.may_hand_in() returns boolean language sql stable security definer search_path=pg_catalog, public;
+create function app.may_view(viewer uuid, viewed uuid, organization uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
+create function app.must_give_second_factor(session_token text) returns boolean language sql stable security definer search_path=pg_catalog, public;
+create function app.name_own_organization(org_name text) returns uuid language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.new_id() returns uuid language sql volatile parallel safe;
+create function app.newest_clients(reach integer, only_status text, wanted tsquery, wanted_therapist tsquery, therapists uuid[], OUT ids uuid[], OUT seen integer) returns record language plpgsql stable search_path=pg_catalog, public;
+create function app.newest_notes(organization uuid, therapist uuid, place_date date, place_time time without time zone, place_id uuid, most integer) returns SETOF note_search language sql stable parallel safe rows 1000;
+create function app.no_recording_while_viewing() returns trigger language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.note_keys(organization_id uuid, therapist_id uuid, session_date date, words text[]) returns tsvector language sql immutable parallel safe;
+create function app.note_payment_event(event_id text, event_type text, customer text) returns TABLE(organization_id uuid) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
+create function app.note_query(scope text, words text[]) returns tsquery language sql immutable parallel safe;
+create function app.note_scope(kind text, id uuid, session_date date) returns text language sql immutable parallel safe;
+create function app.note_words(first_name text, last_name text, sections jsonb) returns text[] language sql immutable parallel safe;
+create function app.notify_progress() returns trigger language plpgsql volatile;
+create function app.open_demo_practice() returns void language sql volatile security definer search_path=pg_catalog, public;
+create function app.open_invitations(org uuid) returns TABLE(id uuid, email text, role text, status text, first_name text, last_name text, created_at timestamp with time zone, expires_at timestamp with time zone) language sql stable security definer rows 1000 search_path=pg_catalog, public;
+create function app.organization_trail(organization uuid, person uuid, only_action text, since timestamp with time zone, until timestamp with time zone, after_at timestamp with time zone, after_chain uuid, after_seq bigint, most integer) returns SETOF app.trail_event language plpgsql stable security definer rows 1000 search_path=pg_catalog, public, plan_cache_mode=force_custom_plan;
+create function app.other_language(utterances jsonb) returns jsonb language sql immutable parallel safe;
+create function app.own_sign_ins() returns TABLE(id uuid, is_current boolean, user_agent text, ip_address text, signed_in_with text, signed_in_at timestamp with time zone, last_used_at timestamp with time zone) language sql stable security definer rows 1000 search_path=pg_catalog, public;
+create function app.own_today() returns date language sql stable security definer search_path=pg_catalog, public;
+create function app.password_changed_at() returns timestamp with time zone language sql stable security definer search_path=pg_catalog, public;
+create function app.pending_invitations(organization uuid) returns bigint language sql stable search_path=pg_catalog, public;
+create function app.prove_email(person uuid, kept_session uuid) returns boolean language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.prove_email_by_change(person uuid, session_token text, ip text, agent text) returns boolean language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.prove_email_by_reset(person uuid, ip text, agent text) returns boolean language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.queue_failed_session(target uuid) returns boolean language plpgsql volatile search_path=pg_catalog, public;
+create function app.record_refused_access(code text, endpoint text) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.refusal_in(org uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.remove_member(org uuid, member uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.rename_organization(org uuid, new_name text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.renew_email_code(hash text) returns integer language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.renew_invitation(org uuid, invitation uuid, mailed bytea, shown bytea) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.require_held_client() returns trigger language plpgsql volatile;
+create function app.require_own_series() returns trigger language plpgsql volatile;
+create function app.require_renderer() returns trigger language plpgsql volatile;
+create function app.require_second_factor(org uuid, required boolean) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.role_rank(role text) returns integer language sql immutable parallel safe;
+create function app.save_email_code(person uuid, hash text) returns void language sql volatile security definer search_path=pg_catalog, public;
+create function app.search_keys(content text, other text) returns tsvector language sql immutable parallel safe;
+create function app.search_notes(search text, organization uuid, therapist uuid, before_date date, before_time time without time zone, before_id uuid, most integer, first_date date) returns TABLE(session_id uuid, session_date date, start_time time without time zone) language plpgsql stable security definer rows 1000 search_path=pg_catalog, public, enable_seqscan=off;
+create function app.search_query(search text, either boolean) returns tsquery language sql immutable parallel safe;
+create function app.second_factor() returns app.second_factor language sql stable security definer search_path=pg_catalog, public;
+create function app.session_id() returns uuid language sql stable parallel safe;
+create function app.session_kind(type text) returns text language sql immutable parallel safe;
+create function app.sessions_held(org uuid, from_day date, before_day date) returns integer language sql stable security definer search_path=pg_catalog, public;
+create function app.set_rendered_by() returns trigger language plpgsql volatile;
+create function app.set_role(org uuid, member uuid, new_role text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.set_scope(uid uuid) returns void language sql volatile security definer search_path=pg_catalog, public;
+create function app.set_supervisor(org uuid, member uuid, supervisor uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.show_invitation(org uuid, invitation uuid, shown bytea) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.start_viewing(person uuid, organization uuid) returns timestamp with time zone language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.stop_viewing() returns uuid language sql volatile security definer search_path=pg_catalog, public;
+create function app.storage_of(org uuid) returns bigint language sql stable security definer search_path=pg_catalog, public;
+create function app.supervised() returns TABLE(organization_id uuid, therapist_id uuid) language sql stable parallel safe security definer rows 20 search_path=pg_catalog, public;
+create function app.switch_organization(org uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.take_out(org uuid, member uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.takes_place(status text) returns boolean language sql immutable parallel safe;
+create function app.tell_of_low_sessions(org uuid, remaining integer) returns TABLE(notice_id uuid, receiver_id uuid) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
+create function app.tell_of_storage(org uuid, quota bigint) returns TABLE(notice_id uuid, receiver_id uuid) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
+create function app.tell_of_transfer(org uuid, client uuid, former uuid) returns TABLE(notice_id uuid, receiver_id uuid) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
+create function app.tell_therapists(org uuid, client uuid, former uuid, teller uuid) returns TABLE(notice_id uuid, receiver_id uuid) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
+create function app.touch() returns trigger language plpgsql volatile;
+create function app.trail_event(e audit_events, names_clients boolean) returns app.trail_event language sql stable search_path=pg_catalog, public;
+create function app.trail_name(person uuid) returns text language sql stable search_path=pg_catalog, public;
+create function app.transfer_client(org uuid, client uuid, therapist uuid, interrupted text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.transfer_series() returns trigger language plpgsql volatile;
+create function app.user_id() returns uuid language sql stable parallel safe;
+create function app.uuids(name text) returns uuid[] language sql stable parallel safe;
+create function app.viewed_org() returns uuid language sql stable parallel safe;
+create function app.viewer_id() returns uuid language sql stable parallel safe;
+create function app.without_account(since timestamp with time zone) returns TABLE(organization_id uuid, user_id uuid) language sql stable security definer rows 1000 search_path=pg_catalog, public;
+create function app.words(content text) returns text[] language sql immutable parallel safe;
+create function app.write_invitation(org uuid, address text, new_role text, therapists uuid[]) returns app.invited language plpgsql volatile security definer search_path=pg_catalog, public;
+grant EXECUTE on function app.accept_invitation(secret bytea) to app_web;
+grant EXECUTE on function app.admin_access_reasons(search text, only_kind text) to app_web;
+grant EXECUTE on function app.admin_assign_supervisor(member uuid, supervisor uuid) to app_web;
+grant EXECUTE on function app.admin_change_client(target uuid, changes jsonb) to app_web;
+grant EXECUTE on function app.admin_change_organization(target uuid, changes jsonb) to app_web;
+grant EXECUTE on function app.admin_change_role(member uuid, new_role text) to app_web;
+grant EXECUTE on function app.admin_change_user(target uuid, changes jsonb) to app_web;
+grant EXECUTE on function app.admin_client(target uuid) to app_web;
+grant EXECUTE on function app.admin_clients(search text, only_status text) to app_web;
+grant EXECUTE on function app.admin_failed_sessions() to app_web;
+grant EXECUTE on function app.admin_hand_over(target uuid, therapist uuid, interrupted text) to app_web;
+grant EXECUTE on function app.admin_invitation_sent(invitation uuid) to app_web;
+grant EXECUTE on function app.admin_invite(organization uuid, address text, new_role text, therapists uuid[], mailed bytea, shown bytea) to app_web;
+grant EXECUTE on function app.admin_justify(of_kind text, resource uuid, justification text) to app_web;
+grant EXECUTE on function app.admin_organization(target uuid) to app_web;
+grant EXECUTE on function app.admin_organization_of(member uuid) to app_web;
+grant EXECUTE on function app.admin_organizations(search text, only_status text) to app_web;
+grant EXECUTE on function app.admin_refused_access() to app_web;
+grant EXECUTE on function app.admin_remove_member(member uuid) to app_web;
+grant EXECUTE on function app.admin_run_again(target uuid) to app_web;
+grant EXECUTE on function app.admin_session_details(target uuid) to app_web;
+grant EXECUTE on function app.admin_sessions(search text, only_when text, only_kind text) to app_web;
+grant EXECUTE on function app.admin_therapists(organization uuid) to app_web;
+grant EXECUTE on function app.admin_user(target uuid) to app_web;
+grant EXECUTE on function app.admin_users(search text, only_role text) to app_web;
+grant EXECUTE on function app.assign_supervisor(org uuid, member uuid, supervisor uuid) to app_web;
+grant EXECUTE on function app.audit_hash(e audit_events) to app_auth;
+grant EXECUTE on function app.audit_hash(e audit_events) to app_web;
+grant EXECUTE on function app.audit_hash(e audit_events) to app_worker;
+grant EXECUTE on function app.begin_billing_change(org uuid, call text) to app_web;
+grant EXECUTE on function app.begin_card(org uuid) to app_web;
+grant EXECUTE on function app.begin_password_reset(p_user uuid, p_identifier text, p_ends timestamp with time zone) to app_worker;
+grant EXECUTE on function app.begin_reading() to app_web;
+grant EXECUTE on function app.begin_reading() to app_worker;
+grant EXECUTE on function app.billing_account(org uuid) to app_web;
+grant EXECUTE on function app.cancel_invitation(org uuid, invitation uuid) to app_web;
+grant EXECUTE on function app.change_role(org uuid, member uuid, new_role text) to app_web;
+grant EXECUTE on function app.clean_uploads() to app_worker;
+grant EXECUTE on function app.client_trail(client uuid, after_at timestamp with time zone, after_chain uuid, after_seq bigint, most integer) to app_web;
+grant EXECUTE on function app.closed_organization() to app_web;
+grant EXECUTE on function app.confirm_email(hash text) to app_web;
+grant EXECUTE on function app.count_attempt(who text, most integer, span interval, account_hash text) to app_auth;
+grant EXECUTE on function app.count_attempt(who text, most integer, span interval, account_hash text) to app_web;
+grant EXECUTE on function app.demo_owner() to app_web;
+grant EXECUTE on function app.demo_owner() to app_worker;
+grant EXECUTE on function app.end_billing_change(org uuid, turn uuid, unsure text, failed boolean) to app_web;
+grant EXECUTE on function app.end_other_sign_ins(only_id uuid) to app_web;
+grant EXECUTE on function app.ended_sign_ins(tokens text[]) to app_web;
+grant EXECUTE on function app.enter_session(session_token text, ip text, agent text) to app_web;
+grant EXECUTE on function app.enter_user(uid uuid) to app_worker;
+grant EXECUTE on function app.found_demo_practice(practice jsonb) to app_worker;
+grant EXECUTE on function app.invitation_was_sent(org uuid, invitation uuid) to app_web;
+grant EXECUTE on function app.invite(org uuid, address text, new_role text, therapists uuid[], mailed bytea, shown bytea) to app_web;
+grant EXECUTE on function app.is_closed(org uuid) to app_web;
+grant EXECUTE on function app.is_demo(org uuid) to app_web;
+grant EXECUTE on function app.is_demo(org uuid) to app_worker;
+grant EXECUTE on function app.is_platform_admin() to app_web;
+grant EXECUTE on function app.keep_own_subscription(org uuid, asked_as bigint, found_one jsonb) to app_web;
+grant EXECUTE on function app.keep_subscription(org uuid, asked_as bigint, found_one jsonb) to app_worker;
+grant EXECUTE on function app.look_at_invitation(secret bytea) to app_web;
+grant EXECUTE on function app.may_change() to app_auth;
+grant EXECUTE on function app.may_change() to app_web;
+grant EXECUTE on function app.may_change() to app_worker;
+grant EXECUTE on function app.may_hand_in() to app_web;
+grant EXECUTE on function app.may_hand_in() to app_worker;
+grant EXECUTE on function app.must_give_second_factor(session_token text) to app_auth;
+grant EXECUTE on function app.name_own_organization(org_name text) to app_web;
+grant EXECUTE on function app.new_id() to app_auth;
+grant EXECUTE on function app.new_id() to app_web;
+grant EXECUTE on function app.new_id() to app_worker;
+grant EXECUTE on function app.note_keys(organization_id uuid, therapist_id uuid, session_date date, words text[]) to app_web;
+grant EXECUTE on function app.note_keys(organization_id uuid, therapist_id uuid, session_date date, words text[]) to app_worker;
+grant EXECUTE on function app.note_payment_event(event_id text, event_type text, customer text) to app_web;
+grant EXECUTE on function app.note_payment_event(event_id text, event_type text, customer text) to app_worker;
+grant EXECUTE on function app.note_scope(kind text, id uuid, session_date date) to app_web;
+grant EXECUTE on function app.note_scope(kind text, id uuid, session_date date) to app_worker;
+grant EXECUTE on function app.note_words(first_name text, last_name text, sections jsonb) to app_web;
+grant EXECUTE on function app.note_words(first_name text, last_name text, sections jsonb) to app_worker;
+grant EXECUTE on function app.notify_progress() to app_web;
+grant EXECUTE on function app.notify_progress() to app_worker;
+grant EXECUTE on function app.open_demo_practice() to app_worker;
+grant EXECUTE on function app.open_invitations(org uuid) to app_web;
+grant EXECUTE on function app.organization_trail(organization uuid, person uuid, only_action text, since timestamp with time zone, until timestamp with time zone, after_at timestamp with time zone, after_chain uuid, after_seq bigint, most integer) to app_web;
+grant EXECUTE on function app.other_language(utterances jsonb) to app_web;
+grant EXECUTE on function app.other_language(utterances jsonb) to app_worker;
+grant EXECUTE on function app.own_sign_ins() to app_web;
+grant EXECUTE on function app.password_changed_at() to app_web;
+grant EXECUTE on function app.prove_email_by_change(person uuid, session_token text, ip text, agent text) to app_auth;
+grant EXECUTE on function app.prove_email_by_reset(person uuid, ip text, agent text) to app_auth;
+grant EXECUTE on function app.record_refused_access(code text, endpoint text) to app_web;
+grant EXECUTE on function app.remove_member(org uuid, member uuid) to app_web;
+grant EXECUTE on function app.rename_organization(org uuid, new_name text) to app_web;
+grant EXECUTE on function app.renew_email_code(hash text) to app_web;
+grant EXECUTE on function app.renew_invitation(org uuid, invitation uuid, mailed bytea, shown bytea) to app_web;
+grant EXECUTE on function app.require_held_client() to app_web;
+grant EXECUTE on function app.require_held_client() to app_worker;
+grant EXECUTE on function app.require_renderer() to app_web;
+grant EXECUTE on function app.require_renderer() to app_worker;
+grant EXECUTE on function app.require_second_factor(org uuid, required boolean) to app_web;
+grant EXECUTE on function app.save_email_code(person uuid, hash text) to app_auth;
+grant EXECUTE on function app.search_keys(content text, other text) to app_auth;
+grant EXECUTE on function app.search_keys(content text, other text) to app_web;
+grant EXECUTE on function app.search_keys(content text, other text) to app_worker;
+grant EXECUTE on function app.search_notes(search text, organization uuid, therapist uuid, before_date date, before_time time without time zone, before_id uuid, most integer, first_date date) to app_web;
+grant EXECUTE on function app.second_factor() to app_web;
+grant EXECUTE on function app.session_id() to app_auth;
+grant EXECUTE on function app.session_id() to app_web;
+grant EXECUTE on function app.session_id() to app_worker;
+grant EXECUTE on function app.session_kind(type text) to app_web;
+grant EXECUTE on function app.session_kind(type text) to app_worker;
+grant EXECUTE on function app.sessions_held(org uuid, from_day date, before_day date) to app_web;
+grant EXECUTE on function app.sessions_held(org uuid, from_day date, before_day date) to app_worker;
+grant EXECUTE on function app.set_rendered_by() to app_web;
+grant EXECUTE on function app.set_rendered_by() to app_worker;
+grant EXECUTE on function app.show_invitation(org uuid, invitation uuid, shown bytea) to app_web;
+grant EXECUTE on function app.start_viewing(person uuid, organization uuid) to app_web;
+grant EXECUTE on function app.stop_viewing() to app_web;
+grant EXECUTE on function app.storage_of(org uuid) to app_web;
+grant EXECUTE on function app.storage_of(org uuid) to app_worker;
+grant EXECUTE on function app.supervised() to app_web;
+grant EXECUTE on function app.supervised() to app_worker;
+grant EXECUTE on function app.switch_organization(org uuid) to app_web;
+grant EXECUTE on function app.takes_place(status text) to app_web;
+grant EXECUTE on function app.takes_place(status text) to app_worker;
+grant EXECUTE on function app.tell_of_low_sessions(org uuid, remaining integer) to app_worker;
+grant EXECUTE on function app.tell_of_storage(org uuid, quota bigint) to app_worker;
+grant EXECUTE on function app.tell_of_transfer(org uuid, client uuid, former uuid) to app_web;
+grant EXECUTE on function app.touch() to app_auth;
+grant EXECUTE on function app.touch() to app_web;
+grant EXECUTE on function app.touch() to app_worker;
+grant EXECUTE on function app.transfer_client(org uuid, client uuid, therapist uuid, interrupted text) to app_web;
+grant EXECUTE on function app.user_id() to app_auth;
+grant EXECUTE on function app.user_id() to app_web;
+grant EXECUTE on function app.user_id() to app_worker;
+grant EXECUTE on function app.uuids(name text) to app_auth;
+grant EXECUTE on function app.uuids(name text) to app_web;
+grant EXECUTE on function app.uuids(name text) to app_worker;
+grant EXECUTE on function app.viewed_org() to app_auth;
+grant EXECUTE on function app.viewed_org() to app_web;
+grant EXECUTE on function app.viewed_org() to app_worker;
+grant EXECUTE on function app.viewer_id() to app_auth;
+grant EXECUTE on function app.viewer_id() to app_web;
+grant EXECUTE on function app.viewer_id() to app_worker;
+grant EXECUTE on function app.without_account(since timestamp with time zone) to app_worker;
+grant EXECUTE on function app.words(content text) to app_auth;
+grant EXECUTE on function app.words(content text) to app_web;
+grant EXECUTE on function app.words(content text) to app_worker;
+grant INSERT on public.audit_events to app_auth;
+grant INSERT on public.audit_events to app_web;
+grant SELECT on public.audit_events to app_web;
+grant INSERT on public.audit_events to app_worker;
+grant SELECT on public.audit_events to app_worker;
+grant DELETE on public.auth_accounts to app_auth;
+grant INSERT on public.auth_accounts to app_auth;
+grant SELECT on public.auth_accounts to app_auth;
+grant UPDATE on public.auth_accounts to app_auth;
+grant DELETE on public.auth_email_changes to app_auth;
+grant INSERT on public.auth_email_changes to app_auth;
+grant SELECT on public.auth_email_changes to app_auth;
+grant UPDATE on public.auth_email_changes to app_auth;
+grant DELETE on public.auth_passkeys to app_auth;
+grant INSERT on public.auth_passkeys to app_auth;
+grant SELECT on public.auth_passkeys to app_auth;
+grant UPDATE on public.auth_passkeys to app_auth;
+grant SELECT (id, user_id, name, backed_up, created_at, last_used_at) on public.auth_passkeys to app_web;
+grant DELETE on public.auth_rate_limits to app_auth;
+grant INSERT on public.auth_rate_limits to app_auth;
+grant SELECT on public.auth_rate_limits to app_auth;
+grant UPDATE on public.auth_rate_limits to app_auth;
+grant DELETE on public.auth_sessions to app_auth;
+grant INSERT on public.auth_sessions to app_auth;
+grant SELECT on public.auth_sessions to app_auth;
+grant UPDATE on public.auth_sessions to app_auth;
+grant DELETE on public.auth_tries to app_auth;
+grant INSERT on public.auth_tries to app_auth;
+grant SELECT on public.auth_tries to app_auth;
+grant UPDATE on public.auth_tries to app_auth;
+grant DELETE on public.auth_two_factors to app_auth;
+grant INSERT on public.auth_two_factors to app_auth;
+grant SELECT on public.auth_two_factors to app_auth;
+grant UPDATE on public.auth_two_factors to app_auth;
+grant DELETE on public.auth_used_codes to app_auth;
+grant INSERT on public.auth_used_codes to app_auth;
+grant SELECT on public.auth_used_codes to app_auth;
+grant UPDATE on public.auth_used_codes to app_auth;
+grant DELETE on public.auth_verifications to app_auth;
+grant INSERT on public.auth_verifications to app_auth;
+grant SELECT on public.auth_verifications to app_auth;
+grant UPDATE on public.auth_verifications to app_auth;
+grant INSERT on public.billing_customers to app_worker;
+grant SELECT on public.billing_customers to app_worker;
+grant UPDATE (customer_id, former_ids, trial_started_at, busy_until, busy_turn, unsure_call) on public.billing_customers to app_worker;
+grant INSERT on public.clients to app_web;
+grant SELECT on public.clients to app_web;
+grant UPDATE (first_name, last_name, pronouns, email, phone, status, treatment_approach) on public.clients to app_web;
+grant INSERT on public.clients to app_worker;
+grant SELECT on public.clients to app_worker;
+grant SELECT on public.former_members to app_web;
+grant INSERT on public.insights to app_web;
+grant SELECT on public.insights to app_web;
+grant UPDATE (state, error, insights, analyst) on public.insights to app_web;
+grant INSERT on public.insights to app_worker;
+grant SELECT on public.insights to app_worker;
+grant UPDATE (state, error, insights, analyst) on public.insights to app_worker;
+grant DELETE on public.live_chunks to app_web;
+grant INSERT on public.live_chunks to app_web;
+grant SELECT on public.live_chunks to app_web;
+grant DELETE on public.live_chunks to app_worker;
+grant INSERT on public.live_chunks to app_worker;
+grant SELECT on public.live_chunks to app_worker;
+grant INSERT on public.live_recordings to app_web;
+grant SELECT on public.live_recordings to app_web;
+grant UPDATE (next_chunk, next_segment, bytes, saved_ms, last_chunk_at, ended_at) on public.live_recordings to app_web;
+grant INSERT on public.live_recordings to app_worker;
+grant SELECT on public.live_recordings to app_worker;
+grant UPDATE (next_chunk, next_segment, bytes, saved_ms, last_chunk_at, ended_at) on public.live_recordings to app_worker;
+grant SELECT on public.model_scores to app_web;
+grant INSERT on public.note_requests to app_web;
+grant SELECT on public.note_requests to app_web;
+grant UPDATE (state) on public.note_requests to app_web;
+grant INSERT on public.note_requests to app_worker;
+grant SELECT on public.note_requests to app_worker;
+grant UPDATE (state) on public.note_requests to app_worker;
+grant DELETE on public.note_search to app_web;
+grant INSERT on public.note_search to app_web;
+grant SELECT on public.note_search to app_web;
+grant UPDATE (session_date, start_time, words) on public.note_search to app_web;
+grant DELETE on public.note_search to app_worker;
+grant INSERT on public.note_search to app_worker;
+grant SELECT on public.note_search to app_worker;
+grant UPDATE (session_date, start_time, words) on public.note_search to app_worker;
+grant INSERT on public.note_versions to app_web;
+grant SELECT on public.note_versions to app_web;
+grant INSERT on public.note_versions to app_worker;
+grant SELECT on public.note_versions to app_worker;
+grant INSERT on public.notes to app_web;
+grant SELECT on public.notes to app_web;
+grant UPDATE (note_type, state, error, sections, version, drafter, coverage, safety, note_type_change_count, note_enhance_count, type_chosen, model, second_reading, safety_dismissals) on public.notes to app_web;
+grant INSERT on public.notes to app_worker;
+grant SELECT on public.notes to app_worker;
+grant UPDATE (note_type, state, error, sections, version, drafter, coverage, safety, note_type_change_count, note_enhance_count, type_chosen, model, second_reading, safety_dismissals) on public.notes to app_worker;
+grant SELECT on public.notices to app_web;
+grant UPDATE (read_at) on public.notices to app_web;
+grant SELECT on public.notices to app_worker;
+grant UPDATE (mailed_at) on public.notices to app_worker;
+grant SELECT on public.organization_members to app_web;
+grant SELECT on public.organization_members to app_worker;
+grant SELECT on public.organizations to app_web;
+grant SELECT on public.organizations to app_worker;
+grant DELETE on public.payment_events to app_worker;
+grant SELECT on public.payment_events to app_worker;
+grant INSERT on public.recordings to app_web;
+grant SELECT on public.recordings to app_web;
+grant UPDATE (media_type, size, duration_seconds, storage_name, state, is_cut_off) on public.recordings to app_web;
+grant INSERT on public.recordings to app_worker;
+grant SELECT on public.recordings to app_worker;
+grant UPDATE (media_type, size, duration_seconds, storage_name, state, is_cut_off) on public.recordings to app_worker;
+grant DELETE on public.resources to app_web;
+grant INSERT on public.resources to app_web;
+grant SELECT on public.resources to app_web;
+grant UPDATE (title, url, description, deleted_at) on public.resources to app_web;
+grant INSERT on public.session_progress to app_web;
+grant SELECT on public.session_progress to app_web;
+grant UPDATE (stage, percent, error_code, error, updated_at) on public.session_progress to app_web;
+grant INSERT on public.session_progress to app_worker;
+grant SELECT on public.session_progress to app_worker;
+grant UPDATE (stage, percent, error_code, error, updated_at) on public.session_progress to app_worker;
+grant INSERT on public.session_series to app_web;
+grant SELECT on public.session_series to app_web;
+grant UPDATE (date_count, before_split) on public.session_series to app_web;
+grant INSERT on public.session_series to app_worker;
+grant SELECT on public.session_series to app_worker;
+grant UPDATE (date_count, before_split) on public.session_series to app_worker;
+grant INSERT on public.sessions to app_web;
+grant SELECT on public.sessions to app_web;
+grant UPDATE (date, start_time, end_time, type, setting_type, status, source, recording_url, series_id, series_date, participants) on public.sessions to app_web;
+grant INSERT on public.sessions to app_worker;
+grant SELECT on public.sessions to app_worker;
+grant UPDATE (date, start_time, end_time, type, setting_type, status, source, recording_url, participants) on public.sessions to app_worker;
+grant SELECT on public.subscriptions to app_web;
+grant SELECT on public.subscriptions to app_worker;
+grant INSERT on public.suggestions to app_web;
+grant SELECT on public.suggestions to app_web;
+grant SELECT on public.suggestions to app_worker;
+grant UPDATE (mailed_at) on public.suggestions to app_worker;
+grant INSERT on public.transcript_corrections to app_web;
+grant SELECT on public.transcript_corrections to app_web;
+grant INSERT on public.transcript_corrections to app_worker;
+grant SELECT on public.transcript_corrections to app_worker;
+grant INSERT on public.transcripts to app_web;
+grant SELECT on public.transcripts to app_web;
+grant UPDATE (utterances, language, engine, has_times, original_name) on public.transcripts to app_web;
+grant INSERT on public.transcripts to app_worker;
+grant SELECT on public.transcripts to app_worker;
+grant UPDATE (utterances, language, engine, has_times, original_name) on public.transcripts to app_worker;
+grant DELETE on public.upload_chunks to app_web;
+grant INSERT on public.upload_chunks to app_web;
+grant SELECT on public.upload_chunks to app_web;
+grant DELETE on public.upload_chunks to app_worker;
+grant INSERT on public.upload_chunks to app_worker;
+grant SELECT on public.upload_chunks to app_worker;
+grant DELETE on public.uploads to app_web;
+grant INSERT on public.uploads to app_web;
+grant SELECT on public.uploads to app_web;
+grant UPDATE (session_id) on public.uploads to app_web;
+grant DELETE on public.uploads to app_worker;
+grant INSERT on public.uploads to app_worker;
+grant SELECT on public.uploads to app_worker;
+grant UPDATE (session_id) on public.uploads to app_worker;
+grant INSERT on public.users to app_auth;
+grant SELECT on public.users to app_auth;
+grant UPDATE (email, email_verified, name, image, updated_at, two_factor_enabled) on public.users to app_auth;
+grant SELECT on public.users to app_web;
+grant UPDATE (name, first_name, last_name, clinic_name, phone_office, license_type, default_note_type, welcome_video_seen, notification_settings, time_zone) on public.users to app_web;
+grant SELECT on public.users to app_worker;
+grant USAGE on schema app to app_auth;
+grant USAGE on schema app to app_web;
+grant USAGE on schema app to app_worker;
+grant USAGE on schema public to app_auth;
+grant CREATE on schema public to app_owner;
+grant USAGE on schema public to app_owner;
+grant USAGE on schema public to app_web;
+grant USAGE on schema public to app_worker;
+grant USAGE on schema test_payments to app_payments;
+grant DELETE on test_payments.answers to app_payments;
+grant INSERT on test_payments.answers to app_payments;
+grant SELECT on test_payments.answers to app_payments;
+grant UPDATE (answer) on test_payments.answers to app_payments;
+grant DELETE on test_payments.objects to app_payments;
+grant INSERT on test_payments.objects to app_payments;
+grant SELECT on test_payments.objects to app_payments;
+grant UPDATE (data) on test_payments.objects to app_payments;
+comment on column public.auth_tries.subject is 'Hash of the account whose completed password reset clears the row.';

@@ -1,0 +1,188 @@
+create table notes (
+  session_id uuid primary key references sessions,
+  organization_id uuid references organizations,
+  therapist_id uuid not null references users,
+  client_id uuid not null references clients,
+  session_date date not null,
+  note_type text not null default 'SOAP',
+  state text not null default 'waiting' check (state in ('waiting', 'generating', 'ready', 'failed')),
+  error text,
+  sections jsonb not null default '[]',
+  version integer not null default 0,
+  drafter text not null default 'none' check (drafter in ('extractive', 'language-model', 'none')),
+  coverage jsonb,
+  safety jsonb not null default '[]',
+  note_type_change_count integer not null default 0 check (note_type_change_count >= 0),
+  note_enhance_count integer not null default 0 check (note_enhance_count >= 0),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- False until the therapist has chosen the note type after a recording; this first choice does not count as a change.
+  type_chosen boolean not null default true,
+  -- The language model that drafted the text; null if none did.
+  model text,
+  -- Null if no second reading was due.
+  second_reading text check (second_reading in ('made', 'not made')),
+  -- Safety passages that the clinician reviewed and left out of the note, each with the reason.
+  safety_dismissals jsonb
+);
+create index notes_of_client on notes (client_id, session_date desc);
+
+create trigger touch before update on notes for each row execute function app.touch();
+create trigger file_new after insert on notes for each row execute function app.file_note();
+create trigger file after update of sections on notes for each row when (old.sections is distinct from new.sections) execute function
+  app.file_note();
+create trigger require_renderer before update on notes for each row
+  when (old.version > 0 and (old.sections, old.note_type, old.version) is distinct from (new.sections, new.note_type, new.version))
+  execute function app.require_renderer();
+
+alter table notes enable row level security;
+alter table notes force row level security;
+create policy visible on notes for select to app_web, app_worker
+  using (coalesce(
+    organization_id = any ((select app.uuids('app.admin_orgs'))::uuid[])
+    or therapist_id = any ((select app.uuids('app.therapists'))::uuid[]), false));
+create policy own on notes for insert to app_web, app_worker
+  with check (therapist_id = (select app.user_id()) and (organization_id is null
+    or organization_id = any ((select app.uuids('app.member_orgs'))::uuid[])));
+create policy own_update on notes for update to app_web, app_worker using (therapist_id = (select app.user_id()));
+create policy own_delete on notes for delete to app_web, app_worker using (therapist_id = (select app.user_id()));
+create policy session_is_own on notes as restrictive for insert to app_web, app_worker
+  with check (exists (
+    select from sessions s
+    where s.id = notes.session_id and s.therapist_id = notes.therapist_id and s.organization_id is not distinct from notes.organization_id));
+-- The client of a note is the client of its session.
+create policy client_is_own on notes as restrictive for insert to app_web, app_worker
+  with check (exists (select from sessions s where s.id = notes.session_id and s.client_id = notes.client_id));
+create policy still_member on notes as restrictive to app_web, app_worker
+  using (coalesce(
+    organization_id is null
+    or therapist_id = (select app.user_id()) and organization_id = any ((select app.uuids('app.member_orgs'))::uuid[])
+    or organization_id = any ((select app.uuids('app.admin_orgs'))::uuid[])
+    or (organization_id, therapist_id) in (select s.organization_id, s.therapist_id from app.supervised() s), false));
+create policy handed_over on notes for select to app_owner
+  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
+create policy handed_over_update on notes for update to app_owner
+  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
+create policy platform_admin on notes for select to app_owner using (session_id = (select app.admin_record()));
+create policy viewing_insert on notes as restrictive for insert to app_web with check ((select app.may_change()));
+create policy viewing_update on notes as restrictive for update to app_web using ((select app.may_change()));
+create policy viewing_delete on notes as restrictive for delete to app_web using ((select app.may_change()));
+create policy viewing_select on notes as restrictive for select to app_web
+  using (coalesce(organization_id = (select app.viewed_org()), (select app.viewed_org()) is null));
+
+grant select, insert on notes to app_web, app_worker;
+grant update (note_type, state, error, sections, version, drafter, coverage, safety, note_type_change_count, note_enhance_count,
+  type_chosen, model, second_reading, safety_dismissals) on notes to app_web, app_worker;
+
+create table note_versions (
+  session_id uuid not null references notes,
+  version integer not null,
+  organization_id uuid references organizations,
+  therapist_id uuid not null references users,
+  note_type text not null,
+  reason text not null check (reason in ('drafted', 'edited', 'type changed', 'enhanced', 'restored')),
+  author_id uuid references users,
+  sections jsonb not null,
+  drafter text not null,
+  coverage jsonb,
+  created_at timestamptz not null default now(),
+  -- The language model that drafted the text; null if none did.
+  model text,
+  -- Null if no second reading was due.
+  second_reading text check (second_reading in ('made', 'not made')),
+  primary key (session_id, version)
+);
+
+alter table note_versions enable row level security;
+alter table note_versions force row level security;
+create policy visible on note_versions for select to app_web, app_worker
+  using (coalesce(
+    organization_id = any ((select app.uuids('app.admin_orgs'))::uuid[])
+    or therapist_id = any ((select app.uuids('app.therapists'))::uuid[]), false));
+create policy own on note_versions for insert to app_web, app_worker
+  with check (therapist_id = (select app.user_id()) and (organization_id is null
+    or organization_id = any ((select app.uuids('app.member_orgs'))::uuid[])));
+create policy own_update on note_versions for update to app_web, app_worker using (therapist_id = (select app.user_id()));
+create policy own_delete on note_versions for delete to app_web, app_worker using (therapist_id = (select app.user_id()));
+create policy session_is_own on note_versions as restrictive for insert to app_web, app_worker
+  with check (exists (
+    select from sessions s
+    where s.id = note_versions.session_id and s.therapist_id = note_versions.therapist_id
+      and s.organization_id is not distinct from note_versions.organization_id));
+-- Versions cannot be written in another person's name.
+create policy author_is_self on note_versions as restrictive for insert to app_web, app_worker
+  with check (author_id is null or author_id = (select app.user_id()));
+create policy still_member on note_versions as restrictive to app_web, app_worker
+  using (coalesce(
+    organization_id is null
+    or therapist_id = (select app.user_id()) and organization_id = any ((select app.uuids('app.member_orgs'))::uuid[])
+    or organization_id = any ((select app.uuids('app.admin_orgs'))::uuid[])
+    or (organization_id, therapist_id) in (select s.organization_id, s.therapist_id from app.supervised() s), false));
+create policy handed_over on note_versions for select to app_owner
+  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
+create policy handed_over_update on note_versions for update to app_owner
+  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
+create policy renderer_writes on note_versions as restrictive for insert to app_web, app_worker
+  with check (version = 1 or exists (
+    select from sessions s
+    where s.id = note_versions.session_id and (s.rendered_by is null or s.rendered_by = (select app.user_id()))));
+create policy viewing_insert on note_versions as restrictive for insert to app_web with check ((select app.may_change()));
+create policy viewing_update on note_versions as restrictive for update to app_web using ((select app.may_change()));
+create policy viewing_delete on note_versions as restrictive for delete to app_web using ((select app.may_change()));
+create policy viewing_select on note_versions as restrictive for select to app_web
+  using (coalesce(organization_id = (select app.viewed_org()), (select app.viewed_org()) is null));
+
+grant select, insert on note_versions to app_web, app_worker;
+
+-- What a drafting job has to do. Instructions are clinical text, so they are stored here and not in the queue.
+create table note_requests (
+  id uuid primary key default app.new_id(),
+  session_id uuid not null references notes,
+  organization_id uuid references organizations,
+  therapist_id uuid not null references users,
+  kind text not null check (kind in ('draft', 'excerpts', 'type choice', 'type change', 'enhancement')),
+  note_type text not null,
+  instructions text,
+  state text not null default 'open' check (state in ('open', 'done', 'failed')),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+-- A second tab or a reload does not start a second job.
+create unique index note_requests_open on note_requests (session_id) where state = 'open';
+
+create trigger touch before update on note_requests for each row execute function app.touch();
+
+alter table note_requests enable row level security;
+alter table note_requests force row level security;
+create policy visible on note_requests for select to app_web, app_worker
+  using (coalesce(
+    organization_id = any ((select app.uuids('app.admin_orgs'))::uuid[])
+    or therapist_id = any ((select app.uuids('app.therapists'))::uuid[]), false));
+create policy own on note_requests for insert to app_web, app_worker
+  with check (therapist_id = (select app.user_id()) and (organization_id is null
+    or organization_id = any ((select app.uuids('app.member_orgs'))::uuid[])));
+create policy own_update on note_requests for update to app_web, app_worker using (therapist_id = (select app.user_id()));
+create policy own_delete on note_requests for delete to app_web, app_worker using (therapist_id = (select app.user_id()));
+create policy session_is_own on note_requests as restrictive for insert to app_web, app_worker
+  with check (exists (
+    select from sessions s
+    where s.id = note_requests.session_id and s.therapist_id = note_requests.therapist_id
+      and s.organization_id is not distinct from note_requests.organization_id));
+create policy still_member on note_requests as restrictive to app_web, app_worker
+  using (coalesce(
+    organization_id is null
+    or therapist_id = (select app.user_id()) and organization_id = any ((select app.uuids('app.member_orgs'))::uuid[])
+    or organization_id = any ((select app.uuids('app.admin_orgs'))::uuid[])
+    or (organization_id, therapist_id) in (select s.organization_id, s.therapist_id from app.supervised() s), false));
+create policy handed_over on note_requests for select to app_owner
+  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
+create policy handed_over_update on note_requests for update to app_owner
+  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
+create policy viewing_insert on note_requests as restrictive for insert to app_web with check ((select app.may_change()));
+create policy viewing_update on note_requests as restrictive for update to app_web using ((select app.may_change()));
+create policy viewing_delete on note_requests as restrictive for delete to app_web using ((select app.may_change()));
+create policy viewing_select on note_requests as restrictive for select to app_web
+  using (coalesce(organization_id = (select app.viewed_org()), (select app.viewed_org()) is null));
+
+grant select, insert on note_requests to app_web, app_worker;
+grant update (state) on note_requests to app_web, app_worker;

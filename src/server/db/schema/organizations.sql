@@ -1,0 +1,88 @@
+create table organizations (
+  id uuid primary key default app.new_id(),
+  name text not null check (length(name) between 1 and 200),
+  owner_id uuid not null references users,
+  subscription_plan text not null default 'free' check (subscription_plan in ('free', 'basic', 'pro', 'enterprise')),
+  subscription_status text not null default 'trial' check (subscription_status in ('active', 'trial', 'inactive', 'canceled')),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  search_keys tsvector generated always as (app.search_keys(name, '')) stored,
+  -- Since when members need a second factor; null if they do not (decision 0031).
+  second_factor_since timestamptz
+);
+create index organizations_owner_id_idx on organizations (owner_id);
+create index organizations_newest on organizations (created_at desc, id desc);
+-- The admin panel also finds people by the name of their organization: invited members have no clinic name of their own.
+create index organizations_search on organizations using gin (search_keys);
+
+create trigger touch before update on organizations for each row execute function app.touch();
+
+alter table organizations enable row level security;
+alter table organizations force row level security;
+create policy definer on organizations to app_owner using (true) with check (true);
+create policy member on organizations for select to app_web, app_worker using (id = any ((select app.uuids('app.member_orgs'))::uuid[]));
+create policy viewing_insert on organizations as restrictive for insert to app_web with check ((select app.may_change()));
+create policy viewing_update on organizations as restrictive for update to app_web using ((select app.may_change()));
+create policy viewing_delete on organizations as restrictive for delete to app_web using ((select app.may_change()));
+
+grant select on organizations to app_web, app_worker;
+
+create table organization_members (
+  id uuid primary key default app.new_id(),
+  organization_id uuid not null references organizations,
+  user_id uuid not null references users,
+  role text not null check (role in ('owner', 'admin', 'supervisor', 'therapist')),
+  managed_by uuid references users,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint organization_members_organization_id_user_id_key unique (organization_id, user_id)
+);
+create index organization_members_user_id_idx on organization_members (user_id);
+create index organization_members_managed_by_idx on organization_members (managed_by) where managed_by is not null;
+
+create trigger touch before update on organization_members for each row execute function app.touch();
+
+alter table organization_members enable row level security;
+alter table organization_members force row level security;
+create policy definer on organization_members to app_owner using (true) with check (true);
+create policy member on organization_members for select to app_web, app_worker
+  using (organization_id = any ((select app.uuids('app.member_orgs'))::uuid[]));
+create policy viewing_insert on organization_members as restrictive for insert to app_web with check ((select app.may_change()));
+create policy viewing_update on organization_members as restrictive for update to app_web using ((select app.may_change()));
+create policy viewing_delete on organization_members as restrictive for delete to app_web using ((select app.may_change()));
+create policy viewing_select on organization_members as restrictive for select to app_web
+  using (coalesce(organization_id = (select app.viewed_org()), (select app.viewed_org()) is null));
+
+grant select on organization_members to app_web, app_worker;
+
+-- People who were members. Their clients stay, and owner and admins still see whose clients they were.
+create table former_members (
+  organization_id uuid not null references organizations,
+  user_id uuid not null references users,
+  left_at timestamptz not null default now(),
+  primary key (organization_id, user_id)
+);
+
+alter table former_members enable row level security;
+alter table former_members force row level security;
+create policy definer on former_members to app_owner using (true) with check (true);
+create policy in_charge on former_members for select to app_web
+  using (organization_id = any ((select app.uuids('app.admin_orgs'))::uuid[]));
+create policy viewing_insert on former_members as restrictive for insert to app_web with check ((select app.may_change()));
+create policy viewing_update on former_members as restrictive for update to app_web using ((select app.may_change()));
+create policy viewing_delete on former_members as restrictive for delete to app_web using ((select app.may_change()));
+create policy viewing_select on former_members as restrictive for select to app_web
+  using (coalesce(organization_id = (select app.viewed_org()), (select app.viewed_org()) is null));
+
+grant select on former_members to app_web;
+
+-- Parts of the table users (accounts.sql) that need the tables above.
+alter table users
+  add constraint users_current_organization_id_fkey foreign key (current_organization_id) references organizations;
+create policy same_organization on users for select to app_web, app_worker
+  using (coalesce(
+    id = (select app.user_id())
+    or id in (select user_id from organization_members
+    where organization_id = any ((select app.uuids('app.member_orgs'))::uuid[])), false));
+create policy former_member on users for select to app_web
+  using (id in (select user_id from former_members where organization_id = any ((select app.uuids('app.admin_orgs'))::uuid[])));
