@@ -23,7 +23,7 @@ export interface AboutCaller {
   about: 'caller'
   call(api: Api): Promise<unknown>
   everyone: Outcome
-  /** Those to whom something else is answered. Nobody signed in and a deactivated account get `not_signed_in` by default. */
+  /** Those to whom something else is answered. Not signed in and a deactivated account get `not_signed_in` by default. */
   except?: Partial<Record<Principal, Outcome>>
 }
 

@@ -29,7 +29,7 @@ test('a platform admin reads who was refused what, and from where', async ({ pag
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
   const refused = page.getByRole('row').filter({ hasText: lastName })
   await expect(refused).toContainText('Refused access')
-  await expect(refused).toContainText('Unknown client, or one of others')
+  await expect(refused).toContainText('Client unknown or not accessible')
   const failed = page.getByRole('row').filter({ hasText: email })
   await expect(failed).toContainText('Failed sign-in')
   await expect(failed).toContainText('Wrong password')

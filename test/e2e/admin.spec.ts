@@ -23,7 +23,7 @@ async function setUpAuthenticator(page: Page, person: Person): Promise<void> {
   const key = (await dialog.locator('code').innerText()).replace(/\s/g, '')
   await dialog.getByLabel('Code', { exact: true }).fill(codeOf(`otpauth://totp/Attend?secret=${key}`))
   await dialog.getByRole('button', { name: 'Switch On' }).click()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
 }
 
 test.describe('the door', () => {
@@ -178,7 +178,7 @@ test('organizations are found, shown and changed, and their members invited, ass
   await expectAccessible(page, "an organization's details")
 
   await choose(page, dialog.getByRole('combobox', { name: /^Assigned Supervisor of/ }), nameOf(supervisor))
-  await expect(page.getByText(`${nameOf(supervisor)} supervises ${nameOf(therapist)} now.`)).toBeVisible()
+  await expect(page.getByText(`${nameOf(supervisor)} now supervises ${nameOf(therapist)}.`)).toBeVisible()
   await choose(page, dialog.getByRole('combobox', { name: `Role of ${nameOf(supervisor)}` }), 'Therapist')
   await expect(
     dialog.getByText('No supervisors available for assignment. Promote members to supervisor role first.'),
@@ -246,7 +246,7 @@ test('clients are opened by a reason, which holds for 15 minutes, and changed', 
   await reason.press('Control+Enter')
   await expect(dialog.getByRole('alert')).toHaveText('Access justification is required for HIPAA compliance.')
   await giveReason(page)
-  await expect(dialog).toContainText('Your reason opens this record for 15 more minutes.')
+  await expect(dialog).toContainText('Access to this record lasts for 15 more minutes.')
   await expect(dialog).toContainText(nameOf(therapist))
   await expectAccessible(page, "a client's administrative details")
 
@@ -256,7 +256,7 @@ test('clients are opened by a reason, which holds for 15 minutes, and changed', 
   await expect(dialog.getByText('Enter a valid email address.')).toBeVisible()
   await dialog.getByLabel('Email').fill('ada@example.test')
   await page.clock.runFor(15 * 60_000 + 1000)
-  await expect(dialog.getByText(/The 15 minutes are over.*What you changed is kept/)).toBeVisible()
+  await expect(dialog.getByText(/The 15 minutes are over.*Your changes are kept/)).toBeVisible()
   await expect(dialog.getByLabel('Email')).toBeHidden()
   await reason.fill('Ticket 12, once more')
   await dialog.getByRole('button', { name: 'Confirm' }).click()

@@ -22,11 +22,11 @@ test('a therapist reads who opened a record, in plain words', async ({ page, bro
   await admin.close()
 
   await theo.page.goto(`/clients/${client.id}`)
-  const fold = theo.page.getByRole('button', { name: 'Who opened this record' })
+  const fold = theo.page.getByRole('button', { name: 'Access history' })
   await expect(fold).toHaveAttribute('aria-expanded', 'false')
   await fold.focus()
   await theo.page.keyboard.press('Enter')
-  const trail = theo.page.getByRole('table', { name: 'Who opened this record' })
+  const trail = theo.page.getByRole('table', { name: 'Access history' })
   const rows = trail.getByRole('row')
   await expect(rows.filter({ hasText: 'Olive Owner' })).toContainText(['Opened the client’s page'])
   await expect(rows.filter({ hasText: 'Attend staff' }).first()).toContainText('admin panel')

@@ -107,7 +107,7 @@ test('cards of which none pays are not shown as if one did', async ({ page, prod
   await page.reload()
   const panel = part(page, 'Payment Method')
   await expect(panel.getByRole('note')).toContainText('No default payment method')
-  await expect(panel).toContainText('Visa ending in 4242: it pays for nothing yet.')
+  await expect(panel).toContainText('Visa ending in 4242: it is not used yet.')
   await expectAccessible(page, 'cards of which none pays')
   await panel.getByRole('button', { name: 'Manage Payment Methods' }).click()
   const dialog = page.getByRole('dialog', { name: 'Payment Methods' })

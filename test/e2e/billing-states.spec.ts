@@ -47,15 +47,15 @@ test('a trial without a card is over when its days are; a plan that is not paid,
     await page.reload()
     await expect(current).toContainText('1 day until your free trial ends')
     await expect(current).toContainText(`Trial ends${dayIn(1)}`)
-    await expect(current).toContainText('without one it ends by itself')
+    await expect(current).toContainText('Without one, your plan ends automatically')
   })
 
   await test.step('over', async () => {
     await letPass(product, person, 1)
     await openWhen(page, 'none')
     await expect(current).toContainText('The free trial has ended')
-    await expect(current).toContainText('Choose one of the plans below to go on.')
-    await expect(current).toContainText('everything you have stay open to you')
+    await expect(current).toContainText('Choose one of the plans below to continue.')
+    await expect(current).toContainText('existing data remain available')
     await expect(current).toContainText('0 sessions this month, no limit')
     await expect(current).not.toContainText('Professional')
     await expect(planCard(page, 'Professional').getByRole('button')).toHaveText('Choose Professional')
@@ -118,7 +118,7 @@ test('the trial goes on with a card, is renewed, cannot be paid, is paid with an
     await letPass(product, person, 31)
     await openWhen(page, 'past_due')
     await expect(current.getByRole('note', { name: 'Payment overdue' })).toContainText(
-      'The last payment did not go through. It is tried again within days.',
+      'The last payment failed. It will be retried within a few days.',
     )
     await expect(current).not.toContainText('until your plan renews')
     await expect(quick.getByRole('button', { name: /^Cancel Subscription/ })).toContainText('at the latest')
@@ -175,9 +175,9 @@ test('sessions that remain, and states that only another provider has', async ({
   await setStatus(product, person, 'active')
   await test.step('few sessions remain, none, and less than none', async () => {
     for (const [more, used, words] of [
-      [74, 74, '6 sessions remain in this period. Recording goes on all the same.'],
-      [6, 80, 'No session remains in this period. Recording goes on all the same.'],
-      [5, 85, 'More than the plan includes. Recording goes on all the same.'],
+      [74, 74, '6 sessions remain in this period. You can still record.'],
+      [6, 80, 'No sessions remain in this period. You can still record.'],
+      [5, 85, 'This is more than the plan includes. You can still record.'],
     ] as const) {
       await hold(product, person, client.id, more)
       await page.reload()
@@ -188,9 +188,9 @@ test('sessions that remain, and states that only another provider has', async ({
   })
 
   for (const [status, label, words, help, isOpen] of [
-    ['unpaid', 'Unpaid', 'are not tried again by themselves', 'Then pay now.', true],
-    ['incomplete', 'First payment open', 'has not gone through yet', 'Check the payment method.', false],
-    ['paused', 'Paused', 'waits for a payment method', 'Add one to go on.', false],
+    ['unpaid', 'Unpaid', 'will not be retried automatically', 'Then pay now.', true],
+    ['incomplete', 'First payment open', 'has not been completed yet', 'Check the payment method.', false],
+    ['paused', 'Paused', 'needs a payment method', 'Add one to continue.', false],
   ] as const) {
     await test.step(status, async () => {
       await setStatus(product, person, status)
@@ -203,7 +203,7 @@ test('sessions that remain, and states that only another provider has', async ({
       await expectAccessible(page, label)
       if (!isOpen) return
       await note.getByRole('button', { name: 'Pay Now' }).click()
-      await expect(note.getByRole('alert')).toHaveText(/^Nothing is open that could be paid now\./)
+      await expect(note.getByRole('alert')).toHaveText(/^There is no open payment\./)
     })
   }
 
@@ -212,7 +212,7 @@ test('sessions that remain, and states that only another provider has', async ({
     const { page: theirs, context } = await joins(page, browser, product, 'therapist', { firstName: 'Theo' })
     await theirs.goto('/billing')
     const note = part(theirs, 'Current Plan').getByRole('note', { name: 'Unpaid' })
-    await expect(note).toContainText('Payments did not go through')
+    await expect(note).toContainText('Payments failed')
     await expect(note).not.toContainText('pay now')
     await expect(theirs.getByRole('main').getByRole('button')).toHaveCount(0)
     await context.close()

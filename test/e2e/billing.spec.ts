@@ -236,7 +236,7 @@ test('a subscription is cancelled at the end of its period, and the cancellation
   await page.reload()
   await expect(current).toContainText('Ends with the period')
   await quick.getByRole('button', { name: /^Reactivate Subscription/ }).click()
-  await expect(page.getByText('Your subscription goes on.')).toBeVisible()
+  await expect(page.getByText('Your subscription continues.')).toBeVisible()
   await expect(current).toContainText('until your plan renews')
   await expect(quick.getByRole('button', { name: /^Cancel Subscription/ })).toBeVisible()
 })

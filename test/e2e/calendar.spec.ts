@@ -93,7 +93,7 @@ test('a session is scheduled, seen, moved, put back, cancelled and kept', async 
   await expect(page.getByRole('alert').filter({ hasText: `Moved back to ${nameOf(today)}` })).toBeVisible()
   await expect(appointment).toContainText('Maya Stone')
 
-  await appointment.getByRole('button', { name: 'Change the session with Maya Stone' }).click()
+  await appointment.getByRole('button', { name: 'Options for Maya Stone' }).click()
   await page.getByRole('menuitem', { name: 'Cancel Session' }).click()
   const question = page.getByRole('dialog', { name: 'Cancel the session with Maya Stone?' })
   await question.getByRole('button', { name: 'Cancel Session' }).click()
@@ -116,7 +116,7 @@ test('a session is moved without a mouse, and a double booking is told', async (
   await dayButton(page, today).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: nameOf(today) })).toBeFocused()
-  const change = page.getByRole('button', { name: 'Change the session with Maya Stone' })
+  const change = page.getByRole('button', { name: 'Options for Maya Stone' })
   await change.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Reschedule' })).toBeFocused()

@@ -248,7 +248,7 @@ test('first-time users are welcomed by a short tour, once', async ({ page, produ
   await expect(welcome).toBeHidden()
   await expect(page.getByRole('heading', { name: 'From your first client to your first note' })).toBeVisible()
   await page.reload()
-  await expect(page.getByText('No sessions today. What you schedule')).toBeVisible()
+  await expect(page.getByText('No sessions today. Sessions you schedule')).toBeVisible()
   await expect(welcome).toBeHidden()
   await expectAccessible(page, 'dashboard without clients')
 })

@@ -59,7 +59,7 @@ test('Try Again shows at once that the work has begun, then that it failed again
   })
   await failure.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Transcribing audio...' })).toBeAttached()
-  await expect(page.getByText('You can leave this page; the work goes on without it.')).toBeVisible()
+  await expect(page.getByText('You can leave this page; processing continues.')).toBeVisible()
   await expect(failure).toBeHidden()
   release()
   await expect(failure).toContainText('This was tried again just now, with the same result.')

@@ -43,7 +43,7 @@ test('a file that carries its date sets it, but not over what was typed', async 
   await pick(page, file)
   await expect(date).toHaveValue(day)
   await expect(page.getByLabel('Start time')).toHaveValue('09:40')
-  await expect(page.getByText('As the file says')).toBeVisible()
+  await expect(page.getByText('Read from the file')).toBeVisible()
   await page.getByRole('button', { name: 'Remove file' }).click()
   await date.fill(addDays(day, -1))
   await pick(page, file)

@@ -30,9 +30,7 @@ test.describe('an upload that is interrupted', () => {
     }
     await page.route('**/chunks/4', drop, { times: 1 })
     await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
-    await expect(
-      page.getByText('The connection is lost. The upload goes on by itself as soon as it is back.'),
-    ).toBeVisible()
+    await expect(page.getByText('Connection lost. The upload will resume when you’re back online.')).toBeVisible()
     await dropped.promise
     const before = [...arrived]
     await context.setOffline(false)
@@ -59,7 +57,7 @@ test.describe('an upload that is interrupted', () => {
     })
     await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
     await killed.promise
-    await expect(page.getByText('The connection is lost.', { exact: false })).toBeVisible()
+    await expect(page.getByText('Connection lost.', { exact: false })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
     await product.start()
     // By itself, whether or not somebody is quick enough to ask for it.
@@ -73,7 +71,7 @@ test.describe('an upload that is interrupted', () => {
     await page.goto(`/upload-session/${client.id}`)
     await page.route('**/chunks/4', (route) => route.abort('internetdisconnected'))
     await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
-    await expect(page.getByText('The connection is lost.', { exact: false })).toBeVisible()
+    await expect(page.getByText('Connection lost.', { exact: false })).toBeVisible()
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await expect(page.getByText(/^The upload of session\.wav stopped at \d+%$/)).toBeVisible()

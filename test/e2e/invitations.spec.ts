@@ -34,7 +34,7 @@ test('an owner invites a therapist, who joins with a new account and sees their 
   await addClient(page, product, 'Otto', 'Owned')
   const person = newPerson({ firstName: 'Theo', lastName: 'Therapist' })
   await openOrganization(page)
-  await expect(page.getByText('Nobody is invited at the moment.')).toBeVisible()
+  await expect(page.getByText('No pending invitations.')).toBeVisible()
 
   const dialog = page.getByRole('dialog', { name: 'Add New Team Member' })
   await test.step('the dialog checks and keeps what is typed', async () => {
@@ -263,9 +263,9 @@ test.describe('what is not as it should be', () => {
     ])
     await page.goto(link)
     await expect(page.getByRole('alert')).toContainText('This invitation is no longer valid (status: expired)')
-    await expect(page.getByText('Ask whoever invited you for a new one.')).toBeVisible()
+    await expect(page.getByText('Ask the person who invited you for a new one.')).toBeVisible()
     await openOrganization(page)
-    await expect(page.getByText('Nobody is invited at the moment.')).toBeVisible()
+    await expect(page.getByText('No pending invitations.')).toBeVisible()
   })
 
   test('links that lead nowhere say why', async ({ page, product }) => {
@@ -337,7 +337,7 @@ test.describe('what is not as it should be', () => {
       await expect(page.getByRole('alert').filter({ hasText: 'Failed to cancel invitation' })).toBeVisible()
       await page.unroute('**/cancel')
       await cancel.click()
-      await expect(page.getByText('Nobody is invited at the moment.')).toBeVisible()
+      await expect(page.getByText('No pending invitations.')).toBeVisible()
       const theirs = await otherBrowser(browser, product)
       await theirs.goto(link)
       await expect(theirs.getByRole('alert')).toContainText('This invitation is no longer valid (status: expired)')

@@ -65,7 +65,7 @@ test('from the first visit to a note that is read, heard, edited, copied and res
     for (const noteType of ['DAP', 'BIRP']) {
       await page.getByRole('button', { name: 'Change Note Type' }).click()
       await page.getByRole('dialog', { name: 'Change Note Type' }).getByRole('button', { name: noteType }).click()
-      await expect(page.getByText(`The note is written as ${noteType} now.`)).toBeVisible()
+      await expect(page.getByText(`Note changed to ${noteType}.`)).toBeVisible()
       await expect(page.getByRole('dialog')).toBeHidden()
     }
     await expect(section(page, 'Response')).toBeVisible()

@@ -29,7 +29,7 @@ test('names as long as they may be are held by every page', async ({ page, produ
   const { pronouns, email, phone } = client
   await change(page, product, `/api/clients/${client.id}`, { firstName: '🦊Maya', lastName, pronouns, email, phone })
   const places: readonly Place[] = [
-    ['/', /Read the note/],
+    ['/', /Review the note/],
     ['/clients', /W{90}/],
     [`/clients/${client.id}`, /W{90}/],
     [`/clients/${client.id}?tab=sessions`, 'To write'],

@@ -45,7 +45,7 @@ test('a client that was given to somebody is told by the bell, opened from there
   await bell(theirs).press('Enter')
   await expect(panel(theirs).getByRole('listitem')).toHaveCount(2)
   await expect(bell(theirs)).toHaveAccessibleName('Notifications, 2 unread')
-  await expect(panel(theirs).getByRole('listitem').first()).toContainText('Olive Owner gave the client B.I. to you.')
+  await expect(panel(theirs).getByRole('listitem').first()).toContainText('Olive Owner transferred client B.I. to you.')
   await expectAccessible(theirs, 'notifications')
   await theirs.setViewportSize({ width: 390, height: 800 })
   await expect(panel(theirs)).toBeInViewport({ ratio: 1 })
@@ -97,8 +97,8 @@ test('a client that Attend’s staff gave to somebody is told of to both therapi
   expect(given.ok(), await given.text()).toBe(true)
 
   for (const [theirs, words] of [
-    [theo.page, 'Attend staff gave the client A.M. to you.'],
-    [page, 'Attend staff gave your client A.M. to another therapist.'],
+    [theo.page, 'Attend staff transferred client A.M. to you.'],
+    [page, 'Attend staff transferred your client A.M. to another therapist.'],
   ] as const) {
     await theirs.goto('/')
     await expect(bell(theirs)).toHaveAccessibleName('Notifications, 1 unread')
@@ -136,9 +136,9 @@ test('that few sessions of the plan remain is told, with the way to the plans', 
   await page.goto('/')
   await bell(page).click()
   for (const words of [
-    '8 sessions of your plan remain in this period. Recording goes on all the same.',
+    '8 sessions of your plan remain in this period. You can still record.',
     '1 session of your plan remains in this period.',
-    'No session of your plan remains in this period.',
+    'No sessions of your plan remain in this period.',
   ]) {
     await expect(panel(page)).toContainText(words)
   }

@@ -60,7 +60,7 @@ test('over plain http, Undo restores an appointment that was canceled or moved',
   await expect(list).toContainText('9:00 AM')
 
   const choose = async (item: string) => {
-    await list.getByRole('button', { name: 'Change the session with Maya Stone' }).click()
+    await list.getByRole('button', { name: 'Options for Maya Stone' }).click()
     await page.getByRole('menuitem', { name: item }).click()
   }
   await choose('Cancel Session')

@@ -65,7 +65,7 @@ test('nothing is shown until it can be drawn from sessions; then each passage le
   await signIn(page, product)
   await page.goto('/progress')
   await expect(page.getByRole('heading', { name: 'Progress', exact: true })).toBeVisible()
-  await expect(page.getByText('Last updated: nothing written yet')).toBeVisible()
+  await expect(page.getByText('Last updated: No notes yet')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No notes in the last 3 months' })).toBeVisible()
   for (const title of ['Core Beliefs', 'Treatment Goals', 'Anxiety Level'])
     await expect(tile(page, title)).toContainText('No figure')

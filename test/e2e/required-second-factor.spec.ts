@@ -25,7 +25,7 @@ test('an owner requires a second factor, and a member sets one up before reachin
     [owner.email],
   )
   await dialog.getByRole('button', { name: 'Require', exact: true }).click()
-  await expect(page.getByText('A second factor is required from now on.')).toBeVisible()
+  await expect(page.getByText('A second factor is now required.')).toBeVisible()
   await expect(page.getByText('Required of all members')).toBeVisible()
   await addClient(page, product)
 
@@ -56,9 +56,9 @@ test('an owner requires a second factor, and a member sets one up before reachin
   const key = (await setUp.locator('code').innerText()).replace(/\s/g, '')
   await setUp.getByLabel('Code', { exact: true }).fill(codeOf(`otpauth://totp/Attend?secret=${key}`))
   await setUp.getByRole('button', { name: 'Switch On' }).click()
-  const codes = theirs.getByRole('dialog', { name: 'Keep your recovery codes' })
+  const codes = theirs.getByRole('dialog', { name: 'Save your recovery codes' })
   await expect(codes.getByRole('listitem')).toHaveCount(10)
-  await codes.getByRole('button', { name: 'I have kept them' }).click()
+  await codes.getByRole('button', { name: 'I have saved them' }).click()
   await theirs.getByRole('button', { name: 'Continue' }).click()
   await expect(theirs).toHaveURL(`${product.url}/`)
   await expect(theirs.getByRole('link', { name: 'Clients', exact: true })).toBeVisible()

@@ -105,7 +105,7 @@ test('owner and supervisor see whose each row is, and are offered what their rol
 
   await test.step('owner: a client of the clinic', async () => {
     await page.goto(`/clients/${ada.id}`)
-    await expect(page.getByText(`${theirs}. You keep the details of this client.`)).toBeVisible()
+    await expect(page.getByText(`${theirs}. You can edit this client’s details.`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Edit Client' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Archive' })).toBeVisible()
     await expect(page.getByRole('link', { name: /Start a session|Upload a session/ })).toHaveCount(0)
@@ -121,7 +121,7 @@ test('owner and supervisor see whose each row is, and are offered what their rol
 
   await test.step('owner: a note of the clinic', async () => {
     await page.goto(`/notes/${sessionId}`)
-    await expect(page.getByText(`${theirs}, who alone changes this note.`)).toBeVisible()
+    await expect(page.getByText(`${theirs}, the only person who can change this note.`)).toBeVisible()
     await expect(page.getByRole('article', { name: 'Note' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Copy Entire Note' })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Edit |Change Note Type|Enhance Note/ })).toHaveCount(0)
@@ -144,7 +144,7 @@ test('owner and supervisor see whose each row is, and are offered what their rol
     await expect(row(page, 'Selma Seen')).not.toContainText('Therapist')
     await expect(row(page, 'Otto Owned')).toHaveCount(0)
     await page.getByRole('link', { name: 'View Ada Moss' }).click()
-    await expect(page.getByText(`${theirs}. You look on as a supervisor.`)).toBeVisible()
+    await expect(page.getByText(`${theirs}. You have read-only access as a supervisor.`)).toBeVisible()
     await expect(page.getByRole('button', { name: /Edit Client|Archive/ })).toHaveCount(0)
     await expect(page.getByRole('link', { name: /Start a session|Upload a session/ })).toHaveCount(0)
     await page.getByRole('tab', { name: 'Sessions' }).click()
@@ -152,7 +152,7 @@ test('owner and supervisor see whose each row is, and are offered what their rol
       .getByRole('tabpanel')
       .getByRole('link', { name: /To write/ })
       .click()
-    await expect(page.getByText(`${theirs}, who alone changes this note.`)).toBeVisible()
+    await expect(page.getByText(`${theirs}, the only person who can change this note.`)).toBeVisible()
     await expect(page.getByRole('button', { name: /^Edit |Change Note Type|Enhance Note/ })).toHaveCount(0)
   })
 

@@ -112,7 +112,7 @@ test('this session and the following ones are moved, put back and canceled', asy
   const client = await addClient(page, product)
   await schedule(page, product, client, { date: first, frequency: 'weekly', ends: { count: 4 } })
   await page.goto(`/calendar?day=${addDays(first, 7)}`)
-  const change = page.getByRole('button', { name: 'Change the session with Maya Stone' })
+  const change = page.getByRole('button', { name: 'Options for Maya Stone' })
   await expect(page.getByRole('listitem').filter({ has: change })).toContainText('Repeats')
   await change.press('Enter')
   await page.getByRole('menuitem', { name: 'Reschedule' }).press('Enter')

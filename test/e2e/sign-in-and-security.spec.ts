@@ -126,7 +126,7 @@ test.describe('what somebody signs in with', () => {
     const code = /\b\d{6}\b/.exec(mail.slice(mail.indexOf('The code is', at)))?.[0] ?? ''
     await dialog.getByLabel('Code', { exact: true }).fill(code)
     await dialog.getByRole('button', { name: 'Change Email' }).click()
-    await expect(page.getByText(`You sign in with ${email} now.`)).toBeVisible()
+    await expect(page.getByText(`You now sign in with ${email}.`)).toBeVisible()
     await expect(page.getByRole('list', { name: 'How you sign in' })).toContainText(email)
     await page.getByRole('tab', { name: 'About you' }).click()
     await expect(page.getByLabel('Email')).toHaveValue(email)

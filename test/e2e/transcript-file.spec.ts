@@ -43,7 +43,7 @@ for (const file of formats) {
     const source = quotes(page).first()
     const quote = (await source.getByRole('blockquote').innerText()).replace(/^“|”$/g, '')
     const [speaker] = turns.find(([, said]) => said.includes(quote)) ?? []
-    await expect(source).toContainText(speaker ?? 'nobody said this')
+    await expect(source).toContainText(speaker ?? 'not said in the session')
     await expect(source.getByRole('button', { name: /^Play/ })).toHaveCount(0)
   })
 }

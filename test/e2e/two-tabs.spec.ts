@@ -8,7 +8,7 @@ const about = (page: Page) => page.getByRole('region', { name: 'About this sessi
 async function changeTo(page: Page, noteType: string): Promise<void> {
   await page.getByRole('button', { name: 'Change Note Type' }).click()
   await page.getByRole('dialog').getByRole('button', { name: noteType }).click()
-  await expect(page.getByText(`The note is written as ${noteType} now.`)).toBeVisible()
+  await expect(page.getByText(`Note changed to ${noteType}.`)).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
@@ -17,7 +17,7 @@ test.describe('the same note in two tabs', () => {
 
   for (const { choice, stands, goes } of [
     { choice: 'Keep mine', stands: 'Written in the second tab.', goes: 'Written in the first tab.' },
-    { choice: 'Use the newer one', stands: 'Written in the first tab.', goes: 'Written in the second tab.' },
+    { choice: 'Use newer version', stands: 'Written in the first tab.', goes: 'Written in the second tab.' },
   ]) {
     test(`saving over a newer version asks: ${choice}`, async ({ page, context, product }) => {
       await signIn(page, product)
@@ -34,7 +34,7 @@ test.describe('the same note in two tabs', () => {
       await expect(page.getByRole('textbox', { name: 'Plan' })).toBeHidden()
 
       await other.getByRole('button', { name: 'Save Changes' }).click()
-      const conflict = other.getByRole('dialog', { name: 'This note was saved somewhere else' })
+      const conflict = other.getByRole('dialog', { name: 'This note was saved elsewhere' })
       await expect(conflict).toContainText('Written in the first tab.')
       await expect(conflict).toContainText('Written in the second tab.')
       await conflict.getByRole('button', { name: choice }).click()

@@ -62,7 +62,7 @@ test('an owner views data as a therapist: every page follows, nothing is offered
   await expect(dialog.getByRole('button', { name: 'Theo Therapist' })).toContainText('Therapist')
   await expectAccessible(page, 'choosing as whom')
   await dialog.getByRole('searchbox').fill('nobody of this name')
-  await expect(dialog.getByText('Nobody found')).toBeVisible()
+  await expect(dialog.getByText('No matches')).toBeVisible()
   await dialog.getByRole('searchbox').fill('')
   await expect(dialog.getByRole('button', { name: 'Theo Therapist' })).toBeVisible()
 
@@ -149,7 +149,7 @@ test('addresses of pages that change something say why they do nothing', async (
   ).json()
   for (const path of ['session', 'upload-session']) {
     await page.goto(`/${path}/${items[0]?.id ?? ''}`)
-    await expect(page.getByText('You are viewing data as somebody else.')).toBeVisible()
+    await expect(page.getByText('You are viewing data as another user.')).toBeVisible()
     await expect(banner(page)).toBeVisible()
   }
 })
@@ -258,7 +258,7 @@ test('a list without clients does not ask to add one', async ({ page, browser, p
   await expect(page.getByText('Add the first one to begin.')).toBeVisible()
   await viewAs(page, 'Theo Therapist')
   await page.goto('/clients')
-  await expect(page.getByText('The people you work with will stand here')).toBeVisible()
+  await expect(page.getByText('Your clients will appear here')).toBeVisible()
   await expect(page.getByText('Add the first one to begin.')).toHaveCount(0)
   await context.close()
 })

@@ -6,7 +6,7 @@ const maxWaiting = 10
 type Report = (error: unknown) => void
 
 let waiting: unknown[] = []
-let report: Report | 'nobody' | null = null
+let report: Report | 'off' | null = null
 let isDecided = false
 
 /** Takes an error that nobody expected. It goes out once, and if, this installation reports errors. */
@@ -37,7 +37,7 @@ export async function reportErrors(dsn: string | null): Promise<void> {
   if (isDecided) return
   isDecided = true
   if (dsn === null) {
-    report = 'nobody'
+    report = 'off'
     waiting = []
     return
   }

@@ -32,8 +32,12 @@ function toRequestError(thrown: unknown): never {
   if (!(thrown instanceof WebAuthnError)) throw thrown
   const { code } = thrown
   if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
-    throw new RequestError('', 'This device has a passkey for your account already.', 400)
+    throw new RequestError('', 'This device already has a passkey for your account.', 400)
   if (code === 'ERROR_INVALID_DOMAIN' || code === 'ERROR_INVALID_RP_ID')
     throw new RequestError('', 'Passkeys work only at the address that this installation was set up for.', 400)
-  throw new RequestError('', 'No passkey was used. It was cancelled, or this device has none for Attend.', 400)
+  throw new RequestError(
+    '',
+    'No passkey was used. The request was canceled, or this device has no passkey for Attend.',
+    400,
+  )
 }

@@ -44,7 +44,7 @@ export async function switchOffAuthenticator(password: string): Promise<void> {
 }
 
 export async function renewRecoveryCodes(password: string): Promise<string[]> {
-  const failed = 'New recovery codes could not be made'
+  const failed = 'New recovery codes could not be created'
   const response = await request('POST', 'auth/two-factor/generate-backup-codes', failed, { password })
   const answer: { backupCodes: string[] } = await response.json()
   return answer.backupCodes

@@ -8,7 +8,7 @@ import { StartFailure } from './start-failure.tsx'
 
 watchErrors()
 const element = document.getElementById('root')
-if (!element) throw new Error('The page has no place for the app.')
+if (!element) throw new Error('The page has no #root element.')
 const root = createRoot(element, {
   // What a boundary catches is shown to the person, and reaches no listener.
   onCaughtError(error) {

@@ -44,8 +44,8 @@ function AuditPage() {
               </ButtonLink>
             }
           >
-            Owners and admins of an organization read its audit trail here. Who opened the record of one of your clients
-            stands on that client’s page.
+            The audit trail is available to owners and admins of an organization. Each client’s page shows who opened
+            that client’s record.
           </EmptyState>
         </Card>
       </Page>
@@ -65,8 +65,7 @@ function AuditPage() {
         <OrganizationTrail filter={filter} timeZone={account.timeZone} />
       </Card>
       <Text c="dimmed" fz="sm" mt="md" maw="75ch">
-        The trail is only ever added to: nothing in Attend changes or deletes what stands here. Reading it is written
-        down, too.
+        Entries can’t be changed or deleted. Viewing the trail is recorded, too.
       </Text>
     </Page>
   )

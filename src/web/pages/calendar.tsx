@@ -130,7 +130,7 @@ function CalendarPage() {
           <Card padding={0} className={classes.month}>
             {sessions.data?.isComplete === false && (
               <Alert color="ochre" radius={0}>
-                This month holds more sessions than can be shown. The first {sessions.data.items.length} are here.
+                This month has more sessions than can be shown. The first {sessions.data.items.length} are here.
               </Alert>
             )}
             <MonthGrid selected={day} today={today} sessions={items} onSelect={select} onOpen={open} onMove={drop} />

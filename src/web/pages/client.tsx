@@ -168,7 +168,7 @@ function OneClient({ client }: { client: Client }) {
                 </ButtonLink>
               }
             >
-              Progress tracking will be implemented. Until it stands here, the Progress page shows what the sessions of{' '}
+              Progress tracking will be implemented. Until then, the Progress page shows what the sessions of{' '}
               {client.firstName} say.
             </EmptyState>
           </Tabs.Panel>
@@ -193,8 +193,8 @@ function OnlookerLine({ client, relation }: { client: Client; relation: Exclude<
     <p className={classes.onlooker}>
       Therapist: {therapistOf(client)}.{' '}
       {relation === 'administers'
-        ? 'You keep the details of this client. Only the therapist records sessions and writes notes.'
-        : 'You look on as a supervisor. Only the therapist records sessions, writes notes and changes the details.'}
+        ? 'You can edit this client’s details. Only the therapist records sessions and writes notes.'
+        : 'You have read-only access as a supervisor. Only the therapist records sessions, writes notes and changes the details.'}
     </p>
   )
 }

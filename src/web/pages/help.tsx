@@ -18,7 +18,7 @@ function HelpPage() {
   return (
     <Page
       title="Help Center"
-      lead="How Attend works, in short"
+      lead="How Attend works, in brief"
       actions={
         <Group>
           <Anchor href="/api/reference" fz="sm">
@@ -44,7 +44,7 @@ function HelpPage() {
           </VisuallyHidden>
           {found.length === 0 ? (
             <EmptyState title="No topics found">
-              Nothing here is about “{search}”. Search for one word, or ask whoever runs Attend for you.
+              No help topics match “{search}”. Try a single word, or ask your Attend administrator.
             </EmptyState>
           ) : (
             found.map((topic) => <TopicText key={topic.id} topic={topic} />)

@@ -97,9 +97,9 @@ function useOffer(secret: string | null) {
 }
 
 const advice: Partial<Record<Failure['code'], string>> = {
-  invitation_missing: 'Open the link in the mail once more, or copy all of it.',
-  invitation_format: 'Open the link in the mail once more, or copy all of it.',
-  invitation_over: 'Ask whoever invited you for a new one.',
+  invitation_missing: 'Open the link in the email again, or copy the whole link.',
+  invitation_format: 'Open the link in the email again, or copy the whole link.',
+  invitation_over: 'Ask the person who invited you for a new one.',
 }
 
 type RefusedProps = { failure: Failure | null; isSignedIn: boolean; onRetry: () => void }

@@ -64,7 +64,7 @@ export function LoginPage({ setup, isResuming, startsWithSignUp, destination }: 
   }
   if (view === 'code') {
     return (
-      <AuthFrame title="Enter your code" lead="Your password was right. One step is left.">
+      <AuthFrame title="Enter your code" lead="Password accepted. One more step.">
         <title>Log in · Attend</title>
         <Suspense>
           <SecondStep onDone={afterCredentials} onStartAgain={() => show('login')} />

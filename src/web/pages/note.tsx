@@ -264,7 +264,7 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
 /** Whose note it is, where that is not the reader, and what follows from it. */
 function leadOf({ therapistName }: NotePageData): string {
   if (therapistName === null) return 'Session Notes'
-  return `Session Notes. Therapist: ${therapistName || 'A former member'}, who alone changes this note.`
+  return `Session Notes. Therapist: ${therapistName || 'A former member'}, the only person who can change this note.`
 }
 
 /** The session insights; their sentences show evidence like those of the note. */

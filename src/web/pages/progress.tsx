@@ -82,7 +82,7 @@ function ProgressPage() {
 
 function leadOf({ client, updatedAt }: Progress, timeZone: string): string {
   const whose = client ? `${client.firstName} ${client.lastName}` : 'All my clients'
-  const when = updatedAt ? shownDate(todayIn(timeZone, new Date(updatedAt))) : 'nothing written yet'
+  const when = updatedAt ? shownDate(todayIn(timeZone, new Date(updatedAt))) : 'No notes yet'
   return `${whose} · Last updated: ${when}`
 }
 
@@ -97,8 +97,8 @@ function ProgressReport({ progress }: { progress: Progress }) {
             title="No notes in the last 3 months"
             action={<ButtonLink to="/clients">Choose a client</ButtonLink>}
           >
-            What notes and session insights say will stand in the sections below, with the session it comes from. Record
-            a session or hand in a recording to begin.
+            Findings from notes and session insights will appear in the sections below, each with its session. Record a
+            session or upload a recording to begin.
           </EmptyState>
         </Card>
       )}

@@ -104,5 +104,5 @@ function Updated() {
     const timer = setTimeout(() => window.location.assign('/login'), 3000)
     return () => clearTimeout(timer)
   }, [])
-  return <Text component="output">Your password has been changed. You are taken to the login page in a moment.</Text>
+  return <Text component="output">Your password has been changed. Taking you to the login page…</Text>
 }

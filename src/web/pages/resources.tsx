@@ -23,7 +23,7 @@ function ResourcesPage() {
   return (
     <Page
       title="Resource Library"
-      lead={organization === undefined ? undefined : `Links shared with everybody at ${organization}`}
+      lead={organization === undefined ? undefined : `Links shared with everyone at ${organization}`}
     >
       {!isReadOnly && (
         <Card component="section" aria-labelledby="add-resource">

@@ -61,8 +61,8 @@ function Ask({ factor }: { factor: SecondFactor }) {
   }
   return (
     <AuthFrame
-      title={isToGive ? 'Give your second factor' : 'Set up a second factor'}
-      lead={`${organization} requires one, so that nobody reaches its records with a password alone.`}
+      title={isToGive ? 'Enter your second factor' : 'Set up a second factor'}
+      lead={`${organization} requires one, so that a password alone does not give access to its records.`}
     >
       <title>Second factor · Attend</title>
       <Stack gap="lg">
@@ -74,8 +74,8 @@ function Ask({ factor }: { factor: SecondFactor }) {
         {isToGive ? (
           <div>
             {factor.passkeys.length > 0
-              ? 'You signed in without it this time. Use your passkey now, or sign out and sign in with it.'
-              : 'You signed in without it this time. Sign out, and sign in with your password and a code.'}
+              ? 'You signed in without it. Use your passkey now, or sign out and sign in with it.'
+              : 'You signed in without it. Sign out, and sign in with your password and a code.'}
             {factor.passkeys.length > 0 && <PasskeySignIn onDone={enter} />}
           </div>
         ) : (

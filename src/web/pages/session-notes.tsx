@@ -97,10 +97,9 @@ function monthText(search: string, today: string): string {
 
 /** Whose notes the role shows (spec core §6). */
 function whose({ organization }: Account): string {
-  if (organization?.role === 'supervisor')
-    return 'Yours and those of the therapists you supervise, newest session first'
+  if (organization?.role === 'supervisor') return 'Your notes and those of the therapists you supervise, newest first'
   if (organization?.role === 'owner' || organization?.role === 'admin') {
-    return `All of ${organization.name}, newest session first`
+    return `All notes at ${organization.name}, newest first`
   }
-  return 'Yours, newest session first'
+  return 'Your notes, newest first'
 }

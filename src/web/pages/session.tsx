@@ -77,8 +77,8 @@ function ClientSession({ client, account, appointmentId }: SessionProps) {
           </ButtonLink>
         }
       >
-        Browsers give the microphone to pages that came by https only, or from the same machine. Ask whoever runs Attend
-        for its https address. Until then, record with the device you trust and upload the file.
+        Browsers allow microphone access only on pages opened over https or on the same computer. Ask your Attend
+        administrator for its https address. Until then, record with the device you trust and upload the file.
       </PageUnavailable>
     )
   }

@@ -17,8 +17,8 @@ function Notice({ isInDialog }: { isInDialog: boolean }) {
     // The one over the page is spoken; in a dialog it is found.
     <Banner isSticky={!isInDialog} isInDialog={isInDialog} role={isInDialog ? undefined : 'alert'}>
       <Text fz="sm">
-        <strong>You are signed out.</strong> Sign in again in another tab to save your changes; this page then goes on
-        by itself.
+        <strong>You are signed out.</strong> Sign in again in another tab to save your changes; this page then continues
+        automatically.
       </Text>
       <Button component="a" href="/login" target="_blank" size="xs" variant="default">
         Sign in in another tab

@@ -22,7 +22,7 @@ test('the recording view keeps to the accessibility rules in all its states', as
   await recorded(page, 1)
   await expectAccessible(page, 'recording')
   await context.setOffline(true)
-  await expect(page.getByText(/waiting to be sent/).last()).toBeVisible()
+  await expect(page.getByText(/waiting to upload/).last()).toBeVisible()
   await expectAccessible(page, 'the network is away')
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Pause' }).click()

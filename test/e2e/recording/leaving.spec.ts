@@ -45,7 +45,9 @@ test('leaving is asked about, and what was left is offered everywhere', async ({
     await page.getByRole('link', { name: 'Clients', exact: true }).click()
     await question.getByRole('button', { name: 'Leave' }).click()
     await expect(page).toHaveURL(`${product.url}/clients`)
-    await expect(page.getByText(/^The session with Maya Stone was not finished\. Saved to 00:0\d\.$/)).toBeVisible()
+    await expect(
+      page.getByText(/^The session with Maya Stone was not finished\. Saved through 00:0\d\.$/),
+    ).toBeVisible()
     await page.getByRole('link', { name: 'Finish the session' }).click()
   })
   await test.step('and it goes on', async () => {
@@ -110,7 +112,7 @@ test('a second tab does not record as well, and a recording can be discarded', a
   await other.close()
 
   await page.getByRole('button', { name: 'End Session' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard it' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard recording' }).click()
   const question = page.getByRole('dialog', { name: 'Discard the recording?' })
   await expect(question).toContainText('The recording of Maya Stone')
   await question.getByRole('button', { name: 'Discard', exact: true }).click()
@@ -149,7 +151,7 @@ test.describe('a session that another device finishes', () => {
       await expect(unfinished).toContainText('It is being recorded on another device.')
       await letMinutesPass(product, (await newestSession(desk, product, client)).id)
       await desk.reload()
-      await expect(unfinished).toContainText('Audio that the other device has not sent yet stays out')
+      await expect(unfinished).toContainText('Audio that the other device has not uploaded yet')
       await unfinished.getByRole('button', { name: 'End Session' }).click()
       await keepNoteType(desk)
       await elsewhere.close()
@@ -158,7 +160,7 @@ test.describe('a session that another device finishes', () => {
       await context.setOffline(false)
       const back = await context.newPage()
       await back.goto('/')
-      await back.getByRole('link', { name: 'Look at it' }).click()
+      await back.getByRole('link', { name: 'View audio' }).click()
       const left = back.getByRole('main')
       const saving = back.waitForEvent('download')
       await left.getByRole('button', { name: 'Save as file' }).click()

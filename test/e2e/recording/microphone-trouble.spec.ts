@@ -36,7 +36,7 @@ test('a microphone that hears nothing is told of while the recording goes on', a
   await withMicrophone(new Int16Array(speechRate), (args) =>
     withRoom(product, { ...launchOptions, args: [...(launchOptions.args ?? []), ...args] }, async (room) => {
       await room.start()
-      await expect(room.page.getByText('The microphone hears nothing.').last()).toBeVisible({ timeout: 30_000 })
+      await expect(room.page.getByText('No sound from the microphone.').last()).toBeVisible({ timeout: 30_000 })
       await expect(state(room.page, 'Recording')).toBeVisible()
     }),
   )
@@ -73,7 +73,7 @@ test('a microphone that is unplugged is told of, and the session goes on with it
   await startSession(page, `${product.url}/session/${client.id}`)
   await recorded(page, 2)
   await page.evaluate(() => window.plug(false))
-  const trouble = page.getByText('The microphone is gone. Nothing is being recorded.').last()
+  const trouble = page.getByText('The microphone was disconnected. Nothing is being recorded.').last()
   await expect(trouble).toBeVisible()
   await expect(state(page, 'Not recording')).toBeVisible()
   await page.evaluate(() => window.plug(true))

@@ -15,7 +15,7 @@ export const moments = {
     await captured(witness, 1000)
     await context.setOffline(true)
     await captured(witness, 3000)
-    await expect(page.getByText(/waiting to be sent/).last()).toBeVisible()
+    await expect(page.getByText(/waiting to upload/).last()).toBeVisible()
   },
   'while it ends': async ({ page, witness }: Room) => {
     await captured(witness, 1500)

@@ -30,7 +30,7 @@ test.describe('a recording goes on while', () => {
       await signIn(page, product)
       const client = await addClient(page, product)
       await startSession(page, `${product.url}/session/${client.id}`)
-      const waits = page.getByText(/waiting to be sent\./).last()
+      const waits = page.getByText(/waiting to upload\./).last()
       let atLeast = 0
       const capturedMs = () => witness.capturedMs().reduce((sum, ms) => sum + ms, 0)
       const goOn = async () => {

@@ -31,7 +31,7 @@ export async function recorded(page: Page, seconds: number): Promise<void> {
 /** Until so many seconds are saved. */
 export async function saved(page: Page, seconds: number): Promise<void> {
   await expect
-    .poll(async () => secondsOf(await page.getByText(/^Saved to/).innerText()), { timeout: (seconds + 15) * 1000 })
+    .poll(async () => secondsOf(await page.getByText(/^Saved through/).innerText()), { timeout: (seconds + 15) * 1000 })
     .toBeGreaterThanOrEqual(seconds)
 }
 
@@ -44,7 +44,7 @@ function secondsOf(text: string): number {
 export async function endSession(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'End Session' })
   await button.click()
-  const question = page.getByRole('dialog', { name: 'End the session already?' })
+  const question = page.getByRole('dialog', { name: 'End session now?' })
   const confirm = question.getByRole('button', { name: 'End Session' })
   const isAsking = () => confirm.isVisible()
   await expect.poll(async () => (await isAsking()) || (await button.count()) === 0).toBe(true)

@@ -34,7 +34,7 @@ test('a session is recorded from the picker to its note', async ({ page, product
     await expect(page).toHaveURL(`${product.url}/session/${client.id}`)
     await expect(page.getByRole('heading', { name: 'Maya Stone' })).toBeVisible()
     await expect(page.getByRole('banner').getByRole('button', { name: 'Start Session' })).toHaveCount(0)
-    await expect(page.getByText('This is the first session with Maya.')).toBeVisible()
+    await expect(page.getByText('This is your first session with Maya.')).toBeVisible()
     await expect(page.getByText('does not replace professional clinical judgment')).toBeVisible()
   })
 
@@ -68,7 +68,7 @@ test('a session is recorded from the picker to its note', async ({ page, product
       .getByRole('link', { name: 'View Session Notes' })
     await expect(link).toBeVisible({ timeout: 40_000 })
     // The session that was just recorded is not its own previous one.
-    await expect(page.getByText('This is the first session with Maya.')).toBeVisible()
+    await expect(page.getByText('This is your first session with Maya.')).toBeVisible()
     await link.click()
     await expect(page).toHaveURL(/\/notes\/[0-9a-f-]{36}$/)
   })
@@ -110,7 +110,7 @@ test.describe('with a client who was here before', () => {
       await expect(page.getByRole('region', { name: 'What was said so far' })).toContainText('Hello', {
         timeout: 40_000,
       })
-      await page.getByRole('button', { name: 'Suggestions', exact: true }).last().click()
+      await page.getByRole('button', { name: 'Get suggestions', exact: true }).last().click()
       await expect(page.getByRole('blockquote').first()).toBeVisible()
     })
     await test.step('a speech service that fails does not disturb the recording', async () => {

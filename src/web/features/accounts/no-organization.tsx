@@ -8,8 +8,8 @@ export function NoOrganization() {
   if (!account || account.organization) return null
   return (
     <Alert color="ochre" title="You are not a member of any organization." mb="lg">
-      You see only what is your own. Ask an owner or admin to invite you, or found a practice by giving it a name in My
-      Profile.
+      You can only see your own data. Ask an owner or admin for an invitation, or create a practice by giving it a name
+      in My Profile.
     </Alert>
   )
 }

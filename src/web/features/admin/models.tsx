@@ -20,7 +20,7 @@ export function Models({ timeZone }: { timeZone: string }) {
     <Page
       title="Models"
       tabTitle="Models, admin"
-      lead="How language models did over the cases that come with Attend. No client's data is used."
+      lead="How language models scored on the test cases that come with Attend. No client data is used."
       actions={<RefreshButton list={list} />}
     >
       {needsSecondFactor ? (
@@ -57,7 +57,7 @@ function Current({ models: { drafter, hasSecondReading, measured } }: { models: 
       <Text fw={600}>{drafter === null ? 'Notes are drafted as excerpts, without a language model.' : drafter}</Text>
       {drafter !== null && (
         <Text c="dimmed">
-          Drafts notes now, {hasSecondReading ? 'with' : 'without'} second reading.
+          Currently drafts notes, {hasSecondReading ? 'with' : 'without'} second reading.
           {!isMeasured && ' This model has not been measured. Run npm run models:score.'}
         </Text>
       )}

@@ -13,8 +13,8 @@ export function NotAdmin({ email }: { email: string }) {
             title="The admin panel is for platform admins"
             action={<ButtonLink to="/">Back to App</ButtonLink>}
           >
-            You are signed in as {email}, which does not administer the platform. Owners and admins of an organization
-            find its members and settings in Settings.
+            You are signed in as {email}, which does not have platform admin access. Owners and admins of an
+            organization find its members and settings in Settings.
           </EmptyState>
         </Card>
       </Page>

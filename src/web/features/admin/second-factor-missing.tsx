@@ -31,8 +31,8 @@ export function SecondFactorMissing() {
   const isSetUp = factor.data.recoveryCodesLeft !== null || factor.data.passkeys.length > 0
   return isSetUp ? (
     <EmptyState title="Sign in with your second factor" action={<Button onClick={signOut}>Sign Out</Button>}>
-      You signed in without your second factor this time, and the admin panel opens only with it. Sign out, and sign in
-      again with your authenticator app or passkey.
+      You signed in without your second factor. The admin panel requires it. Sign out, then sign in again with your
+      authenticator app or passkey.
     </EmptyState>
   ) : (
     <EmptyState
@@ -43,8 +43,8 @@ export function SecondFactorMissing() {
         </ButtonLink>
       }
     >
-      The admin panel reaches the records of every organization, so it opens only to whoever signs in with a second
-      factor. Set up an authenticator app or a passkey in My Profile, and come back.
+      The admin panel reaches the records of every organization, so it requires sign-in with a second factor. Set up an
+      authenticator app or a passkey in My Profile, and come back.
     </EmptyState>
   )
 }

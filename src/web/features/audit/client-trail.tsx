@@ -18,16 +18,15 @@ export default function ClientTrail({ clientId, timeZone }: { clientId: string; 
   return (
     <>
       <p className={classes.lead}>
-        Everybody who opened or changed something of this client’s record: the page, sessions, transcripts, notes and
-        recordings, newest first. Nothing in Attend changes or deletes what stands here, and looking at it is written
-        down, too.
+        Everyone who opened or changed any part of this client’s record: the page, sessions, transcripts, notes and
+        recordings, newest first. Entries can’t be changed or deleted. Viewing this history is recorded, too.
       </p>
       <TrailPages
-        label="Who opened this record"
+        label="Access history"
         trail={trail}
         timeZone={timeZone}
         hasSubject={false}
-        empty={<EmptyState title="Nobody yet">Whoever opens this client’s record will stand here.</EmptyState>}
+        empty={<EmptyState title="No access yet">Views of this record will be listed here.</EmptyState>}
       />
     </>
   )

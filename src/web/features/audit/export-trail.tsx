@@ -13,9 +13,9 @@ export function ExportTrail({ filter }: { filter: TrailFilter }) {
     mutationFn: () => api.audit.exportOfOrganization(filter),
     onSuccess: ({ fileName, content }) => {
       saveBlob(new Blob([content], { type: 'text/csv;charset=utf-8' }), fileName)
-      showSuccess('Saved as a CSV file. It names clients: keep it as you keep their records.', 8000)
+      showSuccess('Saved as a CSV file. It contains client names: store it as securely as their records.', 8000)
     },
-    onError: (error) => showFailure(readError(error, 'The file could not be made. Try again.').sentence),
+    onError: (error) => showFailure(readError(error, 'The file could not be created. Try again.').sentence),
   })
   return (
     <Button

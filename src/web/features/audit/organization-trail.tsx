@@ -24,7 +24,7 @@ export function OrganizationTrail({ filter, timeZone }: { filter: TrailFilter; t
       hasSubject
       empty={
         <EmptyState title="Nothing found">
-          Nothing was done that fits these filters. Choose other dates, another person or another action.
+          No entries match these filters. Try other dates, another person or another action.
         </EmptyState>
       }
     />

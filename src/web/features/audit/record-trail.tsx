@@ -9,7 +9,7 @@ import classes from './audit.module.css'
 
 const ClientTrail = lazy(() => import('./client-trail.tsx'))
 
-/** 'Who opened this record', folded away until it is asked for: looking at it is written down, too. */
+/** 'Access history', folded away until it is asked for: looking at it is written down, too. */
 export function RecordTrail({ clientId }: { clientId: string }) {
   const id = useId()
   const [isOpen, fold] = useDisclosure(false)
@@ -18,7 +18,7 @@ export function RecordTrail({ clientId }: { clientId: string }) {
     <section className={classes.fold} aria-labelledby={id}>
       <Title order={2} id={id}>
         <UnstyledButton className={classes.foldButton} aria-expanded={isOpen} onClick={fold.toggle}>
-          Who opened this record
+          Access history
           <IconChevronDown size={18} className={classes.chevron} data-open={isOpen || undefined} aria-hidden />
         </UnstyledButton>
       </Title>

@@ -34,7 +34,7 @@ export function TrailFilters({ filter, onChange }: Props) {
         label="Person"
         searchable
         allowDeselect={false}
-        nothingFoundMessage="No member of this name."
+        nothingFoundMessage="No member with this name."
         data={[everyone, ...people]}
         value={filter.personId ?? everyone.value}
         error={failure}
@@ -45,7 +45,7 @@ export function TrailFilters({ filter, onChange }: Props) {
         label="Action"
         searchable
         allowDeselect={false}
-        nothingFoundMessage="No such action."
+        nothingFoundMessage="No matching action."
         data={[everything, ...actions]}
         value={filter.action ?? everything.value}
         onChange={(value) => change({ action: value === everything.value ? undefined : (value ?? undefined) })}

@@ -33,7 +33,7 @@ export function TrailTable({ label, events, timeZone, saysAbout, isStale }: Prop
             </Table.Td>
             <Table.Td>
               <Text span fw={600} fz="sm">
-                {event.who.name || 'Nobody signed in'}
+                {event.who.name || 'Not signed in'}
               </Text>{' '}
               {event.who.isPlatformAdmin && <Badge color="dusk">Attend staff</Badge>}
               {event.viewingAs !== null && (

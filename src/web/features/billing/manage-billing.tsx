@@ -43,7 +43,7 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
   const reactivate = useSingleMutation({
     mutationFn: () => once((requestId) => api.billing.reactivate({ requestId })),
     onSuccess: (state) => {
-      showSuccess('Your subscription goes on.')
+      showSuccess('Your subscription continues.')
       return showState(state, (shown) => shown.subscription?.cancelAtPeriodEnd === false)
     },
     onError: (error) => {

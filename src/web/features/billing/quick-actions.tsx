@@ -36,15 +36,15 @@ export function QuickActions(props: Props) {
           name={subscription ? 'Change Plan' : 'Choose a Plan'}
           onClick={onComparePlans}
         >
-          Compare the plans and take another one
+          Compare plans and switch
         </Action>
         <Action Icon={IconCreditCard} name="Update Payment Method" onClick={onManageCards}>
-          Add a card, or pay with another one
+          Add a card or change the default
         </Action>
         {subscription?.cancelAtPeriodEnd === false && (
           <Action Icon={IconCircleX} name="Cancel Subscription" onClick={onCancel}>
-            It ends on {shownDay(subscription.currentPeriodEnd, timeZone)}
-            {subscription.status === 'past_due' ? ' at the latest' : ', not before'}
+            Your plan {subscription.status === 'past_due' ? 'ends by' : 'stays active until'}{' '}
+            {shownDay(subscription.currentPeriodEnd, timeZone)}
           </Action>
         )}
         {subscription?.cancelAtPeriodEnd === true && (
@@ -54,7 +54,7 @@ export function QuickActions(props: Props) {
             isBusy={isReactivating}
             onClick={onReactivate}
           >
-            Take the cancellation back and go on
+            Undo the cancellation and continue
           </Action>
         )}
       </ul>

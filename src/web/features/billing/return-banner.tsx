@@ -62,13 +62,17 @@ function bannerOf({ success, canceled, trial_created }: ReturnFlags) {
     return {
       color: 'spruce',
       title: 'Free Trial Started',
-      text: 'Your 7 days have begun. No payment method is needed.',
+      text: 'Your 7-day trial has started. No payment method is needed.',
     }
   }
   if (success) {
-    return { color: 'spruce', title: 'Checkout Complete', text: 'Thank you. Your plan is brought up to date below.' }
+    return { color: 'spruce', title: 'Checkout Complete', text: 'Thank you. Your updated plan is shown below.' }
   }
   return (
-    canceled && { color: 'ochre', title: 'Checkout Canceled', text: 'Nothing was charged, and your plan is as it was.' }
+    canceled && {
+      color: 'ochre',
+      title: 'Checkout Canceled',
+      text: 'Nothing was charged, and your plan has not changed.',
+    }
   )
 }

@@ -35,9 +35,9 @@ it.each([
 
 it.each([
   [{ used: 71, limit: 80 }, null],
-  [{ used: 72, limit: 80 }, '8 sessions remain in this period. Recording goes on all the same.'],
-  [{ used: 19, limit: 20 }, '1 session remains in this period. Recording goes on all the same.'],
-  [{ used: 20, limit: 20 }, 'No session remains in this period. Recording goes on all the same.'],
-  [{ used: 21, limit: 20 }, 'More than the plan includes. Recording goes on all the same.'],
+  [{ used: 72, limit: 80 }, '8 sessions remain in this period. You can still record.'],
+  [{ used: 19, limit: 20 }, '1 session remains in this period. You can still record.'],
+  [{ used: 20, limit: 20 }, 'No sessions remain in this period. You can still record.'],
+  [{ used: 21, limit: 20 }, 'This is more than the plan includes. You can still record.'],
   [{ used: 900, limit: null }, null],
 ])('of %o is said: %s', (usage, words) => expect(remainingText(usage)).toBe(words))

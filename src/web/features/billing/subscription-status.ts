@@ -36,26 +36,26 @@ export function paymentProblem({ status }: Subscription): PaymentProblem | null 
   switch (status) {
     case 'past_due':
       return {
-        what: 'The last payment did not go through. It is tried again within days.',
-        help: 'If the card does not work any more, make another one the default first. Then pay now, or wait for the next try.',
+        what: 'The last payment failed. It will be retried within a few days.',
+        help: 'If the card no longer works, make another one the default first. Then pay now or wait for the next attempt.',
         isOpen: true,
       }
     case 'unpaid':
       return {
-        what: 'Payments did not go through, and are not tried again by themselves.',
-        help: 'If the card does not work any more, make another one the default first. Then pay now.',
+        what: 'Payments failed and will not be retried automatically.',
+        help: 'If the card no longer works, make another one the default first. Then pay now.',
         isOpen: true,
       }
     case 'incomplete':
       return {
-        what: 'The first payment has not gone through yet.',
+        what: 'The first payment has not been completed yet.',
         help: 'Check the payment method.',
         isOpen: false,
       }
     case 'paused':
       return {
-        what: 'The subscription waits for a payment method.',
-        help: 'Add one to go on.',
+        what: 'The subscription needs a payment method.',
+        help: 'Add one to continue.',
         isOpen: false,
       }
     default:
@@ -92,7 +92,7 @@ export function usageText({ used, limit }: BillingState['usage'], isPeriod: bool
 export function remainingText({ used, limit }: BillingState['usage']): string | null {
   if (limit === null || !isLow({ used, limit })) return null
   const left = limit - used
-  if (left < 0) return 'More than the plan includes. Recording goes on all the same.'
-  const sessions = left === 0 ? 'No session remains' : left === 1 ? '1 session remains' : `${left} sessions remain`
-  return `${sessions} in this period. Recording goes on all the same.`
+  if (left < 0) return 'This is more than the plan includes. You can still record.'
+  const sessions = left === 0 ? 'No sessions remain' : left === 1 ? '1 session remains' : `${left} sessions remain`
+  return `${sessions} in this period. You can still record.`
 }

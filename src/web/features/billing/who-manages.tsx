@@ -12,7 +12,7 @@ export function WhoManages({ isReadOnly }: { isReadOnly: boolean }) {
   return (
     <Alert role="note" color="gray" title="Who manages plan and payments">
       {isReadOnly
-        ? 'While you view data as somebody else, payment methods and invoices are not shown and nothing can be changed.'
+        ? 'While you view data as another user, payment methods and invoices are not shown and nothing can be changed.'
         : organization.data?.isDemo === true
           ? 'The demo practice is shared, so its plan cannot be changed.'
           : inCharge.length === 0

@@ -8,7 +8,7 @@ export function ClientMissing() {
   return (
     <Page title="Client not found">
       <Card padding={0}>
-        <EmptyState title="This client is not here" action={<ButtonLink to="/clients">All clients</ButtonLink>}>
+        <EmptyState title="Client not available" action={<ButtonLink to="/clients">All clients</ButtonLink>}>
           The client may belong to another therapist, or the address is mistyped.
         </EmptyState>
       </Card>

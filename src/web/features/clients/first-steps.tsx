@@ -20,7 +20,7 @@ export function FirstSteps({ clients }: { clients: readonly Client[] }) {
         <Title order={2} id="first-steps">
           From your first client to your first note
         </Title>
-        <Text c="dimmed">Three steps, and only the first time.</Text>
+        <Text c="dimmed">Three steps to get started.</Text>
       </div>
       <ol className={classes.steps}>
         <Step
@@ -33,7 +33,7 @@ export function FirstSteps({ clients }: { clients: readonly Client[] }) {
             </ButtonLink>
           }
         >
-          A first and a last name are enough.
+          All you need is a first and last name.
         </Step>
         <Step
           number={2}
@@ -52,12 +52,12 @@ export function FirstSteps({ clients }: { clients: readonly Client[] }) {
             )
           }
         >
-          Record it here, or hand in a recording or a transcript you already have.
+          Record it here, or upload a recording or transcript you already have.
         </Step>
         <Step
           number={3}
           current={current}
-          title="Read the note"
+          title="Review the note"
           action={
             seen && (
               <ButtonLink
@@ -71,7 +71,7 @@ export function FirstSteps({ clients }: { clients: readonly Client[] }) {
             )
           }
         >
-          Every sentence shows the words it rests on. Change what you would say differently.
+          Every sentence links to the words it is based on. Edit anything you would put differently.
         </Step>
       </ol>
     </Card>

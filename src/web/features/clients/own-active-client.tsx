@@ -21,15 +21,15 @@ export function RequireOwnActiveClient({ client, title, isUnderway = false, chil
   const isReadOnly = useReadOnly()
   if (isReadOnly) {
     return (
-      <PageUnavailable heading="Nothing can be changed" client={client} title={title}>
-        You are viewing data as somebody else. Stop viewing to record or upload sessions with your own clients.
+      <PageUnavailable heading="Read-only view" client={client} title={title}>
+        You are viewing data as another user. Stop viewing to record or upload sessions with your own clients.
       </PageUnavailable>
     )
   }
   if (isUnderway) return children
   if (!isOwn) {
     return (
-      <PageUnavailable heading="Somebody else's client" client={client} title={title}>
+      <PageUnavailable heading="Another therapist’s client" client={client} title={title}>
         Sessions with {client.firstName} {client.lastName} are recorded and uploaded by their therapist:{' '}
         {therapistOf(client)}.
       </PageUnavailable>
@@ -49,8 +49,7 @@ export function RequireOwnActiveClient({ client, title, isUnderway = false, chil
 export function DemoUnavailable({ client, title }: Pick<Props, 'client' | 'title'>) {
   return (
     <PageUnavailable heading="Not in this demo practice" client={client} title={title}>
-      It is open to everybody, so nothing is recorded or uploaded in it. Sign up to try that with a practice of your
-      own.
+      It is open to everyone, so recording and uploading are turned off. Sign up to try them in your own practice.
     </PageUnavailable>
   )
 }

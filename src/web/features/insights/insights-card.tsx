@@ -69,7 +69,7 @@ function InsightsState({ data, isAsking, onAnalyze, sentences }: InsightsStatePr
     return (
       <>
         <Text c="dimmed" mt={4} mb="md">
-          Themes, mood, techniques, follow-up and concerns of this session, each with the words it rests on.
+          Themes, mood, techniques, follow-up and concerns of this session, each with the words it is based on.
         </Text>
         <div>{button('Analyze Session')}</div>
       </>
@@ -90,7 +90,7 @@ function InsightsState({ data, isAsking, onAnalyze, sentences }: InsightsStatePr
       </Text>
       {data.canAnalyze && (
         <Alert color="dusk" mt="md">
-          The transcript was corrected since this was found.
+          The transcript has been corrected since this analysis.
           <div className={classes.again}>{button('Analyze Again')}</div>
         </Alert>
       )}
@@ -100,14 +100,14 @@ function InsightsState({ data, isAsking, onAnalyze, sentences }: InsightsStatePr
 }
 
 const origins: Readonly<Record<SessionInsights['analyst'], string>> = {
-  extractive: 'Found without a language model: what was said, chosen by its words.',
+  extractive: 'Found without a language model: passages selected by keyword.',
   'language-model': 'Found by a language model. Check each sentence against its quotes.',
   none: '',
 }
 
 function Found({ insights, sentences }: Pick<Props, 'sentences'> & { insights: Insights }) {
   if (fields.every(([name]) => insights[name].length === 0))
-    return <p className={classes.empty}>Nothing to point to was found in this session.</p>
+    return <p className={classes.empty}>Nothing was found in this session.</p>
   return (
     <div className={classes.fields}>
       {fields.map(([name, title]) => (

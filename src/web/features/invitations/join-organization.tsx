@@ -32,7 +32,7 @@ export function JoinOrganization({ secret, offer: { organizationName, isMailed }
       <Text className={classes.long}>You are signed in as {account.email}.</Text>
       {present !== undefined && (
         <Text c="dimmed" fz="sm">
-          You stay a member of {present}. Your clients there stay there, and you can switch between both in Settings.
+          You remain a member of {present}. Your clients stay there, and you can switch between the two in Settings.
         </Text>
       )}
       <Button size="md" fullWidth disabled={isSending} onClick={() => void submit(undefined)}>

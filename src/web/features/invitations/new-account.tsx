@@ -40,7 +40,7 @@ export function NewAccount({ secret, offer: { email, organizationName }, logInAd
           window.location.assign('/')
         }}
       >
-        {`Your account is made. Confirm your address to join ${organizationName}.`}
+        {`Your account was created. Confirm your address to join ${organizationName}.`}
       </ConfirmEmail>
     )
   }

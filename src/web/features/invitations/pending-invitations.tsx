@@ -31,7 +31,7 @@ export function PendingInvitations({ timeZone, isFixed }: { timeZone: string; is
         <div ref={content} tabIndex={-1}>
           {items.length === 0 ? (
             <Text c="dimmed" className={classes.empty}>
-              Nobody is invited at the moment.
+              No pending invitations.
             </Text>
           ) : (
             <Rows items={items} timeZone={timeZone} isFixed={isFixed} onGone={() => content.current?.focus()} />
@@ -104,7 +104,7 @@ function Actions({ invitationId, email, onGone }: ActionsProps) {
     onSuccess: async (items) => {
       cache.setQueryData(invitationListQuery.queryKey, items)
       onGone()
-      showSuccess(`The invitation for ${email} was cancelled.`)
+      showSuccess(`The invitation for ${email} was canceled.`)
       await cache.invalidateQueries({ queryKey: query.organizations.key() })
     },
     onError: (error) => failed(error, 'Failed to cancel invitation'),

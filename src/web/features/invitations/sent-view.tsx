@@ -21,7 +21,7 @@ export function SentView({ sent, onClose }: { sent: SentInvitation; onClose: () 
         </output>
       ) : (
         <FormError message={failure}>
-          The invitation itself stands. Give {invitation.email} the link below, or send the mail again later.
+          The invitation was created. Give {invitation.email} the link below, or send the mail again later.
         </FormError>
       )}
       <div>
@@ -41,8 +41,8 @@ export function SentView({ sent, onClose }: { sent: SentInvitation; onClose: () 
           </Button>
         </div>
         <Text c="dimmed" fz="sm" mt={6}>
-          For handing over yourself; the mail has a link of its own. It can be used once, expires in seven days, and
-          asks for a code that is sent to this address.
+          To share yourself; the email has its own link. This link can be used once, expires in seven days, and asks for
+          a code sent to this address.
         </Text>
       </div>
       <Group justify="flex-end">

@@ -15,7 +15,8 @@ export function FormerMembers({ people, timeZone, onGive }: Props) {
           Former members
         </Title>
         <Text c="dimmed" fz="sm">
-          Their clients are still in your organization. Give them to a colleague, who then records and writes.
+          Their clients are still in your organization. Transfer them to a colleague, who takes over recording and
+          notes.
         </Text>
       </div>
       <Table className={table.table} aria-label="Former members">
@@ -49,10 +50,10 @@ export function FormerMembers({ people, timeZone, onGive }: Props) {
                     <Button
                       variant="default"
                       size="xs"
-                      aria-label={`Give clients of ${nameOf(person)} to a colleague`}
+                      aria-label={`Transfer clients of ${nameOf(person)} to a colleague`}
                       onClick={() => onGive(person)}
                     >
-                      Give Clients…
+                      Transfer Clients…
                     </Button>
                   </div>
                 </Table.Td>

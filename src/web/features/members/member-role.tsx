@@ -21,7 +21,7 @@ export function MemberRole({ member, members, own, ownId, isFixed }: Props) {
     mutationFn: (role: Role) => api.members.changeRole({ userId: member.userId, role }),
     onSuccess: async (items, role) => {
       await showMembers(cache, items)
-      showSuccess(`${nameOf(member)} is ${phrase(role)} now.`)
+      showSuccess(`${nameOf(member)} is now ${phrase(role)}.`)
     },
     onError: (error) => showFailure(readError(error, 'Failed to change role').sentence),
   })
@@ -78,7 +78,7 @@ export function MemberRole({ member, members, own, ownId, isFixed }: Props) {
 }
 
 function consequenceOf(member: Member, role: Role, members: readonly Member[], ownId: string): string | null {
-  if (member.userId === ownId) return 'This is your own role. You may not be able to take it back yourself.'
+  if (member.userId === ownId) return 'This is your own role. You may not be able to undo this yourself.'
   if (role === 'owner') return 'An owner can do everything that you can, and cannot be removed.'
   const supervised = members.filter(({ managedBy }) => managedBy === member.userId).length
   if (supervised > 0) {

@@ -43,8 +43,8 @@ export default function RemoveMember({ opened, member, isSelf, onClose, onGone }
       <Stack gap="md">
         <Text>Are you sure you want to remove this member from the organization?</Text>
         <Text c="dimmed" fz="sm">
-          {isSelf ? 'You lose access' : 'They lose access'} with the next click. Clients and notes stay with the
-          organization and can be given to a colleague.
+          {isSelf ? 'You lose access' : 'They lose access'} immediately. Clients and notes stay with the organization
+          and can be transferred to a colleague.
         </Text>
         <FormError message={remove.isError ? readError(remove.error, 'Failed to remove member').sentence : null} />
         <Group justify="flex-end">

@@ -10,7 +10,7 @@ import { showSuccess } from '#web/ui/toast.ts'
 import { memberListQuery, nameOf, showMembers } from './member-list-query.ts'
 import classes from './members.module.css'
 
-const nobody = { value: 'nobody', label: 'No Supervisor' }
+const none = { value: 'none', label: 'No Supervisor' }
 
 /** Which supervisor sees which therapist's work. For owner and admin. */
 export function SupervisorAssignments({ isFixed }: { isFixed: boolean }) {
@@ -73,8 +73,8 @@ function Assignment({ therapist, supervisors, isFixed }: AssignmentProps) {
       const supervisor = supervisors.find((person) => person.userId === supervisorId)
       showSuccess(
         supervisor
-          ? `${nameOf(supervisor)} supervises ${nameOf(therapist)} now.`
-          : `${nameOf(therapist)} has no supervisor now.`,
+          ? `${nameOf(supervisor)} now supervises ${nameOf(therapist)}.`
+          : `${nameOf(therapist)} no longer has a supervisor.`,
       )
       await showMembers(cache, items)
     },
@@ -94,14 +94,14 @@ function Assignment({ therapist, supervisors, isFixed }: AssignmentProps) {
         <Stack gap="xs" maw={280}>
           <Select
             aria-label={`Supervisor of ${nameOf(therapist)}`}
-            data={[nobody, ...supervisors.map((person) => ({ value: person.userId, label: nameOf(person) }))]}
+            data={[none, ...supervisors.map((person) => ({ value: person.userId, label: nameOf(person) }))]}
             allowDeselect={false}
             searchable={supervisors.length > 8}
-            nothingFoundMessage="No supervisor of this name."
+            nothingFoundMessage="No supervisor with this name."
             disabled={isFixed || supervisors.length === 0 || assign.isPending}
-            value={shown ?? nobody.value}
+            value={shown ?? none.value}
             onChange={(value) => {
-              const supervisorId = value === null || value === nobody.value ? null : value
+              const supervisorId = value === null || value === none.value ? null : value
               if (supervisorId !== managedBy) assign.mutate(supervisorId)
             }}
           />

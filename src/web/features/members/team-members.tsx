@@ -89,10 +89,10 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
                           <Button
                             variant="default"
                             size="xs"
-                            aria-label={`Give clients of ${nameOf(member)} to a colleague`}
+                            aria-label={`Transfer clients of ${nameOf(member)} to a colleague`}
                             onClick={() => startGiving(member)}
                           >
-                            Give Clients…
+                            Transfer Clients…
                           </Button>
                         )}
                         {mayRemove(own, member.role) && (

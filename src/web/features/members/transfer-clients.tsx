@@ -60,7 +60,7 @@ export default function TransferClients({ opened, from, colleagues, onClose }: P
     await cache.invalidateQueries()
     setGiven(null)
     const done = chosen.length - refused.length
-    if (done > 0) showSuccess(`${count(done)} ${done === 1 ? 'was' : 'were'} given to ${nameOf(colleague)}.`)
+    if (done > 0) showSuccess(`${count(done)} ${done === 1 ? 'was' : 'were'} transferred to ${nameOf(colleague)}.`)
     if (refused.length > 0) return
     setLeft(new Set())
     setColleagueId(null)
@@ -71,12 +71,12 @@ export default function TransferClients({ opened, from, colleagues, onClose }: P
     <Dialog
       opened={opened}
       onClose={() => !isGiving && onClose()}
-      title={`Give clients of ${nameOf(from)} to a colleague`}
+      title={`Transfer clients of ${nameOf(from)} to a colleague`}
       size="lg"
     >
       <Stack gap="md">
         <Text c="dimmed" fz="sm">
-          Sessions, transcripts and notes go along with each client.
+          All sessions, transcripts and notes move with each client.
         </Text>
         {clients.isError ? (
           <LoadFailure error={clients.error} fallback="Failed to load clients" onRetry={() => void clients.refetch()} />
@@ -91,7 +91,7 @@ export default function TransferClients({ opened, from, colleagues, onClose }: P
           <>
             <Select
               label="Colleague"
-              placeholder="Choose who takes over"
+              placeholder="Select a therapist"
               data-autofocus
               openOnFocus={false}
               searchable
@@ -99,7 +99,7 @@ export default function TransferClients({ opened, from, colleagues, onClose }: P
                 value: person.userId,
                 label: `${nameOf(person)}, ${roleNames[person.role]}`,
               }))}
-              nothingFoundMessage="Nobody of this name is an active member."
+              nothingFoundMessage="No active member with this name."
               value={colleagueId}
               error={isChoiceMissing && 'Choose a colleague.'}
               onChange={(value) => {
@@ -137,7 +137,7 @@ export default function TransferClients({ opened, from, colleagues, onClose }: P
           </>
         )}
         {refusals.length > 0 && (
-          <Alert color="ember" role="alert" title={`${count(refusals.length)} could not be given`}>
+          <Alert color="ember" role="alert" title={`${count(refusals.length)} could not be transferred`}>
             <ul className={classes.refusals}>
               {refusals.map(({ client, sentence }) => (
                 <li key={client.id}>
@@ -150,7 +150,7 @@ export default function TransferClients({ opened, from, colleagues, onClose }: P
         <Group justify="flex-end">
           {isGiving && (
             <Text component="output" fz="sm" c="dimmed" className="num">
-              Giving {given + 1} of {chosen.length}...
+              Transferring {given + 1} of {chosen.length}...
             </Text>
           )}
           <Button variant="default" disabled={isGiving} onClick={onClose}>
@@ -158,7 +158,7 @@ export default function TransferClients({ opened, from, colleagues, onClose }: P
           </Button>
           {items.length > 0 && (
             <Button disabled={isGiving || chosen.length === 0} onClick={() => void give()}>
-              Give {count(chosen.length)}
+              Transfer {count(chosen.length)}
             </Button>
           )}
         </Group>

@@ -60,7 +60,7 @@ export function InfoBar({
             <div>{evidenceSummary(note.sections, note.coverage)}</div>
             {note.drafter === 'extractive' && !isWorksheet(note) && <div>Drafted without a language model</div>}
             {model && <ModelStatus model={model} />}
-            {note.secondReading === 'not made' && <div>The second reading by the language model was not made</div>}
+            {note.secondReading === 'not made' && <div>No second reading by the language model</div>}
             {unread > 0 && (
               <Anchor component="button" type="button" inherit display="block" onClick={onUnread}>
                 {unread === 1 ? '1 turn was not read' : `${unread} turns were not read`}

@@ -51,7 +51,7 @@ export function NoticePanel({ notices, timeZone, onClose }: Props) {
         )
       ) : data.items.length === 0 ? (
         <Text c="dimmed" fz="sm" p="md">
-          No notifications. When a client is given to you, or one of yours to a colleague, it will stand here.
+          No notifications. Client transfers to or from you will appear here.
         </Text>
       ) : (
         <ul className={classes.list} aria-label="Newest notifications">
@@ -110,20 +110,20 @@ export function NoticePanel({ notices, timeZone, onClose }: Props) {
 }
 
 function sentenceOf({ kind, actorName, clientInitials, sessionsLeft, storagePercent }: Notice): string {
-  const actor = actorName ?? 'Somebody in charge of your organization'
+  const actor = actorName ?? 'An owner or admin'
   switch (kind) {
     case 'client_received':
-      return `${actor} gave the client ${clientInitials} to you.`
+      return `${actor} transferred client ${clientInitials} to you.`
     case 'client_given':
-      return `${actor} gave your client ${clientInitials} to another therapist.`
+      return `${actor} transferred your client ${clientInitials} to another therapist.`
     case 'storage_low':
       return `${storagePercent} % of your organization’s storage is used. When it is full, nothing new can be recorded or uploaded.`
     default:
-      return `${sessionsLeftText(sessionsLeft ?? 0)} in this period. Recording goes on all the same.`
+      return `${sessionsLeftText(sessionsLeft ?? 0)} in this period. You can still record.`
   }
 }
 
 function sessionsLeftText(count: number): string {
-  if (count <= 0) return 'No session of your plan remains'
+  if (count <= 0) return 'No sessions of your plan remain'
   return count === 1 ? '1 session of your plan remains' : `${count} sessions of your plan remain`
 }

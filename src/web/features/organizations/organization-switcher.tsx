@@ -25,7 +25,7 @@ export function OrganizationSwitcher({ isReadOnly }: { isReadOnly: boolean }) {
         Your organizations
       </Title>
       <Text c="dimmed" fz="sm" mt={2}>
-        New clients belong to the one you act in, and its members are shown here.
+        New clients belong to the organization you are working in. Its members are shown here.
       </Text>
       <FormError
         message={enter.isError ? readError(enter.error, 'The organization could not be changed.').sentence : null}
@@ -42,7 +42,7 @@ export function OrganizationSwitcher({ isReadOnly }: { isReadOnly: boolean }) {
               </Text>
             </div>
             {isCurrent ? (
-              <Badge>You act here</Badge>
+              <Badge>Current</Badge>
             ) : (
               <Button
                 variant="default"

@@ -26,7 +26,7 @@ export default function RenameOrganization({ opened, name, onClose }: Props) {
       cache.invalidateQueries(accountQuery),
     ])
     onClose()
-    showSuccess(`Your organization is called ${organization.name} now.`)
+    showSuccess(`Your organization is now called ${organization.name}.`)
   }, 'Failed to rename organization')
   return (
     <Dialog opened={opened} onClose={onClose} title="Rename organization">

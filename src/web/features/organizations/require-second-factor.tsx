@@ -18,7 +18,7 @@ export default function RequireSecondFactor({ opened, isRequired, onClose }: Pro
   const { submit, failure, isSending } = useSubmission<boolean>(async (next) => {
     changed.current = await api.organizations.requireSecondFactor({ isRequired: next })
     onClose()
-    showSuccess(next ? 'A second factor is required from now on.' : 'A second factor is not required any more.')
+    showSuccess(next ? 'A second factor is now required.' : 'A second factor is no longer required.')
   }, 'This could not be changed')
   return (
     <Dialog
@@ -33,8 +33,8 @@ export default function RequireSecondFactor({ opened, isRequired, onClose }: Pro
       <Stack gap="md">
         <Text>
           {isRequired
-            ? 'Members then reach everything with their password alone, unless they have set up a second factor themselves.'
-            : 'Members without an authenticator app or a passkey set one up with their next click, before they reach anything here. A session that is being recorded is recorded to its end.'}
+            ? 'Members can then sign in with their password alone, unless they have set up a second factor themselves.'
+            : 'Members without an authenticator app or passkey must set one up before they can continue. Recordings in progress are not interrupted.'}
         </Text>
         <FormError message={failure} />
         <Group justify="flex-end">

@@ -12,9 +12,9 @@ export function ExportProgress({ clientId }: { clientId: string | undefined }) {
     mutationFn: () => (clientId === undefined ? api.progress.exportOfAll() : api.progress.exportOfClient({ clientId })),
     onSuccess: (file) => {
       download(file)
-      showSuccess('Saved as a document. It names clients by their initials; quotes stand as they were written.', 8000)
+      showSuccess('Saved as a document. Clients are named by their initials; quotes are unchanged.', 8000)
     },
-    onError: (error) => showFailure(readError(error, 'The document could not be made. Try again.').sentence),
+    onError: (error) => showFailure(readError(error, 'The document could not be created. Try again.').sentence),
   })
   return (
     <Button

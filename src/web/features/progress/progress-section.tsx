@@ -42,13 +42,13 @@ export function ProgressSection({ section, progress }: Props) {
           {sectionSources[name]}
         </Text>
         {total === 0 ? (
-          <p className={classes.nothing}>Nothing in the sessions of this period.</p>
+          <p className={classes.nothing}>Nothing found in this period.</p>
         ) : (
           <Passages passages={passages} isNamed={isNamed} />
         )}
         {passages.length < total && (
           <Text fz="sm" c="dimmed" mt="sm">
-            The newest {passages.length} of {total}. Export has all of them.
+            The newest {passages.length} of {total}. Export includes all of them.
           </Text>
         )}
       </div>

@@ -16,7 +16,7 @@ export function SummaryTiles({ progress }: { progress: Progress }) {
       </Title>
       <p className={classes.period}>
         Last 3 months: {sessionsOf(progress)}
-        {!progress.isComplete && '. Only the newest are read.'}
+        {!progress.isComplete && '. Only the newest are included.'}
       </p>
       {unchecked && <p className={classes.period}>{unchecked}</p>}
       <ul className={classes.tiles}>

@@ -1,19 +1,16 @@
 import { Button, Group, Text } from '@mantine/core'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { formatTimer } from './timer.ts'
 
 type Props = { opened: boolean; elapsedMs: number; onStay: () => void; onEnd: () => void; onDiscard: () => void }
 
 /** Asks when a session is ended so soon that it may have been a slip. */
 export function EndEarly({ opened, elapsedMs, onStay, onEnd, onDiscard }: Props) {
   return (
-    <Dialog opened={opened} onClose={onStay} title="End the session already?">
-      <Text className="num">
-        Only {formatTimer(elapsedMs)} was recorded. That may hold too little speech for a note.
-      </Text>
+    <Dialog opened={opened} onClose={onStay} title="End session now?">
+      <Text className="num">Only {recordedText(elapsedMs)} recorded, which may be too little for a note.</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="subtle" color="ember" onClick={onDiscard}>
-          Discard it
+          Discard recording
         </Button>
         <Button variant="default" data-autofocus onClick={onStay}>
           Keep recording
@@ -22,4 +19,9 @@ export function EndEarly({ opened, elapsedMs, onStay, onEnd, onDiscard }: Props)
       </Group>
     </Dialog>
   )
+}
+
+function recordedText(elapsedMs: number): string {
+  const seconds = Math.floor(elapsedMs / 1000)
+  return seconds === 1 ? '1 second was' : `${seconds} seconds were`
 }

@@ -43,9 +43,9 @@ export function LeaveRecording({ phase, onLeave }: Props) {
     <Dialog opened={answer !== null || blocker.status === 'blocked'} onClose={stay} title="Leave the recording?">
       <Text>
         {phase === 'ending'
-          ? 'The last part is still being sent. If you leave now, the session stays unfinished.'
-          : 'The recording stops here.'}{' '}
-        Everything captured so far is kept, and you can finish the session later.
+          ? 'The last part is still uploading. If you leave now, the session remains unfinished.'
+          : 'The recording will stop.'}{' '}
+        Everything recorded so far is kept, and you can finish the session later.
       </Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" data-autofocus onClick={stay}>

@@ -11,13 +11,15 @@ describe('what is out of order', () => {
 
   it('says what waits while the network is away', () => {
     const [notice] = noticesOf({ ...recording, line: 'waiting', elapsedMs: 240_000, storedMs: 240_000 })
-    expect(`${notice?.title}${notice?.running}`).toBe('Recording continues on this device. 2:10 waiting to be sent.')
+    expect(`${notice?.title}${notice?.running}`).toBe('Recording continues on this device. 2:10 waiting to upload.')
   })
 
   it('says that recording goes on while the disk of the server is full', () => {
     const [notice] = noticesOf({ ...recording, line: 'disk full' })
     expect(notice?.title).toBe('Recording continues on this device.')
-    expect(notice?.text).toBe("Attend cannot save right now: the server's disk is full. Sending goes on by itself.")
+    expect(notice?.text).toBe(
+      "Attend cannot save right now: the server's disk is full. Upload will resume automatically.",
+    )
     expect(titles({ phase: 'ending', line: 'disk full' })).toEqual([
       "Attend cannot save right now: the server's disk is full.",
     ])
@@ -30,22 +32,22 @@ describe('what is out of order', () => {
 
   it('does not claim that a paused session is being recorded', () => {
     for (const line of ['waiting', 'signed out'] as const) {
-      expect(JSON.stringify(noticesOf({ ...recording, line, phase: 'paused' }))).not.toContain('continues')
+      expect(JSON.stringify(noticesOf({ ...recording, line, phase: 'paused' }))).not.toContain('Recording continues')
     }
   })
 
   it('offers to sign in again, and says that nothing is lost', () => {
     const [notice] = noticesOf({ ...recording, line: 'signed out' })
     expect(notice?.title).toBe('You are signed out. Recording continues on this device.')
-    expect(notice?.running).toBe(' 0:10 waiting to be sent.')
+    expect(notice?.running).toBe(' 0:10 waiting to upload.')
     expect(notice?.ways).toEqual(['sign in'])
   })
 
   it('names a microphone that hears nothing, is muted or gone', () => {
-    expect(titles({ microphone: 'silent' })).toEqual(['The microphone hears nothing.'])
+    expect(titles({ microphone: 'silent' })).toEqual(['No sound from the microphone.'])
     expect(titles({ microphone: 'muted' })).toEqual(['The microphone is muted. Silence is being recorded.'])
     expect(titles({ microphone: 'gone', phase: 'interrupted' })).toEqual([
-      'The microphone is gone. Nothing is being recorded.',
+      'The microphone was disconnected. Nothing is being recorded.',
     ])
     expect(ways({ microphone: 'gone', phase: 'interrupted' })).toEqual(['try again'])
   })
@@ -83,7 +85,7 @@ describe('what is out of order', () => {
   })
 
   it('tells of the four-hour stop, and of what still has to be sent at the end', () => {
-    expect(titles({ phase: 'paused', isFull: true })).toEqual(['The recording stopped itself after four hours.'])
+    expect(titles({ phase: 'paused', isFull: true })).toEqual(['The recording stopped automatically after four hours.'])
     expect(titles({ phase: 'ending', line: 'waiting' })).toEqual(['Attend cannot be reached right now.'])
   })
 })

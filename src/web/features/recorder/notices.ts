@@ -40,18 +40,18 @@ function failure({ error, phase }: RecorderState): Notice | null {
   if (error === null) return null
   const isRefused = error.startsWith('Unable to access microphone')
   const text = isRefused
-    ? 'Allow the microphone for this page in the address bar or the settings of the browser, and check that no other program holds it.'
+    ? 'Allow the microphone for this page in the address bar or the settings of the browser, and check that no other program is using it.'
     : null
   return { title: error, text, tone: 'ember', ways: phase === 'ending' || phase === 'interrupted' ? ['try again'] : [] }
 }
 
 const interruptions = {
-  gone: ['The microphone is gone.', 'Connect it again, or choose another one.'],
+  gone: ['The microphone was disconnected.', 'Reconnect it, or choose another one.'],
   'not recorded': [
     'Recording stopped because of an error in the browser.',
-    'The microphone still works, and Attend keeps trying to record. If this stays, reload the page and continue the session.',
+    'The microphone still works, and Attend keeps trying to record. If this persists, reload the page and continue the session.',
   ],
-  other: ['The recording was interrupted.', 'Try again to go on.'],
+  other: ['The recording was interrupted.', 'Try again to continue.'],
 } as const
 
 function capture({ phase, microphone, storedMs, error }: RecorderState): Notice | null {
@@ -76,8 +76,8 @@ function capture({ phase, microphone, storedMs, error }: RecorderState): Notice 
   }
   if (microphone === 'silent') {
     return {
-      title: 'The microphone hears nothing.',
-      text: 'If somebody is speaking, check that it is switched on and not covered, or choose another one.',
+      title: 'No sound from the microphone.',
+      text: 'If someone is speaking, check that it is switched on and not covered, or choose another one.',
       tone: 'ochre',
       ways: [],
     }
@@ -99,13 +99,13 @@ function level({ phase, hasLevel }: RecorderState): Notice | null {
 function line({ phase, line: standing, storedMs, savedMs }: RecorderState): Notice | null {
   if (phase === 'idle' || phase === 'ended' || standing === 'sending') return null
   const waitingMs = storedMs - savedMs
-  const running = waitingMs < 1000 ? '' : ` ${mediaTime(waitingMs / 1000)} waiting to be sent.`
+  const running = waitingMs < 1000 ? '' : ` ${mediaTime(waitingMs / 1000)} waiting to upload.`
   const continues = 'Recording continues on this device.'
   if (standing === 'signed out') {
     return {
       title: phase === 'recording' ? `You are signed out. ${continues}` : 'You are signed out.',
       running,
-      text: 'Sign in again in another tab; this page then goes on by itself.',
+      text: 'Sign in again in another tab; this page then continues automatically.',
       tone: 'ochre',
       ways: ['sign in'],
     }
@@ -115,20 +115,20 @@ function line({ phase, line: standing, storedMs, savedMs }: RecorderState): Noti
       ? "Attend cannot save right now: the server's disk is full."
       : 'Attend cannot be reached right now.'
   if (phase === 'recording') {
-    return { title: continues, running, text: `${cause} Sending goes on by itself.`, tone: 'ochre', ways: [] }
+    return { title: continues, running, text: `${cause} Upload will resume automatically.`, tone: 'ochre', ways: [] }
   }
   const text =
     phase === 'ending'
-      ? 'This page ends the session by itself as soon as it can. Keep it open.'
-      : 'Sending goes on by itself.'
+      ? 'The session will end automatically once the connection is back. Keep this page open.'
+      : 'Upload will resume automatically.'
   return { title: cause, running, text, tone: 'ochre', ways: [] }
 }
 
 function length({ isFull, phase }: RecorderState): Notice | null {
   if (!isFull || !isOpen(phase) || phase === 'ending') return null
   return {
-    title: 'The recording stopped itself after four hours.',
-    text: 'Everything is kept. End the session to have its note written.',
+    title: 'The recording stopped automatically after four hours.',
+    text: 'Everything is kept. End the session to create its note.',
     tone: 'ochre',
     ways: [],
   }

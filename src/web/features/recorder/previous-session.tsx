@@ -42,7 +42,7 @@ function Summary({ previous: { session, summary, focusAreas }, firstName }: { pr
   if (session === null) {
     return (
       <Text fz="sm" c="dimmed" mt="xs" lh={1.55}>
-        This is the first session with {firstName}. What matters from it will stand here next time.
+        This is your first session with {firstName}. A summary will appear here next time.
       </Text>
     )
   }

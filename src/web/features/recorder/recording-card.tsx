@@ -84,13 +84,13 @@ export function RecordingCard(props: Props) {
           />
           {phase === 'idle' || phase === 'starting' ? (
             <Text fz="sm" c="dimmed" ta="center">
-              Record only with the agreement of your client.
+              Record only with your client’s consent.
             </Text>
           ) : (
             <SavedLine state={state} />
           )}
           {phase === 'ending' && storedMs > 0 && (
-            <Progress className={classes.sending} value={(savedMs / storedMs) * 100} aria-label="Sent so far" />
+            <Progress className={classes.sending} value={(savedMs / storedMs) * 100} aria-label="Uploaded so far" />
           )}
           {phase !== 'ending' && (
             <MicrophoneSelect

@@ -4,10 +4,10 @@ import type { RecorderState } from './recorder-state.ts'
 
 /** What is safe on the server so far, and whether the screen stays on. */
 export function SavedLine({ state: { phase, savedMs, isScreenKeptAwake } }: { state: RecorderState }) {
-  const screen = phase !== 'recording' ? '' : isScreenKeptAwake ? ', screen kept awake' : '. Keep the screen on'
+  const screen = phase !== 'recording' ? '' : isScreenKeptAwake ? ', screen kept awake' : '. Keep your screen on'
   return (
     <Text fz="sm" c="dimmed" className="num">
-      Saved to {formatTimer(savedMs)}
+      Saved through {formatTimer(savedMs)}
       {screen}.
     </Text>
   )

@@ -9,7 +9,8 @@ export function StillRecording({ opened, elapsedMs, onKeepGoing, onEnd }: Props)
   return (
     <Dialog opened={opened} onClose={onKeepGoing} title="Still recording?">
       <Text className="num">
-        This session has been recorded for {formatTimer(elapsedMs)}. It goes on until you end it, four hours at most.
+        This session has been recorded for {formatTimer(elapsedMs)}. It continues until you end it, for up to four
+        hours.
       </Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onEnd}>

@@ -18,7 +18,7 @@ export default function RecentlyDeleted({ opened, timeZone, onClose }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Recently deleted" size="lg">
       <Text fz="sm" c="dimmed" mb="sm">
-        What anybody in your organization deletes can be restored for 30 days.
+        Links deleted by anyone in your organization can be restored for 30 days.
       </Text>
       {deleted.isError && (
         <LoadFailure

@@ -131,11 +131,11 @@ function Nothing({ search, isReadOnly }: { search: string; isReadOnly: boolean }
         <EmptyState
           title={isReadOnly ? 'No resources added yet.' : 'No resources added yet. Add a link above to get started!'}
         >
-          Worksheets, reading and addresses that everybody in your organization can use will stand here.
+          Worksheets, reading and links for everyone in your organization will appear here.
         </EmptyState>
       ) : (
         <EmptyState title="No resources found">
-          No title, address or description has “{search}” in it. Search for one word, or for part of the address.
+          No title, address or description contains “{search}”. Search for one word, or for part of the address.
         </EmptyState>
       )}
     </Card>

@@ -15,7 +15,7 @@ export function useDeletion() {
 
   const restore = useMutation({
     mutationFn: ({ id }: Resource) => api.resources.restore({ resourceId: id }),
-    onSuccess: ({ title }) => showSuccess(`“${title}” is back.`),
+    onSuccess: ({ title }) => showSuccess(`“${title}” was restored.`),
     onError: (error) => showFailure(readError(error, 'Failed to restore resource').sentence),
     onSettled,
   })

@@ -21,12 +21,12 @@ const notifications: readonly { name: keyof NotificationSettings; label: string;
   {
     name: 'lowSessionsRemaining',
     label: 'Low sessions remaining',
-    description: 'When few sessions of your plan are left.',
+    description: 'When your plan is running low on sessions.',
   },
   {
     name: 'clientTransferred',
     label: 'Client transferred',
-    description: 'When a client is given to you, or one of yours to somebody else.',
+    description: 'When a client is transferred to or from you.',
   },
 ]
 
@@ -52,7 +52,7 @@ export function Preferences({ account, isReadOnly }: { account: Account; isReadO
             <Select
               className={classes.field}
               label="Default Note Type"
-              description="New sessions begin with it. Each session can have another one."
+              description="Used for new sessions. You can change it for each session."
               data={noteTypeChoices.map(({ value }) => value)}
               allowDeselect={false}
               disabled={isReadOnly}
@@ -101,7 +101,7 @@ function DarkMode() {
           Appearance
         </Text>
         <Text fz="sm" c="dimmed">
-          Kept in this browser.
+          Saved in this browser.
         </Text>
       </div>
       <Button

@@ -52,8 +52,8 @@ export function ProfileForm({ account, isReadOnly, onSave }: Props) {
             autoComplete="organization"
             description={
               account.organization === null
-                ? 'You are in no organization. Saved with a name here, your practice is founded.'
-                : 'A practice that you founded takes this name, too.'
+                ? 'You don’t belong to an organization. Enter a name to create your practice.'
+                : 'If you created your practice, it is renamed as well.'
             }
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...text('clinicName', 200)}
@@ -69,11 +69,11 @@ export function ProfileForm({ account, isReadOnly, onSave }: Props) {
           <Select
             label="Time zone"
             data={zones(timeZone)}
-            description="What today means, and the times of your sessions."
+            description="Used for “today” and for session times."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             searchable
             limit={200}
-            nothingFoundMessage="No zone of this name. Try the nearest large city."
+            nothingFoundMessage="No time zone with this name. Try the nearest large city."
             allowDeselect={false}
             disabled={isReadOnly}
             {...form.getInputProps('timeZone')}

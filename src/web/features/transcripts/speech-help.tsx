@@ -18,14 +18,14 @@ export function SpeechHelp({ sessionId, isRetrying, onAgain, onImported }: Props
     >
       <Text>
         The recording is kept.{' '}
-        {isReady ? 'Choose Transcribe Again to go on.' : 'Nothing can turn it into text on this installation yet.'}
+        {isReady ? 'Choose Transcribe Again to continue.' : 'This installation cannot transcribe it yet.'}
       </Text>
       {!isReady && (
         <>
-          <Text mt={10}>To set one up, whoever runs this installation does one of these and starts Attend again:</Text>
+          <Text mt={10}>To set one up, your Attend administrator does one of the following and restarts Attend:</Text>
           <ul className={classes.steps}>
             <li>
-              On this machine: <code className={classes.code}>npm run speech:install</code> fetches the weights once. Or
+              On this machine: <code className={classes.code}>npm run speech:install</code> downloads the model once. Or
               put them into a folder by hand and name it in <code className={classes.code}>SPEECH_MODEL_PATH</code>.
             </li>
             <li>
@@ -36,7 +36,7 @@ export function SpeechHelp({ sessionId, isRetrying, onAgain, onImported }: Props
           </ul>
           <Text mb="md">
             <code className={classes.code}>docs/speech.md</code> has the details. Then choose Transcribe Again here, or
-            hand in a transcript of the session now.
+            upload a transcript of the session now.
           </Text>
         </>
       )}

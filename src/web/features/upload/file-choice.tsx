@@ -31,7 +31,7 @@ export function FileChoice({ chosen, maxMb, isDisabled, onChoose, onRemove }: Pr
     >
       <IconUpload size={28} stroke={1.5} className={classes.dropIcon} aria-hidden />
       <Text fw={600} my={8}>
-        Drag a recording or a transcript here
+        Drag a recording or transcript here
       </Text>
       {/* Its click, by pointer or keyboard, is the drop area's. */}
       <Button variant="default" disabled={isDisabled}>

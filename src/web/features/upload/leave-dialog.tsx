@@ -9,8 +9,8 @@ export function LeaveDialog({ opened, isSending, onStay, onLeave }: Props) {
     <Dialog opened={opened} onClose={onStay} title={isSending ? 'Stop this upload?' : 'Leave this page?'}>
       <Text>
         {isSending
-          ? 'The file is still on its way. If you leave now, what was sent is thrown away.'
-          : 'Processing goes on without this page. You will find the session under the client.'}
+          ? 'The file is still uploading. If you leave now, the upload will be discarded.'
+          : 'Processing continues without this page. You will find the session under the client.'}
       </Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onStay} data-autofocus>

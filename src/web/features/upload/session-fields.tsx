@@ -46,7 +46,7 @@ export function SessionFieldset({
         <TextInput
           type="date"
           label="Date of the session"
-          description={isFromFile ? 'As the file says' : undefined}
+          description={isFromFile ? 'Read from the file' : undefined}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
           disabled={isDisabled}

@@ -15,7 +15,7 @@ export function UploadProgress({ step, isWaiting, onRetry }: { step: Step; isWai
       <VisuallyHidden component="output">{spokenStep(step)}</VisuallyHidden>
       {isWaiting && (
         <Alert color="ochre" mt="md">
-          <Text mb={10}>The connection is lost. The upload goes on by itself as soon as it is back.</Text>
+          <Text mb={10}>Connection lost. The upload will resume when you’re back online.</Text>
           <Button variant="default" size="xs" onClick={onRetry}>
             Try Again
           </Button>

@@ -237,7 +237,7 @@ export function UploadSession({
 function Interrupted({ fileName, share }: { fileName: string; share: number }) {
   return (
     <Alert color="ochre" title={`The upload of ${fileName} stopped at ${share}%`}>
-      Choose the same file again and press Upload & Process: only the rest is sent.
+      Choose the same file again and press Upload & Process: only the rest is uploaded.
     </Alert>
   )
 }

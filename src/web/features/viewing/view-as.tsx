@@ -40,8 +40,8 @@ function Choice() {
   return (
     <Stack gap="sm">
       <Text c="dimmed" fz="sm">
-        You will see what this person sees, for an hour at most, and change nothing. What you open is recorded in the
-        audit trail in your name.
+        You will see what this person sees for up to an hour, and cannot change anything. What you open is recorded in
+        the audit trail under your name.
       </Text>
       {start.isError && (
         <Alert color="ember" role="alert">
@@ -81,7 +81,7 @@ function Choice() {
             </UserSelect>
           ) : (
             <Text component="output" display="block" fz="sm" c="dimmed">
-              {isFormer ? 'Searching…' : search === '' ? 'There is nobody whose data you can view.' : 'Nobody found'}
+              {isFormer ? 'Searching…' : search === '' ? 'There is no one whose data you can view.' : 'No matches'}
             </Text>
           )}
           {people.data.items.length < people.data.total && (

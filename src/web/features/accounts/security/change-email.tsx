@@ -44,7 +44,7 @@ function NewAddress({ present, onSent, onClose }: NewAddressProps) {
         !isEmail(email)
           ? 'Enter a valid email address.'
           : email.trim().toLowerCase() === present
-            ? 'This is your address already.'
+            ? 'This is already your address.'
             : null,
       password: passwordRequired,
     },
@@ -86,7 +86,7 @@ function Code({ email, onClose, onBack }: CodeProps) {
   const { submit, failure, isSending } = useSubmission<typeof form.values>(async ({ code }) => {
     await finishEmailChange(code)
     onClose()
-    showSuccess(`You sign in with ${email} now.`)
+    showSuccess(`You now sign in with ${email}.`)
     await Promise.all([
       cache.invalidateQueries({ queryKey: query.accounts.key() }),
       cache.invalidateQueries(accountQuery),

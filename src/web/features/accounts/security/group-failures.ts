@@ -14,9 +14,9 @@ const words: Readonly<Record<FailedSignIn['reason'], string>> = {
   password: 'Wrong password',
   code: 'Wrong code',
   recovery_code: 'Wrong recovery code',
-  passkey: 'Refused passkey',
-  too_many: 'Too many tries',
-  deactivated: 'Deactivated account',
+  passkey: 'Rejected passkey',
+  too_many: 'Too many attempts',
+  deactivated: 'Inactive account',
 }
 
 /** Newest first, as they come. */

@@ -54,7 +54,7 @@ function RequestForm({ email, onSent, onClose }: Pick<Props, 'email' | 'onClose'
     <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
       <Stack gap="md">
         <Text c="dimmed" fz="sm">
-          Enter the email address of your account. We send you a link to choose a new password.
+          Enter the email address of your account. We’ll email you a link to choose a new password.
         </Text>
         <FormError message={failure} />
         <TextInput label="Email" type="email" autoComplete="email" data-autofocus {...form.getInputProps('email')} />

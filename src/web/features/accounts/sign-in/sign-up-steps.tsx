@@ -63,7 +63,7 @@ function ClinicStep({ answers, onDone }: StepProps) {
         <FormError message={failure} />
         <TextInput
           label="Clinic Name"
-          description="Leave it empty if you practice on your own; the practice is then named after you."
+          description="Leave blank if you practice on your own. We’ll name the practice after you."
           autoComplete="organization"
           maxLength={200}
           ref={focusOnMount}

@@ -16,17 +16,17 @@ const tour = [
   {
     Icon: IconUserPlus,
     title: 'Add the people you work with',
-    text: 'A first and a last name are enough to begin.',
+    text: 'All you need is a first and last name.',
   },
   {
     Icon: IconMicrophone,
-    title: 'Record a session, or hand one in',
-    text: 'Start Session records here; Upload Session takes a recording or a transcript you have.',
+    title: 'Record or upload a session',
+    text: 'Start Session records on this device. Upload Session takes a recording or transcript you already have.',
   },
   {
     Icon: IconFileText,
-    title: 'Read the note, and what it rests on',
-    text: 'Every sentence shows the words it comes from. You check it and decide what stays.',
+    title: 'Review the note and its sources',
+    text: 'Every sentence links to the words it is based on. You review it and decide what to keep.',
   },
 ]
 

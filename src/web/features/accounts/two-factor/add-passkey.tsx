@@ -29,7 +29,7 @@ export default function AddPasskey({ opened, onClose, onChanged }: Props) {
         <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
           <Stack gap="md">
             <Text>
-              A passkey signs you in without a password: your device asks for your finger, your face or its PIN instead.
+              A passkey signs you in without a password: your device asks for your fingerprint, face or PIN instead.
             </Text>
             <FormError message={failure} />
             <TextInput

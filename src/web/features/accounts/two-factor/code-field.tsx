@@ -28,7 +28,7 @@ export function AuthenticatorCodeField(props: TextInputProps) {
   return (
     <TextInput
       label="Code"
-      description="The six digits that your authenticator app shows."
+      description="The six digits shown in your authenticator app."
       autoComplete="one-time-code"
       inputMode="numeric"
       maxLength={10}
@@ -41,7 +41,7 @@ function RecoveryCodeField(props: TextInputProps) {
   return (
     <TextInput
       label="Recovery code"
-      description="One of the codes you kept when you set this up. Each works once."
+      description="One of the codes you saved during setup. Each works once."
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}

@@ -22,7 +22,7 @@ export function PasskeyList({ passkeys, timeZone, onChanged }: Props) {
           Passkeys
         </Title>
         <Text c="dimmed" fz="sm">
-          Sign in with your finger, your face, your device’s PIN or a security key. No password, no code.
+          Sign in with your fingerprint, face, device PIN or a security key. No password or code needed.
         </Text>
       </div>
       {'PublicKeyCredential' in window ? (
@@ -31,7 +31,7 @@ export function PasskeyList({ passkeys, timeZone, onChanged }: Props) {
         </Button>
       ) : (
         <Text c="dimmed" fz="sm">
-          This browser, or a page without https, has no passkeys.
+          Passkeys need a browser that supports them and a page opened over https.
         </Text>
       )}
       {passkeys.length > 0 && (
@@ -60,7 +60,7 @@ function PasskeyRow({ passkey, timeZone, onChanged }: Omit<Props, 'passkeys'> & 
         <Text>{passkey.name}</Text>
         <Text c="dimmed" fz="sm">
           Added {day(passkey.addedAt)} · {used}
-          {passkey.isSynced && ' · Kept by a password manager'}
+          {passkey.isSynced && ' · Stored in a password manager'}
         </Text>
       </div>
       <Button variant="subtle" size="xs" aria-label={`Remove ${passkey.name}`} onClick={remove.open}>

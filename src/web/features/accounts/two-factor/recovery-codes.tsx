@@ -6,11 +6,11 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <Stack gap="md">
       <Text>
-        Each of these codes replaces your authenticator app once. Keep them where you find them without your phone: in a
-        password manager, or on paper.
+        Each code replaces your authenticator app once. Store them where you can find them without your phone, such as
+        in a password manager or on paper.
       </Text>
       <Alert color="ochre" role="note">
-        They are shown this once.
+        They are shown only once.
       </Alert>
       <ul className={classes.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -32,7 +32,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
             Download
           </Button>
         </Group>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>I have saved them</Button>
       </Group>
     </Stack>
   )

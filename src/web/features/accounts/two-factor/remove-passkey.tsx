@@ -26,7 +26,7 @@ export default function RemovePasskey({ opened, passkey, onClose, onChanged }: P
     <Dialog opened={opened} onClose={onClose} onExitTransitionEnd={form.reset} title={`Remove ${passkey.name}`}>
       <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
         <Stack gap="md">
-          <Text>This passkey no longer signs you in. Delete it from your device or password manager, too.</Text>
+          <Text>This passkey will no longer sign you in. Delete it from your device or password manager as well.</Text>
           <FormError message={failure} />
           <PasswordField data-autofocus {...form.getInputProps('password')} />
           <Group justify="flex-end">

@@ -18,7 +18,7 @@ export default function RenewRecoveryCodes({ opened, onClose, onChanged }: Props
   const { submit, failure, isSending } = useSubmission<typeof form.values>(async ({ password }) => {
     setCodes(await renewRecoveryCodes(password))
     onChanged()
-  }, 'New recovery codes could not be made')
+  }, 'New recovery codes could not be created')
   const forget = () => {
     setCodes(null)
     form.reset()
@@ -29,15 +29,15 @@ export default function RenewRecoveryCodes({ opened, onClose, onChanged }: Props
       onClose={onClose}
       onExitTransitionEnd={forget}
       closeOnClickOutside={codes === null}
-      title={codes === null ? 'Make new recovery codes' : 'Keep your recovery codes'}
+      title={codes === null ? 'Create new recovery codes' : 'Save your recovery codes'}
     >
       {codes === null ? (
         <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
           <Stack gap="md">
-            <Text>The codes you have stop working as soon as there are new ones.</Text>
+            <Text>Your current codes stop working as soon as new ones are created.</Text>
             <FormError message={failure} />
             <PasswordField data-autofocus {...form.getInputProps('password')} />
-            <FormButtons submit="Make New Codes" isSending={isSending} onCancel={onClose} />
+            <FormButtons submit="Create New Codes" isSending={isSending} onCancel={onClose} />
           </Stack>
         </form>
       ) : (

@@ -29,7 +29,7 @@ export default function SetUpAuthenticator({ opened, onClose, onChanged }: Props
       onClose={onClose}
       onExitTransitionEnd={forget}
       closeOnClickOutside={false}
-      title={isDone ? 'Keep your recovery codes' : 'Set up an authenticator app'}
+      title={isDone ? 'Save your recovery codes' : 'Set up an authenticator app'}
     >
       {begun === null ? (
         <NeedsConfirmedEmail reason="An authenticator app needs a confirmed address.">
@@ -60,9 +60,7 @@ function PasswordStep({ onBegun, onClose }: { onBegun: (begun: NewAuthenticator)
   return (
     <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
       <Stack gap="md">
-        <Text>
-          You need an app on your phone that shows codes for signing in, such as the one of your password manager.
-        </Text>
+        <Text>You need an app that shows sign-in codes, such as your password manager.</Text>
         <FormError message={failure} />
         <PasswordField data-autofocus {...form.getInputProps('password')} />
         <FormButtons submit="Continue" isSending={isSending} onCancel={onClose} />

@@ -30,7 +30,7 @@ export default function SwitchOffAuthenticator({ opened, isRequired, onClose, on
       <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
         <Stack gap="md">
           <Text>
-            From then on your password alone signs you in. Your recovery codes stop working.
+            After that, you sign in with your password alone. Your recovery codes stop working.
             {isRequired && ' Without a second factor you cannot administer the platform.'}
           </Text>
           <FormError message={failure} />

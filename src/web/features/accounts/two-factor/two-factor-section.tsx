@@ -58,8 +58,7 @@ function Lead({ factor }: { factor: SecondFactor }) {
   return (
     <Stack px="lg" pb="lg" gap="sm">
       <Text c="dimmed">
-        Your clients’ records stay closed to whoever learns your password, as long as they have neither your phone nor
-        your passkey.
+        Even if someone learns your password, they can’t open your clients’ records without your phone or passkey.
       </Text>
       {isMissing && (
         <Alert color="ochre" role="note">
@@ -80,7 +79,7 @@ function Authenticator({ factor, onChanged }: { factor: SecondFactor; onChanged:
       <Row
         title="Authenticator app"
         isOn={left !== null}
-        text="An app on your phone shows a code, asked for after your password."
+        text="After your password, enter a code from an app on your phone."
       >
         {left === null ? (
           <Button variant="default" onClick={setUp.open}>
@@ -95,10 +94,10 @@ function Authenticator({ factor, onChanged }: { factor: SecondFactor; onChanged:
       {left !== null && (
         <Row
           title="Recovery codes"
-          text={`${left} of 10 left. Each replaces your authenticator app once.${left <= lowOnCodes ? ' Make new ones before they run out.' : ''}`}
+          text={`${left} of 10 left. Each replaces your authenticator app once.${left <= lowOnCodes ? ' Create new ones before they run out.' : ''}`}
         >
           <Button variant="default" onClick={renew.open}>
-            Make New Codes
+            Create New Codes
           </Button>
         </Row>
       )}

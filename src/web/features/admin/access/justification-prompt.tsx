@@ -38,8 +38,8 @@ export function JustificationPrompt({ kind, id, message: remark, onGiven, onCanc
       <Stack gap="md">
         {remark !== null && <Text component="output">{remark}</Text>}
         <Text>
-          Say why you open this {kind}. The reason stands in the audit trail with your name, and opens this one record
-          for 15 minutes.
+          Explain why you need this {kind}’s record. Your reason and name are kept in the audit trail; access lasts 15
+          minutes.
         </Text>
         <FormError message={isMissing ? 'Access justification is required for HIPAA compliance.' : failure} />
         <Textarea

@@ -39,8 +39,8 @@ export function JustifiedAccess({ kind, id, holdsEdits, onCancel, children }: Pr
 
 function remarkOf(isOver: boolean, holdsEdits: boolean): string | null {
   if (!isOver) return null
-  const why = 'The 15 minutes are over. Give a reason again to go on.'
-  return holdsEdits ? `${why} What you changed is kept and not saved yet.` : why
+  const why = 'The 15 minutes are over. Enter a reason again to continue.'
+  return holdsEdits ? `${why} Your changes are kept but not saved yet.` : why
 }
 
 function TimeLeft({ endsAt }: { endsAt: number }) {
@@ -49,7 +49,7 @@ function TimeLeft({ endsAt }: { endsAt: number }) {
     <div className={classes.access}>
       <IconClock size={17} aria-hidden />
       <Text span inherit className="num">
-        Your reason opens this record for {minutesText(endsAt - now.getTime())}.
+        Access to this record lasts for {minutesText(endsAt - now.getTime())}.
       </Text>
     </div>
   )

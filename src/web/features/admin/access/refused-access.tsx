@@ -22,7 +22,7 @@ export function RefusedAccess({ timeZone }: { timeZone: string }) {
     <Page
       title={title}
       tabTitle={`${title}, admin`}
-      lead="Of the last 90 days. Repeated attempts are recorded up to a limit."
+      lead="From the last 90 days. Repeated attempts are recorded up to a limit."
       actions={<RefreshButton list={list} />}
     >
       <Card padding={0} component="section" aria-label={title}>
@@ -33,7 +33,7 @@ export function RefusedAccess({ timeZone }: { timeZone: string }) {
         ) : list.isPending ? (
           <LoadingRows label="Loading failed sign-ins" />
         ) : list.data.length === 0 ? (
-          <EmptyState title="Nothing was refused">
+          <EmptyState title="No failed sign-ins or refused access">
             Failed sign-ins and refused access of the last 90 days are listed here.
           </EmptyState>
         ) : (

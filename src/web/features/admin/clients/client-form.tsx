@@ -83,10 +83,10 @@ function TherapistChoice({ organizationId, present, field }: ChoiceProps) {
   return (
     <Select
       label="Therapist"
-      description="Another therapist gets the client with all sessions and notes."
+      description="The new therapist takes over the client with all sessions and notes."
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       searchable
-      nothingFoundMessage="No active member of this name."
+      nothingFoundMessage="No active member with this name."
       allowDeselect={false}
       data={[present, ...others].map((person) => ({ value: person.id, label: nameOf(person) }))}
       {...field}

@@ -35,8 +35,8 @@ export function ClientList({ status, timeZone, onStatus, onOpen }: Props) {
       notice={
         <PrivacyNotice title="HIPAA privacy notice">
           This list shows administrative data only. Notes, transcripts and recordings cannot be reached from here.
-          Opening a client asks for a reason, which is kept. The client’s organization reads in its audit trail that it
-          was opened.
+          Opening a client requires a reason, which is recorded. The client’s organization sees the access in its audit
+          trail.
         </PrivacyNotice>
       }
       row={row}

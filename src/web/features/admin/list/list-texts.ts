@@ -5,7 +5,7 @@ export const listTexts = {
     search: 'Search by email, name or clinic...',
     failure: 'Error loading users: ',
     none: 'No users',
-    noneYet: 'Everybody who signs up or accepts an invitation will stand here.',
+    noneYet: 'Everyone who signs up or accepts an invitation is listed here.',
     noMatch: 'No matching users',
   },
   organizations: {
@@ -13,7 +13,7 @@ export const listTexts = {
     search: 'Search by name...',
     failure: 'Error loading organizations: ',
     none: 'No organizations',
-    noneYet: 'Every practice that somebody signs up for will stand here.',
+    noneYet: 'Every practice that signs up is listed here.',
     noMatch: 'No matching organizations',
   },
   clients: {
@@ -21,7 +21,7 @@ export const listTexts = {
     search: 'Search by client or therapist...',
     failure: 'Error loading clients: ',
     none: 'No clients',
-    noneYet: 'The clients of all therapists will stand here.',
+    noneYet: 'The clients of all therapists are listed here.',
     noMatch: 'No matching clients',
   },
   sessions: {
@@ -29,7 +29,7 @@ export const listTexts = {
     search: 'Search by client, therapist or session ID...',
     failure: 'Error loading sessions: ',
     none: 'No sessions',
-    noneYet: 'The sessions of all therapists will stand here.',
+    noneYet: 'The sessions of all therapists are listed here.',
     noMatch: 'No matching sessions',
   },
   accessReasons: {

@@ -42,7 +42,7 @@ export function MemberList({ organization, timeZone }: Props) {
                 change.begin({
                   send: () => api.admin.changeMemberRole({ memberId: member.memberId, role }),
                   failing: 'Error updating member role: ',
-                  done: `${nameOf(member.user)} is ${roleNames[role]} now.`,
+                  done: `${nameOf(member.user)} is now ${roleNames[role]}.`,
                 })
               }}
             />

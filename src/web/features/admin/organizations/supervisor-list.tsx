@@ -6,7 +6,7 @@ import { nameOf } from '../labels.ts'
 import { useMemberChange } from './use-member-change.ts'
 import classes from '../details/details.module.css'
 
-const nobody = { value: 'none', label: 'No Supervisor' }
+const none = { value: 'none', label: 'No Supervisor' }
 
 /** Who supervises which therapist of an organization. */
 export function SupervisorList({ organization }: { organization: AdminOrganizationDetails }) {
@@ -17,7 +17,7 @@ export function SupervisorList({ organization }: { organization: AdminOrganizati
   if (supervisors.length === 0) {
     return <Remark>No supervisors available for assignment. Promote members to supervisor role first.</Remark>
   }
-  const choices = [nobody, ...supervisors.map((user) => ({ value: user.id, label: nameOf(user) }))]
+  const choices = [none, ...supervisors.map((user) => ({ value: user.id, label: nameOf(user) }))]
   return (
     <Stack gap="sm" mt="xs">
       <FormError message={change.failure} />
@@ -34,7 +34,7 @@ export function SupervisorList({ organization }: { organization: AdminOrganizati
               aria-label={`Assigned Supervisor of ${nameOf(user)}`}
               data={choices}
               allowDeselect={false}
-              value={supervisor?.id ?? nobody.value}
+              value={supervisor?.id ?? none.value}
               onChange={(chosen) => {
                 const next = supervisors.find(({ id }) => id === chosen)
                 if (chosen === null || next?.id === supervisor?.id) return
@@ -42,8 +42,8 @@ export function SupervisorList({ organization }: { organization: AdminOrganizati
                   send: () => api.admin.assignSupervisor({ memberId, supervisorId: next?.id ?? null }),
                   failing: 'Error updating supervisor assignment: ',
                   done: next
-                    ? `${nameOf(next)} supervises ${nameOf(user)} now.`
-                    : `${nameOf(user)} has no supervisor now.`,
+                    ? `${nameOf(next)} now supervises ${nameOf(user)}.`
+                    : `${nameOf(user)} no longer has a supervisor.`,
                 })
               }}
             />

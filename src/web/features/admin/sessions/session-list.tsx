@@ -44,8 +44,8 @@ export function SessionList({ when, kind, timeZone, onWhen, onKind, onOpen }: Pr
         <>
           <FailedSessions timeZone={timeZone} />
           <PrivacyNotice title="Privacy notice">
-            This list shows when sessions take place, and nothing of what is said in them. Opening a session asks for a
-            reason, which is kept. The client’s organization reads in its audit trail that it was opened.
+            This list shows when sessions take place, not what is said in them. Opening a session requires a reason,
+            which is kept. The client’s organization reads in its audit trail that it was opened.
           </PrivacyNotice>
         </>
       }

@@ -64,7 +64,7 @@ export function UserForm({ user, onDone }: { user: AdminUserDetails; onDone: () 
           />
           <Select
             label="Account"
-            description="Who is inactive is signed out at once and cannot sign in."
+            description="Deactivating signs the user out and blocks sign-in."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             data={choicesOf(accountNames)}
             allowDeselect={false}

@@ -28,7 +28,7 @@ export function BankConfirmation({ confirm, onConfirmed, onClose }: Props) {
       title="Confirm with your bank"
     >
       <Stack gap="md">
-        <Text>The bank of this card asks for a second step. In test mode there is none: say what it would answer.</Text>
+        <Text>The bank of this card asks for confirmation. In test mode there is no bank: choose its response.</Text>
         <FormError message={isRefused ? sentence('card_step_failed') : failure} />
         <Group justify="flex-end">
           <Button

@@ -36,11 +36,11 @@ export function PaymentMethodPanel({ onManage }: Props) {
               />
             ) : items.length > 0 ? (
               <Alert role="note" color="ochre" title="No default payment method">
-                {items.map(cardName).join(', ')}: {items.length === 1 ? 'it pays' : 'they pay'} for nothing yet. Set one
-                as default, so that your plan is paid.
+                {items.map(cardName).join(', ')}: {items.length === 1 ? 'it is' : 'they are'} not used yet. Set one as
+                default to pay your plan.
               </Alert>
             ) : (
-              <Text c="dimmed">No payment method yet. A plan that is paid for needs one.</Text>
+              <Text c="dimmed">No payment method yet. Paid plans require one.</Text>
             )}
             {onManage && (
               <Button variant="default" onClick={() => onManage(items.length === 0)}>

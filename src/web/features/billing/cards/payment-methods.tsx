@@ -54,7 +54,7 @@ export default function PaymentMethods({ opened, billing, startsWithForm, onAdde
   const makeDefault = useSingleMutation({
     mutationFn: ({ id }: PaymentMethod) => api.billing.setDefaultCard({ paymentMethodId: id }),
     onSuccess: (items, card) => {
-      showSuccess(`${cardName(card)} is the default payment method now.`)
+      showSuccess(`${cardName(card)} is now your default payment method.`)
       // The button of this card is gone.
       list.current?.focus()
       void showCards(items)
@@ -93,7 +93,7 @@ export default function PaymentMethods({ opened, billing, startsWithForm, onAdde
             </Loading>
           )}
           {cards.data && items.length === 0 && !isAdding && (
-            <Text c="dimmed">No payment method yet. A plan that is paid for needs one.</Text>
+            <Text c="dimmed">No payment method yet. Paid plans require one.</Text>
           )}
           {items.length > 0 && (
             <ul className={classes.cards} ref={list} tabIndex={-1} aria-label="Payment methods">

@@ -110,7 +110,7 @@ function Fields({ onCancel, onSending, onAdded }: CardFormProps) {
       }}
     >
       <Text fz="sm" c="dimmed">
-        The card is filled in with Stripe. Its number never reaches Attend.
+        Card details are entered with Stripe. The number never reaches Attend.
       </Text>
       <div className={classes.stripe}>
         <CardElement

@@ -47,7 +47,7 @@ export function AvailablePlans({ subscription, onChoose, chosen = null, headingR
       {plans.data?.items.length === 0 && (
         <Card padding={0}>
           <EmptyState title="No plans are offered right now">
-            Whoever runs Attend for you has not set any up. What you have is not affected.
+            Your Attend administrator hasn’t set up any plans. Your existing data is not affected.
           </EmptyState>
         </Card>
       )}

@@ -56,7 +56,7 @@ export default function CancelSubscription({ opened, subscription, timeZone, onC
           {isOverdue ? 'only what is overdue is still collected' : 'nothing more is charged'}.
         </Text>
         <Text c="dimmed" fz="sm">
-          Until that day you can take this back. Your clients, recordings and notes stay open to you afterwards.
+          You can reactivate it until then. Your clients, recordings and notes remain available afterwards.
         </Text>
         <FormError
           message={cancel.isError ? `Failed to cancel subscription: ${readError(cancel.error).sentence}` : null}

@@ -43,7 +43,7 @@ export default function ConfirmPlanChange(props: Props) {
       }),
     onSuccess: (state) => {
       onClose()
-      showSuccess(`Your plan is ${name} now.`)
+      showSuccess(`You’re now on ${name}.`)
       const isShown = ({ subscription: shown }: BillingState) => shown?.priceId === priceId
       return state ? showState(state, isShown) : refresh(isShown)
     },
@@ -76,7 +76,7 @@ export default function ConfirmPlanChange(props: Props) {
           <Text fz="sm">
             {leadsToPage
               ? 'On Stripe’s page your bank can ask you to confirm the payment.'
-              : 'Your bank asks for a step that cannot be taken here. A card that needs none helps: add one and make it the default.'}
+              : 'Your bank requires a step that isn’t available here. Add another card and make it the default.'}
           </Text>
         )}
         <Group justify="flex-end">

@@ -65,13 +65,13 @@ export function CurrentPlan({ timeZone }: { timeZone: string }) {
 
 function NoPlan({ ended, mayManage }: Pick<BillingState, 'ended' | 'mayManage'>) {
   const title = ended?.wasTrial ? 'The free trial has ended' : ended && `The ${ended.productName} plan has ended`
-  const wish = ended ? 'Choose one of the plans below to go on.' : 'Choose one of the plans below.'
-  const told = ended ? 'Your organization has no plan right now.' : 'Your organization has chosen none.'
+  const wish = ended ? 'Choose one of the plans below to continue.' : 'Choose one of the plans below.'
+  const told = ended ? 'Your organization currently has no plan.' : 'Your organization has no plan.'
   return (
     <div>
       <Text className={classes.plan}>{title ?? 'No plan yet'}</Text>
       <Text c="dimmed" mt={4} maw="64ch">
-        {mayManage ? wish : told} Recording, notes and everything you have stay open to you either way.
+        {mayManage ? wish : told} Recording, notes and existing data remain available.
       </Text>
     </div>
   )
@@ -128,7 +128,7 @@ function Subscribed({ billing, subscription, mayManage, timeZone }: SubscribedPr
           <Usage billing={billing} />
           {status === 'trialing' && mayManage && !cancelAtPeriodEnd && (
             <Text fz="sm" c="dimmed">
-              With a default payment method the plan goes on after the trial; without one it ends by itself.
+              Add a payment method to continue after the trial. Without one, your plan ends automatically.
             </Text>
           )}
         </div>

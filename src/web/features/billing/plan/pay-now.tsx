@@ -24,7 +24,7 @@ export function PayNow({ onPaid }: { onPaid: () => void }) {
   const isNothingOpen = pay.isSuccess && !isPaid(pay.data)
   const failure = pay.isError
     ? readError(pay.error, 'Failed to pay').sentence
-    : isNothingOpen && 'Nothing is open that could be paid now. If this stays, please contact support.'
+    : isNothingOpen && 'There is no open payment. If this message stays, please contact support.'
   return (
     <>
       {failure && (

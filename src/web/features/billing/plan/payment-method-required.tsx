@@ -53,8 +53,8 @@ export default function PaymentMethodRequired({ opened, wish, timeZone, hasCheck
 function wordsOf({ plan, subscription }: PaymentIntent, timeZone: string): string {
   if (plan) {
     const { name, price, currency, interval } = plan
-    return `${name} costs ${shownPrice(price, currency)} a ${interval}. Add a payment method first; then you are asked once more before anything is charged.`
+    return `${name} costs ${shownPrice(price, currency)} a ${interval}. Add a payment method first; you will be asked to confirm before anything is charged.`
   }
   const { productName, amount, currency, interval, currentPeriodEnd } = subscription
-  return `${productName} goes on for ${shownPrice(amount, currency)} a ${interval}, from ${shownDay(currentPeriodEnd, timeZone)} on. Add a payment method first; then it is taken up again.`
+  return `${productName} continues for ${shownPrice(amount, currency)} a ${interval} from ${shownDay(currentPeriodEnd, timeZone)}. Add a payment method first to reactivate it.`
 }

@@ -18,7 +18,7 @@ export function useCheckout(onPaid: () => void) {
     // Without an address, the page of this very request was paid before.
     onSuccess: (_, { name }) => {
       onPaid()
-      showSuccess(`Your plan is ${name} now.`)
+      showSuccess(`You’re now on ${name}.`)
       return refresh()
     },
   })

@@ -56,7 +56,7 @@ export function useCalendarChanges() {
     onMutate: (session) => show({ ...session, status: 'cancelled' }),
     onSuccess: (cancelled) => {
       const { client } = cancelled
-      void showUndo(`The session with ${client.firstName} ${client.lastName} was cancelled.`, () =>
+      void showUndo(`The session with ${client.firstName} ${client.lastName} was canceled.`, () =>
         restore.mutate(cancelled),
       )
     },
@@ -66,7 +66,7 @@ export function useCalendarChanges() {
     ...options,
     mutationFn: (session: CalendarSession) => api.sessions.restore({ sessionId: session.id }),
     onMutate: (session) => show({ ...session, status: 'scheduled' }),
-    onSuccess: (restored) => showSuccess(`The session is back on ${whenOf(restored)}.`),
+    onSuccess: (restored) => showSuccess(`The session was restored to ${whenOf(restored)}.`),
   })
 
   return { move, cancel }

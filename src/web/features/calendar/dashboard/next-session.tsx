@@ -53,13 +53,12 @@ export function NextSession({ now, timeZone, isQuiet }: Props) {
     return (
       <Card component="section" aria-label="Next session" padding={0} className={classes.card}>
         <div className={classes.count}>
-          <span>Nothing ahead</span>
+          <span>No upcoming sessions</span>
         </div>
         <div className={classes.body}>
           <Title order={2}>No session in the next seven days</Title>
           <Text c="dimmed" mt={4} maw="52ch">
-            Put your appointments into the calendar, and the time until the next one stands here with what the last note
-            says.
+            Add appointments to your calendar to see your next session and a summary of the last note here.
           </Text>
           <Group mt="md">
             <ButtonLink variant="default" to="/calendar">
@@ -160,7 +159,7 @@ function LastSession({ clientId }: { clientId: string }) {
         </ul>
       ) : (
         <Text fz="sm" c="dimmed" mt={4}>
-          {session === null ? 'This is the first session with a note.' : 'The last note has no summary yet.'}
+          {session === null ? 'No notes yet from earlier sessions.' : 'The last note has no summary yet.'}
         </Text>
       )}
     </div>

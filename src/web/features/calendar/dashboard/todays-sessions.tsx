@@ -45,7 +45,9 @@ export function TodaysSessions({ today, time }: Props) {
       {() =>
         sessions.length === 0 ? (
           <Stack px="lg" pb="lg" gap="sm" align="flex-start">
-            <Text c="dimmed">No sessions today. What you schedule, record or upload for today stands here.</Text>
+            <Text c="dimmed">
+              No sessions today. Sessions you schedule, record or upload for today will appear here.
+            </Text>
             <ButtonLink variant="default" size="xs" to="/calendar" search={{ day: today }}>
               Schedule a session
             </ButtonLink>

@@ -18,7 +18,7 @@ export function AddToCalendar({ session, timeZone }: Props) {
     try {
       saveCalendarFile(await api.sessions.exportSession({ sessionId: session.id }))
     } catch (error) {
-      showFailure(readError(error, 'The calendar file could not be made. Try again.').sentence)
+      showFailure(readError(error, 'The calendar file could not be created. Try again.').sentence)
     }
   }
   return (

@@ -51,7 +51,7 @@ export function AppointmentRow({ session, timeZone, onReschedule, onCancel }: Pr
                 variant="subtle"
                 color="gray"
                 size={34}
-                aria-label={`Change the session with ${client.firstName} ${client.lastName}`}
+                aria-label={`Options for ${client.firstName} ${client.lastName}`}
               >
                 <IconDots size={18} stroke={1.7} aria-hidden />
               </ActionIcon>

@@ -43,7 +43,7 @@ export function DayList({ day, sessions, timeZone, heading, onSchedule, onResche
           {list.length === 0 ? (
             <Stack gap="sm" mt="sm" align="flex-start">
               <Text fz="sm" c="dimmed">
-                Sessions you schedule, record or upload for this day stand here.
+                Sessions you schedule, record or upload for this day will appear here.
               </Text>
               {!isReadOnly && (
                 <Button variant="default" size="xs" onClick={onSchedule}>

@@ -14,7 +14,7 @@ export function ExportMonth({ month, isEmpty }: Props) {
   const save = useMutation({
     mutationFn: () => api.sessions.exportMonth({ month }),
     onSuccess: saveCalendarFile,
-    onError: (error) => showFailure(readError(error, 'The calendar file could not be made. Try again.').sentence),
+    onError: (error) => showFailure(readError(error, 'The calendar file could not be created. Try again.').sentence),
   })
   return (
     <Button

@@ -27,14 +27,14 @@ export function ClientsEmpty({ page, status, search, isNarrowed, action, onLastP
           </Button>
         }
       >
-        The list has become shorter than that.
+        This page no longer exists.
       </EmptyState>
     )
   }
   if (search !== '') {
     return (
       <EmptyState title="No clients found">
-        Nobody here is called “{search}”. Check the spelling, or look under another tab.
+        No clients match “{search}”. Check the spelling or try another tab.
       </EmptyState>
     )
   }
@@ -44,7 +44,7 @@ export function ClientsEmpty({ page, status, search, isNarrowed, action, onLastP
   if (page.counts.all === 0) {
     return (
       <EmptyState title="No clients yet" action={action}>
-        The people you work with will stand here, with their sessions and notes.
+        Your clients will appear here, with their sessions and notes.
         {mayAdd && ' Add the first one to begin.'}
       </EmptyState>
     )
@@ -52,7 +52,7 @@ export function ClientsEmpty({ page, status, search, isNarrowed, action, onLastP
   return (
     <EmptyState title={status === 'archived' ? 'No archived clients' : 'No active clients'}>
       {status === 'archived'
-        ? 'Clients you archive will stand here. Their sessions and notes stay, and you can restore them at any time.'
+        ? 'Clients you archive will appear here. Their sessions and notes are kept, and you can restore them at any time.'
         : isNarrowed
           ? 'All clients of this therapist are archived.'
           : mayAdd

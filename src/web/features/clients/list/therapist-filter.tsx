@@ -28,7 +28,7 @@ export function TherapistFilter({ className, therapistId, onChange }: Props) {
       aria-label="Therapist"
       searchable
       allowDeselect={false}
-      nothingFoundMessage="No therapist of this name has clients here."
+      nothingFoundMessage="No therapist with this name has clients here."
       data={[everybody, ...people]}
       error={therapists.isError && readError(therapists.error, 'Failed to load therapists').sentence}
       // One who is not among them, from an old address, reads as nobody.

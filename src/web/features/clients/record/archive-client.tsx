@@ -24,8 +24,8 @@ export default function ArchiveClient({ opened, client, onClose }: Props) {
     <Dialog opened={opened} onClose={onClose} title={`Archive ${client.firstName} ${client.lastName}?`}>
       <Stack gap="md">
         <Text>
-          Archived clients leave the active list and cannot be picked for a session. Their sessions and notes stay, and
-          you can restore them at any time.
+          Archived clients are hidden from the active list and can’t be selected for sessions. Their sessions and notes
+          are kept, and you can restore them at any time.
         </Text>
         <FormError message={archive.isError ? readError(archive.error, 'Failed to update client').sentence : null} />
         <Group justify="flex-end">

@@ -60,7 +60,7 @@ export function SessionList({ client }: { client: Client }) {
           )
         }
       >
-        Each session will stand here with its note.{isOwn && ' Hand in a recording or a transcript to begin.'}
+        Each session and its note will appear here.{isOwn && ' Upload a recording or transcript to begin.'}
       </EmptyState>
     )
   }

@@ -39,7 +39,7 @@ export default function TransferClient({ opened, client, onClose }: Props) {
     <Dialog opened={opened} onClose={onClose} onExitTransitionEnd={transfer.reset} title={`Transfer ${name}`}>
       <Stack gap="md">
         <Text c="dimmed" fz="sm">
-          Sessions, transcripts and notes go along. From then on the new therapist records and writes.
+          All sessions, transcripts and notes move with the client. The new therapist takes over recording and notes.
         </Text>
         {members.isError ? (
           <LoadFailure error={members.error} fallback="Failed to load data" onRetry={() => void members.refetch()} />
@@ -49,16 +49,16 @@ export default function TransferClient({ opened, client, onClose }: Props) {
           </Loading>
         ) : choices.length === 0 ? (
           <Text component="output">
-            There is nobody else in your organization. Invite a colleague in Settings first.
+            There is no one else in your organization. Invite a colleague in Settings first.
           </Text>
         ) : (
           <Select
             label="New therapist"
-            placeholder="Choose who takes over"
+            placeholder="Select a therapist"
             data-autofocus
             searchable
             data={choices}
-            nothingFoundMessage="Nobody of this name is an active member."
+            nothingFoundMessage="No active member with this name."
             value={therapistId}
             error={isChoiceMissing && 'Choose a therapist.'}
             onChange={(value) => {

@@ -26,7 +26,7 @@ export default function ChangeNoteType({ opened, note, onNote, load, onClose }: 
     load,
     onDone: (drafted) => {
       onClose()
-      showSuccess(`The note is written as ${drafted.noteType} now.`)
+      showSuccess(`Note changed to ${drafted.noteType}.`)
     },
   })
   const { typeChangesRemaining } = note
@@ -34,7 +34,7 @@ export default function ChangeNoteType({ opened, note, onNote, load, onClose }: 
     <Dialog opened={opened} onClose={onClose} title="Change Note Type" scrollAreaComponent={ScrollArea.Autosize}>
       <Stack gap="sm">
         <Text fz="sm" c="dimmed">
-          The note is drafted again from the transcript. What stands now is kept under Versions.{' '}
+          The note will be redrafted from the transcript. The current text stays available under Versions.{' '}
           {typeChangesRemaining === 1 ? '1 change remains' : `${typeChangesRemaining} changes remain`} for this session.
         </Text>
         <FormError message={redraft.failure} />

@@ -26,7 +26,7 @@ export default function EnhanceNote({ opened, note, onNote, load, onClose }: Pro
     onDone: () => {
       setInstructions('')
       onClose()
-      showSuccess('The note was enhanced.')
+      showSuccess('Note enhanced.')
     },
   })
   const { enhancementsRemaining } = note
@@ -35,15 +35,16 @@ export default function EnhanceNote({ opened, note, onNote, load, onClose }: Pro
       <Stack gap="sm">
         <UnsavedInput isDirty={instructions.trim() !== ''} />
         <Text fz="sm" c="dimmed">
-          The note is drafted again by your instructions; every sentence is checked against the transcript. What stands
-          now is kept under Versions.{' '}
+          The note will be redrafted following your instructions, and every sentence checked against the transcript. The
+          current text stays available under Versions.{' '}
           {enhancementsRemaining === 1 ? '1 enhancement remains' : `${enhancementsRemaining} enhancements remain`} for
           this session.
         </Text>
         {note.drafter === 'extractive' && (
           <Text fz="sm" c="dimmed">
             Excerpts are word for word. Instructions can make them shorter or longer, or choose and leave out topics,
-            for instance 'shorter' or 'focus on sleep'. Others need a language model; they are refused and do not count.
+            for instance 'shorter' or 'focus on sleep'. Others need a language model; they are rejected and do not
+            count.
           </Text>
         )}
         <Textarea

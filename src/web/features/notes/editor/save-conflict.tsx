@@ -14,10 +14,10 @@ export default function SaveConflict({ opened, onClose, edits }: Props) {
   const newer = conflict?.newer.sections ?? []
   const titles = [...new Set([...mine, ...newer].map(({ title }) => title))]
   return (
-    <Dialog opened={opened} onClose={onClose} size="xl" title="This note was saved somewhere else">
+    <Dialog opened={opened} onClose={onClose} size="xl" title="This note was saved elsewhere">
       <Text>
-        Somebody, perhaps you in another window, saved this note while you were writing. If you keep yours, the newer
-        one stays under Versions. If you use the newer one, what you wrote here is given up.
+        This note was saved elsewhere, possibly in another window, while you were editing. If you keep your version, the
+        newer one stays under Versions. If you use the newer version, your changes here will be lost.
       </Text>
       {conflict && conflict.mine.noteType !== conflict.newer.noteType && (
         <Text mt="xs">
@@ -38,7 +38,7 @@ export default function SaveConflict({ opened, onClose, edits }: Props) {
           Cancel
         </Button>
         <Button variant="default" disabled={edits.isSaving} onClick={edits.useNewer}>
-          Use the newer one
+          Use newer version
         </Button>
         <Button loading={edits.isSaving} onClick={() => void edits.keepMine()}>
           Keep mine

@@ -73,8 +73,8 @@ function List({ note, timeZone, onChoose }: { note: Note; timeZone: string; onCh
             onClick={() => onChoose(item.version)}
           >
             <Text span fw={600} display="block">
-              Version {item.version}, {item.reason}
-              {item.version === note.version && ' (current)'}
+              Version {item.version}
+              {item.version === note.version && ' (current)'}, {item.reason}
             </Text>
             <Text span fz="sm" c="dimmed" className="num">
               {describe(item, timeZone)}
@@ -138,7 +138,7 @@ function OneVersion({ note, version, canRestore, onBack, onRestored }: OneProps)
       </Group>
       {isAsking && (
         <Stack gap="xs">
-          <Text>Restore version {version}? What stands now is kept as a version too.</Text>
+          <Text>Restore version {version}? The current text is kept as a version, too.</Text>
           <Group gap="sm">
             <Button variant="default" disabled={isRestoring} onClick={() => setAsking(false)}>
               Cancel
@@ -156,7 +156,7 @@ function OneVersion({ note, version, canRestore, onBack, onRestored }: OneProps)
         <>
           {!isCurrent && (
             <Text fz="sm" c="dimmed">
-              Marked “+” stands in this version only; “−” stands only in the note as it is now.
+              “+” is only in this version; “−” is only in the current note.
             </Text>
           )}
           {sideBySide(found.data.sections, isCurrent ? found.data.sections : note.sections).map(

@@ -30,20 +30,20 @@ export const checks: Readonly<Record<Statement['check'], CheckLabel>> = {
   number: {
     Icon: IconHash,
     title: 'Check the number',
-    advice: 'The passages do not contain a number, date or score of this sentence.',
+    advice: 'This number, date or score was not said in the session.',
   },
   denial: {
     Icon: IconMessageCircleOff,
-    title: 'Nobody said this',
-    advice: 'The sentence denies something that was neither asked nor answered in the session.',
+    title: 'Not said in the session',
+    advice: 'The sentence denies something that was neither asked about nor mentioned in the session.',
   },
   contradicted: {
     Icon: IconArrowsLeftRight,
     title: 'The session says otherwise',
-    advice: 'What was said denies this, or says that it is so where the sentence denies it.',
+    advice: 'What was said in the session contradicts this sentence.',
   },
-  who: { Icon: IconUserQuestion, title: 'Check who', advice: 'The passages say this of somebody else.' },
-  when: { Icon: IconClockQuestion, title: 'Check when', advice: 'The passages tell of another time.' },
+  who: { Icon: IconUserQuestion, title: 'Check who', advice: 'The passages say this about someone else.' },
+  when: { Icon: IconClockQuestion, title: 'Check when', advice: 'The passages are about another time.' },
   direction: {
     Icon: IconArrowsUpDown,
     title: 'Check the direction',
@@ -52,14 +52,18 @@ export const checks: Readonly<Record<Statement['check'], CheckLabel>> = {
   certainty: {
     Icon: IconQuestionMark,
     title: 'Less certain in the session',
-    advice: 'The passages ask, wish or suppose what this sentence tells as a fact.',
+    advice: 'The passages ask, wish or suppose what this sentence states as fact.',
   },
   thing: {
     Icon: IconReplace,
     title: 'Check what is named',
-    advice: 'The passages do not name something in this sentence.',
+    advice: 'Something named in this sentence is not in the passages.',
   },
-  clause: { Icon: IconPuzzle, title: 'Part without evidence', advice: 'No passage says one part of this sentence.' },
+  clause: {
+    Icon: IconPuzzle,
+    title: 'Part without evidence',
+    advice: 'One part of this sentence has no supporting passage.',
+  },
   confirm: { Icon: IconEyeExclamation, title: 'To confirm', advice: 'Risk always needs your confirmation.' },
   unchecked: { Icon: IconLanguageOff, title: 'Not checked in this language', advice: null },
   clinician: { Icon: IconPencil, title: 'Written by the clinician', advice: null },

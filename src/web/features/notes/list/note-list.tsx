@@ -26,7 +26,7 @@ export function NoteList({ search, range, today, emptyAction }: Props) {
   if (notes.length === 0) {
     return isAll ? (
       <EmptyState title="No notes yet" action={emptyAction}>
-        The note of every session will stand here, newest first. Record a session or hand in a recording to begin.
+        Notes of all sessions will appear here, newest first. Record a session or upload a recording to begin.
       </EmptyState>
     ) : (
       <EmptyState title="No notes found">

@@ -30,7 +30,7 @@ export function RecentSessions() {
       {({ items }) =>
         items.length === 0 ? (
           <Text c="dimmed" px="lg" pb="lg">
-            The sessions you have held will stand here, each with its note.
+            Your past sessions and their notes will appear here.
           </Text>
         ) : (
           <ul className={classes.list}>

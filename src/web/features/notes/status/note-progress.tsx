@@ -101,7 +101,7 @@ export function NoteProgress({ notePage, data, actions, onTranscript }: Props) {
 function BeingRecorded({ clientId, canEdit }: { clientId: string; canEdit: boolean }) {
   return (
     <Alert color="ochre" title="This session is still being recorded, or its recording was not finished">
-      <Text mb={canEdit ? 'sm' : 0}>Its note is written once the session has ended.</Text>
+      <Text mb={canEdit ? 'sm' : 0}>The note will be written once the session has ended.</Text>
       {canEdit && (
         <ButtonLink variant="default" size="xs" to="/session/$clientId" params={{ clientId }}>
           Go to the recording
@@ -127,7 +127,7 @@ function CutOff({ children }: { children: ReactNode }) {
 function UnreadParts({ children }: { children: ReactNode }) {
   return (
     <Alert color="ochre" title="Part of the recording could not be read" mb={20}>
-      <Text mb="sm">It is missing from the transcript and the note. Everything that was recorded is kept.</Text>
+      <Text mb="sm">It is missing from the transcript and the note. The full recording is kept.</Text>
       {children}
     </Alert>
   )

@@ -32,7 +32,7 @@ export function NoteInTheMaking({
       <Progress value={percent} size="md" radius="xl" aria-label="Progress of the note" />
       <VisuallyHidden component="output">{message}</VisuallyHidden>
       <Text fz="sm" c="dimmed" mt="sm">
-        {isWaiting ? progress.error : 'You can leave this page; the work goes on without it.'}
+        {isWaiting ? progress.error : 'You can leave this page; processing continues.'}
       </Text>
       {isWaiting && children}
       <SectionsSkeleton />
@@ -44,7 +44,7 @@ export function NoteInTheMaking({
 export function RedraftUnderway() {
   return (
     <Alert color="dusk" mb={20}>
-      The note is being drafted again. What stands here is the version before.
+      The note is being redrafted. The previous version is shown below.
     </Alert>
   )
 }

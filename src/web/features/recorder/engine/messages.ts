@@ -4,15 +4,15 @@ import type { SendEnd } from './chunks/sender.ts'
 
 /** Sentences of the recorder that the specification (spec core §8) does not have. */
 export const anotherTab =
-  'Another tab is recording, or sending what was recorded. Go on there, or close that tab and try again.'
+  'Another tab is recording or uploading a recording. Continue there, or close that tab and try again.'
 
 export const stillInMemory =
-  'Some audio could not be kept on this device and is still being sent. Stay on this page until it was sent.'
+  'Some audio could not be stored on this device and is still uploading. Stay on this page until the upload is complete.'
 
 export const storageProblems: Record<StorageProblem, string> = {
-  full: 'This device has no room left to keep audio. It is sent as it comes: do not close this page until everything is saved.',
+  full: 'This device has no storage left for audio. Audio is uploaded as it is recorded: do not close this page until everything is saved.',
   unavailable:
-    'This browser cannot keep audio on this device. It is sent as it comes: do not close this page until everything is saved.',
+    'This browser cannot store audio on this device. Audio is uploaded as it is recorded: do not close this page until everything is saved.',
 }
 
 /** Why nothing more is sent. What was not sent stays in the browser. */
@@ -20,7 +20,6 @@ export const sendEndMessages: Record<Exclude<SendEnd, 'stopped'>, string> = {
   ended: sentence('recording_ended'),
   full: sentence('recording_full'),
   elsewhere:
-    'This session went on in another browser. Audio that was recorded here and not sent before can be saved as a file.',
-  refused:
-    'The server did not take the last part of the recording. It stays on this device and can be saved as a file.',
+    'This session was continued in another browser. Audio recorded here that was not uploaded can be saved as a file.',
+  refused: 'The server rejected the last part of the recording. It remains on this device and can be saved as a file.',
 }

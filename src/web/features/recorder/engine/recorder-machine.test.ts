@@ -261,7 +261,7 @@ describe('a network that is away', () => {
       throw new DOMException('No room', 'QuotaExceededError')
     })
     await record(2)
-    expect(recorder.state).toMatchObject({ phase: 'recording', error: expect.stringContaining('no room left') })
+    expect(recorder.state).toMatchObject({ phase: 'recording', error: expect.stringContaining('no storage left') })
     const leaving = recorder.leave()
     await settle()
     await vi.advanceTimersByTimeAsync(5000)

@@ -24,11 +24,11 @@ export function LiveText({ live: { utterances, trouble } }: { live: Live }) {
           {utterances.length > 0 ? (
             <Said utterances={utterances} />
           ) : (
-            trouble === null && <Text fz="sm">What is said appears here some seconds later.</Text>
+            trouble === null && <Text fz="sm">Live text appears here after a few seconds.</Text>
           )}
           <Text fz="xs" c="dimmed" mt="xs">
             {trouble === null
-              ? 'A preview that is not kept. The transcript is made from the whole recording.'
+              ? 'This preview isn’t saved. The final transcript is made from the full recording.'
               : `Live text is not available: ${trouble}`}
           </Text>
         </>

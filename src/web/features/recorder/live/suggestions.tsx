@@ -39,10 +39,10 @@ export function Suggestions({ sessionId, utterances }: Props) {
         </ul>
       </div>
       <Button variant="light" size="xs" mt="sm" loading={isLoading} onClick={() => void ask()}>
-        Suggestions
+        Get suggestions
       </Button>
       <Text fz="xs" c="dimmed" mt="xs">
-        They come by themselves every five minutes.
+        New suggestions appear every five minutes.
       </Text>
     </CollapsiblePanel>
   )

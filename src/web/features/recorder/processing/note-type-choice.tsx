@@ -44,7 +44,7 @@ export function NoteTypeChoice({ opened, sessionId, defaultType, onChosen, onClo
     >
       <Stack gap="sm">
         <Text fz="sm" c="dimmed">
-          The recording is being processed meanwhile. Close this to keep {defaultType}.
+          Your recording is being processed. Close this to keep {defaultType}.
         </Text>
         <FormError message={failure} />
         <ChoiceList

@@ -38,7 +38,7 @@ export function ProcessingDialog({ opened, sessionId, startedAt, progress, failu
         {failure}
         <Group justify="space-between">
           <Text fz="sm" c="dimmed">
-            {failure === null && !isComplete && (waitingFor(progress) ?? 'The work goes on without this page.')}
+            {failure === null && !isComplete && (waitingFor(progress) ?? 'You can close this; processing continues.')}
           </Text>
           {isComplete ? (
             <ButtonLink ref={view} to="/notes/$sessionId" params={{ sessionId }}>
@@ -46,7 +46,7 @@ export function ProcessingDialog({ opened, sessionId, startedAt, progress, failu
             </ButtonLink>
           ) : progress?.stage === 'complete' ? (
             <ButtonLink variant="default" to="/notes/$sessionId" params={{ sessionId }}>
-              Go to the note now
+              Open the note now
             </ButtonLink>
           ) : (
             <Button variant="default" onClick={onClose}>

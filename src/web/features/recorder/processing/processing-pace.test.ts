@@ -32,7 +32,7 @@ describe('the steps of the processing dialog', () => {
   it('are complete only when the job reports it', () => {
     expect(shownAt('transcribing', 20)).toBe('Listening for speech')
     for (const percent of [21, 40, 59]) expect(shownAt('transcribing', percent)).toBe('Transcribing audio')
-    expect(shownAt('transcribing', 60)).toBe('Telling the speakers apart')
+    expect(shownAt('transcribing', 60)).toBe('Identifying speakers')
     expect(shownAt('processing', 60)).toBe('Drafting the note')
     expect(shownAt('complete', 100)).toBe('The note is ready')
   })

@@ -3,11 +3,11 @@ import type { SessionProgress } from '#shared/contract/sessions.ts'
 /** The nine messages of the processing dialog, each true of the stage that it stands for. */
 export const processingMessages = [
   'Saving the recording',
-  'Putting its parts together',
-  'Checking that it can be played',
+  'Assembling the recording',
+  'Checking the audio',
   'Listening for speech',
   'Transcribing audio',
-  'Telling the speakers apart',
+  'Identifying speakers',
   'Drafting the note',
   'Checking every sentence against the transcript',
   'The note is ready',
@@ -27,12 +27,10 @@ const transcription = { begins: 20, ends: 60 }
 function reach({ stage, percent }: Progress): number {
   switch (stage) {
     case 'preparing':
-      return processingMessages.indexOf('Putting its parts together')
+      return processingMessages.indexOf('Assembling the recording')
     case 'transcribing':
       if (percent <= transcription.begins) return processingMessages.indexOf('Listening for speech')
-      return processingMessages.indexOf(
-        percent < transcription.ends ? 'Transcribing audio' : 'Telling the speakers apart',
-      )
+      return processingMessages.indexOf(percent < transcription.ends ? 'Transcribing audio' : 'Identifying speakers')
     case 'processing':
       return processingMessages.indexOf('Drafting the note')
     case 'complete':

@@ -26,7 +26,7 @@ export function DiscardRecording({ opened, what, onClose, onDiscard }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Discard the recording?">
       <Stack gap="md">
-        <Text className="num">{what} is thrown away for good. There will be no transcript and no note of it.</Text>
+        <Text className="num">{what} will be permanently deleted. It will have no transcript and no note.</Text>
         <FormError message={failure} />
         <Group justify="flex-end">
           <Button variant="default" data-autofocus onClick={onClose}>

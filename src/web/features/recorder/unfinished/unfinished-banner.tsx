@@ -17,9 +17,9 @@ export default function UnfinishedBanner({ userId }: { userId: string }) {
       ))}
       {data.leftovers.map(({ sessionId, clientId }) => (
         <Banner key={sessionId}>
-          <Text component="output">Audio of a session that was ended somewhere else is still in this browser.</Text>
+          <Text component="output">This browser still has audio of a session that was ended elsewhere.</Text>
           <ButtonLink size="xs" variant="default" to="/session/$clientId" params={{ clientId }}>
-            Look at it
+            View audio
           </ButtonLink>
         </Banner>
       ))}
@@ -36,7 +36,7 @@ function UnfinishedLine({ unfinished: { recording, standing } }: { unfinished: U
       <Text component="output" className="num">
         {isElsewhere
           ? `The session with ${name} is being recorded on another device.`
-          : `The session with ${name} was not finished. Saved to ${formatTimer(savedMs)}.`}
+          : `The session with ${name} was not finished. Saved through ${formatTimer(savedMs)}.`}
       </Text>
       {!isElsewhere && (
         <ButtonLink size="xs" variant="default" to="/session/$clientId" params={{ clientId }}>

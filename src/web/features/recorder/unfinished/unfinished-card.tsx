@@ -65,10 +65,10 @@ export function UnfinishedCard({ unfinished, timeZone, microphones, onContinue, 
     <div className={classes.unfinished}>
       <Title order={2}>Unfinished session</Title>
       <Text className="num">
-        It began {began}. Saved to {formatTimer(savedMs)}.
+        Started {began}. Saved through {formatTimer(savedMs)}.
         {standing === 'open' &&
           waitingMs >= 1000 &&
-          ` ${mediaTime(waitingMs / 1000)} more waits in this browser and is sent first.`}
+          ` ${mediaTime(waitingMs / 1000)} more is stored in this browser and will be uploaded first.`}
       </Text>
       {standing === 'other tab' ? (
         <Text c="dimmed">Another tab of this browser is recording it.</Text>
@@ -78,12 +78,14 @@ export function UnfinishedCard({ unfinished, timeZone, microphones, onContinue, 
         <>
           {!wasRecordedHere && (
             <Text fz="sm" c="dimmed">
-              It was recorded on another device. Audio that the other device has not sent yet stays out of the session.
+              It was recorded on another device. Audio that the other device has not uploaded yet will be missing from
+              the session.
             </Text>
           )}
           {isEnding && leftMs >= 1000 && (
             <Text component="output" fz="sm" className="num">
-              Sending what waits here: {mediaTime(leftMs / 1000)} left. Without a network it goes on once that is back.
+              Uploading audio from this browser: {mediaTime(leftMs / 1000)} left. Without a connection, it resumes when
+              you’re back online.
             </Text>
           )}
           <FormError message={failure} />
@@ -102,7 +104,7 @@ export function UnfinishedCard({ unfinished, timeZone, microphones, onContinue, 
       )}
       <DiscardRecording
         opened={discard.isOpen}
-        what={`The recording of ${client.firstName} ${client.lastName} that began ${began} (${formatTimer(savedMs + waitingMs)})`}
+        what={`The recording of ${client.firstName} ${client.lastName} started ${began} (${formatTimer(savedMs + waitingMs)})`}
         onClose={discard.close}
         onDiscard={throwAway}
       />

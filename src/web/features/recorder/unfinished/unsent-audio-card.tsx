@@ -36,15 +36,15 @@ export function UnsentAudioCard({ leftover: { sessionId, startedAt, ms }, timeZo
       await onGone()
       return null
     } catch (error) {
-      return readError(error, 'The audio could not be thrown away.').sentence
+      return readError(error, 'The audio could not be discarded.').sentence
     }
   }
   return (
     <div className={classes.unfinished}>
       <Title order={2}>Audio left in this browser</Title>
       <Text className="num">
-        The session that began {began} was ended somewhere else before this browser had sent all of it. {length} of
-        audio is still here.
+        The session started {began} was ended elsewhere before this browser had uploaded all of it. {length} of audio is
+        still here.
       </Text>
       <FormError message={failure} />
       <Group gap="sm" mt={4}>
@@ -57,7 +57,7 @@ export function UnsentAudioCard({ leftover: { sessionId, startedAt, ms }, timeZo
       </Group>
       <DiscardRecording
         opened={discard.isOpen}
-        what={`The audio of the session that began ${began} (${length})`}
+        what={`The audio of the session started ${began} (${length})`}
         onClose={discard.close}
         onDiscard={forget}
       />

@@ -24,7 +24,7 @@ async function openStream(deviceId: string | null): Promise<MediaStream> {
     throw new MicrophoneRefused(
       window.isSecureContext
         ? 'Recording error: this browser cannot record. Use a current version of Chrome, Edge, Firefox or Safari.'
-        : 'Recording error: browsers record only on pages that came by https, or from this computer. Open Attend by its https address.',
+        : 'Recording error: browsers record only on pages opened over https or on this computer. Open Attend at its https address.',
     )
   }
   try {
