@@ -36,6 +36,9 @@ const featureOrder = [
 
 const stores = ['^src/server/features/[^/]+/(live/)?store[.]ts$', '^src/server/features/[^/]+/[a-z]+-store[.]ts$']
 
+/** Files of the session pipeline that its steps import. */
+const pipelineEntrance = '(order|step|enqueue-step|is-underway)'
+
 const later = featureOrder.slice(0, -1).map((feature, index) => ({
   name: `features-in-order: ${feature}`,
   comment: 'Server features have an order; enqueue a job instead.',
@@ -173,6 +176,37 @@ module.exports = {
       },
     },
     {
+      name: 'session-pipeline-is-mounted-by-the-app',
+      comment: 'Steps and requests use its small files below: the order of the steps and how to enqueue one.',
+      severity: 'error',
+      from: { path: '^src/server/', pathNot: ['^src/server/(session-pipeline/|app[.]ts$)', '[.]test[.]ts$'] },
+      to: { path: '^src/server/session-pipeline/', pathNot: `^src/server/session-pipeline/${pipelineEntrance}[.]ts$` },
+    },
+    {
+      name: 'session-pipeline-for-its-steps-only',
+      comment: 'Features before the recordings, and after the insights, are no steps.',
+      severity: 'error',
+      from: {
+        path: '^src/server/(?!session-pipeline/|features/(recordings|transcripts|notes|insights)/|app[.]ts$)',
+        pathNot: '[.]test[.]ts$',
+      },
+      to: { path: '^src/server/session-pipeline/' },
+    },
+    {
+      name: 'session-pipeline-below-its-steps',
+      comment: 'What the steps import knows no step.',
+      severity: 'error',
+      from: { path: `^src/server/session-pipeline/(${pipelineEntrance}|run-step)[.]ts$` },
+      to: { path: '^src/server/features/', pathNot: '^src/server/features/sessions/' },
+    },
+    {
+      name: 'use-case-runner-knows-no-feature',
+      comment: 'Requests and jobs use it alike.',
+      severity: 'error',
+      from: { path: '^src/server/use-case/' },
+      to: { path: '^src/server/(features|http|session-pipeline|providers)/' },
+    },
+    {
       name: 'clinical-text-does-no-input-or-output',
       comment: 'The engine for transcripts and notes is pure. Adapters and use cases call it.',
       severity: 'error',
@@ -192,13 +226,13 @@ module.exports = {
       name: 'server-providers-know-no-feature',
       severity: 'error',
       from: { path: '^src/server/providers/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^src/server/(features|http|jobs|db)/' },
+      to: { path: '^src/server/(features|http|jobs|db|session-pipeline|use-case)/' },
     },
     {
       name: 'server-database-knows-no-feature',
       severity: 'error',
       from: { path: '^src/server/db/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^src/server/(features|http|providers)/' },
+      to: { path: '^src/server/(features|http|providers|session-pipeline|use-case)/' },
     },
   ],
   options: {

@@ -1,7 +1,7 @@
 import type { Services } from '#server/context.ts'
-import { noteJobs } from '#server/features/notes/jobs.ts'
 import { createFakeDrafter } from '#server/providers/drafter/fake.ts'
 import type { NoteDrafter } from '#server/providers/drafter/port.ts'
+import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
 import { buildClinic } from './clinic.ts'
 import { jobsOf, openWorkerServices } from './jobs.ts'
 import { createWorld } from './world.ts'
@@ -23,7 +23,10 @@ export async function openDrafting(settings: Record<string, string> = {}) {
     run: async (sessionId: string, changes: Partial<Services> & { isLastTry?: boolean; signal?: AbortSignal } = {}) => {
       const { isLastTry = false, signal = new AbortController().signal, ...services } = changes
       const task = { sessionId, userId: clinic.therapistId }
-      await noteJobs({ ...worker.services, ...services })['notes.draft'](task, { signal, isLastTry: () => isLastTry })
+      await pipelineJobs({ ...worker.services, ...services })['notes.draft'](task, {
+        signal,
+        isLastTry: () => isLastTry,
+      })
     },
     /** The drafter, and what else happens while it drafts. */
     meanwhile: (happens: () => Promise<unknown>): { drafter: NoteDrafter } => ({

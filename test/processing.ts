@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { Selectable } from 'kysely'
 import type { Services } from '#server/context.ts'
 import type { Recordings, SessionProgress } from '#server/db/types.ts'
-import { recordingJobs } from '#server/features/recordings/jobs.ts'
 import { collected } from '#server/providers/files/blocks.ts'
 import { createFiles } from '#server/providers/files/create.ts'
 import type { Files } from '#server/providers/files/port.ts'
 import type { Speech } from '#server/providers/speech/port.ts'
+import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
 import { jobsOf, openWorkerServices } from './jobs.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -44,7 +44,7 @@ export async function createProcessingDesk(providers: { speech?: Speech } = {}):
     services,
     folder,
     async run(task, { files: used = files, isLastTry = false, signal = new AbortController().signal } = {}) {
-      await recordingJobs({ ...services, files: used })['recordings.process'](task, {
+      await pipelineJobs({ ...services, files: used })['recordings.process'](task, {
         signal,
         isLastTry: () => isLastTry,
       })

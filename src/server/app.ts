@@ -22,12 +22,10 @@ import { demoRoutes } from './features/demo/routes.ts'
 import { feedbackJobs } from './features/feedback/jobs.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
-import { insightJobs } from './features/insights/jobs.ts'
 import { insightRoutes } from './features/insights/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { noticeJobs } from './features/notices/jobs.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
-import { noteJobs } from './features/notes/jobs.ts'
 import { noteRoutes } from './features/notes/routes.ts'
 import { organizationRoutes } from './features/organizations/routes.ts'
 import { progressRoutes } from './features/progress/routes.ts'
@@ -36,7 +34,6 @@ import { recordingRawRoutes } from './features/recordings/raw-routes.ts'
 import { recordingRoutes } from './features/recordings/routes.ts'
 import { resourceRoutes } from './features/resources/routes.ts'
 import { seriesRoutes, sessionRoutes } from './features/sessions/routes.ts'
-import { transcriptJobs } from './features/transcripts/jobs.ts'
 import { transcriptRawRoutes } from './features/transcripts/live-text-route.ts'
 import { transcriptRoutes } from './features/transcripts/routes.ts'
 import { viewingRoutes } from './features/viewing/routes.ts'
@@ -49,6 +46,7 @@ import type { Payments } from './providers/payments/port.ts'
 import type { Providers } from './providers/providers.ts'
 import { openProgressHub } from './jobs/progress-hub.ts'
 import { type JobHandlers, type Jobs, openQueue, type Queue } from './jobs/queue.ts'
+import { pipelineJobs } from './session-pipeline/jobs.ts'
 
 const router = {
   accounts: accountRoutes,
@@ -81,9 +79,7 @@ function jobHandlers(services: Services, ownerUrl: string): JobHandlers {
     ...billingJobs(services),
     ...noticeJobs(services),
     ...recordingJobs(services),
-    ...transcriptJobs(services),
-    ...noteJobs(services),
-    ...insightJobs(services),
+    ...pipelineJobs(services),
     ...feedbackJobs(services),
     ...auditJobs(services, ownerUrl),
     ...demoJobs({ ...services, extractive: services.excerpts }),

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { type Trouble, troubleOf } from '#server/db/trouble.ts'
+import { logUnderNumber } from '#server/error-number.ts'
 import { Failure, isErrorCode } from '#server/fail.ts'
 import { sentence } from '#shared/contract/errors.ts'
 
@@ -21,9 +21,7 @@ export function toFailure(error: unknown, log: Logger): Failure {
     reportTrouble(trouble, error, log)
     return new Failure(trouble)
   }
-  const id = randomUUID().slice(0, 8)
-  log.error({ err: error, id }, 'an unexpected error')
-  return new Failure('unexpected', { id })
+  return new Failure('unexpected', { id: logUnderNumber(log, error, 'an unexpected error') })
 }
 
 const reportedAt = new WeakMap<Logger, Map<Trouble, number>>()

@@ -174,7 +174,7 @@ export const errors = {
   ],
   processing_gave_up: [
     503,
-    'Attend could not finish this session, because a service that it needs did not respond for hours. The recording is kept. Try again later.',
+    'Attend could not finish this session, because a service that it needs did not respond for hours. Its recording or transcript is kept. Try again later.',
   ],
   playback_expired: [404, 'This link to the audio has expired. Press play again.'],
   // Transcripts

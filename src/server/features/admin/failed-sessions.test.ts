@@ -3,10 +3,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DB } from '#server/db/types.ts'
 import { listFailedSessions, runFailedAgain } from '#server/features/recordings/run-failed-again.ts'
+import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
 import { type AdminDesk, openAdminDesk, outcome } from '#test/admin-desk.ts'
 import { buildRecording } from '#test/build.ts'
 import { jobsOf, openWorkerServices } from '#test/jobs.ts'
-import { recordingJobs } from '../recordings/jobs.ts'
 
 let desk: AdminDesk
 let owner: Kysely<DB>
@@ -91,7 +91,7 @@ test.each([
   }
   await desk.api.admin.runAgain({ sessionId })
   const run = { signal: new AbortController().signal, isLastTry: () => false }
-  await recordingJobs(worker.services)['sessions.run_again']({ sessionId, userId: therapistId }, run)
+  await pipelineJobs(worker.services)['sessions.run_again']({ sessionId, userId: therapistId }, run)
   expect(await jobNamesOf(sessionId)).toEqual(['sessions.run_again', job])
 })
 

@@ -3,6 +3,7 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
+import { enqueueStep } from '#server/session-pipeline/enqueue-step.ts'
 import { isToBeFound, isUnderway, showInsights } from './show-insights.ts'
 import { findInsights, lockInsights, updateInsights } from './store.ts'
 
@@ -12,7 +13,7 @@ import { findInsights, lockInsights, updateInsights } from './store.ts'
  * @throws session_missing, not_allowed, transcript_missing
  */
 export async function analyzeSession(context: Context, input: { sessionId: string }): Promise<SessionInsights> {
-  const { db, jobs, actor } = context
+  const { db } = context
   const { id, clientId } = await getOwnSession(context, input.sessionId)
   const before = (await findInsights(db, id)) ?? fail('session_missing')
   if (!before.hasTranscript) fail('transcript_missing')
@@ -20,7 +21,7 @@ export async function analyzeSession(context: Context, input: { sessionId: strin
   const row = (await findInsights(db, id)) ?? fail('session_missing')
   if (isToBeFound(row) && !(await isUnderway(context, id))) {
     await updateInsights(db, id, { state: 'analyzing', error: null, insights: noInsights, analyst: 'none' })
-    await jobs.enqueue(db, 'insights.analyze', { sessionId: id, userId: actor.userId })
+    await enqueueStep(context, 'analyze', id)
   }
   await audit(context, { action: 'insights.requested', resourceType: 'session', resourceId: id, clientId })
   return await showInsights(context, id, (await findInsights(db, id)) ?? fail('session_missing'))

@@ -3,13 +3,12 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { noInsights } from '#shared/contract/insights.ts'
 import type { Services } from '#server/context.ts'
-import { noteJobs } from '#server/features/notes/jobs.ts'
 import { createFakeAnalyst } from '#server/providers/analyst/fake.ts'
+import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
 import { buildClient, buildSession, buildTranscript } from '#test/build.ts'
 import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
 import { jobsOf, openWorkerServices } from '#test/jobs.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { insightJobs } from './jobs.ts'
 
 const analyst = createFakeAnalyst()
 let world: World
@@ -36,7 +35,7 @@ beforeEach(async () => {
 async function run(changes: Partial<Services> & { isLastTry?: boolean; signal?: AbortSignal } = {}) {
   const { isLastTry = false, signal = new AbortController().signal, ...services } = changes
   const task = { sessionId, userId: clinic.therapistId }
-  await insightJobs({ ...worker.services, ...services })['insights.analyze'](task, {
+  await pipelineJobs({ ...worker.services, ...services })['insights.analyze'](task, {
     signal,
     isLastTry: () => isLastTry,
   })
@@ -209,7 +208,7 @@ describe('who may', () => {
 
 test('a first draft sends for the analysis; later drafts do not', async () => {
   const draft = () =>
-    noteJobs(worker.services)['notes.draft'](
+    pipelineJobs(worker.services)['notes.draft'](
       { sessionId, userId: clinic.therapistId },
       { signal: new AbortController().signal, isLastTry: () => false },
     )

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { LiveUtterance, Suggestion } from '#shared/contract/insights.ts'
 import { sentence } from '#shared/contract/errors.ts'
 import { audit } from '#server/audit.ts'
 import type { Context, Services } from '#server/context.ts'
+import { logUnderNumber } from '#server/error-number.ts'
 import { fail } from '#server/fail.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { AnalystError, type HistoryLine } from '#server/providers/analyst/port.ts'
@@ -72,7 +72,5 @@ function explain(log: Services['log'], sessionId: string, error: unknown): strin
     log.warn({ sessionId, reason: error.message }, 'suggestions could not be made')
     return error.message
   }
-  const id = randomUUID().slice(0, 8)
-  log.error({ err: error, id, sessionId }, 'suggestions could not be made')
-  return sentence('unexpected', { id })
+  return sentence('unexpected', { id: logUnderNumber(log, error, 'suggestions could not be made', { sessionId }) })
 }

@@ -252,6 +252,14 @@ describe('a draft that fails', () => {
       /^An unexpected error occurred\. If it happens again, report number \w{8}\.$/,
     )
   })
+
+  test('through an outage of hours names the outage', async () => {
+    await desk.api.notes.generate({ sessionId })
+    const outage = () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))
+    const log = pino({ level: 'silent' })
+    await expect(desk.run(sessionId, { ...desk.meanwhile(outage), log, isLastTry: true })).rejects.toThrow('connect')
+    expect((await desk.note(sessionId)).error).toMatch(/a service that it needs did not respond for hours/)
+  })
 })
 
 describe('a job that stops', () => {

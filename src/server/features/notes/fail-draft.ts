@@ -1,27 +1,27 @@
-import type { ErrorCode } from '#shared/contract/errors.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { reportComplete, reportFailure } from '#server/features/sessions/report-progress.ts'
+import type { Problem } from '#server/session-pipeline/step.ts'
 import { readSafety } from './current-safety.ts'
-import { closeRequest } from './requests-store.ts'
+import { closeRequest, listRequests } from './requests-store.ts'
 import { lockNote, updateNote } from './store.ts'
 
-export interface Told {
-  code: ErrorCode
-  /** The sentence a person reads. */
-  text: string
-}
-
-/** The person is told; the transcript with its safety passages and earlier versions stay, and nothing is counted. */
+/**
+ * Marks a draft as failed. The transcript with its safety passages and earlier versions stay, and the draft does not count
+ * against an allowance. Without a request id, it is the open request; without an open request, the session fails.
+ */
 export async function failDraft(
   context: Context,
   sessionId: string,
-  requestId: string,
-  { code, text }: Told,
+  { code, text }: Problem,
+  requestId: string | null,
 ): Promise<void> {
   const { db } = context
   const note = await lockNote(db, sessionId)
-  if (!note || !(await closeRequest(db, requestId, 'failed'))) return
+  if (!note) return
+  const id = requestId ?? (await listRequests(db, sessionId)).find(({ state }) => state === 'open')?.id
+  if (id === undefined) return await reportFailure(context, sessionId, code, text)
+  if (!(await closeRequest(db, id, 'failed'))) return
   const safety = await readSafety(context, sessionId, note.sections)
   await updateNote(db, { ...note, state: 'failed', error: text, safety })
   if (note.version > 0) await reportComplete(context, sessionId)

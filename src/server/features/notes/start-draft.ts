@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { reportProgress } from '#server/features/sessions/report-progress.ts'
+import { enqueueStep } from '#server/session-pipeline/enqueue-step.ts'
 import { closeRequest, insertRequest, listRequests, type NoteRequest } from './requests-store.ts'
 import { type NoteRow, updateNote } from './store.ts'
 
@@ -40,7 +41,7 @@ function requireLanguage(
  * @throws transcript_missing, session_not_english when excerpts would replace text by nothing, note_busy while another draft is under way, type_changes_used_up, enhancements_used_up
  */
 export async function startDraft(context: Context, note: NoteRow, ask: Ask): Promise<NoteRow> {
-  const { db, config, jobs, actor } = context
+  const { db, config } = context
   requireAllowance(config, note, ask.kind)
   requireLanguage(context, note, ask.kind)
   if (!note.session.hasTranscript) fail('transcript_missing')
@@ -58,7 +59,7 @@ export async function startDraft(context: Context, note: NoteRow, ask: Ask): Pro
     }),
     insertRequest(db, note, ask),
     reportProgress(context, note.sessionId, 'processing', 60),
-    jobs.enqueue(db, 'notes.draft', { sessionId: note.sessionId, userId: actor.userId }),
+    enqueueStep(context, 'draft', note.sessionId),
   ])
   await audit(context, {
     action: 'note.draft_requested',

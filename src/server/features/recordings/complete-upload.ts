@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { beginSession } from '#server/features/sessions/begin-session.ts'
 import { rowId } from '#server/ids.ts'
+import { enqueueStep } from '#server/session-pipeline/enqueue-step.ts'
 import { insertRecording } from './recordings-store.ts'
 import { watchStorage } from './storage.ts'
 import { findUpload, heldBytes, markFinished, type UploadRow } from './store.ts'
@@ -17,7 +18,7 @@ export async function completeUpload(
   context: Context,
   { uploadId, ...stated }: { uploadId: string } & HeldDetails & { settingType?: SettingType | undefined },
 ): Promise<{ sessionId: string }> {
-  const { db, actor, jobs, clock } = context
+  const { db, actor, clock } = context
   const upload =
     (await findUpload(db, actor.userId, rowId(uploadId, 'upload_missing'), 'update')) ?? fail('upload_missing')
   if (upload.sessionId !== null) return { sessionId: upload.sessionId }
@@ -35,7 +36,7 @@ export async function completeUpload(
   const owner = { organizationId, therapistId: actor.userId, uploadId: upload.id }
   await insertRecording(db, sessionId, { ...owner, fileName, mediaType, size, recordedAt: clock() })
   await markFinished(db, actor.userId, upload.id, sessionId)
-  await jobs.enqueue(db, 'recordings.process', { sessionId, userId: actor.userId })
+  await enqueueStep(context, 'process', sessionId)
   await audit(context, {
     action: 'recording.received',
     resourceType: 'recording',

@@ -4,9 +4,9 @@ import { fail } from '#server/fail.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { reportProgress } from '#server/features/sessions/report-progress.ts'
 import { rowId } from '#server/ids.ts'
-import { isAtWork } from './is-at-work.ts'
-import { findRecording } from './recordings-store.ts'
-import { nextJob } from './resume-session.ts'
+import { isUnderway } from '#server/session-pipeline/is-underway.ts'
+import { enqueueForRecording } from './enqueue-for-recording.ts'
+import { lockRecording } from './lock-recording.ts'
 
 /**
  * Processes the kept recording once more: from the start when it could not be read, else from the transcription on.
@@ -15,15 +15,14 @@ import { nextJob } from './resume-session.ts'
  * @throws session_missing, not_allowed for somebody else's session, recording_missing
  */
 export async function processAgain(context: Context, input: { sessionId: string }): Promise<{ sessionId: string }> {
-  const { db, actor, jobs } = context
-  const recording = await findRecording(db, rowId(input.sessionId, 'session_missing'), 'update')
+  const recording = await lockRecording(context, rowId(input.sessionId, 'session_missing'))
   const session = await getOwnSession(context, input.sessionId)
   if (!recording) fail('recording_missing')
   if (session.status === 'completed') return { sessionId: session.id }
-  if (session.status === 'processing' && (await isAtWork(context, session.id))) return { sessionId: session.id }
+  if (session.status === 'processing' && (await isUnderway(context, session.id))) return { sessionId: session.id }
 
   await reportProgress(context, session.id, 'queued', 0)
-  await jobs.enqueue(db, nextJob(recording), { sessionId: session.id, userId: actor.userId })
+  await enqueueForRecording(context, recording, session.id)
   await audit(context, {
     action: 'recording.processed_again',
     resourceType: 'recording',

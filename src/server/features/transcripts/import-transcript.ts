@@ -8,7 +8,8 @@ import { fail } from '#server/fail.ts'
 import { requireAudioAllowed } from '#server/features/accounts/require-audio-allowed.ts'
 import { beginSession } from '#server/features/sessions/begin-session.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
-import { reportProgress, setDuration } from '#server/features/sessions/report-progress.ts'
+import { setDuration } from '#server/features/sessions/report-progress.ts'
+import { continueAfter } from '#server/session-pipeline/enqueue-step.ts'
 import { TaskTimeout, threads } from '#server/threads/pool.ts'
 import type { ReadTranscript } from '#server/threads/read-transcript.ts'
 import { askAboutImport } from './import-questions.ts'
@@ -67,7 +68,7 @@ async function keepFile(
   { sessionId, clientId, requestId }: { sessionId: string; clientId: string; requestId: string | null },
   file: File,
 ): Promise<ReadTranscript> {
-  const { db, actor, files, jobs } = context
+  const { db, files } = context
   const bytes = Buffer.from(file.content, 'base64')
   const people = await findSessionPeople(db, sessionId)
   const transcript = await read(context, { fileName: file.fileName, bytes, people })
@@ -75,8 +76,7 @@ async function keepFile(
   const name = `transcripts/${sessionId}/original`
   const isNew = await insertTranscript(db, sessionId, transcript, { name, requestId })
   if (!isNew) fail('transcript_exists')
-  await reportProgress(context, sessionId, 'processing', 60)
-  await jobs.enqueue(db, 'notes.draft', { sessionId, userId: actor.userId })
+  await continueAfter(context, 'transcribe', sessionId)
   await audit(context, {
     action: 'transcript.imported',
     resourceType: 'transcript',

@@ -8,11 +8,11 @@ import type { Services } from '#server/context.ts'
 import { DrafterError } from '#server/providers/drafter/port.ts'
 import { createFakeSpeech, type FakeHearing } from '#server/providers/speech/fake.ts'
 import { SpeechError } from '#server/providers/speech/port.ts'
+import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
 import { buildClient, buildRecording, buildSession } from '#test/build.ts'
 import { jobsOf, openWorkerServices } from '#test/jobs.ts'
 import { conversation, transcriptFile } from '#test/transcript.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
-import { transcriptJobs } from './jobs.ts'
 
 let folder = ''
 let world: World
@@ -49,7 +49,7 @@ async function run(
   changes: Partial<Services> & { isLastTry?: boolean; signal?: AbortSignal } = {},
 ) {
   const { isLastTry = false, signal = new AbortController().signal, ...services } = changes
-  const handlers = transcriptJobs({ ...worker.services, speech: createFakeSpeech(hearing), ...services })
+  const handlers = pipelineJobs({ ...worker.services, speech: createFakeSpeech(hearing), ...services })
   await handlers['transcripts.transcribe']({ sessionId, userId }, { signal, isLastTry: () => isLastTry })
 }
 
@@ -223,13 +223,16 @@ describe('a job that stops', () => {
   })
 })
 
-test('a transcript file that is handed in meanwhile counts, and what the engine does later changes nothing', async () => {
+test.each([
+  ['fails for good', false],
+  ['fails in a way that may pass', true],
+])('a transcript file imported meanwhile stays the transcript when the engine %s', async (_, isTransient) => {
   let now = 0
   const importing: FakeHearing = async (_, { onProgress }) => {
     await api.transcripts.importForSession({ sessionId, ...transcriptFile() })
     now = 60_000
     onProgress(0.5)
-    throw new SpeechError('transcription_failed', 'too late')
+    throw new SpeechError('transcription_failed', 'too late', isTransient)
   }
   await run(importing, { clock: () => new Date(now) })
   expect(await progressNow()).toMatchObject({ stage: 'processing', percent: 60, error: null })

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { countSession } from '#server/features/billing/count-session.ts'
 import { reportProgress, setDuration } from '#server/features/sessions/report-progress.ts'
+import { enqueueStep } from '#server/session-pipeline/enqueue-step.ts'
 import { findRecording, insertRecording } from '../recordings-store.ts'
 import { watchStorage } from '../storage.ts'
 import { getOwnLive, toKeptChunks } from './own-recording.ts'
@@ -21,7 +22,7 @@ export async function endRecording(
   context: Context,
   input: { sessionId: string; chunks: number | null },
 ): Promise<{ sessionId: string }> {
-  const { db, actor, jobs, clock } = context
+  const { db, actor, clock } = context
   const live = await getOwnLive(context, input.sessionId, 'update')
   const { sessionId, clientId, organizationId, bytes } = live
   if (live.endedAt) return (await findRecording(db, sessionId)) ? { sessionId } : fail('recording_ended')
@@ -34,7 +35,7 @@ export async function endRecording(
     insertRecording(db, sessionId, { ...owner, fileName, mediaType, size: bytes, recordedAt: live.startedAt }),
     setDuration(context, sessionId, live.savedMs / 1000),
     reportProgress(context, sessionId, 'queued', 0),
-    jobs.enqueue(db, 'recordings.process', { sessionId, userId: actor.userId }),
+    enqueueStep(context, 'process', sessionId),
     countSession(context, sessionId),
     audit(context, {
       action: 'recording.received',

@@ -1,24 +1,19 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Services } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
-import { asUser } from '#server/use-case/as-user.ts'
 import { isTransient } from '#server/jobs/is-transient.ts'
 import { isWhole, joinAsTheyCome, type JoinedAudio, joinSegments } from '#server/providers/media/join/segments.ts'
 import { MediaError } from '#server/providers/media/media-error.ts'
+import type { Task } from '#server/session-pipeline/step.ts'
+import { asUser } from '#server/use-case/as-user.ts'
 import type { Prepared, Source } from '../prepared.ts'
 import { chunkKeys } from '../sealed-chunk.ts'
 import { contentOf, listSegments, type Segment } from './segments.ts'
 import { findLive } from './store.ts'
 
-interface Task {
-  sessionId: string
-  userId: string
-}
-
 /**
  * All segments of a live recording as one file, measured, in which players can seek.
- * @throws Error when other bytes are there than were received
+ * @throws Error if the live recording is gone, or the stored bytes differ from those received
  */
 export async function prepareLive(
   services: Services,
@@ -28,8 +23,9 @@ export async function prepareLive(
   signal: AbortSignal,
 ): Promise<Prepared> {
   const { segments, expected } = await asUser(services, task.userId, async ({ db }) => {
-    const { savedMs } = (await findLive(db, task.userId, task.sessionId)) ?? fail('session_missing')
-    return { segments: await listSegments(db, task.sessionId), expected: savedMs / 1000 }
+    const live = await findLive(db, task.userId, task.sessionId)
+    if (!live) throw new Error('the live recording is gone')
+    return { segments: await listSegments(db, task.sessionId), expected: live.savedMs / 1000 }
   })
   const found = segments.reduce((sum, { bytes }) => sum + bytes, 0)
   if (found !== source.size) throw new Error(`${found} of ${source.size} bytes of the recording are there`)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { noteJobs } from './jobs.ts'
+import { pipelineJobs } from './jobs.ts'
 import { buildClient, buildDraftedNote, buildRecording, buildSession, buildTranscript } from '#test/build.ts'
 import { type Drafting, openDrafting } from '#test/drafting.ts'
 import { openWorkerServices } from '#test/jobs.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 const settle = () =>
-  noteJobs(worker.services)['sessions.lost'](
+  pipelineJobs(worker.services)['sessions.lost'](
     { sessionId, userId },
     { signal: new AbortController().signal, isLastTry: () => false },
   )
@@ -72,6 +72,20 @@ describe('a session whose worker was lost for good', () => {
     await settle()
     expect(await desk.note(sessionId)).toMatchObject({ state: 'generating' })
     expect(await desk.progress(sessionId)).toMatchObject({ stage: 'processing' })
+  })
+
+  test('stays as it is when a request enqueues a job while it is settled', async () => {
+    await buildRecording(desk.world, { sessionId })
+    const before = await desk.progress(sessionId)
+    const settled = await desk.world.db.transaction().execute(async (db) => {
+      await db.selectFrom('recordings').where('session_id', '=', sessionId).select('state').forUpdate().execute()
+      const settling = settle()
+      await sql`select pg_sleep(0.3)`.execute(db)
+      await worker.services.jobs.enqueue(db, 'recordings.process', { sessionId, userId })
+      return { settling }
+    })
+    await settled.settling
+    expect(await desk.progress(sessionId)).toEqual(before)
   })
 
   test('stays as it is when it has said itself that it failed', async () => {

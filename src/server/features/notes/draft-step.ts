@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sentence } from '#shared/contract/errors.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { sectionTitles } from '#shared/rules/note-types.ts'
@@ -6,29 +5,23 @@ import { keepWritten } from '#server/clinical-text/evidence/keep-written.ts'
 import { exceptOtherLanguages } from '#server/clinical-text/evidence/other-languages.ts'
 import { hasEnoughSpeech } from '#server/clinical-text/language/spoken-words.ts'
 import type { Context, Services } from '#server/context.ts'
-import { Failure, fail } from '#server/fail.ts'
+import { fail } from '#server/fail.ts'
 import { reportComplete } from '#server/features/sessions/report-progress.ts'
-import { sayIfWaiting } from '#server/features/sessions/say-if-waiting.ts'
 import { readTranscript } from '#server/features/transcripts/get-transcript.ts'
 import { keepNames, nameSpeakers } from '#server/features/transcripts/name-speakers.ts'
-import { asUser } from '#server/use-case/as-user.ts'
-import type { JobRun } from '#server/jobs/queue.ts'
 import { type Draft, DrafterError, type DraftRequest } from '#server/providers/drafter/port.ts'
+import type { ProviderProblem, Step, Task } from '#server/session-pipeline/step.ts'
 import { threads } from '#server/threads/pool.ts'
+import { asUser } from '#server/use-case/as-user.ts'
 import { addVersion } from './add-version.ts'
 import { afterCorrections } from './after-corrections.ts'
 import { readSafety } from './current-safety.ts'
-import { failDraft, type Told } from './fail-draft.ts'
+import { failDraft } from './fail-draft.ts'
 import { type ReadDraft, readAgain } from './read-again.ts'
 import { closeRequest, insertRequest, listRequests, type NoteRequest } from './requests-store.ts'
 import { isFirstDraft } from './start-draft.ts'
 import { lockNote, type NoteRow, updateNote } from './store.ts'
 import type { Reason } from './versions-store.ts'
-
-interface Task {
-  sessionId: string
-  userId: string
-}
 
 interface Assignment {
   request: NoteRequest
@@ -44,39 +37,35 @@ const reasons: Readonly<Record<NoteRequest['kind'], Reason>> = {
   enhancement: 'enhanced',
 }
 
-/**
- * Writes the note that the session's open request asks for. It may be stopped and run again at any point: the request is
- * closed in the transaction that saves the draft, and a closed one is not drafted for.
- */
-export async function draftNote(services: Services, task: Task, run: JobRun): Promise<void> {
-  const assignment = await asUser(services, task.userId, (context) => begin(context, task))
-  if (!assignment) return
-  try {
-    await work(services, task, assignment, run.signal)
-  } catch (error) {
-    // Threads that are busy now are free later.
-    const isFailure = error instanceof Failure && error.code !== 'busy'
-    const isFinal = isFailure || (error instanceof DrafterError && !error.transient)
-    if (run.signal.aborted) throw error
-    if (!isFinal && !run.isLastTry(error)) {
-      await sayIfWaiting(services, task, error)
-      throw error
-    }
-    const told = explain(services, task.sessionId, error)
-    await asUser(services, task.userId, (context) => failDraft(context, task.sessionId, assignment.request.id, told))
-    if (!isFinal) throw error
-  }
+interface Result {
+  /** With the speakers' names. */
+  transcript: Transcript
+  draft: ReadDraft
 }
 
-async function work(all: Services, task: Task, assignment: Assignment, signal: AbortSignal): Promise<void> {
+/**
+ * Writes the note that the session's open request asks for. The request is closed in the transaction that saves the draft, and
+ * a closed request is not drafted again.
+ */
+export const draftStep: Step<Assignment, Result> = {
+  name: 'draft',
+  failure: 'a note could not be drafted',
+  begin,
+  work,
+  finish,
+  explain,
+  fail: (context, { sessionId }, problem, assignment) =>
+    failDraft(context, sessionId, problem, assignment?.request.id ?? null),
+}
+
+async function work(all: Services, task: Task, assignment: Assignment, signal: AbortSignal): Promise<Result> {
   const services = assignment.request.kind === 'excerpts' ? { ...all, drafter: all.excerpts } : all
   if (!hasEnoughSpeech(assignment.transcript)) fail('too_little_speech')
   const transcript = await withSpeakers(services, task, assignment.transcript, signal)
   const written = await write(services, { ...assignment, transcript }, signal)
   const { sessionId, client } = assignment.note
   const draft = await readAgain(services, written, { transcript, clientFirstName: client.firstName, sessionId, signal })
-  signal.throwIfAborted()
-  await asUser(services, task.userId, (context) => finish(context, { ...assignment, transcript }, draft))
+  return { transcript, draft }
 }
 
 /** Null when there is nothing to draft, or nothing to draft from. */
@@ -150,12 +139,15 @@ function enhancementOf(instructions: string, { sections }: NoteRow): NonNullable
  * which nobody asked to replace anything by, the therapist's own words stay on top. A draft whose request was closed
  * meanwhile, since another note type was chosen, is nobody's any more.
  */
-async function finish(context: Context, assignment: Assignment, draft: ReadDraft): Promise<void> {
-  const { request, transcript } = assignment
-  const { sessionId, client } = assignment.note
-  const { db, jobs, actor } = context
+async function finish(
+  context: Context,
+  { sessionId }: Task,
+  { request, note: { client } }: Assignment,
+  { transcript, draft }: Result,
+): Promise<boolean> {
+  const { db } = context
   const note = await lockNote(db, sessionId)
-  if (!note || !(await closeRequest(db, request.id, 'done'))) return
+  if (!note || !(await closeRequest(db, request.id, 'done'))) return false
   const checked = await afterCorrections(context, sessionId, { transcript, client: client.firstName }, draft.sections)
   const sections = request.kind === 'enhancement' ? keepWritten(checked, note.sections) : checked
   const drafted: NoteRow = {
@@ -181,17 +173,12 @@ async function finish(context: Context, assignment: Assignment, draft: ReadDraft
       note.therapistId,
     )
   }
-  if (isFirst) await jobs.enqueue(db, 'insights.analyze', { sessionId: note.sessionId, userId: actor.userId })
-  await reportComplete(context, note.sessionId)
+  await reportComplete(context, sessionId)
+  return isFirst
 }
 
-function explain(services: Services, sessionId: string, error: unknown): Told {
-  if (error instanceof Failure) return { code: error.code, text: error.message }
-  if (error instanceof DrafterError) {
-    services.log.warn({ sessionId, reason: error.message }, 'a note could not be drafted')
-    return { code: 'note_generate_failed', text: sentence('note_generate_failed', { detail: error.message }) }
-  }
-  const id = randomUUID().slice(0, 8)
-  services.log.error({ err: error, id, sessionId }, 'a note could not be drafted')
-  return { code: 'unexpected', text: sentence('unexpected', { id }) }
+function explain(error: unknown): ProviderProblem | undefined {
+  if (!(error instanceof DrafterError)) return undefined
+  const detail = error.message
+  return { code: 'note_generate_failed', text: sentence('note_generate_failed', { detail }), reason: detail }
 }

@@ -1,0 +1,7 @@
+import type { Context } from '#server/context.ts'
+import { lockNote } from './store.ts'
+
+/** Locks the note of a session until the transaction ends, against new drafts. Returns false if the caller may not change it. */
+export async function lockNoteOf({ db }: Context, sessionId: string): Promise<boolean> {
+  return (await lockNote(db, sessionId)) !== undefined
+}

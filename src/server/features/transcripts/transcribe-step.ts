@@ -1,0 +1,115 @@
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { sentence } from '#shared/contract/errors.ts'
+import type { Transcript } from '#shared/contract/transcripts.ts'
+import { audit } from '#server/audit.ts'
+import { storableJson } from '#server/db/storable.ts'
+import type { Context, Services } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { type Audio, findAudio } from '#server/features/recordings/find-audio.ts'
+import { getOwnSession } from '#server/features/sessions/get-session.ts'
+import { reportFailure, reportProgress } from '#server/features/sessions/report-progress.ts'
+import { withWorkFolder } from '#server/providers/files/work-folder.ts'
+import { SpeechError, type Transcription } from '#server/providers/speech/port.ts'
+import type { ProviderProblem, Step, Task } from '#server/session-pipeline/step.ts'
+import { threads } from '#server/threads/pool.ts'
+import { asUser } from '#server/use-case/as-user.ts'
+import { readTranscript } from './get-transcript.ts'
+import { nameSpeakers } from './name-speakers.ts'
+import { insertTranscript } from './store.ts'
+import { transcriptionProgress } from './transcription-progress.ts'
+
+/** Makes the transcript of a stored recording. The recording stays, and a session with a transcript is not transcribed again. */
+export const transcribeStep: Step<Audio, Transcript> = {
+  name: 'transcribe',
+  failure: 'a recording could not be transcribed',
+  begin,
+  work,
+  finish,
+  // A transcript file imported meanwhile is the transcript.
+  isDone: hasTranscript,
+  explain,
+  fail: (context, { sessionId }, { code, text }) => reportFailure(context, sessionId, code, text),
+}
+
+async function work(services: Services, task: Task, audio: Audio, signal: AbortSignal): Promise<Transcript> {
+  const transcription = await withWorkFolder(join(services.config.DATA_DIR, 'work'), (folder) =>
+    transcribe(services, task, audio, join(folder, 'audio'), signal),
+  )
+  const transcript = await threads.run('detectLanguages', transcriptOf(transcription), signal)
+  if (transcript.utterances.length === 0) fail('transcription_empty')
+  return await nameSpeakers(services, transcript, signal)
+}
+
+async function hasTranscript(context: Context, { sessionId }: Task): Promise<boolean> {
+  return (await readTranscript(context, sessionId)) !== undefined
+}
+
+async function begin(context: Context, task: Task): Promise<Audio | 'done'> {
+  const { id } = await getOwnSession(context, task.sessionId)
+  if (await hasTranscript(context, task)) return 'done'
+  const audio = await findAudio(context, id)
+  await reportProgress(context, id, 'transcribing', 20)
+  return audio
+}
+
+/** Decrypts the recording into the step's own folder, where it stays only while the engine reads it. */
+async function transcribe(
+  services: Services,
+  task: Task,
+  audio: Audio,
+  path: string,
+  signal: AbortSignal,
+): Promise<Transcription> {
+  const file = await services.files.get(audio.storageName)
+  if (!file) throw new Error('the kept recording is not in the file store')
+  await pipeline(file.body, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
+  const progress = transcriptionProgress(services, (percent) =>
+    asUser(services, task.userId, async (context) => {
+      if (await hasTranscript(context, task)) return
+      await reportProgress(context, task.sessionId, 'transcribing', percent)
+    }),
+  )
+  try {
+    return await services.speech.transcribe(path, { signal, onProgress: (share) => progress.reached(share) })
+  } finally {
+    await progress.written()
+  }
+}
+
+function transcriptOf({ segments, language, engine }: Transcription): Transcript {
+  const spoken = segments
+    .map((segment) => ({ ...segment, text: segment.text.trim() }))
+    .filter(({ text }) => text !== '')
+  const utterances = spoken.map(({ label, start, end, text }, at) => ({
+    id: `u${at + 1}`,
+    speaker: 'unknown' as const,
+    label: label ?? '',
+    start,
+    end,
+    text,
+  }))
+  return { utterances, language, engine, hasTimes: true }
+}
+
+async function finish(context: Context, { sessionId }: Task, _: Audio, transcript: Transcript): Promise<boolean> {
+  const { id, clientId } = await getOwnSession(context, sessionId)
+  const stored = { ...transcript, utterances: storableJson(transcript.utterances) }
+  const isNew = await insertTranscript(context.db, id, stored)
+  if (!isNew) return false
+  await audit(context, {
+    action: 'transcript.transcribed',
+    resourceType: 'transcript',
+    resourceId: id,
+    clientId,
+    details: { utterances: transcript.utterances.length, engine: transcript.engine },
+  })
+  return true
+}
+
+function explain(error: unknown): ProviderProblem | undefined {
+  if (!(error instanceof SpeechError)) return undefined
+  const { code, loggedReason: reason } = error
+  return { code, reason, text: sentence(code, { detail: error.message }) }
+}

@@ -1,0 +1,162 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Failure } from '#server/fail.ts'
+import { reportFailure } from '#server/features/sessions/report-progress.ts'
+import { SpeechError } from '#server/providers/speech/port.ts'
+import { buildClient, buildSession } from '#test/build.ts'
+import { jobsOf, openWorkerServices } from '#test/jobs.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { runStep } from './run-step.ts'
+import type { Step, Task } from './step.ts'
+
+let world: World
+let worker: Awaited<ReturnType<typeof openWorkerServices>>
+beforeAll(async () => {
+  world = await createWorld()
+  worker = await openWorkerServices(world)
+})
+afterAll(async () => {
+  await worker.close()
+  await world.close()
+})
+
+let task: Task
+beforeEach(async () => {
+  const { id: clientId, therapistId: userId } = await buildClient(world)
+  const { id: sessionId } = await buildSession(world, { clientId, status: 'processing' })
+  await world.db
+    .updateTable('session_progress')
+    .set({ stage: 'transcribing', percent: 20 })
+    .where('session_id', '=', sessionId)
+    .execute()
+  task = { sessionId, userId }
+})
+
+type Counting = Step<{ from: number }, number>
+
+/** A step that counts on from a number, in place of the transcription. */
+const counting = (changes: Partial<Counting> = {}): Counting => ({
+  name: 'transcribe',
+  failure: 'could not count',
+  begin: async () => ({ from: 1 }),
+  work: async (_, __, { from }) => from + 1,
+  finish: async (_, __, { from }, result) => result === from + 1,
+  explain: (error) =>
+    error instanceof SpeechError ? { code: error.code, text: 'No speech.', reason: 'none' } : undefined,
+  fail: (context, { sessionId }, { code, text }) => reportFailure(context, sessionId, code, text),
+  ...changes,
+})
+const failing = (error: unknown, changes: Partial<Counting> = {}) =>
+  counting({
+    work: async () => {
+      throw error
+    },
+    ...changes,
+  })
+
+const run = (step: Counting, { isLastTry = false, signal = new AbortController().signal } = {}) =>
+  runStep({ ...worker.services, log: pino({ level: 'silent' }) }, step, task, { signal, isLastTry: () => isLastTry })
+const progress = () =>
+  world.db
+    .selectFrom('session_progress')
+    .select(['stage', 'percent', 'error_code as code', 'error'])
+    .where('session_id', '=', task.sessionId)
+    .executeTakeFirstOrThrow()
+const jobs = async () => (await jobsOf(world, task.sessionId)).map(({ name }) => name)
+
+const outage = () => Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+
+describe('a step that succeeds', () => {
+  test('reports the progress of the next step and enqueues it', async () => {
+    await run(counting())
+    expect(await progress()).toMatchObject({ stage: 'processing', percent: 60 })
+    expect(await jobs()).toEqual(['notes.draft'])
+  })
+
+  test('enqueues the next step without work when its result exists', async () => {
+    await run(counting({ begin: async () => 'done', work: () => Promise.reject(new Error('worked')) }))
+    expect(await jobs()).toEqual(['notes.draft'])
+  })
+
+  test.each([
+    ['begin finds nothing to do', { begin: async () => null }],
+    ['finish saves no result', { finish: async () => false }],
+  ])('enqueues nothing when %s', async (_, changes) => {
+    await run(counting(changes))
+    expect(await jobs()).toEqual([])
+    expect(await progress()).toMatchObject({ stage: 'transcribing', percent: 20 })
+  })
+})
+
+describe('a step that fails', () => {
+  test('permanently fails the session at once and does not throw', async () => {
+    await run(failing(new Failure('too_little_speech')))
+    expect(await progress()).toMatchObject({ stage: 'failed', code: 'too_little_speech' })
+  })
+
+  test('with a permanent error of the provider shows its explanation', async () => {
+    await run(failing(new SpeechError('transcription_failed', 'refused')))
+    expect(await progress()).toMatchObject({ stage: 'failed', code: 'transcription_failed', error: 'No speech.' })
+  })
+
+  test('because all threads are busy is tried again', async () => {
+    await expect(run(failing(new Failure('busy')))).rejects.toMatchObject({ code: 'busy' })
+    expect(await progress()).toMatchObject({ stage: 'transcribing', code: null })
+  })
+
+  test('unexpectedly is tried again, and shows a number after the last try', async () => {
+    await expect(run(failing(new Error('odd')))).rejects.toThrow('odd')
+    expect(await progress()).toMatchObject({ stage: 'transcribing', code: null })
+    await expect(run(failing(new Error('odd')), { isLastTry: true })).rejects.toThrow('odd')
+    expect(await progress()).toMatchObject({
+      stage: 'failed',
+      code: 'unexpected',
+      error: expect.stringMatching(/number \w{8}\.$/),
+    })
+  })
+
+  test('through an outage tells the user that it waits, and after the last try that it gave up', async () => {
+    await expect(run(failing(outage()))).rejects.toThrow('connect')
+    expect(await progress()).toMatchObject({ stage: 'transcribing', code: 'processing_waits' })
+    await expect(run(failing(outage()), { isLastTry: true })).rejects.toThrow('connect')
+    expect(await progress()).toMatchObject({ stage: 'failed', code: 'processing_gave_up' })
+  })
+
+  test('through an outage does not touch the progress when its job does not wait for hours', async () => {
+    await expect(run(failing(outage(), { name: 'analyze' }))).rejects.toThrow('connect')
+    expect(await progress()).toMatchObject({ stage: 'transcribing', code: null })
+    await expect(run(failing(outage(), { name: 'analyze' }), { isLastTry: true })).rejects.toThrow('connect')
+    expect(await progress()).toMatchObject({ code: 'unexpected' })
+  })
+
+  test.each([new Failure('too_little_speech'), new Error('odd'), outage()])(
+    'after its result was saved elsewhere ignores the error %s',
+    async (error) => {
+      await run(failing(error, { isDone: async () => true }), { isLastTry: true })
+      expect(await progress()).toMatchObject({ stage: 'transcribing', code: null })
+    },
+  )
+
+  test('because its worker stops changes nothing, even at the last try', async () => {
+    const signal = AbortSignal.abort(new Error('the worker stops'))
+    await expect(run(counting(), { signal, isLastTry: true })).rejects.toThrow('the worker stops')
+    expect(await progress()).toMatchObject({ stage: 'transcribing', code: null })
+    expect(await jobs()).toEqual([])
+  })
+
+  test('because the session was deleted ends quietly', async () => {
+    const begin = () => Promise.reject(new Failure('session_missing'))
+    await run(counting({ begin }))
+    expect(await progress()).toMatchObject({ stage: 'transcribing', code: null })
+  })
+
+  test('in begin passes no assignment on', async () => {
+    const assignments: unknown[] = []
+    const step = counting({
+      begin: () => Promise.reject(new Failure('recording_missing')),
+      fail: async (_, __, ___, assignment) => void assignments.push(assignment),
+    })
+    await run(step)
+    expect(assignments).toEqual([null])
+  })
+})

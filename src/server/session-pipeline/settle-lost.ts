@@ -1,0 +1,26 @@
+import { sentence } from '#shared/contract/errors.ts'
+import type { Services } from '#server/context.ts'
+import { logUnderNumber } from '#server/error-number.ts'
+import { failDraft } from '#server/features/notes/fail-draft.ts'
+import { lockNoteOf } from '#server/features/notes/lock-note.ts'
+import { lockRecording } from '#server/features/recordings/lock-recording.ts'
+import { getOwnSession } from '#server/features/sessions/get-session.ts'
+import { asUser } from '#server/use-case/as-user.ts'
+import { isUnderway } from './is-underway.ts'
+import type { Task } from './step.ts'
+
+/**
+ * Marks a session as failed whose last worker died before it could do so. Leaves a session alone if another job was enqueued
+ * for it, or if its worker marked it.
+ */
+export async function settleLost(services: Services, { sessionId, userId }: Task): Promise<void> {
+  await asUser(services, userId, async (context) => {
+    // Requests that enqueue a job for the session hold one of these locks.
+    if (!(await lockNoteOf(context, sessionId))) return
+    await lockRecording(context, sessionId)
+    if (await isUnderway(context, sessionId)) return
+    if ((await getOwnSession(context, sessionId)).status !== 'processing') return
+    const id = logUnderNumber(context.log, undefined, 'a worker died while it processed a session', { sessionId })
+    await failDraft(context, sessionId, { code: 'unexpected', text: sentence('unexpected', { id }) }, null)
+  })
+}
