@@ -8,8 +8,8 @@ import { isToBeFound, isUnderway, showInsights } from './show-insights.ts'
 import { findInsights, lockInsights, updateInsights } from './store.ts'
 
 /**
- * Has a session analyzed, or analyzed again after its transcript was corrected. Two tabs or a reload start one job, and what
- * was found stays while nothing has changed.
+ * Enqueues the analysis of a session, or a new one after its transcript was corrected. Repeated calls enqueue one job.
+ * Current insights stay.
  * @throws session_missing, not_allowed, transcript_missing
  */
 export async function analyzeSession(context: Context, input: { sessionId: string }): Promise<SessionInsights> {

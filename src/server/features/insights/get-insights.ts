@@ -7,8 +7,8 @@ import { showInsights } from './show-insights.ts'
 import { findInsights } from './store.ts'
 
 /**
- * What was found in a session. While there is nothing to be read, no reading is written down: the page asks again and again.
- * @throws session_missing when there is none, or none this person may see
+ * The insights of a session. Reading is audited only if there are any, because the page polls.
+ * @throws session_missing also for a session that the caller may not see
  */
 export async function getInsights(context: Context, input: { sessionId: string }): Promise<SessionInsights> {
   const id = rowId(input.sessionId, 'session_missing')

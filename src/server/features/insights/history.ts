@@ -4,9 +4,9 @@ import { splitSentences } from '#shared/rules/sentences.ts'
 import type { HistoryLine } from '#server/providers/analyst/port.ts'
 import type { EarlierNote } from './store.ts'
 
-/** Sections of the note types (spec core §9) that hold what was agreed for later. */
+/** Sections of the note types (spec core §9) with plans for later. */
 const plans: ReadonlySet<string> = new Set(['Plan', 'Treatment Plan', 'Monitoring'])
-/** Sections that say what a session was about, by what they are first called. */
+/** Sections with the focus of a session, by the first word of their titles. */
 const focuses: ReadonlySet<string> = new Set([
   'Subjective',
   'Data',
@@ -22,7 +22,7 @@ const focuses: ReadonlySet<string> = new Set([
 
 const mostLines = 6
 
-/** What a client's earlier notes say of plans, focus and open concerns, in their own words; newest first. */
+/** What a client's earlier notes say about plans, focus and open concerns, word for word; newest first. */
 export function historyOf(notes: readonly EarlierNote[]): HistoryLine[] {
   return notes.flatMap(({ date, sections, safety }) => {
     const line = (kind: HistoryLine['kind']) => (text: string) => ({ date, kind, text })

@@ -54,7 +54,7 @@ const eventsOf = async () =>
   ).map(({ action }) => action)
 
 describe('an analysis', () => {
-  test('is asked for once, found by a job, and shown with its evidence', async () => {
+  test('is requested once, made by a job, and shown with its evidence', async () => {
     expect(await get()).toMatchObject({ state: 'none', insights: noInsights, canAnalyze: true, updatedAt: null })
     expect(await analyze()).toMatchObject({ state: 'analyzing', canAnalyze: false })
     expect(await analyze()).toMatchObject({ state: 'analyzing' })
@@ -72,12 +72,12 @@ describe('an analysis', () => {
     expect(await eventsOf()).toEqual(['insights.requested', 'insights.requested', 'insights.found', 'insights.read'])
   })
 
-  test('asked for in two tabs at the same moment starts one job', async () => {
+  test('two tabs at the same moment enqueue one job', async () => {
     await Promise.all([analyze(), analyze(), analyze()])
     expect(await jobsOf(world, sessionId)).toHaveLength(1)
   })
 
-  test('that stands is neither asked for nor made again', async () => {
+  test('current insights are neither requested nor made again', async () => {
     await analyze()
     await run()
     await loseJobs()
@@ -88,7 +88,7 @@ describe('an analysis', () => {
     expect(analyst.requests).toHaveLength(count)
   })
 
-  test('may be made again once the transcript was corrected', async () => {
+  test('can be repeated after the transcript was corrected', async () => {
     await analyze()
     await run()
     await loseJobs()
@@ -99,7 +99,7 @@ describe('an analysis', () => {
     expect(await get()).toMatchObject({ state: 'ready', canAnalyze: false })
   })
 
-  test('of a transcript that is corrected meanwhile is made once more', async () => {
+  test('is repeated if the transcript is corrected meanwhile', async () => {
     await analyze()
     await loseJobs()
     const meanwhile = {
@@ -116,7 +116,7 @@ describe('an analysis', () => {
     expect(await get()).toMatchObject({ state: 'ready' })
   })
 
-  test('needs a transcript', async () => {
+  test('is rejected without a transcript', async () => {
     await world.db.deleteFrom('transcripts').where('session_id', '=', sessionId).execute()
     await expect(analyze()).rejects.toMatchObject({ code: 'transcript_missing' })
     expect(await get()).toMatchObject({ state: 'none', canAnalyze: false })
@@ -126,7 +126,7 @@ describe('an analysis', () => {
 })
 
 describe('an analysis that fails', () => {
-  test('says so in words, with empty fields, and may be tried again', async () => {
+  test('shows the reason with empty fields, and can be tried again', async () => {
     await analyze()
     analyst.failNext('The language model refused the request with status 401.')
     await run()
@@ -143,7 +143,7 @@ describe('an analysis that fails', () => {
     expect(await get()).toMatchObject({ state: 'ready', error: null })
   })
 
-  test('for a while is tried again by the queue, and is given up with the last try', async () => {
+  test('for a transient reason is tried again, and fails at the last try', async () => {
     await analyze()
     analyst.failNext('The language model could not be reached.', true)
     await expect(run()).rejects.toThrow('could not be reached')
@@ -154,7 +154,7 @@ describe('an analysis that fails', () => {
     expect(await get()).toMatchObject({ state: 'failed', error: 'Error: The language model could not be reached.' })
   })
 
-  test('for an unknown reason gives a number and nothing of what was said', async () => {
+  test('for an unexpected reason shows a number and nothing of the session', async () => {
     await analyze()
     const broken = { ...analyst, analyze: () => Promise.reject(new Error('I wake up at three')) }
     await expect(run({ analyst: broken, isLastTry: true, log: silent() })).rejects.toThrow('I wake up')
@@ -162,7 +162,7 @@ describe('an analysis that fails', () => {
     expect((await get()).error).toMatch(/^Error: An unexpected error occurred\. .* report number \w{8}\.$/)
   })
 
-  test('whose job was lost has failed, with a way on', async () => {
+  test('shows a lost job as failed and allows another try', async () => {
     await analyze()
     await loseJobs()
     expect(await get()).toMatchObject({
@@ -175,7 +175,7 @@ describe('an analysis that fails', () => {
     expect(await get()).toMatchObject({ state: 'analyzing', error: null })
   })
 
-  test('by a stopped worker is left for the next one', async () => {
+  test('that was aborted is left to the next worker', async () => {
     await analyze()
     const stopped = AbortSignal.abort(new Error('the worker stops'))
     await expect(run({ signal: stopped, isLastTry: true })).rejects.toThrow('the worker stops')
@@ -185,10 +185,10 @@ describe('an analysis that fails', () => {
   })
 })
 
-/** A log that nobody reads: the error is meant. */
+/** A silent log, because this test causes an error on purpose. */
 const silent = () => worker.services.log.child({}, { level: 'silent' })
 
-describe('who may', () => {
+describe('access to insights', () => {
   test.each(onlookers)('%s: sees what was found, and may not ask for it', async (person) => {
     await analyze()
     await run()
@@ -201,12 +201,12 @@ describe('who may', () => {
     await expect(clinic[person].insights.analyze({ sessionId })).rejects.toMatchObject({ code: 'session_missing' })
   })
 
-  test('nobody signed in: nothing', async () => {
+  test('rejects anonymous callers', async () => {
     await expect(clinic.nobody.insights.get({ sessionId })).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 })
 
-test('a first draft sends for the analysis; later drafts do not', async () => {
+test('only the first draft enqueues the analysis', async () => {
   const draft = () =>
     pipelineJobs(worker.services)['notes.draft'](
       { sessionId, userId: clinic.therapistId },
@@ -223,7 +223,7 @@ test('a first draft sends for the analysis; later drafts do not', async () => {
   expect(await sentFor()).toBe(1)
 })
 
-test('the queue and the log learn no word of the session', async () => {
+test('the queue and the log contain no word of the session', async () => {
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
   await analyze()

@@ -3,20 +3,20 @@ import { noInsights, type SessionInsights } from '#shared/contract/insights.ts'
 import type { Context } from '#server/context.ts'
 import type { InsightsRow } from './store.ts'
 
-/** What a person reads when a job ended without a word. */
+/** The message for an analysis whose job was lost. */
 const lost = sentence('insights_failed', { detail: 'The analysis was interrupted. Try again.' })
 
-/** Whether a job is at work on the session's insights, or will be. */
+/** True if a job for the session's insights is running or queued. */
 export function isUnderway({ db, jobs }: Context, sessionId: string): Promise<boolean> {
   return jobs.isUnderway(db, 'insights.analyze', { sessionId })
 }
 
-/** Whether there is something to be found that has not been. */
+/** True if the session has no current insights. */
 export function isToBeFound({ state, isBehindTranscript }: InsightsRow): boolean {
   return state !== 'ready' || isBehindTranscript
 }
 
-/** Insights as they are shown. An analysis whose job was lost has failed; one that is only sent for is under way. */
+/** Insights for display. A lost job counts as failed, a queued job as analyzing. */
 export async function showInsights(context: Context, sessionId: string, row: InsightsRow): Promise<SessionInsights> {
   const isSettled = row.state === 'ready' || row.state === 'failed'
   const isAtWork = !isSettled && (await isUnderway(context, sessionId))

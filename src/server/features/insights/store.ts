@@ -13,17 +13,17 @@ const Row = z.object({
   therapistId: z.string(),
   clientFirstName: z.string(),
   hasTranscript: z.boolean(),
-  /** Null where nobody has asked yet. */
+  /** Null before the first request. */
   state: State.nullable(),
   error: z.string().nullable(),
   insights: Insights.nullable(),
   analyst: Analyst.nullable(),
   updatedAt: z.date().nullable(),
-  /** Whether the transcript was changed since. */
+  /** True if the transcript changed after the analysis. */
   isBehindTranscript: z.boolean(),
 })
 
-/** A session that the caller may see, with what an analysis has found in it so far. */
+/** A session that the caller may see, with its insights so far. */
 export type InsightsRow = z.infer<typeof Row>
 
 export async function findInsights(db: Db, sessionId: string): Promise<InsightsRow | undefined> {
@@ -50,8 +50,8 @@ export async function findInsights(db: Db, sessionId: string): Promise<InsightsR
 }
 
 /**
- * Keeps others from beginning or ending an analysis of the session until the transaction ends. Whoever asks first makes the
- * row, in the state of an analysis that nobody works on yet.
+ * Locks the insights of a session until the transaction ends, so that no other analysis begins or ends. The first call
+ * inserts the row in state `analyzing`.
  */
 export async function lockInsights(db: Db, sessionId: string): Promise<void> {
   await db
@@ -93,7 +93,7 @@ const EarlierNote = z.object({
 })
 export type EarlierNote = z.infer<typeof EarlierNote>
 
-/** The client's last written notes before a session, newest first. */
+/** The client's latest written notes before a session, newest first. */
 export async function listEarlierNotes(
   db: Db,
   { clientId, sessionId, therapistId }: { clientId: string; sessionId: string; therapistId: string },

@@ -8,7 +8,7 @@ import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const fake = createFakeAnalyst()
-/** What else happens while suggestions are made. */
+/** An extra action while suggestions are made. */
 let meanwhile: ((signal: AbortSignal) => Promise<unknown>) | null = null
 const analyst: Analyst = {
   analyze: (request) => fake.analyze(request),
@@ -38,7 +38,7 @@ beforeEach(async () => {
 const utterances: LiveUtterance[] = [{ id: 'l1', start: 0, end: 5, text: 'I could not sleep at all.' }]
 const suggest = () => clinic.therapist.insights.suggest({ sessionId, utterances })
 
-test('suggestions come from what was said and from the client’s last notes, and the reading is written down', async () => {
+test('suggestions use the live text and the client’s latest notes, and reading the notes is audited', async () => {
   const before = await buildSession(world, { clientId, date: '2026-02-23' })
   await buildDraftedNote(world, { sessionId: before.id })
   const { suggestions } = await suggest()
@@ -58,7 +58,7 @@ test('suggestions come from what was said and from the client’s last notes, an
   expect(events).toEqual([{ action: 'suggestions.made' }])
 })
 
-test('another client’s notes are no history', async () => {
+test('suggestions never use another client’s notes', async () => {
   const other = await buildSession(world, {
     clientId: (await buildClient(world, { therapistId: clinic.therapistId })).id,
   })
@@ -67,7 +67,7 @@ test('another client’s notes are no history', async () => {
   expect(fake.suggestionRequests.at(-1)?.history).toEqual([])
 })
 
-test('what was said is kept nowhere', async () => {
+test('the live text is not stored', async () => {
   await suggest()
   const rows = await world.db.selectFrom('insights').where('session_id', '=', sessionId).selectAll().execute()
   const events = await world.db.selectFrom('audit_events').where('resource_id', '=', sessionId).selectAll().execute()
@@ -75,7 +75,7 @@ test('what was said is kept nowhere', async () => {
   expect(JSON.stringify(events)).not.toContain('sleep at all')
 })
 
-test('no database connection waits for the analyst', async () => {
+test('no database connection is held while the analyst works', async () => {
   let open = -1
   meanwhile = async () => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
@@ -86,8 +86,8 @@ test('no database connection waits for the analyst', async () => {
   expect(open).toBe(0)
 })
 
-describe('suggestions that cannot be had', () => {
-  test('say why, as the specification has it', async () => {
+describe('suggestions that fail', () => {
+  test('show the specified sentence', async () => {
     fake.failNext('The language model could not be reached.', true)
     await expect(suggest()).rejects.toMatchObject({
       code: 'insights_failed',
@@ -96,7 +96,7 @@ describe('suggestions that cannot be had', () => {
     expect((await suggest()).suggestions).toHaveLength(1)
   })
 
-  test('for an unknown reason give a number', async () => {
+  test('show a number for an unexpected error', async () => {
     meanwhile = () => Promise.reject(new Error('a fault of ours'))
     await expect(suggest()).rejects.toMatchObject({
       code: 'insights_failed',
@@ -104,7 +104,7 @@ describe('suggestions that cannot be had', () => {
     })
   })
 
-  test('are asked for one at a time', async () => {
+  test('are rejected while others are made for the session', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     meanwhile = () => {
@@ -118,7 +118,7 @@ describe('suggestions that cannot be had', () => {
     expect((await first).suggestions).toHaveLength(1)
   })
 
-  test('end when the browser hangs up', async () => {
+  test('stop when the browser disconnects', async () => {
     const aborted = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     meanwhile = (signal) => {
@@ -134,13 +134,13 @@ describe('suggestions that cannot be had', () => {
     await aborted.promise
   })
 
-  test('of a session that is not being recorded', async () => {
+  test('are rejected for a session that is not being recorded', async () => {
     await world.db.updateTable('sessions').set({ status: 'processing' }).where('id', '=', sessionId).execute()
     await expect(suggest()).rejects.toMatchObject({ code: 'recording_ended' })
   })
 })
 
-describe('who may not', () => {
+describe('access to suggestions', () => {
   test.each(onlookers)('%s: whoever else sees the session', async (person) => {
     await expect(clinic[person].insights.suggest({ sessionId, utterances })).rejects.toMatchObject({
       code: 'not_allowed',

@@ -9,12 +9,12 @@ import { AnalystError, type HistoryLine } from '#server/providers/analyst/port.t
 import { historyOf } from './history.ts'
 import { findInsights, listEarlierNotes } from './store.ts'
 
-/** Notes of earlier sessions that a suggestion may rest on. */
+/** Earlier notes that suggestions use. */
 const mostNotes = 3
 
 const longestMs = 30_000
 
-/** What suggestions are made from, besides what is being said. */
+/** What suggestions are based on, besides the live text. */
 export interface Background {
   sessionId: string
   clientFirstName: string
@@ -22,8 +22,8 @@ export interface Background {
 }
 
 /**
- * Reads the client's history for suggestions in a session of the caller's own.
- * @throws session_missing, not_allowed, recording_ended when the session is not being recorded
+ * Reads the client's history for suggestions in the caller's own session.
+ * @throws session_missing, not_allowed, recording_ended if the session is not being recorded
  */
 export async function readBackground(context: Context, input: { sessionId: string }): Promise<Background> {
   const { db, actor } = context
@@ -37,12 +37,12 @@ export async function readBackground(context: Context, input: { sessionId: strin
   return { sessionId: id, clientFirstName: session?.clientFirstName ?? '', history: historyOf(notes) }
 }
 
-/** Sessions that suggestions are being made for in this process. */
+/** Sessions with suggestions in progress in this process. */
 const busy = new Set<string>()
 
 /**
- * Makes suggestions, outside any transaction (decision 0010). Nothing of what was said is kept.
- * @throws insights_failed when the analyst gives none, takes longer than 30 seconds, or is already at it for this session
+ * Makes suggestions, outside any transaction (decision 0010). The live text is not stored.
+ * @throws insights_failed if the analyst fails, takes longer than 30 seconds, or already works for this session
  */
 export async function makeSuggestions(
   services: Pick<Services, 'analyst' | 'log'>,

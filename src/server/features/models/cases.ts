@@ -9,20 +9,20 @@ import { Fault } from './score.ts'
 const Case = z.object({
   noteType: NoteType,
   client: z.string(),
-  /** Sections for which the session holds something. */
+  /** Sections that the session has content for. */
   filled: z.array(z.string()).min(1),
-  /** One turn each, `Therapist: …` or `Client: …`, in turns. */
+  /** The turns: `Therapist: …` and `Client: …` by turns. */
   lines: z.array(z.string().regex(/^(Therapist|Client): \S/)).min(10),
-  /** `lines` are the numbers, from 1, of the turns that a statement cites. */
+  /** `lines` are the numbers, from 1, of the cited turns. */
   statements: z.array(
     z.object({ text: z.string(), is: z.enum(['true', ...Fault.options]), lines: z.array(z.int()).min(1) }),
   ),
 })
 
-/** An invented session of one note type, with true statements and planted false ones about it. */
+/** An invented session of one note type, with true and planted false statements about it. */
 export type Case = z.infer<typeof Case> & { transcript: Transcript }
 
-/** The bundled cases, one for each note type. Everybody in them is invented. */
+/** The bundled cases, one per note type, with invented people. */
 export function readCases(): Case[] {
   const folder = join(import.meta.dirname, 'cases')
   return readdirSync(folder)

@@ -8,7 +8,7 @@ import { type Fault, type Score, type Share, shareOf } from './score.ts'
 
 export interface Measured {
   drafter: NoteDrafter
-  /** Null when second readings are turned off. */
+  /** Null without second readings. */
   secondReader: SecondReader | null
 }
 
@@ -16,8 +16,8 @@ type Drafting = Score['drafting']
 type Reading = NonNullable<Score['secondReading']>
 
 /**
- * Runs the drafter and the second reader over cases, one after the other, as they are set up for notes. A case in which the
- * model fails counts as such; the run goes on.
+ * Runs drafter and second reader over the cases in sequence, with the settings for notes. A case in which the model
+ * fails counts as failed, and the run continues.
  */
 export async function measure(
   { drafter, secondReader }: Measured,

@@ -28,12 +28,12 @@ async function score(opened: Promise<Endpoint>, hasSecondReading = true) {
 }
 
 describe('the bundled cases', () => {
-  test('are one for each note type, with sections of that type', () => {
+  test('there is one bundled case per note type, with sections of that type', () => {
     expect(cases.map(({ noteType }) => noteType).toSorted()).toEqual(NoteType.options.toSorted())
     for (const { noteType, filled } of cases) expect(sectionsOf[noteType]).toEqual(expect.arrayContaining(filled))
   })
 
-  test('are read turn by turn, each statement citing turns that are there', () => {
+  test('every statement of a bundled case cites existing turns', () => {
     for (const { lines, transcript, statements } of cases) {
       expect(transcript.utterances.map(({ speaker, text }) => `${speaker}: ${text}`)).toEqual(
         lines.map((line) => line.replace(/^\w+/, (who) => who.toLowerCase())),
@@ -47,8 +47,8 @@ describe('the bundled cases', () => {
   })
 })
 
-describe('a model', () => {
-  test('that does its work passes, with its tokens counted', async () => {
+describe('scoring a model', () => {
+  test('a good model passes, and its tokens are counted', async () => {
     const result = await score(openModel('good'))
     expect(failedIn(result)).toEqual([])
     expect(result).toMatchObject({ model: 'tiny-7b', drafting: { failed: { count: 0, of: 10 } } })
@@ -56,7 +56,7 @@ describe('a model', () => {
     expect(result.tokens.read).toBe(endpoint?.bodies.length)
   })
 
-  test('that invents and approves of everything fails, kind by kind', async () => {
+  test('a model that invents and approves everything fails in each kind', async () => {
     const names = failedIn(await score(openModel('bad'))).map(({ name }) => name)
     expect(names).toContain('Sections filled')
     expect(names).toContain('Drafted sentences flagged by the evidence check')
@@ -64,14 +64,14 @@ describe('a model', () => {
     expect(names).not.toContain('True sentences doubted')
   })
 
-  test('that answers nothing of use fails, and the run goes on', async () => {
+  test('a model with useless answers fails, and the run continues', async () => {
     const result = await score(openEndpoint(() => ({ content: 'no' })))
     expect(result.drafting.failed).toEqual({ count: 10, of: 10 })
     expect(result.secondReading?.failed).toEqual({ count: 10, of: 10 })
     expect(failedIn(result).length).toBeGreaterThan(10)
   })
 
-  test('is judged by its drafts alone when second readings are off', async () => {
+  test('without second readings only the drafts count', async () => {
     const result = await score(openModel('good'), false)
     expect(result.secondReading).toBeNull()
     expect(measuresOf(result).map(({ name }) => name)).not.toContain('False sentences caught')

@@ -3,15 +3,15 @@ import { type Measured, measure } from './measure.ts'
 import type { Score } from './score.ts'
 
 interface Options {
-  /** Its name in the settings. */
+  /** The model's name in the settings. */
   model: string
   measured: Measured & { tokens: Readonly<Score['tokens']> }
   cases: readonly Case[]
-  /** Is called after each case. */
+  /** Called after each case. */
   told: (done: Case) => void
 }
 
-/** Measures a language model over cases, with the time and the tokens that it took. */
+/** Scores a language model over the cases, with time and tokens. */
 export async function scoreModel({ model, measured, cases, told }: Options): Promise<Score> {
   const begun = performance.now()
   const found = await measure(measured, cases, told)

@@ -30,7 +30,7 @@ const kept = async (model: string) =>
 test.each([
   ['good', /^good passed Attend's checks\.$/m, 0],
   ['bad', /^bad has not passed Attend's checks\. Notes that it drafts say so\.$/m, 12],
-] as const)('a %s model is measured, printed and kept', async (kind, verdict, failed) => {
+] as const)('a %s model is scored, printed and stored', async (kind, verdict, failed) => {
   endpoint = await openModel(kind)
   const printed = await scoreModels(kind, endpoint.baseUrl)
   expect(printed).toMatch(verdict)
@@ -39,7 +39,7 @@ test.each([
   expect(await kept(kind)).toMatchObject([{ model: kind, result: { model: kind } }])
 })
 
-test('without a language model there is nothing to measure', async () => {
+test('without a language model the command fails', async () => {
   const { APP_SECRET = '', DATABASE_URL = '' } = world.config
   const attempt = run(process.execPath, ['scripts/score-models.ts'], {
     env: { APP_SECRET, DATABASE_URL },

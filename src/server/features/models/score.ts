@@ -1,33 +1,33 @@
 import * as z from 'zod'
 import { Check } from '#shared/contract/notes.ts'
 
-/** What can be wrong with a planted statement; each has one fault. */
+/** The fault of a planted statement; each has one. */
 export const Fault = Check.exclude(['confirm', 'unchecked', 'supported', 'clinician'])
 export type Fault = z.infer<typeof Fault>
 
-/** So many of so many. */
+/** A count out of a total. */
 export const Share = z.object({ count: z.int(), of: z.int() })
 export type Share = z.infer<typeof Share>
 
-/** What one run over the bundled cases measured. */
+/** The result of one run over the bundled cases. */
 export const Score = z.object({
   model: z.string(),
   drafting: z.object({
     /** Cases without a draft. */
     failed: Share,
-    /** Sections with statements, of those for which the session holds something. */
+    /** Sections with statements, out of those that the session has content for. */
     filled: Share,
-    /** Statements in which the evidence check finds something wrong. */
+    /** Statements that the evidence check flags. */
     invented: Share,
   }),
-  /** Null when second readings are turned off. */
+  /** Null without second readings. */
   secondReading: z
     .object({
-      /** Cases that were not read to their end. What was not judged was not caught. */
+      /** Cases whose second reading did not finish. Statements without a judgement count as not caught. */
       failed: Share,
-      /** Planted faults that were doubted. */
+      /** Planted faults that the reader doubted. */
       caught: z.record(Fault, Share),
-      /** True statements that were doubted. */
+      /** True statements that the reader doubted. */
       falseAlarms: Share,
     })
     .nullable(),

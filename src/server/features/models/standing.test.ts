@@ -54,8 +54,8 @@ async function pageOf(model: string | null) {
   return await clinic.therapist.notes.get({ sessionId })
 }
 
-describe('a note', () => {
-  test('by a model that passed, did not pass, or was not measured says which', async () => {
+describe('the score on a note', () => {
+  test('shows if its model passed, failed or was not scored', async () => {
     await keep('good', 6, '2026-01-02T00:00:00Z')
     await keep('bad', 2, '2026-01-02T00:00:00Z')
     expect((await pageOf('good')).model).toEqual({ name: 'good', standing: 'passed', failed: [] })
@@ -71,7 +71,7 @@ describe('a note', () => {
     expect((await pageOf(null)).model).toBeNull()
   })
 
-  test('follows the last measurement', async () => {
+  test('follows the latest score', async () => {
     await keep('better', 2, '2026-01-02T00:00:00Z')
     await keep('better', 6, '2026-02-02T00:00:00Z')
     expect((await pageOf('better')).model).toMatchObject({ standing: 'passed' })
@@ -79,7 +79,7 @@ describe('a note', () => {
 })
 
 describe('platform admins', () => {
-  test('see the last measurement of every model, and what drafts now', async () => {
+  test('see the latest score of every model, and the current drafter', async () => {
     await keep('good', 2, '2026-01-01T00:00:00Z')
     await keep('good', 6, '2026-01-03T00:00:00Z')
     await keep('bad', 2, '2026-01-02T00:00:00Z')
@@ -97,7 +97,7 @@ describe('platform admins', () => {
     })
   })
 
-  test('are the only ones', async () => {
+  test('no one else sees the scores', async () => {
     for (const role of ['therapist', 'owner', 'admin'] as const)
       await expect(clinic[role].admin.models()).rejects.toMatchObject({ code: 'not_allowed', status: 403 })
   })

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/tenant.ts'
 import { findScore, listScores } from './store.ts'
 import { failedIn, measuresOf } from './thresholds.ts'
 
-/** How a language model did when it was last measured. */
+/** The latest score of a language model. */
 export async function standingOf(db: Db, name: string): Promise<NoteModel> {
   const stored = await findScore(db, name)
   if (!stored) return { name, standing: 'not measured', failed: [] }
@@ -11,7 +11,7 @@ export async function standingOf(db: Db, name: string): Promise<NoteModel> {
   return { name, standing: failed.length === 0 ? 'passed' : 'not passed', failed }
 }
 
-/** Every model that was measured, the newest measurement first. */
+/** All scored models, newest score first. */
 export async function measuredModels(db: Db): Promise<MeasuredModel[]> {
   return (await listScores(db)).map(({ measuredAt, result }) => ({
     name: result.model,

@@ -5,7 +5,10 @@ import { Score } from './score.ts'
 const Row = z.object({ measuredAt: z.date(), result: Score })
 export type StoredScore = z.infer<typeof Row>
 
-/** Keeps a score as its model's newest. `db` is connected as the owner of the tables: the application itself may not. */
+/**
+ * Stores the newest score of a model. `db` is connected as the owner of the tables, because the application may not
+ * write scores.
+ */
 export async function insertScore(db: Db, score: Score): Promise<void> {
   await db
     .insertInto('model_scores')
@@ -13,7 +16,7 @@ export async function insertScore(db: Db, score: Score): Promise<void> {
     .execute()
 }
 
-/** The last score of every model that was measured, newest first. */
+/** The latest score of every model, newest first. */
 export async function listScores(db: Db): Promise<StoredScore[]> {
   const rows = await db
     .selectFrom('model_scores')

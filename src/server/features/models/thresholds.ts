@@ -1,23 +1,26 @@
 import type { Measure } from '#shared/contract/models.ts'
 import { Fault, type Score, type Share, shareOf } from './score.ts'
 
-/** What a model needs to pass, as shares of one. */
+/** What a model needs to pass, as shares from 0 to 1. */
 const thresholds = {
-  /** Of the planted falsehoods. A reader below the evidence check, which works without a model, is not worth its requests. */
+  /**
+   * Of the planted falsehoods. A reader worse than the evidence check, which needs no model, is not worth its
+   * requests.
+   */
   caught: 0.75,
-  /** Of each kind. A reader that is blind to one kind gives false assurance about it. */
+  /** Of each kind. A reader that misses one kind gives false assurance about it. */
   caughtOfEachKind: 0.5,
-  /** Of the true statements. With more alarms than one in eight, people stop to look at them. */
+  /** Of the true statements. With more false alarms than one in eight, readers stop checking them. */
   falseAlarms: 0.12,
-  /** Of the sections for which the session holds something. Below, the therapist writes the note after all. */
+  /** Of the sections that the session has content for. Below this, the therapist writes the note after all. */
   filled: 0.8,
-  /** Of the drafted statements. The evidence check flags up to 12 % of true ones; what goes beyond is the model's. */
+  /** Of the drafted statements. The evidence check flags up to 12 % of true ones; the model causes the rest. */
   invented: 0.15,
-  /** Of the cases. One in ten may meet an outage; more is the model. */
+  /** Of the cases. One in ten may meet an outage; more are the model's fault. */
   failed: 0.1,
 } as const
 
-/** Every measure of a score with what it needs, in the order in which people read them. */
+/** Every measure of a score with its threshold, in display order. */
 export function measuresOf({ drafting, secondReading, seconds, tokens }: Score): Measure[] {
   return [
     atMost('Cases without a draft', drafting.failed, thresholds.failed),
@@ -56,7 +59,7 @@ const faultNames: Readonly<Record<Fault, string>> = {
 const percent = (share: number) => `${Math.round(share * 100)}%`
 const shown = ({ count, of }: Share) => `${count} of ${of}`
 
-/** A share of nothing proves nothing, so it is not met. */
+/** A share of nothing proves nothing, so it does not pass. */
 const atLeast = (name: string, share: Share, least: number): Measure => ({
   name,
   value: shown(share),

@@ -11,7 +11,7 @@ const actions: Readonly<Record<Reason, string>> = {
   restored: 'note.restored',
 }
 
-/** Makes what a note says now its newest version. `authorId` is null for what nobody wrote. */
+/** Saves the note as its newest version. `authorId` is null for a version that no user wrote. */
 export async function addVersion(
   context: Context,
   note: NoteRow,

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { readTranscript } from '#server/features/transcripts/get-transcript.ts'
 import { threads } from '#server/threads/pool.ts'
 
-/** Sections whose transcript may have been corrected while they were drafted, checked against it as it now is. */
+/** Checks drafted sections against the current transcript, which may have been corrected during the draft. */
 export async function afterCorrections(
   context: Context,
   sessionId: string,

@@ -34,12 +34,12 @@ const loseJobs = () => sql`delete from pgboss.job where data->>'sessionId' = ${s
 const versions = async () =>
   (await desk.api.notes.versions({ sessionId })).items.map(({ reason, noteType }) => [reason, noteType])
 
-/** The transcript arrives, and with it the job that drafts. */
+/** Imports the transcript, which enqueues the draft job. */
 async function transcribed() {
   await buildTranscript(desk.world, { sessionId })
 }
 
-/** The note is drafted in the chosen type, which cost nothing and is not asked for again. */
+/** Expects a note in the chosen type that used no type change, and no further choice. */
 async function expectNoteIn(noteType: NoteType, version: number) {
   const note = await desk.note(sessionId)
   expect(note).toMatchObject({
@@ -57,7 +57,7 @@ async function expectNoteIn(noteType: NoteType, version: number) {
 }
 
 describe('the note type chosen after a recording', () => {
-  test('before there is a transcript is the one that is drafted', async () => {
+  test('a type chosen before the transcript exists is the type of the draft', async () => {
     expect(await desk.note(sessionId)).toMatchObject({ state: 'waiting', canChooseType: true })
     expect(await choose('DAP')).toMatchObject({ noteType: 'DAP', state: 'waiting', canChooseType: false })
     expect(await desk.queued(sessionId)).toBe(0)
@@ -67,7 +67,7 @@ describe('the note type chosen after a recording', () => {
     expect(await versions()).toEqual([['drafted', 'DAP']])
   })
 
-  test('while the job waits for its turn is the one that is drafted', async () => {
+  test('a type chosen while the job is queued is the type of the draft', async () => {
     await transcribed()
     await desk.api.notes.generate({ sessionId })
     expect(await choose('BIRP')).toMatchObject({ noteType: 'BIRP', state: 'generating', version: 0 })
@@ -77,7 +77,7 @@ describe('the note type chosen after a recording', () => {
     await expectNoteIn('BIRP', 1)
   })
 
-  test('while the first draft is written leaves that one nothing to save', async () => {
+  test('a type chosen while the first draft is written discards that draft', async () => {
     await transcribed()
     await desk.run(
       sessionId,
@@ -90,7 +90,7 @@ describe('the note type chosen after a recording', () => {
     expect(await versions()).toEqual([['type changed', 'EMDR']])
   })
 
-  test('stays on top when the older draft is saved last', async () => {
+  test('the chosen type stays the newest version when the older draft is saved last', async () => {
     await transcribed()
     const overtaken = async () => {
       await choose('EMDR')
@@ -105,7 +105,7 @@ describe('the note type chosen after a recording', () => {
     ['for good', false, false],
     ['at its last try', true, true],
     ['and is tried again', true, false],
-  ])('is drafted though the older draft fails %s', async (_, transient, isLastTry) => {
+  ])('drafts the chosen type although the older draft fails %s', async (_, transient, isLastTry) => {
     await transcribed()
     const failing = async () => {
       await choose('GIRP')
@@ -118,7 +118,7 @@ describe('the note type chosen after a recording', () => {
     await expectNoteIn('GIRP', 1)
   })
 
-  test('of a finished draft has it drafted anew, with the first one before it', async () => {
+  test('a choice after the draft drafts again and keeps the first draft as an earlier version', async () => {
     await transcribed()
     await desk.run(sessionId)
     expect(await desk.note(sessionId)).toMatchObject({ state: 'ready', version: 1, canChooseType: true })
@@ -131,7 +131,7 @@ describe('the note type chosen after a recording', () => {
     ])
   })
 
-  test('of a draft whose job was lost is drafted', async () => {
+  test('a choice after the draft job was lost drafts the chosen type', async () => {
     await transcribed()
     await desk.api.notes.generate({ sessionId })
     await loseJobs()
@@ -141,7 +141,7 @@ describe('the note type chosen after a recording', () => {
     await expectNoteIn('SIRP', 1)
   })
 
-  test('is drafted again when its own job is lost or fails, and costs nothing still', async () => {
+  test('retries the chosen type when its own job is lost or fails, without using a type change', async () => {
     await transcribed()
     await desk.run(sessionId)
     await choose('Intake')
@@ -155,7 +155,7 @@ describe('the note type chosen after a recording', () => {
     await expectNoteIn('Intake', 2)
   })
 
-  test('of a first draft that failed tries it in the chosen type', async () => {
+  test('a choice after a failed first draft drafts the chosen type', async () => {
     await transcribed()
     desk.drafter.failNext('The language model wrote no statement.')
     await desk.run(sessionId)
@@ -164,7 +164,7 @@ describe('the note type chosen after a recording', () => {
     await expectNoteIn('DAP', 1)
   })
 
-  test('that it has already is only marked as chosen', async () => {
+  test('choosing the current type only marks it as chosen', async () => {
     await transcribed()
     await desk.run(sessionId)
     expect(await choose('SOAP')).toMatchObject({ state: 'ready', version: 1, canChooseType: false })
@@ -172,7 +172,7 @@ describe('the note type chosen after a recording', () => {
     await expectNoteIn('SOAP', 1)
   })
 
-  test('leaves on top what the therapist wrote before the first draft came', async () => {
+  test('what the therapist wrote before the first draft stays the newest version', async () => {
     await transcribed()
     await desk.api.notes.generate({ sessionId })
     await choose('DAP')
@@ -187,7 +187,7 @@ describe('the note type chosen after a recording', () => {
     expect((await versions()).map(([reason]) => reason)).toEqual(['edited', 'type changed', 'edited'])
   })
 
-  test('by twenty at once is one choice, whoever is first', async () => {
+  test('twenty choices at once count as one', async () => {
     await transcribed()
     const types: readonly NoteType[] = ['DAP', 'BIRP', 'GIRP', 'SIRP', 'PIRP']
     const meanwhile = async () => {
@@ -205,14 +205,14 @@ describe('the note type chosen after a recording', () => {
   })
 })
 
-describe('it is no longer offered', () => {
+describe('the choice of the note type ends', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['after a choice', () => choose('DAP')],
     ['after an edit', async () => save('By hand.')],
     ['after the type was changed', () => desk.api.notes.changeType({ sessionId, noteType: 'DAP' })],
     ['after the note was enhanced', () => desk.api.notes.enhance({ sessionId, instructions: 'Shorter.' })],
     ['after a version was restored', () => restoreFirst()],
-  ])('%s', async (_, act) => {
+  ])('rejects a choice of the note type %s', async (_, act) => {
     await transcribed()
     await desk.run(sessionId)
     await act()
@@ -223,7 +223,7 @@ describe('it is no longer offered', () => {
     expect(await desk.requests(sessionId)).toEqual(before)
   })
 
-  test('for sessions that were not recorded here', async () => {
+  test('rejects a choice for sessions that were not recorded here', async () => {
     const { id } = await buildSession(desk.world, {
       clientId: (await buildClient(desk.world, { therapistId: desk.clinic.therapistId })).id,
     })
@@ -238,7 +238,7 @@ describe('it is no longer offered', () => {
     await desk.api.notes.save({ sessionId, baseVersion: version, noteType, sections })
   }
 
-  /** As if the second version had come without the therapist. */
+  /** Removes the author of the second version, as if a draft had made it. */
   async function restoreFirst() {
     await save('By hand.')
     const notes = desk.world.db.updateTable('notes').set({ type_chosen: false })
@@ -247,7 +247,7 @@ describe('it is no longer offered', () => {
   }
 })
 
-test('the choice is the therapist’s alone', async () => {
+test('only the therapist can choose the note type', async () => {
   for (const role of onlookers)
     await expect(desk.clinic[role].notes.chooseType({ sessionId, noteType: 'DAP' })).rejects.toMatchObject({
       code: 'not_allowed',
@@ -266,7 +266,7 @@ test('the choice is the therapist’s alone', async () => {
   expect(await desk.note(sessionId)).toMatchObject({ noteType: 'SOAP', canChooseType: true })
 })
 
-test('the choice is in the audit trail, with what was asked for', async () => {
+test('audits the choice with the chosen type', async () => {
   await transcribed()
   await desk.run(sessionId)
   await choose('DAP')
@@ -285,7 +285,7 @@ test('the choice is in the audit trail, with what was asked for', async () => {
   ])
 })
 
-test('with workers at work, choices at any moment end in the chosen type', async () => {
+test('with running workers, a choice at any moment ends in the chosen type', async () => {
   const { world, clinic } = desk
   await world.worker()
   const types: readonly NoteType[] = ['DAP', 'BIRP', 'EMDR', 'Intake', 'PIRP', 'SIRP']
@@ -296,7 +296,7 @@ test('with workers at work, choices at any moment end in the chosen type', async
       await world.db.updateTable('notes').set({ type_chosen: false }).where('session_id', '=', id).execute()
       await buildTranscript(world, { sessionId: id })
       await clinic.therapist.notes.generate({ sessionId: id })
-      // From before the job is taken up until after its note stands.
+      // The delays range from before the job starts to after its note is saved.
       for (let turn = 0; turn < at * 3; turn++) await clinic.therapist.transcripts.get({ sessionId: id })
       await clinic.therapist.notes.chooseType({ sessionId: id, noteType })
       await watchToEnd(clinic.therapist, id)

@@ -9,8 +9,8 @@ import { type NoteRow, updateNote } from './store.ts'
 import { toNote } from './to-note.ts'
 
 /**
- * Says, once after a recording, in which note type its note is drafted. It costs no note type change. What the therapist
- * did to the note before, by an edit or another request, was a choice too.
+ * Chooses the note type of the draft, once after a recording, without using a type change. An earlier edit or request
+ * by the therapist counts as the choice.
  * @throws session_missing, not_allowed, note_type_chosen
  */
 export async function chooseNoteType(
@@ -30,8 +30,8 @@ export async function chooseNoteType(
 }
 
 /**
- * A draft that has not begun reads the note's type when it does. One that is under way is taken over by a request of its
- * own, so that it finds its request closed and leaves the note alone, at whatever point it is.
+ * A draft that has not begun uses the note's current type. A running draft is superseded: its request is closed, so it
+ * saves nothing, and a new request replaces it.
  */
 async function take(context: Context, note: NoteRow, noteType: NoteType): Promise<NoteRow> {
   const { db } = context

@@ -60,7 +60,7 @@ const trail = () =>
     .execute()
 
 describe('correcting a turn', () => {
-  test('changes its words, keeps what stood there, and is in the audit trail without a word of it', async () => {
+  test('changes the words, keeps the original, and audits it without the words', async () => {
     const { transcript } = await correct(2, words('  I wake up at four. '))
     expect(transcript.utterances[1]).toMatchObject({ text: 'I wake up at four.', original: words(said(2)) })
     expect(await turns()).toEqual(transcript.utterances)
@@ -88,7 +88,7 @@ describe('correcting a turn', () => {
     expect(transcript.utterances[1]?.original).toEqual(words(said(2)))
   })
 
-  test('can be taken back, however often it was corrected; every step is kept', async () => {
+  test('a correction can be reverted after any number of corrections, and every step is stored', async () => {
     await correct(2, words('One.'))
     await correct(2, words('Two.', 'therapist'), words('One.'))
     const { transcript } = await correct(2, words(said(2)), words('Two.', 'therapist'))
@@ -101,13 +101,13 @@ describe('correcting a turn', () => {
     ])
   })
 
-  test('that changes nothing leaves no trace', async () => {
+  test('a correction that changes nothing stores nothing', async () => {
     await correct(2, words(said(2)))
     expect(await kept()).toEqual([])
     expect(await trail()).toEqual([])
   })
 
-  test('takes away the evidence of a sentence whose words are gone, and leaves its text and version', async () => {
+  test('removes the evidence of a sentence whose quoted words are gone, and keeps its text and the version', async () => {
     const before = await drafting.note(sessionId)
     expect(before.sections[0]?.statements[0]).toMatchObject({ check: 'supported', evidence: [{ utteranceId: 'u2' }] })
     const { note } = await correct(2, words('I sleep through until the alarm rings.'))
@@ -119,19 +119,19 @@ describe('correcting a turn', () => {
     expect((await drafting.note(sessionId)).sections).toEqual(note.sections)
   })
 
-  test('leaves a sentence whose words are still there', async () => {
+  test('keeps the evidence of a sentence whose words are unchanged', async () => {
     const { note } = await correct(2, words(`Well, ${said(2)}`))
     expect(note.sections[0]?.statements[0]).toMatchObject({ check: 'supported' })
   })
 
-  test('gives a sentence its evidence back with the original', async () => {
+  test('restores the evidence of a sentence with the original words', async () => {
     const before = await drafting.note(sessionId)
     await correct(2, words('I sleep well.'))
     const { note } = await correct(2, words(said(2)), words('I sleep well.'))
     expect(note.sections).toEqual(before.sections)
   })
 
-  test('leaves the sentences of the clinician alone', async () => {
+  test('does not change the clinician’s own sentences', async () => {
     const note = await drafting.note(sessionId)
     const sections = note.sections.map(({ title }, at) => ({ title, content: at === 0 ? 'Ada wakes at three.' : '' }))
     await drafting.api.notes.save({ sessionId, noteType: 'SOAP', baseVersion: 1, sections })
@@ -141,7 +141,7 @@ describe('correcting a turn', () => {
     ])
   })
 
-  test('makes safety passages those of the corrected words', async () => {
+  test('updates the safety passages to the corrected words', async () => {
     const suicideOf = (note: Awaited<ReturnType<typeof drafting.note>>) =>
       note.safety.filter(({ topic }) => topic === 'suicide').map(({ finding }) => finding)
     const { note } = await correct(4, words('Yes. I have the pills at home and I want to kill myself.'))
@@ -149,7 +149,7 @@ describe('correcting a turn', () => {
     expect(suicideOf(await drafting.note(sessionId))).toEqual(suicideOf(note))
   })
 
-  test('lets insights be found again', async () => {
+  test('allows a new analysis after a correction', async () => {
     await drafting.world.db
       .insertInto('insights')
       .values({
@@ -164,7 +164,7 @@ describe('correcting a turn', () => {
     expect((await drafting.api.insights.get({ sessionId })).canAnalyze).toBe(true)
   })
 
-  test('judges its language again', async () => {
+  test('detects the language of a corrected transcript again', async () => {
     const { transcript } = await correct(
       2,
       words('Ich wache jede Nacht um drei Uhr auf und denke an meine Arbeit, an das Geld und an die Kinder.'),
@@ -173,7 +173,7 @@ describe('correcting a turn', () => {
     expect((await drafting.api.notes.get({ sessionId })).session.otherLanguage).toEqual({ code: 'de', isPartly: true })
   })
 
-  test('while a draft is under way has the draft checked against the corrected words', async () => {
+  test('checks a draft in progress against the corrected words', async () => {
     await drafting.api.notes.changeType({ sessionId, noteType: 'DAP' })
     await drafting.run(
       sessionId,
@@ -185,8 +185,8 @@ describe('correcting a turn', () => {
   })
 })
 
-describe('a correction is refused', () => {
-  test('when the turn is no longer what the person saw, with what it now is', async () => {
+describe('rejected corrections', () => {
+  test('rejects a correction of a turn that changed meanwhile, and returns its current words', async () => {
     await correct(2, words('I wake up at four.'))
     await expect(correct(2, words('I wake up at five.'))).rejects.toMatchObject({
       code: 'turn_changed',
@@ -198,23 +198,23 @@ describe('a correction is refused', () => {
     expect((await turns())[1]?.text).toBe('I wake up at four.')
   })
 
-  test('of two at once, one', async () => {
+  test('two corrections of one turn at once: accepts one', async () => {
     const both = await Promise.allSettled([correct(2, words('One.')), correct(2, words('Two.'))])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await kept()).toHaveLength(1)
   })
 
-  test('but not of two turns at once, whose evidence is checked against both', async () => {
+  test('two corrections of two turns at once: accepts both and checks the evidence against both', async () => {
     await Promise.all([correct(2, words('I sleep well.')), correct(4, words('Sometimes I do.'))])
     expect((await turns()).map(({ text }) => text).slice(1, 4)).toEqual(['I sleep well.', asked, 'Sometimes I do.'])
     expect((await drafting.note(sessionId)).sections[0]?.statements[0]?.evidence).toEqual([])
   })
 
-  test.each(['', '  \n '])('without words: %j', async (text) => {
+  test.each(['', '  \n '])('rejects a correction without words: %j', async (text) => {
     await expect(correct(2, words(text))).rejects.toMatchObject({ code: 'input_invalid', status: 422 })
   })
 
-  test('for a turn that is not there, and a session without a transcript', async () => {
+  test('rejects a missing turn and a session without a transcript', async () => {
     await expect(correct(9, words('Yes.'))).rejects.toMatchObject({ code: 'turn_missing', status: 404 })
     const { clientId } = await drafting.api.sessions.get({ sessionId })
     const { id } = await buildSession(drafting.world, { clientId })
@@ -224,7 +224,7 @@ describe('a correction is refused', () => {
     })
   })
 
-  test('for everybody but the therapist of the session', async () => {
+  test('rejects everyone but the therapist of the session', async () => {
     const { clinic } = drafting
     const change = { sessionId, utteranceId: 'u2', before: words(said(2)), after: words('Changed.') }
     for (const role of onlookers) {
@@ -238,7 +238,7 @@ describe('a correction is refused', () => {
   })
 })
 
-/** What a transfer of the client does to the session. */
+/** Transfers the client's session to another therapist. */
 async function transferSession(id: string, therapistId: string): Promise<void> {
   const { db } = drafting.world
   const { client_id } = await db
@@ -252,10 +252,10 @@ async function transferSession(id: string, therapistId: string): Promise<void> {
     await db.updateTable(table).set({ therapist_id: therapistId }).where('session_id', '=', id).execute()
 }
 
-describe('what stood in a turn', () => {
+describe('the original words of a turn', () => {
   const insert = `insert into transcript_corrections (session_id, utterance_id, corrected_by, text, speaker) values ($1, 'u1', $2, 'a', 'client')`
 
-  test('is added by the therapist of the session only, in their own name', async () => {
+  test('only the therapist of the session can add an original, under their own name', async () => {
     const { organizationId, therapistId } = drafting.clinic
     const { userId: colleagueId } = await buildMember(drafting.world, { organizationId })
     expect(await web.outcome(therapistId, [insert, [sessionId, therapistId]])).toBe('done')
@@ -263,7 +263,7 @@ describe('what stood in a turn', () => {
     expect(await web.outcome(colleagueId, [insert, [sessionId, colleagueId]])).toBe(refused)
   })
 
-  test('is not added by the next therapist of the client, who may read it', async () => {
+  test('the client’s next therapist can read an original and not add one', async () => {
     const { organizationId, therapistId } = drafting.clinic
     const { userId: nextId } = await buildMember(drafting.world, { organizationId })
     await correct(2, words('I wake up at four.'))
@@ -276,7 +276,7 @@ describe('what stood in a turn', () => {
     await expect(next.notes.correctTurn(change)).rejects.toMatchObject({ code: 'note_of_other' })
   })
 
-  test('is never changed nor erased', async () => {
+  test('an original cannot be changed or deleted', async () => {
     const { therapistId } = drafting.clinic
     await correct(2, words('I wake up at four.'))
     expect(

@@ -11,8 +11,8 @@ import { toNote } from './to-note.ts'
 import { findVersion } from './versions-store.ts'
 
 /**
- * Corrects what was said in a turn, and by whom, and checks the note against it: quotes that are no longer there are gone,
- * and safety passages are those of the corrected words. What the note says stays as it is.
+ * Corrects the words or speaker of a turn and checks the note against it: evidence whose quote is gone is removed, and
+ * safety passages follow the corrected words. The text of the note stays.
  * @throws session_missing, not_allowed, note_of_other, transcript_missing, turn_missing, turn_changed
  */
 export async function correctTurn(

@@ -4,7 +4,7 @@ import { readUtterances } from '#server/features/transcripts/get-transcript.ts'
 import { threads } from '#server/threads/pool.ts'
 import type { NoteRow } from './store.ts'
 
-/** The safety passages of a session's transcript as it stands, held against these sections. */
+/** The safety passages of a session's current transcript, compared with these sections. */
 export async function readSafety(
   context: Context,
   sessionId: string,
@@ -15,8 +15,8 @@ export async function readSafety(
 }
 
 /**
- * The note with the safety passages of its transcript as it stands: who said them may have been corrected since the note was
- * last written, and a transcript has them before there is a draft.
+ * The note with the safety passages of its current transcript. Its speakers may have been corrected since the note was
+ * written, and the passages exist before a draft does.
  */
 export async function withCurrentSafety(context: Context, note: NoteRow): Promise<NoteRow> {
   if (!note.isBehindTranscript) return note

@@ -32,7 +32,7 @@ const dismiss = (reason: DismissReason | null, changes: Partial<{ quote: string 
 const shown = async () => (await drafting.note(sessionId)).safety.map(({ dismissed }) => dismissed)
 
 describe('a safety passage', () => {
-  test('is dismissed with a reason, by another one after that, and restored', async () => {
+  test('can be dismissed with a reason, then with another one, and restored', async () => {
     expect(await shown()).toEqual([undefined])
     expect((await dismiss('other')).safety).toMatchObject([{ ...passage, dismissed: 'other' }])
     await dismiss('figure of speech')
@@ -58,11 +58,11 @@ describe('a safety passage', () => {
     expect(await shown()).toEqual([undefined])
   })
 
-  test('that is not in the session is rejected', async () => {
+  test('rejects a passage that is not in the session', async () => {
     await expect(dismiss('other', { quote: 'I never said this.' })).rejects.toMatchObject({ code: 'passage_missing' })
   })
 
-  test('is dismissed by the therapist of the session only, and both steps are audited', async () => {
+  test('only the therapist of the session can dismiss a passage, and both steps are audited', async () => {
     const { clinic } = drafting
     const input = { sessionId, ...passage, reason: 'other' as const }
     for (const role of onlookers)

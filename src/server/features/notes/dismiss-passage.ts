@@ -12,8 +12,8 @@ const isSame = (one: Named, other: Named) =>
   one.topic === other.topic && one.utteranceId === other.utteranceId && one.quote === other.quote
 
 /**
- * Says why a safety passage is left out of the note, or takes that back with the reason null. A passage whose words are
- * corrected afterwards is another one, which was not dismissed.
+ * Dismisses a safety passage from the note with a reason, or restores it with the reason null. A passage whose words
+ * are corrected later counts as a new one.
  * @throws session_missing, not_allowed, note_of_other, passage_missing
  */
 export async function dismissPassage(

@@ -26,7 +26,7 @@ beforeEach(async () => {
   drafter.requests.length = 0
 })
 
-/** The language model is down for good, or for now. */
+/** Makes the language model fail, permanently or for now. */
 async function fail(transient: boolean) {
   await desk.api.notes.generate({ sessionId })
   desk.drafter.failNext('The language model did not begin to answer in 60 seconds.', transient)
@@ -36,37 +36,40 @@ async function fail(transient: boolean) {
 }
 
 describe('excerpts instead of a draft', () => {
-  test.each([true, false])('are made when the model is down (for now: %s), and cost nothing', async (transient) => {
-    await fail(transient)
-    expect(await desk.note(sessionId)).toMatchObject({ canDraftExcerpts: true, drafter: 'none' })
-    expect(await desk.api.notes.draftExcerpts({ sessionId })).toMatchObject({ state: 'generating', error: null })
-    await desk.run(sessionId)
-    expect(await desk.note(sessionId)).toMatchObject({
-      state: 'ready',
-      version: 1,
-      drafter: 'extractive',
-      model: null,
-      secondReading: null,
-      canDraftExcerpts: false,
-      typeChangesRemaining: 2,
-      enhancementsRemaining: 2,
-    })
-    expect(desk.drafter.requests).toEqual([])
-    expect((await desk.requests(sessionId)).map(({ kind, state }) => [kind, state])).toEqual([
-      ['draft', 'failed'],
-      ['excerpts', 'done'],
-    ])
-    expect((await desk.api.notes.versions({ sessionId })).items).toMatchObject([{ reason: 'drafted' }])
-  })
+  test.each([true, false])(
+    'drafts excerpts when the model is down (transient: %s), without using an allowance',
+    async (transient) => {
+      await fail(transient)
+      expect(await desk.note(sessionId)).toMatchObject({ canDraftExcerpts: true, drafter: 'none' })
+      expect(await desk.api.notes.draftExcerpts({ sessionId })).toMatchObject({ state: 'generating', error: null })
+      await desk.run(sessionId)
+      expect(await desk.note(sessionId)).toMatchObject({
+        state: 'ready',
+        version: 1,
+        drafter: 'extractive',
+        model: null,
+        secondReading: null,
+        canDraftExcerpts: false,
+        typeChangesRemaining: 2,
+        enhancementsRemaining: 2,
+      })
+      expect(desk.drafter.requests).toEqual([])
+      expect((await desk.requests(sessionId)).map(({ kind, state }) => [kind, state])).toEqual([
+        ['draft', 'failed'],
+        ['excerpts', 'done'],
+      ])
+      expect((await desk.api.notes.versions({ sessionId })).items).toMatchObject([{ reason: 'drafted' }])
+    },
+  )
 
-  test('are asked for once by two clicks', async () => {
+  test('two clicks enqueue one draft of excerpts', async () => {
     await fail(false)
     const answers = await Promise.all([1, 2, 3].map(() => desk.api.notes.draftExcerpts({ sessionId })))
     expect(answers.map(({ state }) => state)).toEqual(['generating', 'generating', 'generating'])
     expect((await desk.requests(sessionId)).filter(({ kind }) => kind === 'excerpts')).toHaveLength(1)
   })
 
-  test('leave the model that answers at last alone with its answer', async () => {
+  test('discards the answer of a model that comes after the excerpts', async () => {
     await desk.api.notes.generate({ sessionId })
     await desk.run(
       sessionId,
@@ -79,7 +82,7 @@ describe('excerpts instead of a draft', () => {
     expect([items.length, (await desk.note(sessionId)).drafter]).toEqual([1, 'extractive'])
   })
 
-  test('are of the note type that was chosen, and leave what the therapist wrote on top', async () => {
+  test('uses the chosen note type, and keeps the therapist’s own text as the newest version', async () => {
     await desk.world.db.updateTable('notes').set({ type_chosen: false }).where('session_id', '=', sessionId).execute()
     await desk.api.notes.generate({ sessionId })
     await desk.api.notes.chooseType({ sessionId, noteType: 'DAP' })
@@ -100,7 +103,7 @@ describe('excerpts instead of a draft', () => {
     })
   })
 
-  test('are not offered where nothing failed, or where they would fail as well', async () => {
+  test('does not offer excerpts unless the draft failed and excerpts can succeed', async () => {
     await buildDraftedNote(desk.world, { sessionId })
     expect(await desk.note(sessionId)).toMatchObject({ canDraftExcerpts: false })
     expect(await desk.api.notes.draftExcerpts({ sessionId })).toMatchObject({ state: 'ready', version: 1 })
@@ -110,7 +113,7 @@ describe('excerpts instead of a draft', () => {
     expect(await desk.note(sessionId)).toMatchObject({ state: 'failed', canDraftExcerpts: false })
   })
 
-  test('that fail are followed by a try with the model', async () => {
+  test('after failed excerpts the next draft uses the model', async () => {
     await fail(false)
     await desk.api.notes.draftExcerpts({ sessionId })
     const broken = { draft: () => Promise.reject(new DrafterError('No excerpts.')) }
@@ -121,7 +124,7 @@ describe('excerpts instead of a draft', () => {
     expect(desk.drafter.requests).toHaveLength(1)
   })
 
-  test('are for the therapist of the session only', async () => {
+  test('only the therapist of the session can request excerpts', async () => {
     await fail(false)
     for (const role of onlookers)
       await expect(desk.clinic[role].notes.draftExcerpts({ sessionId })).rejects.toMatchObject({ status: 403 })

@@ -7,8 +7,8 @@ import { isUnderway, startDraft } from './start-draft.ts'
 import { toNote } from './to-note.ts'
 
 /**
- * Has the first draft made without the language model, which failed or does not answer. A draft that is under way is taken
- * over: it finds its request closed and leaves the note alone. A note that was drafted stays as it is.
+ * Drafts the note without the language model, after the model failed or while it does not answer. A running draft is
+ * superseded: its request is closed, so it saves nothing. A note that has a draft stays.
  * @throws session_missing, not_allowed, transcript_missing
  */
 export async function draftExcerpts(context: Context, input: { sessionId: string }): Promise<Note> {

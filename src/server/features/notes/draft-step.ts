@@ -38,7 +38,7 @@ const reasons: Readonly<Record<NoteRequest['kind'], Reason>> = {
 }
 
 interface Result {
-  /** With the speakers' names. */
+  /** The transcript with the speakers' names. */
   transcript: Transcript
   draft: ReadDraft
 }
@@ -68,7 +68,7 @@ async function work(all: Services, task: Task, assignment: Assignment, signal: A
   return { transcript, draft }
 }
 
-/** Null when there is nothing to draft, or nothing to draft from. */
+/** Returns null without a note or transcript, or if every request is done. */
 async function begin(context: Context, { sessionId }: Task): Promise<Assignment | null> {
   const { db } = context
   const [note, requests, transcript] = await Promise.all([
@@ -135,9 +135,9 @@ function enhancementOf(instructions: string, { sections }: NoteRow): NonNullable
 }
 
 /**
- * Saves the draft as a version. What the therapist saved meanwhile stands as the version before it. Only before a first draft,
- * which nobody asked to replace anything by, the therapist's own words stay on top. A draft whose request was closed
- * meanwhile, since another note type was chosen, is nobody's any more.
+ * Saves the draft as a version. An edit that the therapist saved meanwhile becomes the version before it. Only the
+ * first draft, which replaces nothing on request, leaves the therapist's own text as the newest version. A draft whose
+ * request was closed meanwhile is discarded.
  */
 async function finish(
   context: Context,

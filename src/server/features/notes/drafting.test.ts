@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 describe('the first draft', () => {
-  test('is asked for with all that the drafter needs', async () => {
+  test('passes the drafter everything it needs', async () => {
     await desk.api.notes.generate({ sessionId })
     expect(await desk.note(sessionId)).toMatchObject({ state: 'generating', version: 0 })
     expect(await desk.progress(sessionId)).toMatchObject({ stage: 'processing', percent: 60 })
@@ -51,14 +51,14 @@ describe('the first draft', () => {
     ])
   })
 
-  test('comes by itself after an import', async () => {
+  test('is drafted automatically after an import', async () => {
     sessionId = await importTranscript(desk.api, clientId)
     await desk.run(sessionId)
     expect(await desk.note(sessionId)).toMatchObject({ state: 'ready', version: 1 })
     expect(await desk.requests(sessionId)).toMatchObject([{ kind: 'draft', state: 'done' }])
   })
 
-  test('carries the safety passages of the transcript', async () => {
+  test('includes the safety passages of the transcript', async () => {
     sessionId = (await buildSession(desk.world, { clientId })).id
     const answer = 'No, I would never do that, but on some nights I have thought about killing myself and it scares me.'
     const filler = 'We went through the whole week again and looked at what had helped her a little on the better days.'
@@ -70,7 +70,7 @@ describe('the first draft', () => {
     ])
   })
 
-  test('has the safety passages before it is written, when it fails, and as speakers are corrected', async () => {
+  test('safety passages show before the draft, after a failed draft, and follow corrected speakers', async () => {
     sessionId = await importTranscript(
       desk.api,
       clientId,
@@ -94,25 +94,25 @@ describe('the first draft', () => {
     expect(await findings()).toEqual([['suicide', 'stated']])
   })
 
-  test('that was asked for by twenty tabs at once is one job', async () => {
+  test('twenty tabs at once enqueue one draft job', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => desk.api.notes.generate({ sessionId })))
     expect(answers.every(({ state }) => state === 'generating')).toBe(true)
     expect([await desk.requests(sessionId), await desk.queued(sessionId)]).toMatchObject([[{ state: 'open' }], 1])
   })
 
-  test('that an import has asked for is not asked for again', async () => {
+  test('does not enqueue a second draft after an import', async () => {
     sessionId = await importTranscript(desk.api, clientId)
     await desk.api.notes.generate({ sessionId })
     expect(await desk.queued(sessionId)).toBe(1)
   })
 
-  test('once there stays as it is', async () => {
+  test('does not replace an existing draft', async () => {
     await buildDraftedNote(desk.world, { sessionId })
     expect(await desk.api.notes.generate({ sessionId })).toMatchObject({ state: 'ready', version: 1 })
     expect(await desk.queued(sessionId)).toBe(0)
   })
 
-  test('whose job was lost is taken up again', async () => {
+  test('enqueues a lost draft job again', async () => {
     await desk.api.notes.generate({ sessionId })
     await sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(desk.world.db)
     await desk.api.notes.generate({ sessionId })
@@ -122,7 +122,7 @@ describe('the first draft', () => {
     ])
   })
 
-  test('needs a transcript', async () => {
+  test('rejects a draft without a transcript', async () => {
     sessionId = (await buildSession(desk.world, { clientId })).id
     await expect(desk.api.notes.generate({ sessionId })).rejects.toMatchObject({
       code: 'transcript_missing',
@@ -132,7 +132,7 @@ describe('the first draft', () => {
     expect(await desk.note(sessionId)).toMatchObject({ state: 'waiting' })
   })
 
-  test('needs forty words of speech; the transcript stays', async () => {
+  test('fails with fewer than forty spoken words and keeps the transcript', async () => {
     sessionId = await importTranscript(
       desk.api,
       clientId,
@@ -151,7 +151,7 @@ describe('the first draft', () => {
     expect(desk.drafter.requests).toEqual([])
   })
 
-  test('leaves on top what the therapist wrote before it came', async () => {
+  test('keeps what the therapist wrote before it as the newest version', async () => {
     await desk.api.notes.generate({ sessionId })
     const sections = await desk.firstSection(sessionId, 'Written by hand.')
     await desk.run(
@@ -172,7 +172,7 @@ describe('the first draft', () => {
 })
 
 describe('a draft that fails', () => {
-  test('says why, and can be asked for again', async () => {
+  test('shows why it failed and can be requested again', async () => {
     await desk.api.notes.generate({ sessionId })
     desk.drafter.failNext('The language model refused the request with status 401.')
     await desk.run(sessionId)
@@ -185,7 +185,7 @@ describe('a draft that fails', () => {
     expect((await desk.requests(sessionId)).map(({ state }) => state)).toEqual(['failed', 'done'])
   })
 
-  test('for a passing reason is tried again, and told about after the last try', async () => {
+  test('is tried again after a transient error, and shows the error after the last try', async () => {
     await desk.api.notes.generate({ sessionId })
     desk.drafter.failNext('The language model could not be reached.', true)
     await expect(desk.run(sessionId)).rejects.toThrow(DrafterError)
@@ -195,7 +195,7 @@ describe('a draft that fails', () => {
     expect(await desk.note(sessionId)).toMatchObject({ state: 'failed' })
   })
 
-  test('costs nothing, keeps the note, and is tried again as it was asked for', async () => {
+  test('uses no allowance, keeps the note, and repeats the same request', async () => {
     await buildDraftedNote(desk.world, { sessionId })
     const before = await desk.note(sessionId)
     await desk.api.notes.enhance({ sessionId, instructions: 'Shorter.' })
@@ -214,7 +214,7 @@ describe('a draft that fails', () => {
     expect(desk.drafter.requests.at(-1)?.enhancement?.instructions).toBe('Shorter.')
   })
 
-  test('is forgotten once the therapist goes on writing', async () => {
+  test('is cleared once the therapist saves an edit', async () => {
     await buildDraftedNote(desk.world, { sessionId })
     await desk.api.notes.changeType({ sessionId, noteType: 'DAP' })
     desk.drafter.failNext('The language model wrote no statement.')
@@ -229,7 +229,7 @@ describe('a draft that fails', () => {
     expect(await desk.queued(sessionId)).toBe(1)
   })
 
-  test('without a word says so', async () => {
+  test('with empty sections reports that no content was generated', async () => {
     await desk.api.notes.generate({ sessionId })
     const empty: NoteDrafter = {
       draft: async ({ sectionTitles }) => ({
@@ -242,7 +242,7 @@ describe('a draft that fails', () => {
     expect(await desk.note(sessionId)).toMatchObject({ state: 'failed', error: 'No content generated' })
   })
 
-  test('for a reason nobody foresaw tells a number', async () => {
+  test('for an unexpected reason shows a number to report', async () => {
     await desk.api.notes.generate({ sessionId })
     const log = pino({ level: 'silent' })
     await expect(
@@ -262,8 +262,8 @@ describe('a draft that fails', () => {
   })
 })
 
-describe('a job that stops', () => {
-  test('between draft and save is run again, and saves once', async () => {
+describe('a draft job that stops', () => {
+  test('a job that stops before its save is repeated and saves once', async () => {
     await desk.api.notes.generate({ sessionId })
     const stop = new AbortController()
     const dying: NoteDrafter = {
@@ -283,7 +283,7 @@ describe('a job that stops', () => {
     expect((await desk.api.notes.versions({ sessionId })).items).toHaveLength(1)
   })
 
-  test('and was taken over by another saves nothing when it wakes up', async () => {
+  test('a superseded job saves nothing when it resumes', async () => {
     await buildDraftedNote(desk.world, { sessionId })
     await desk.api.notes.changeType({ sessionId, noteType: 'DAP' })
     await desk.run(
@@ -294,7 +294,7 @@ describe('a job that stops', () => {
     expect(await desk.note(sessionId)).toMatchObject({ version: 2, typeChangesRemaining: 1 })
   })
 
-  test('and was taken over fails for itself only', async () => {
+  test('a superseded job that fails does not fail its successor', async () => {
     await desk.api.notes.generate({ sessionId })
     const late = async () => {
       await desk.run(sessionId)
@@ -304,13 +304,13 @@ describe('a job that stops', () => {
     expect(await desk.note(sessionId)).toMatchObject({ state: 'ready', version: 1, error: null })
   })
 
-  test('for a session that is gone is no failure', async () => {
+  test('a job for a deleted session ends without an error', async () => {
     sessionId = '00000000-0000-4000-8000-000000000000'
     await expect(desk.run(sessionId)).resolves.toBeUndefined()
   })
 })
 
-test('drafts are for the therapist to ask for', async () => {
+test('only the therapist can request drafts', async () => {
   await buildDraftedNote(desk.world, { sessionId })
   const attempts = [
     (by: Api) => by.notes.generate({ sessionId }),
@@ -328,7 +328,7 @@ test('drafts are for the therapist to ask for', async () => {
   expect(await desk.queued(sessionId)).toBe(0)
 })
 
-test('asking, drafting and failing are in the audit trail', async () => {
+test('audits the request, the draft and the failure', async () => {
   await desk.api.notes.generate({ sessionId })
   desk.drafter.failNext('The language model wrote no statement.')
   await desk.run(sessionId)

@@ -9,8 +9,7 @@ import type { NoteRow } from './store.ts'
 import { toNote } from './to-note.ts'
 
 /**
- * Has the note drafted, or the draft that failed tried again. Two tabs or a reload start one job, and a note that was
- * drafted stays as it is.
+ * Drafts the note, or retries the draft that failed. Repeated calls enqueue one job. A note that has a draft stays.
  * @throws session_missing, not_allowed, transcript_missing
  */
 export async function generateNote(context: Context, input: { sessionId: string }): Promise<Note> {
@@ -19,13 +18,13 @@ export async function generateNote(context: Context, input: { sessionId: string 
   return ask ? toNote(context.config, await startDraft(context, note, ask)) : await showNote(context, note)
 }
 
-/** What is to be asked for, again when its job was lost; null when the note was drafted, or its draft is under way. */
+/** The request to make, or to repeat if its job was lost. Null if the note has a draft, or one is in progress. */
 async function askFor(context: Context, note: NoteRow): Promise<Ask | null> {
   const requests = await listRequests(context.db, note.sessionId)
   const open = requests.find(({ state }) => state === 'open')
   if (open) return (await isUnderway(context, note)) ? null : open
   const [latest] = requests
-  // The language model may answer again.
+  // A new try uses the language model again, which may work now.
   if (note.state === 'failed' && latest?.state === 'failed')
     return latest.kind === 'excerpts' ? { ...latest, kind: 'draft' } : latest
   if (requests.some(({ state }) => state === 'done')) return null
@@ -34,7 +33,7 @@ async function askFor(context: Context, note: NoteRow): Promise<Ask | null> {
 }
 
 /**
- * Has the note drafted again in another note type. Choosing the type that it has changes nothing.
+ * Drafts the note again in another note type. Choosing the current type changes nothing.
  * @throws session_missing, not_allowed, transcript_missing, note_busy, type_changes_used_up
  */
 export async function changeNoteType(
@@ -48,9 +47,9 @@ export async function changeNoteType(
 }
 
 /**
- * Has the note drafted again by instructions.
- * @throws session_missing, not_allowed, note_missing when there is nothing to enhance, instruction_not_followed when the drafter
- * cannot do what they ask for, note_busy, enhancements_used_up
+ * Drafts the note again by instructions.
+ * @throws session_missing, not_allowed, note_missing without a note to enhance, instruction_not_followed if the
+ * drafter cannot follow them, note_busy, enhancements_used_up
  */
 export async function enhanceNote(context: Context, input: { sessionId: string; instructions: string }): Promise<Note> {
   const note = await ownNote(context, input.sessionId)

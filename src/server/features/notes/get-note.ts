@@ -7,7 +7,7 @@ import { withCurrentSafety } from './current-safety.ts'
 import { showNote } from './show-note.ts'
 import { findNote } from './store.ts'
 
-/** @throws session_missing when there is none, or none this person may see */
+/** @throws session_missing also for a session that the caller may not see */
 export async function getNote(context: Context, input: { sessionId: string }): Promise<NotePage> {
   const { db, actor } = context
   const id = rowId(input.sessionId, 'session_missing')

@@ -5,7 +5,7 @@ import { notDiscussed } from '#server/clinical-text/evidence/edits.ts'
 import { sectionsOf } from '#shared/rules/note-types.ts'
 import { glanceAt } from './glance.ts'
 
-/** A section as a therapist wrote it: without statements. */
+/** A section written by hand, without statements. */
 const written = (title: string, content: string): Section => ({ title, content, statements: [] })
 
 function drafted(title: string, ...statements: (string | [string, Statement['check']])[]): Section {
@@ -14,8 +14,8 @@ function drafted(title: string, ...statements: (string | [string, Statement['che
   return { title, content: covering.map(({ text }) => text).join('\n'), statements: covering }
 }
 
-describe('the summary of a note', () => {
-  test('is what the client brought, and the focus areas what was planned', () => {
+describe('the summary of the previous session', () => {
+  test('lists what the client reported, and the plan as focus areas', () => {
     const sections = [
       drafted('Subjective', 'Ada reports that she wakes at three.', 'Ada reports arguments with her sister.'),
       written('Objective', notDiscussed),
@@ -37,7 +37,7 @@ describe('the summary of a note', () => {
     ['Presenting Problem', 'Treatment Plan'],
     ['Parts Work', 'Plan'],
     ['Target Memory', 'Plan'],
-  ])('leads with %s and takes the focus from %s', (report, plan) => {
+  ])('takes the summary from %s and the focus from %s', (report, plan) => {
     const topics = ['sleep', 'harbour', 'violin', 'garden', 'exams']
     const fill = (title: string) => topics.map((topic) => `${title}: the ${topic}.`)
     const sections = [drafted('Response', ...fill('Response')), drafted(report, ...fill(report))]
@@ -47,7 +47,7 @@ describe('the summary of a note', () => {
     expect([glance.summary.length, glance.focusAreas.length]).toEqual([4, 4])
   })
 
-  test('is filled up from other sections, which stand in where nothing was reported', () => {
+  test('adds lines of other sections when the reporting sections are short or empty', () => {
     const sections = [
       written('Subjective', notDiscussed),
       drafted('Objective', 'Ada appeared tired and spoke slowly.'),
@@ -56,7 +56,7 @@ describe('the summary of a note', () => {
     expect(glanceAt(sections).summary).toEqual(['Ada appeared tired and spoke slowly.'])
   })
 
-  test('is read from the content of notes written by hand, bullets and all', () => {
+  test('reads the content of notes written by hand, with bullets', () => {
     const sections = [
       written(
         'Subjective',
@@ -70,7 +70,7 @@ describe('the summary of a note', () => {
     })
   })
 
-  test('names danger first of all, in the order of the note', () => {
+  test('lists risk statements first, in the order of the note', () => {
     const everyday = Array.from(
       { length: 8 },
       (_, at) => `Ada reports work, sleep and her sister, part ${at}${'x'.repeat(at)}.`,
@@ -79,7 +79,7 @@ describe('the summary of a note', () => {
     expect(glanceAt(sections).summary.at(-1)).toBe('Ada reports that she thought about ending her life.')
   })
 
-  test('leaves out what evidence speaks against', () => {
+  test('leaves out statements that their evidence contradicts', () => {
     const doubtful = (['unsupported', 'number', 'denial'] as const).map((check): [string, Statement['check']] => [
       `Ada reports what is ${check} here.`,
       check,
@@ -88,14 +88,14 @@ describe('the summary of a note', () => {
     expect(glanceAt(sections).summary).toEqual(['Ada slept well on Sunday.'])
   })
 
-  test('says nothing twice', () => {
+  test('repeats no statement', () => {
     const sections = [
       drafted('Subjective', 'Ada reports panic on the bus to Leeds.', 'Ada again reports panic on the bus to Leeds.'),
     ]
     expect(glanceAt(sections).summary).toHaveLength(1)
   })
 
-  test('prefers what was reported to questions', () => {
+  test('prefers reports to questions', () => {
     const questions = ['sister', 'mother', 'father', 'brother'].map(
       (who) => `Therapist asked about her ${who} and sleep.`,
     )
@@ -103,7 +103,7 @@ describe('the summary of a note', () => {
     expect(glanceAt([drafted('Subjective', ...questions, ...reports)]).summary).toEqual(reports)
   })
 
-  test('cuts long lines after a word, and closes the quotation', () => {
+  test('cuts long lines after a word and closes the quotation', () => {
     const long = `Ada reports: “${'I went to the harbour and came back again, '.repeat(8)}and slept.”`
     const [line = ''] = glanceAt([drafted('Data', long)]).summary
     expect(line).toMatch(/^Ada reports: “I went .*\w…”$/)
@@ -113,7 +113,7 @@ describe('the summary of a note', () => {
   })
 })
 
-test('whatever a note says, both lists are short, and every line is the note’s own', () => {
+test('for any note, both lists are short and every line is from the note', () => {
   const titles = fc.constantFrom(...new Set(Object.values(sectionsOf).flat()))
   const sections = fc.array(fc.record({ title: titles, content: fc.string({ maxLength: 400 }) }), { maxLength: 7 })
   fc.assert(

@@ -4,25 +4,25 @@ import { namesTopic } from '#server/clinical-text/safety/safety-terms.ts'
 import { splitSentences } from '#shared/rules/sentences.ts'
 import { termsOf, wordsOf } from '#server/clinical-text/language/words.ts'
 
-/** The specified number of lines of either list (spec core §2). */
+/** Most lines of either list (spec core §2). */
 const mostLines = 4
 
-/** Characters that are read at a glance. */
+/** Most characters of a line. */
 const longestLine = 140
 
-/** Sections that say what is to come, and those that say what the client brought; the others stand in where these are short. */
+/** Sections about the plan, and sections with the client's report. Other sections are used if these are short. */
 const planning = /\bplan$/i
 const reporting =
   /^(?:subjective|data|behavior|goal|situation|problem|presenting problem|parts work|target memory|notes)$/i
 
-/** A question says less than what was answered, and a line that has to be cut less than one that fits. */
+/** A question tells less than a statement, and a line that must be cut less than one that fits. */
 const asking = /^(?:the )?(?:therapist|clinician) asked\b|^asked “/i
 const lessTelling = 0.6
 
 /** Fewer words are a greeting or a remark: 'As before.' */
 const fewestWords = 3
 
-/** Share of terms from which two sentences say the same. */
+/** Share of common terms from which two sentences count as the same. */
 const sameShare = 0.7
 
 interface Line {
@@ -30,7 +30,7 @@ interface Line {
   terms: ReadonlySet<string>
 }
 
-/** What a note says in a few lines: the most telling sentences of its reporting sections, and those of its plan. */
+/** Summarizes a note for the next session: the most telling sentences of its reporting sections and of its plan. */
 export function glanceAt(sections: readonly Section[]): Pick<PreviousSession, 'summary' | 'focusAreas'> {
   const linesOf = (wanted: (title: string) => boolean) =>
     sections.filter(({ title }) => wanted(title)).flatMap((section) => sentencesOf(section).map(toLine))
@@ -42,7 +42,10 @@ export function glanceAt(sections: readonly Section[]): Pick<PreviousSession, 's
   return { summary: summary.map(shown), focusAreas: pick([plans], weight).map(shown) }
 }
 
-/** What evidence speaks against stays in the note, where its mark stands beside it; what was said about risk is never left out. */
+/**
+ * Leaves out statements that their evidence contradicts, because the mark shows only in the note. Statements about
+ * risk are always included.
+ */
 const isSound = ({ check }: Statement) => check === 'supported' || check === 'confirm' || check === 'clinician'
 
 function sentencesOf({ content, statements }: Section): string[] {
@@ -57,7 +60,7 @@ function sentencesOf({ content, statements }: Section): string[] {
 
 const toLine = (text: string): Line => ({ text, terms: new Set(termsOf(text)) })
 
-/** How much a line tells: how far it shares what the note is about, and before all else whether somebody is in danger. */
+/** Rates a line: danger to anybody first, then how many of the note's main terms it contains. */
 function weigh(lines: readonly Line[]): (line: Line) => number {
   const frequency = new Map<string, number>()
   for (const { terms } of lines) for (const term of terms) frequency.set(term, (frequency.get(term) ?? 0) + 1)
@@ -75,7 +78,10 @@ function namesDanger(text: string): boolean {
   )
 }
 
-/** The lines that tell most, none of them twice, in the order of the note. Later groups fill up what earlier ones leave. */
+/**
+ * The best lines without repetitions, in the order of the note. Later groups fill the lines that earlier groups leave
+ * free.
+ */
 function pick(groups: readonly Line[][], weight: (line: Line) => number): Line[] {
   const taken: Line[] = []
   for (const group of groups) {
@@ -93,7 +99,7 @@ function isSame(one: Line, other: Line): boolean {
   return fewer > 0 && shared / fewer > sameShare
 }
 
-/** Cut at the end of a word; a quotation that was cut ends there. */
+/** Cuts after a word and closes a quotation that was cut. */
 function shown({ text }: Line): string {
   if (text.length <= longestLine) return text
   const cut = text.slice(0, longestLine - 2).replace(/[\s\p{P}]*\s\S*$/u, '')

@@ -22,7 +22,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Sessions with a transcript of one client, in an organization of its own. */
+/** Creates sessions with a transcript for one client in an organization of its own. */
 async function practice(firstName: string, count: number) {
   const { therapist, therapistId } = await buildClinic(world)
   const { id: clientId } = await buildClient(world, { therapistId, firstName })
@@ -35,7 +35,7 @@ async function practice(firstName: string, count: number) {
   return { therapist, sessionIds }
 }
 
-test('drafts that hang in one organization delay none of another', async () => {
+test('hanging drafts of one organization do not delay another organization', async () => {
   const hanging = await practice('Silenia', catalog['notes.draft'].concurrency + 2)
   const other = await practice('Boas', 1)
   for (const sessionId of hanging.sessionIds) await hanging.therapist.notes.generate({ sessionId })

@@ -18,7 +18,7 @@ async function newTherapist(managedBy?: string): Promise<{ id: string; api: Api 
   return { id: userId, api: await world.as(userId) }
 }
 
-/** A session with a note that says this. */
+/** A session whose note has this text. */
 async function write(
   therapistId: string,
   values: { content?: string; date?: string; startTime?: string; firstName?: string; lastName?: string } = {},
@@ -43,7 +43,7 @@ async function idsFound(api: Api, search = ''): Promise<string[]> {
   return (await api.notes.list({ search })).items.map(({ sessionId }) => sessionId)
 }
 
-/** All pages, one after the other. */
+/** All pages, in order. */
 async function allPages(api: Api, search = ''): Promise<string[][]> {
   const pages: string[][] = []
   let after: Awaited<ReturnType<Api['notes']['list']>>['next'] = null
@@ -56,7 +56,7 @@ async function allPages(api: Api, search = ''): Promise<string[][]> {
 }
 
 describe('the list of notes', () => {
-  test('says of each whose it is, when it was and what it says', async () => {
+  test('shows the client, the date and a line of each note', async () => {
     const { id, api } = await newTherapist()
     const sessionId = await write(id, { content: 'Keep a diary. Call on Friday.', startTime: '14:00' })
     const { items, next } = await api.notes.list({})
@@ -80,7 +80,7 @@ describe('the list of notes', () => {
     ])
   })
 
-  test('has the newest session first, also within a day', async () => {
+  test('lists the newest session first, also within a day', async () => {
     const { id, api } = await newTherapist()
     const noon = await write(id, { startTime: '12:00' })
     const later = await write(id, { date: '2026-03-03', startTime: '08:00' })
@@ -88,7 +88,7 @@ describe('the list of notes', () => {
     expect(await idsFound(api)).toEqual([later, noon, morning])
   })
 
-  test('shows a note that is not written yet, with no line', async () => {
+  test('lists an unwritten note without a line', async () => {
     const { id, api } = await newTherapist()
     const { id: clientId } = await buildClient(world, { therapistId: id })
     await buildSession(world, { clientId, status: 'processing' })
@@ -97,7 +97,7 @@ describe('the list of notes', () => {
     ])
   })
 
-  test('leaves out sessions that did not take place, until they do', async () => {
+  test('omits sessions that did not take place, until they do', async () => {
     const { id, api } = await newTherapist()
     const sessionId = await write(id)
     const become = (status: string) =>
@@ -110,7 +110,7 @@ describe('the list of notes', () => {
     expect(await idsFound(api, 'diary')).toEqual([sessionId])
   })
 
-  test('follows a session that is moved', async () => {
+  test('follows a rescheduled session', async () => {
     const { id, api } = await newTherapist()
     const moved = await write(id, { date: '2026-03-02' })
     const other = await write(id, { date: '2026-03-05' })
@@ -123,7 +123,7 @@ describe('the list of notes', () => {
     ])
   })
 
-  test('comes page by page without a gap or a repeat, also where many begin at the same time', async () => {
+  test('pages have no gap or repeat, also when many sessions begin at the same time', async () => {
     const { id, api } = await newTherapist()
     const written: string[] = []
     for (let n = 0; n < 65; n++) written.push(await write(id, { date: n < 40 ? '2026-03-02' : '2025-12-30' }))
@@ -135,7 +135,7 @@ describe('the list of notes', () => {
     }
   })
 
-  test('comes as short as it is asked for, with the place where it goes on', async () => {
+  test('returns at most the requested number of notes and a cursor', async () => {
     const { id, api } = await newTherapist()
     for (const date of ['2026-03-01', '2026-03-02', '2026-03-03']) await write(id, { date })
     const first = await api.notes.list({ limit: 1 })
@@ -146,12 +146,12 @@ describe('the list of notes', () => {
     await expect(api.notes.list({ limit: 31 })).rejects.toMatchObject({ code: 'input_invalid' })
   })
 
-  test('refuses a place that is none', async () => {
+  test('rejects an invalid cursor', async () => {
     const after = { date: 'yesterday', time: '09:00', sessionId: 'x' }
     await expect(clinic.therapist.notes.list({ after })).rejects.toMatchObject({ code: 'input_invalid', status: 422 })
   })
 
-  test('stands in the audit trail, without what was searched for', async () => {
+  test('is audited without the search words', async () => {
     const { id, api } = await newTherapist()
     await api.notes.list({ search: 'divorce' })
     const events = await world.db.selectFrom('audit_events').selectAll().where('actor_id', '=', id).execute()
@@ -162,8 +162,8 @@ describe('the list of notes', () => {
   })
 })
 
-describe('searching', () => {
-  test('finds words of the note and of the client’s name, by how they begin, in any order', async () => {
+describe('searching notes', () => {
+  test('finds words of the note and the client’s name by prefix, in any order', async () => {
     const { id, api } = await newTherapist()
     const sessionId = await write(id, {
       content: 'Slept badly. Avoids the self-check.',
@@ -189,20 +189,20 @@ describe('searching', () => {
     }
   })
 
-  test('shows the sentence that was found', async () => {
+  test('shows the sentence that matches', async () => {
     const { id, api } = await newTherapist()
     await write(id, { content: 'Keep a diary. Call the sister on Friday.' })
     expect((await api.notes.list({ search: 'SIST' })).items).toMatchObject([{ line: 'Call the sister on Friday.' }])
     expect((await api.notes.list({ search: 'moss' })).items).toMatchObject([{ line: 'Keep a diary.' }])
   })
 
-  test('looks through all the years', async () => {
+  test('searches all years', async () => {
     const { id, api } = await newTherapist()
     const dates = ['2026-03-02', '2026-03-01', '2025-12-31', '2019-02-28', '1999-06-15']
     const written: string[] = []
     for (const date of dates) written.push(await write(id, { date, content: 'About the harbour master.' }))
     await write(id, { date: '2024-05-05', content: 'About the harbour.' })
-    // More newer ones than are read without the index.
+    // More newer notes than a search without the index reads.
     for (let n = 0; n < 70; n++) await write(id, { date: '2026-04-01', content: 'The master of the house.' })
     for (const search of ['harbour master', 'mas harb about']) {
       expect(await idsFound(api, search)).toEqual(written)
@@ -214,7 +214,7 @@ describe('searching', () => {
     expect(await idsFound(api, 'zzyzx')).toEqual([])
   })
 
-  test('follows what is saved, and a client’s new name', async () => {
+  test('follows saved notes and a client’s new name', async () => {
     const { id, api } = await newTherapist()
     const { id: clientId } = await buildClient(world, { therapistId: id, firstName: 'Ada', lastName: 'Moss' })
     const { id: sessionId } = await buildSession(world, { clientId })
@@ -234,7 +234,7 @@ describe('searching', () => {
     expect(await idsFound(api, 'through thorne')).toEqual([sessionId])
   })
 
-  test('bears the longest note', async () => {
+  test('handles the longest note', async () => {
     const { id, api } = await newTherapist()
     const words = Array.from({ length: 9000 }, (_, n) => `${'𝔤𝔬'.repeat(12)}wort${n.toString(36)}`)
     const content = words.join(' ').slice(0, 100_000)
@@ -243,10 +243,10 @@ describe('searching', () => {
   })
 })
 
-describe('dates', () => {
+describe('notes by date', () => {
   const dates = ['2026-11-01', '2026-10-31', '2026-10-15', '2026-10-01', '2026-09-30', '2025-10-15']
 
-  /** A therapist with a note on each of these days, by the day. */
+  /** A therapist with a note on each of these days. Returns the notes by day. */
   async function withNotes(values: { firstName?: string; content?: string } = {}) {
     const supervisor = (await buildMember(world, { organizationId: clinic.organizationId, role: 'supervisor' })).userId
     const { id, api } = await newTherapist(supervisor)
@@ -257,7 +257,7 @@ describe('dates', () => {
     return { id, api, daysFound, dayOf, supervisor: await world.as(supervisor) }
   }
 
-  test('a range begins with its first day and ends with its last, with and without a search', async () => {
+  test('a range includes its first and last day, with and without a search', async () => {
     const { daysFound } = await withNotes()
     for (const search of ['', 'diary']) {
       const october = { search, from: '2026-10-01', to: '2026-10-31' }
@@ -269,7 +269,7 @@ describe('dates', () => {
     expect(await daysFound({ search: 'quetzal', from: '2026-10-01', to: '2026-10-31' })).toEqual([])
   })
 
-  test('a range comes page by page', async () => {
+  test('a range is paged', async () => {
     const { api } = await withNotes()
     for (const search of ['', 'diary', 'October 2026']) {
       const range = { search, from: '2026-10-01', to: '2026-10-31' }
@@ -284,7 +284,7 @@ describe('dates', () => {
   })
 
   test.each(['October 2026', 'oct 2026', '10/2026', '2026-10', 'ada 10/2026', 'Oct 2026 diary'])(
-    'the search understands %s, for all who may see the notes and for nobody else',
+    'the search %s finds that month for everyone who may see the notes, and nothing for others',
     async (search) => {
       const { daysFound, supervisor, dayOf } = await withNotes()
       const ids = [...dayOf.keys()]
@@ -299,7 +299,7 @@ describe('dates', () => {
     },
   )
 
-  test('a month without a year is the last one that has begun; the word is found, too', async () => {
+  test('a month without a year means the latest such month, and also matches as a word', async () => {
     const now = new Date()
     const month = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(now)
     const thisMonth = now.toISOString().slice(0, 7)
@@ -316,17 +316,17 @@ describe('dates', () => {
     expect(await idsFound(api, `nobody ${month}`)).toEqual([])
   })
 
-  test('a client named like a month is found by name', async () => {
+  test('finds a client named like a month', async () => {
     const { daysFound } = await withNotes({ firstName: 'April' })
     expect(await daysFound({ search: 'April' })).toEqual(dates)
     expect(await daysFound({ search: 'April 10/2026' })).toEqual(['2026-10-31', '2026-10-15', '2026-10-01'])
   })
 
-  test.each([{ from: '10/01/2026' }, { to: '2026-02-30' }])('rejects %j', async (range) => {
+  test.each([{ from: '10/01/2026' }, { to: '2026-02-30' }])('rejects the range %j', async (range) => {
     await expect(clinic.therapist.notes.list(range)).rejects.toMatchObject({ code: 'input_invalid' })
   })
 
-  test('are audited as a range, without the days', async () => {
+  test('audits a range without its days', async () => {
     const { id, api } = await newTherapist()
     await api.notes.list({ from: '2026-10-01' })
     const events = await world.db.selectFrom('audit_events').selectAll().where('actor_id', '=', id).execute()
@@ -335,8 +335,8 @@ describe('dates', () => {
   })
 })
 
-describe('who sees which notes', () => {
-  test('therapist their own; supervisor their own and those of their therapists; owner and admin the organization’s', async () => {
+describe('access to the list of notes', () => {
+  test('therapists see their own, supervisors also those of their therapists, owner and admin all of the organization', async () => {
     const { organizationId } = clinic
     const supervisor = (await buildMember(world, { organizationId, role: 'supervisor' })).userId
     const word = 'lighthouse'
@@ -366,7 +366,7 @@ describe('who sees which notes', () => {
     await expect(clinic.nobody.notes.list({})).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 
-  test('an owner sees their own without organization, too, each once', async () => {
+  test('an owner also sees their own notes without an organization, each once', async () => {
     const { organizationId, userId: owner } = await buildMember(world, { role: 'owner' })
     const { id: clientId } = await buildClient(world, { therapistId: owner, organizationId: null })
     const outside = (await buildSession(world, { clientId, date: '2026-02-01' })).id
@@ -379,7 +379,7 @@ describe('who sees which notes', () => {
     expect(await idsFound(api, 'okoro')).toEqual([outside])
   })
 
-  test('a row says whose it is when it is not the viewer’s', async () => {
+  test('a row names the therapist unless it is the viewer', async () => {
     const { organizationId } = clinic
     const userId = await buildUser(world, { firstName: 'Lena', lastName: 'Brandt' })
     await buildMember(world, { organizationId, userId })

@@ -8,10 +8,13 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { listNotes as listRows, type ListedRow, type NoteFilter } from './list-store.ts'
 
-/** Characters of a note that are read at a glance. */
+/** Most characters of the line that the list shows. */
 const longestLine = 200
 
-/** The notes this person may see, newest session first: their own, those of therapists they supervise, or their organization's. */
+/**
+ * The notes that the caller may see, newest session first: own notes, those of supervised therapists, or the
+ * organization's.
+ */
 export async function listNotes(
   context: Context,
   input: { search: string; from: string | null; to: string | null; after: NotePlace | null; limit: number },
@@ -37,7 +40,9 @@ export async function listNotes(
   }
 }
 
-/** What a search with a month may mean: notes of that month with the other words, or, where no year is named, notes with all the words. */
+/**
+ * A search that names a month: notes of that month with the other words or, without a year, notes with all the words.
+ */
 function alternatives(wanted: NoteFilter, month: MonthSearch | null): NoteFilter[] {
   if (!month) return [wanted]
   const { from, to } = wanted
@@ -51,7 +56,7 @@ function alternatives(wanted: NoteFilter, month: MonthSearch | null): NoteFilter
 
 const placeOf = ({ date, time, sessionId }: ListedRow): NotePlace => ({ date, time, sessionId })
 
-/** The first sentence with a searched word, else the first that says something. */
+/** The first sentence with a searched word, else the first sentence with content. */
 function lineOf(contents: readonly string[], words: readonly string[]): string {
   const sentences = contents
     .flatMap((content) => splitSentences(content))

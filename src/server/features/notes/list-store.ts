@@ -5,7 +5,7 @@ import type { Actor, Db } from '#server/db/tenant.ts'
 import { isToWrite } from '#server/features/sessions/to-write.ts'
 
 export interface NoteFilter {
-  /** Nothing when it is empty. */
+  /** Empty without search words. */
   search: string
   /** First and last day of the sessions. */
   from: string | null
@@ -20,18 +20,18 @@ export interface NotePage {
 type NoteListing = NoteFilter & NotePage
 
 const Row = ListedNote.omit({ line: true }).extend({
-  /** What each section says. */
+  /** The text of each section. */
   contents: z.array(z.string()),
-  /** With the seconds. */
+  /** `HH:mm:ss` */
   time: z.string(),
 })
 
-/** A note of the list as it is stored. */
+/** A note of the list as stored. */
 export type ListedRow = z.infer<typeof Row>
 
 /**
- * Notes that one of the filters lets through, newest session first, after a place in that order, as this person's role sees them. The
- * page is cut first, then joined.
+ * Notes that match one of the filters, newest session first, after a cursor, in the scope of the caller's role. Limits
+ * the page first, then joins.
  */
 export async function listNotes(
   db: Db,
@@ -84,8 +84,8 @@ interface Place {
 }
 
 /**
- * What a role sees, as parts that each follow one index: a therapist's own notes; a supervisor's, therapist by therapist; an
- * organization's, and beside it an owner's own, of which those without organization are new. Row-level security stands behind it.
+ * The scope of a role in parts that each use one index: a therapist's own notes; a supervisor's, by therapist; an
+ * organization's; and for an owner also the own notes without an organization. Row-level security applies as well.
  */
 function seen(actor: Actor, listing: NoteListing): RawBuilder<Place> {
   const { organizationRole, organizationId, userId } = actor
@@ -102,7 +102,7 @@ function seen(actor: Actor, listing: NoteListing): RawBuilder<Place> {
 
 type Scope = { organization: RawBuilder<unknown> } | { therapist: RawBuilder<unknown> }
 
-/** Every part is cut before the parts are merged, so that each reads its ordered index and no more. */
+/** Limits each part before merging, so that each reads only its ordered index. */
 function part(scope: Scope, { search, from, to, after, limit }: NoteListing): RawBuilder<Place> {
   const start = startOf(to, after)
   const place = sql`${start?.date ?? null}::date, ${start?.time ?? null}::time, ${start?.sessionId ?? null}::uuid`
@@ -119,7 +119,7 @@ function part(scope: Scope, { search, from, to, after, limit }: NoteListing): Ra
     order by session_date desc, start_time desc, session_id desc limit ${limit}`
 }
 
-/** Where the list begins: after a place in its order, and after everything later than the last day. */
+/** Where the list starts: after the cursor, and not later than the last day. */
 function startOf(lastDay: string | null, after: NotePlace | null): NotePlace | null {
   if (lastDay === null || (after !== null && after.date <= lastDay)) return after
   return { date: lastDay, time: '24:00', sessionId: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }

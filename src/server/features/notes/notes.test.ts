@@ -37,7 +37,7 @@ const eventsOf = (action: string) =>
     .orderBy('at')
     .execute()
 
-/** The note's sections as a person edits them, with another text in the first. */
+/** The note's sections as a user edits them, with another text in the first. */
 async function edited(content: string) {
   const { note } = await therapist.notes.get({ sessionId })
   return note.sections.map((section, at) => ({ title: section.title, content: at === 0 ? content : section.content }))
@@ -57,7 +57,7 @@ describe('sentences that fit no section', () => {
       .execute()
   })
 
-  test('stay under Not placed when the note is saved, and its versions have them', async () => {
+  test('stay under Not placed when the note is saved, and in its versions', async () => {
     const saved = await save('By hand.')
     expect(titlesOf(saved.sections)).toEqual([...sectionsOf.SOAP, 'Not placed'])
     expect(saved.sections.at(-1)).toMatchObject({ content: drafted.content })
@@ -65,7 +65,7 @@ describe('sentences that fit no section', () => {
     expect(titlesOf(version.sections)).toEqual([...sectionsOf.SOAP, 'Not placed'])
   })
 
-  test('are gone, with the section, once they were moved elsewhere', async () => {
+  test('the section Not placed disappears once its sentences were moved', async () => {
     const sections = (await edited(drafted.content)).map((section) =>
       section.title === 'Not placed' ? { ...section, content: ' ' } : section,
     )
@@ -75,8 +75,8 @@ describe('sentences that fit no section', () => {
   })
 })
 
-describe('the page of a note', () => {
-  test('has all that stands around the note', async () => {
+describe('reading a note', () => {
+  test('returns the note with its session and client', async () => {
     await buildRecording(world, { sessionId })
     expect(await therapist.notes.get({ sessionId })).toMatchObject({
       note: {
@@ -109,7 +109,7 @@ describe('the page of a note', () => {
     })
   })
 
-  test('shows the empty sections of its type before anything was written', async () => {
+  test('returns the empty sections of its type before it is written', async () => {
     const { id } = await buildSession(world, { clientId })
     const page = await therapist.notes.get({ sessionId: id })
     expect(page.note).toMatchObject({ state: 'waiting', version: 0, drafter: 'none', coverage: null, safety: [] })
@@ -117,7 +117,7 @@ describe('the page of a note', () => {
     expect(page.session).toMatchObject({ recordedAt: null, hasAudio: false, hasTranscript: false })
   })
 
-  test('is read by whoever may see the session, edited by its therapist, and audited for each', async () => {
+  test('can be read by all who may see the session, edited by its therapist, and is audited', async () => {
     const { first_name, last_name } = await world.db
       .selectFrom('users')
       .selectAll()
@@ -139,8 +139,8 @@ describe('the page of a note', () => {
   })
 })
 
-describe('saving', () => {
-  test('keeps the evidence of sentences kept word for word and makes the others the clinician’s', async () => {
+describe('saving a note', () => {
+  test('keeps the evidence of unchanged sentences and attributes the others to the clinician', async () => {
     const { note: before } = await therapist.notes.get({ sessionId })
     const [first] = before.sections
     const note = await save(`${first?.content}\nSleep is the main concern.`)
@@ -155,7 +155,7 @@ describe('saving', () => {
     ])
   })
 
-  test('of what stands there already adds no version', async () => {
+  test('saving unchanged text adds no version', async () => {
     const sections = (await therapist.notes.get({ sessionId })).note.sections
     expect(await therapist.notes.save({ sessionId, baseVersion: 1, noteType: 'SOAP', sections })).toMatchObject({
       version: 1,
@@ -164,7 +164,7 @@ describe('saving', () => {
     expect(await eventsOf('note.read')).toHaveLength(2)
   })
 
-  test('over a newer version answers that one, and changes nothing', async () => {
+  test('saving over a newer version returns that version and changes nothing', async () => {
     const newest = await save('Mine.')
     await expect(save('Another tab’s.', 1)).rejects.toMatchObject({
       code: 'note_conflict',
@@ -175,7 +175,7 @@ describe('saving', () => {
     expect((await therapist.notes.get({ sessionId })).note).toEqual(newest)
   })
 
-  test('twenty times at once from the same version succeeds once', async () => {
+  test('twenty saves at once from the same version: one succeeds', async () => {
     const sections = await edited('x')
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, at) =>
@@ -192,7 +192,7 @@ describe('saving', () => {
     expect((await therapist.notes.versions({ sessionId })).items).toHaveLength(2)
   })
 
-  test('sees anew which safety passages the note mentions', async () => {
+  test('updates which safety passages the note mentions', async () => {
     const passage = {
       topic: 'suicide',
       finding: 'stated',
@@ -210,7 +210,7 @@ describe('saving', () => {
     expect(await save('Client sleeps badly.', 2)).toMatchObject({ safety: [passage] })
   })
 
-  test('before there is a draft keeps what the therapist wrote', async () => {
+  test('saving before the draft keeps what the therapist wrote', async () => {
     const { id } = await buildSession(world, { clientId })
     const sections = [{ title: 'Subjective', content: 'By hand.' }]
     expect(await therapist.notes.save({ sessionId: id, baseVersion: 0, noteType: 'SOAP', sections })).toMatchObject({
@@ -220,7 +220,7 @@ describe('saving', () => {
     })
   })
 
-  test('takes what people paste', async () => {
+  test('saves pasted text of any kind', async () => {
     expect((await save('A\u0000B \ud800 <script>alert(1)</script>')).sections[0]?.content).toMatch(
       /^AB . <script>alert\(1\)<\/script>$/,
     )
@@ -228,7 +228,7 @@ describe('saving', () => {
     await expect(save(long, 2)).rejects.toMatchObject({ code: 'input_invalid', status: 422 })
   })
 
-  test('is for the therapist only', async () => {
+  test('only the therapist can save', async () => {
     const sections = await edited('Not mine.')
     const attempt = { sessionId, baseVersion: 1, noteType: 'SOAP', sections } as const
     for (const role of onlookers) await expect(clinic[role].notes.save(attempt)).rejects.toMatchObject(refused)
@@ -239,8 +239,8 @@ describe('saving', () => {
   })
 })
 
-describe('versions', () => {
-  test('are listed newest first, with who wrote them', async () => {
+describe('versions of a note', () => {
+  test('lists versions newest first, with their authors', async () => {
     await save('Second.')
     const { items } = await therapist.notes.versions({ sessionId })
     expect(items).toMatchObject([
@@ -249,7 +249,7 @@ describe('versions', () => {
     ])
   })
 
-  test('can be seen one by one', async () => {
+  test('returns a single version', async () => {
     const before = (await therapist.notes.get({ sessionId })).note.sections
     await save('Second.')
     expect(await therapist.notes.version({ sessionId, version: 1 })).toMatchObject({ version: 1, sections: before })
@@ -262,7 +262,7 @@ describe('versions', () => {
     }
   })
 
-  test('are seen by whoever may see the session, and audited', async () => {
+  test('can be read by all who may see the session, and are audited', async () => {
     for (const role of onlookers) {
       expect((await clinic[role].notes.versions({ sessionId })).items).toHaveLength(1)
       expect(await clinic[role].notes.version({ sessionId, version: 1 })).toMatchObject({ version: 1 })
@@ -284,7 +284,7 @@ describe('versions', () => {
   })
 })
 
-describe('restoring', () => {
+describe('restoring a version', () => {
   test('makes an earlier version the newest, with its evidence', async () => {
     const { note: first } = await therapist.notes.get({ sessionId })
     await save('Second.')
@@ -298,11 +298,11 @@ describe('restoring', () => {
     expect(await eventsOf('note.restored')).toMatchObject([{ details: { version: 3, noteType: 'SOAP' } }])
   })
 
-  test('of the newest changes nothing', async () => {
+  test('restoring the newest version changes nothing', async () => {
     expect(await therapist.notes.restore({ sessionId, version: 1, baseVersion: 1 })).toMatchObject({ version: 1 })
   })
 
-  test('over a newer version is a conflict, and a version that is not there is missing', async () => {
+  test('rejects restoring over a newer version, and a missing version', async () => {
     await save('Second.')
     const newest = await save('Third.', 2)
     await expect(therapist.notes.restore({ sessionId, version: 1, baseVersion: 2 })).rejects.toMatchObject({
@@ -314,7 +314,7 @@ describe('restoring', () => {
     })
   })
 
-  test('is for the therapist only', async () => {
+  test('only the therapist can restore', async () => {
     await save('Second.')
     const attempt = { sessionId, version: 1, baseVersion: 2 }
     for (const role of onlookers) await expect(clinic[role].notes.restore(attempt)).rejects.toMatchObject(refused)

@@ -26,7 +26,7 @@ async function handIn(world: World, content: string): Promise<{ api: Api; sessio
   return { api, sessionId, clientId }
 }
 
-/** The insights of a session, once they are there. */
+/** Waits for the insights of a session. */
 async function insightsOf(api: Api, sessionId: string) {
   return await vi.waitFor(
     async () => {
@@ -38,7 +38,7 @@ async function insightsOf(api: Api, sessionId: string) {
   )
 }
 
-describe('without a language model', () => {
+describe('sessions in other languages, without a language model', () => {
   let world: World
   beforeAll(async () => {
     const heard = german.map((text, at) => ({ start: at * 9, end: at * 9 + 8, text }))
@@ -47,7 +47,7 @@ describe('without a language model', () => {
   })
   afterAll(() => world.close())
 
-  test('a German session with thoughts of suicide and hoarded tablets is not said to be checked', async () => {
+  test('does not claim to have checked a German session with thoughts of suicide and hoarded tablets', async () => {
     const { api, sessionId } = await handIn(world, fileOf(german))
     const progress = await watchToEnd(api, sessionId)
     const language = { code: 'de', isPartly: false }
@@ -62,7 +62,7 @@ describe('without a language model', () => {
     expect(JSON.stringify(note)).not.toMatch(/Not discussed/)
   })
 
-  test('its note is written by hand, and searched for like any other', async () => {
+  test('a note in another language is written by hand and can be searched', async () => {
     const { api, sessionId } = await handIn(world, fileOf(german))
     await watchToEnd(api, sessionId)
     const { note } = await api.notes.get({ sessionId })
@@ -73,7 +73,7 @@ describe('without a language model', () => {
     expect((await api.notes.list({ search: 'Suizidalität' })).items.map((item) => item.sessionId)).toEqual([sessionId])
   })
 
-  test('what was written is not replaced by an empty draft', async () => {
+  test('an empty draft does not replace written text', async () => {
     const { api, sessionId } = await handIn(world, fileOf(german))
     await watchToEnd(api, sessionId)
     const { note } = await api.notes.get({ sessionId })
@@ -90,7 +90,7 @@ describe('without a language model', () => {
     })
   })
 
-  test('another note type can be chosen while nothing is written', async () => {
+  test('the note type can be changed while nothing is written', async () => {
     const { api, sessionId } = await handIn(world, fileOf(german))
     await watchToEnd(api, sessionId)
     await api.notes.changeType({ sessionId, noteType: 'DAP' })
@@ -103,7 +103,7 @@ describe('without a language model', () => {
     ])
   })
 
-  test('nothing is found in it, for insights and progress neither', async () => {
+  test('finds no insights or progress in another language', async () => {
     const { api, sessionId, clientId } = await handIn(
       world,
       fileOf([...german, ...Array(6).fill('Der Anxiety Level war bei mir wieder sehr hoch, wie immer.')]),
@@ -115,7 +115,7 @@ describe('without a language model', () => {
     expect(await api.progress.ofClient({ clientId })).toMatchObject({ sessions: 0, unchecked: 1, redFlags: [] })
   })
 
-  test('a recording is heard the same way, whatever the engine says of its language', async () => {
+  test('detects the language of a recording by its words, whatever the engine reports', async () => {
     const { id: clientId, therapistId } = await buildClient(world)
     const me = await sender(world, therapistId)
     const sessionId = await uploadFile(me, clientId, wav(2))
@@ -125,7 +125,7 @@ describe('without a language model', () => {
     expect(note).toMatchObject({ state: 'ready', coverage: { read: 0 }, safety: [] })
   })
 
-  test('of a session partly in Spanish, the English is read and the rest is named', async () => {
+  test('reads the English part of a session partly in Spanish and names the other language', async () => {
     const asked = [
       'Are you thinking of suicide?',
       spanish[3] ?? '',
@@ -151,15 +151,15 @@ describe('without a language model', () => {
     ])
   })
 
-  test('a session in English has no other language', async () => {
+  test('an English session has no other language', async () => {
     const { api, sessionId } = await handIn(world, conversation)
     await watchToEnd(api, sessionId)
     expect((await api.notes.get({ sessionId })).session.otherLanguage).toBeNull()
   })
 })
 
-test('a language model may draft from it, and what it says is not marked as checked', async () => {
-  // The fake drafter reads any language, as a language model does.
+test('a language model drafts from another language, and its statements are not marked as checked', async () => {
+  // The fake drafter reads any language, like a language model.
   const world = await openWorld({ providers: { drafter: createFakeDrafter() } })
   try {
     const { api, sessionId } = await handIn(world, fileOf(german))

@@ -6,7 +6,7 @@ import { findNote, lockNote, type NoteRow } from './store.ts'
 
 /**
  * The note of a session that the caller held, locked until the transaction ends.
- * @throws session_missing; not_allowed for others who may read it; note_of_other after a transfer of the client
+ * @throws session_missing; not_allowed for other readers; note_of_other after a transfer of the client
  */
 export async function ownNote(context: Context, sessionId: string): Promise<NoteRow> {
   const note = await lockAccessible(context, sessionId)
@@ -15,7 +15,7 @@ export async function ownNote(context: Context, sessionId: string): Promise<Note
 }
 
 /**
- * The same for a first draft, which the therapist who took over the client may have made, too.
+ * Like `ownNote`, and also allows the client's new therapist before the first draft.
  * @throws as `ownNote`, once the note has text
  */
 export async function ownNoteToDraft(context: Context, sessionId: string): Promise<NoteRow> {

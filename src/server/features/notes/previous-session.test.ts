@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const previous = () => clinic.therapist.notes.previous({ clientId })
 
-/** A session with a note whose first section says this. */
+/** A session whose note begins with this text. */
 async function noteSaying(text: string, session: { date?: string; startTime?: string; status?: string } = {}) {
   const { id } = await buildSession(world, { clientId, ...(session.date && { date: session.date }) })
   const sections = ['Subjective', 'Objective', 'Assessment', 'Plan'].map((title, at) => ({
@@ -37,7 +37,7 @@ async function noteSaying(text: string, session: { date?: string; startTime?: st
 }
 
 describe('the previous session', () => {
-  test('is told in a few lines of its note', async () => {
+  test('is summarized in a few lines of its note', async () => {
     const id = await noteSaying('Ada slept badly.\nShe argued with her sister.', { date: '2026-02-20' })
     expect(await previous()).toEqual({
       session: { id, date: '2026-02-20', noteType: 'SOAP' },
@@ -46,7 +46,7 @@ describe('the previous session', () => {
     })
   })
 
-  test('of a drafted note comes from what evidence supports', async () => {
+  test('the summary of a drafted note uses statements that their evidence supports', async () => {
     const { id } = await buildSession(world, { clientId })
     await buildTranscript(world, { sessionId: id })
     await buildDraftedNote(world, { sessionId: id })
@@ -64,7 +64,7 @@ describe('the previous session', () => {
     expect((await previous()).summary).toEqual(['In the afternoon.'])
   })
 
-  test('is one whose note says something, whatever is being made of it now', async () => {
+  test('is a session whose note has text, also while a new draft is in progress', async () => {
     const id = await noteSaying('The older one.', { date: '2026-02-01' })
     await buildSession(world, { clientId, date: '2026-03-01' })
     expect((await previous()).session?.id).toBe(id)
@@ -72,13 +72,13 @@ describe('the previous session', () => {
     expect((await previous()).summary).toEqual(['The older one.'])
   })
 
-  test.each(['recording', 'cancelled'])('is none that is %s', async (status) => {
+  test.each(['recording', 'cancelled'])('ignores a session with status %s', async (status) => {
     await noteSaying('The one before.', { date: '2026-02-01' })
     await noteSaying('Written meanwhile.', { date: '2026-03-01', status })
     expect((await previous()).summary).toEqual(['The one before.'])
   })
 
-  test('of the session that was just recorded is the one before it', async () => {
+  test('for the session just recorded, is the one before it', async () => {
     const before = await noteSaying('The one before.', { date: '2026-02-01' })
     const exceptSessionId = await noteSaying('Just recorded.', { date: '2026-03-01' })
     expect((await previous()).session?.id).toBe(exceptSessionId)
@@ -88,18 +88,18 @@ describe('the previous session', () => {
     await expect(malformed).rejects.toMatchObject({ code: 'session_not_found', status: 404 })
   })
 
-  test('of a new client is none', async () => {
+  test('is empty for a new client', async () => {
     expect(await previous()).toEqual({ session: null, summary: [], focusAreas: [] })
   })
 
-  test('of another client stays out of it', async () => {
+  test('ignores sessions of another client', async () => {
     await noteSaying('Of the other client.')
     clientId = (await buildClient(world, { therapistId: clinic.therapistId })).id
     expect((await previous()).session).toBeNull()
   })
 })
 
-test('whoever may see the client reads it, to all others the client does not exist', async () => {
+test('everyone who may see the client can read it; for others the client is missing', async () => {
   const id = await noteSaying('Ada slept badly.')
   for (const role of ['therapist', ...onlookers] as const)
     expect((await clinic[role].notes.previous({ clientId })).session?.id).toBe(id)
@@ -114,7 +114,7 @@ test('whoever may see the client reads it, to all others the client does not exi
   await expect(nonsense).rejects.toMatchObject({ code: 'client_missing' })
 })
 
-test('it is a reading of the note, and stands in the audit trail as one', async () => {
+test('reading the summary is audited as reading the note', async () => {
   const id = await noteSaying('Ada slept badly.')
   await previous()
   const events = world.db.selectFrom('audit_events').selectAll().where('resource_id', '=', id)
@@ -123,7 +123,7 @@ test('it is a reading of the note, and stands in the audit trail as one', async 
   ])
 })
 
-test('one index finds it, however many sessions there are', async () => {
+test('one index finds it among any number of sessions', async () => {
   await sql`insert into sessions (organization_id, therapist_id, client_id, date, start_time, end_time, status)
     select organization_id, therapist_id, id, date '2020-01-01' + n % 900, '09:00', '09:50', 'completed'
     from clients, generate_series(1, 4000) n where clients.id = ${clientId}`.execute(world.db)

@@ -7,7 +7,8 @@ import { glanceAt } from './glance.ts'
 import { findLatestNote } from './store.ts'
 
 /**
- * A few lines of the client's newest note, which is a reading of it. `exceptSessionId` names the session whose previous one is wanted.
+ * Summarizes the client's newest note, and audits reading it. `exceptSessionId` is the session whose previous session
+ * is wanted.
  * @throws client_missing, session_not_found for a malformed `exceptSessionId`
  */
 export async function previousSession(

@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 
 describe('a second reading', () => {
-  test('gets each statement with evidence and its exchange, and flags what it doubts', async () => {
+  test('gets each statement with evidence and its exchange, and flags doubtful ones', async () => {
     secondReader.doubt('Ana likes her boss.', { verdict: 'contradicted', words: 'Work is fine' })
     const read = await readAgain({ secondReader, log }, draft, around())
     expect(secondReader.requests[0]?.statements.map(({ text, exchange }) => [text, exchange.length])).toEqual([
@@ -56,7 +56,7 @@ describe('a second reading', () => {
     expect(lines).toEqual([])
   })
 
-  test('that fails keeps what it found, and costs no draft', async () => {
+  test('keeps its findings when it fails, and does not fail the draft', async () => {
     secondReader.doubt('Ana sleeps badly.', { verdict: 'not stated', words: '' })
     secondReader.failAfter(1, new DrafterError('The answer of the language model broke off.', true))
     const read = await readAgain({ secondReader, log }, draft, around())
@@ -65,13 +65,13 @@ describe('a second reading', () => {
     expect(lines.join('')).toContain('broke off')
   })
 
-  test('that fails in an unforeseen way says nothing of the session in the log', async () => {
+  test('logs nothing of the session when it fails unexpectedly', async () => {
     secondReader.failAfter(0, new TypeError('I sleep badly'))
     expect(await readAgain({ secondReader, log }, draft, around())).toMatchObject({ secondReading: 'not made' })
     expect(lines.join('')).not.toContain('badly')
   })
 
-  test('that names a statement which is not there changes nothing', async () => {
+  test('ignores a judgement of a missing statement', async () => {
     const odd: SecondReader = {
       async *read() {
         yield { statement: 7, verdict: 'contradicted', words: 'I sleep badly' }
@@ -80,14 +80,14 @@ describe('a second reading', () => {
     expect(checksOf(await readAgain({ secondReader: odd, log }, draft, around()))).toEqual(unread)
   })
 
-  test('is not due for excerpts, nor without a reader', async () => {
+  test('is skipped for excerpts, and without a second reader', async () => {
     const excerpts = { ...draft, drafter: 'extractive' as const }
     expect(await readAgain({ secondReader, log }, excerpts, around())).toEqual({ ...excerpts, secondReading: null })
     expect(await readAgain({ secondReader: null, log }, draft, around())).toEqual({ ...draft, secondReading: null })
     expect(secondReader.requests).toEqual([])
   })
 
-  test('ends with the job', async () => {
+  test('stops with the job', async () => {
     const signal = AbortSignal.abort(new Error('the worker stops'))
     await expect(readAgain({ secondReader, log }, draft, { ...around(), signal })).rejects.toThrow('the worker stops')
   })
@@ -103,7 +103,7 @@ describe('a second reading without end', () => {
   })
   afterEach(() => vi.restoreAllMocks())
 
-  test('is ended at its limit', async () => {
+  test('a second reading that does not end is stopped at its time limit', async () => {
     const silent: SecondReader = {
       async *read({ signal }) {
         yield { statement: 0, verdict: 'contradicted', words: '' }

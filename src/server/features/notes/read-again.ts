@@ -5,11 +5,11 @@ import type { Services } from '#server/context.ts'
 import { type Draft, DrafterError } from '#server/providers/drafter/port.ts'
 import type { Judgement } from '#server/providers/second-reader/port.ts'
 
-/** The note does not wait for its second reading longer than this. */
+/** Longest time of a second reading in milliseconds; the note waits for it. */
 export const secondReadingMs = 120_000
 
 export interface ReadDraft extends Draft {
-  /** Null when none was due. */
+  /** Null if no second reading was due. */
   secondReading: 'made' | 'not made' | null
 }
 
@@ -21,8 +21,8 @@ interface Around {
 }
 
 /**
- * Has the sentences of a draft by a language model read a second time. A reading that fails or takes too long costs no draft:
- * what it found until then is kept, and the note says that the reading was not made.
+ * Lets a language model read the statements of a draft a second time. A reading that fails or takes too long does not
+ * fail the draft: its findings so far are used, and the note shows that the reading was not made.
  */
 export async function readAgain(
   { secondReader, log }: Pick<Services, 'secondReader' | 'log'>,
@@ -55,7 +55,7 @@ export async function readAgain(
   }
 }
 
-/** Nothing of the session. */
+/** The reason for the log, without anything of the session. */
 function reasonOf(error: unknown): string {
   if (error instanceof DrafterError) return error.message
   return error instanceof Error ? error.name : 'unexpected'

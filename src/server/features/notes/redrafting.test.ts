@@ -24,11 +24,11 @@ beforeEach(async () => {
   drafter.requests.length = 0
 })
 
-describe('another note type', () => {
+describe('changing the note type', () => {
   beforeEach(() => buildDraftedNote(desk.world, { sessionId }))
   const types: readonly NoteType[] = ['BIRP', 'EMDR', 'Intake']
 
-  test('twice, and not a third time', async () => {
+  test('is possible twice, and not a third time', async () => {
     for (const [at, noteType] of types.slice(0, 2).entries()) {
       expect(await desk.api.notes.changeType({ sessionId, noteType })).toMatchObject({
         state: 'generating',
@@ -56,7 +56,7 @@ describe('another note type', () => {
     ])
   })
 
-  test('that it has already costs nothing', async () => {
+  test('to the current type uses no change', async () => {
     expect(await desk.api.notes.changeType({ sessionId, noteType: 'SOAP' })).toMatchObject({
       state: 'ready',
       version: 1,
@@ -64,7 +64,7 @@ describe('another note type', () => {
     expect(await desk.queued(sessionId)).toBe(0)
   })
 
-  test('while one is under way is refused', async () => {
+  test('is rejected while a draft is in progress', async () => {
     await desk.api.notes.changeType({ sessionId, noteType: 'BIRP' })
     for (const attempt of [
       desk.api.notes.changeType({ sessionId, noteType: 'EMDR' }),
@@ -78,7 +78,7 @@ describe('another note type', () => {
     }
   })
 
-  test('asked for by twenty at once, again and again, happens exactly as often as allowed', async () => {
+  test('twenty requests at once, repeatedly, never exceed the allowance', async () => {
     const choices: readonly NoteType[] = ['BIRP', 'DAP', 'GIRP', 'SIRP', 'PIRP']
     const session = sessionId
     const refusals: string[] = []
@@ -99,7 +99,7 @@ describe('another note type', () => {
     expect((await desk.requests(sessionId)).filter(({ kind }) => kind === 'type change')).toHaveLength(2)
   })
 
-  test('is undone by hand with what stood there before: the note is of the type of its sections, and no change comes back', async () => {
+  test('restoring the version before returns the old type with its sections, and no allowance', async () => {
     const mine = await desk.firstSection(sessionId, 'Mine.')
     await desk.api.notes.changeType({ sessionId, noteType: 'DAP' })
     await desk.run(sessionId)
@@ -131,7 +131,7 @@ describe('another note type', () => {
     })
   })
 
-  test('has as many changes as the settings allow', async () => {
+  test('is possible as often as the settings allow', async () => {
     const own = await createWorld({ settings: { NOTE_TYPE_CHANGES: '0', NOTE_ENHANCEMENTS: '0' } })
     const session = await buildSession(own)
     await buildTranscript(own, { sessionId: session.id })
@@ -151,11 +151,11 @@ describe('another note type', () => {
   })
 })
 
-describe('enhancing', () => {
+describe('enhancing a note', () => {
   const instructions = 'Say more about Ada’s sister in Leeds.'
   beforeEach(() => buildDraftedNote(desk.world, { sessionId }))
 
-  test('gives the drafter the instructions and the note as it stands; twice, and not a third time', async () => {
+  test('passes the instructions and the current note to the drafter; twice, and not a third time', async () => {
     const sections = await desk.firstSection(sessionId, 'Edited before.')
     await desk.api.notes.save({ sessionId, baseVersion: 1, noteType: 'SOAP', sections })
     for (const left of [1, 0]) {
@@ -179,7 +179,7 @@ describe('enhancing', () => {
     })
   })
 
-  test('keeps every sentence that the therapist wrote, also while it was drafted', async () => {
+  test('keeps every sentence that the therapist wrote, also during the draft', async () => {
     const save = async (baseVersion: number, content: string) =>
       desk.api.notes.save({
         sessionId,
@@ -202,7 +202,7 @@ describe('enhancing', () => {
     ])
   })
 
-  test('instructions stay out of the queue, the logs and the audit trail', async () => {
+  test('instructions do not appear in the queue, the logs or the audit trail', async () => {
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
     await desk.api.notes.enhance({ sessionId, instructions })
@@ -223,7 +223,7 @@ describe('enhancing', () => {
     ])
   })
 
-  test('needs instructions, and a note', async () => {
+  test('requires instructions and a note', async () => {
     for (const blank of ['', '   ', 'x'.repeat(4001)]) {
       await expect(desk.api.notes.enhance({ sessionId, instructions: blank })).rejects.toMatchObject({
         code: 'input_invalid',

@@ -12,12 +12,12 @@ const Request = z.object({
   state: z.enum(['open', 'done', 'failed']),
 })
 
-/** What a draft was asked for. */
+/** The request for a draft. */
 export type NoteRequest = z.infer<typeof Request>
 
 const columns = ['id', 'kind', 'note_type as noteType', 'instructions', 'state'] as const
 
-/** What was asked for a note so far, newest first. */
+/** All requests for a note, newest first. */
 export async function listRequests(db: Db, sessionId: string): Promise<NoteRequest[]> {
   const rows = await db
     .selectFrom('note_requests')
@@ -48,7 +48,7 @@ export async function insertRequest(
   return Request.parse(row)
 }
 
-/** Ends an open request. Answers false when another run has ended it. */
+/** Closes an open request. Returns false if another run has closed it. */
 export async function closeRequest(db: Db, id: string, state: 'done' | 'failed'): Promise<boolean> {
   const closed = await db
     .updateTable('note_requests')

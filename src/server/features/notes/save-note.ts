@@ -17,11 +17,11 @@ import type { NoteRow } from './store.ts'
 import { toNote } from './to-note.ts'
 
 /**
- * Keeps the therapist's edit as a new version. Sentences kept word for word keep their evidence. Saving what stands there
- * already adds no version. The note is of the note type whose sections these are, also when that was changed somewhere else
- * in the meantime; what is written by hand costs no note type change and gives none back. Once nothing stands under
- * 'Not placed', that section is gone.
- * @throws session_missing, not_allowed, note_section_foreign; note_conflict, with the newest note, when the edit began from an older version
+ * Saves the therapist's edit as a new version. Unchanged sentences keep their evidence. Saving unchanged text adds no
+ * version. The sections determine the note type, also if it was changed elsewhere meanwhile; writing by hand neither
+ * uses nor returns a type change. An empty 'Not placed' section is removed.
+ * @throws session_missing, not_allowed, note_section_foreign; note_conflict, with the newest note, if the edit began
+ * from an older version
  */
 export async function saveNote(
   context: Context,
@@ -57,7 +57,7 @@ function storable({ title, content, parts }: EditedSection): EditedSection {
   }
 }
 
-/** The note's safety passages as quoted lines, each with its evidence, if the text quotes anything. */
+/** The safety passages that the text quotes, as lines with evidence. */
 async function insertablePassages(
   context: Context,
   { sessionId, safety }: NoteRow,

@@ -43,7 +43,7 @@ async function draft(more: { firstTokenMs?: number } = {}) {
   return await desk.note(sessionId)
 }
 
-test('what the second reading doubts is flagged, and stays flagged in the version', async () => {
+test('flags statements that the second reading doubts, also in the version', async () => {
   judge = () => judged('entailed', 'contradicted')
   const note = await draft()
   expect(note).toMatchObject({ state: 'ready', model: 'tiny-7b', secondReading: 'made' })
@@ -66,7 +66,7 @@ test.each<[string, Reply]>([
   ['malformed', { content: 'all fine' }],
   ['silent', 'never'],
   ['refused', { status: 400 }],
-])('a second reading that is %s leaves the note, which says so', async (_, reply) => {
+])('a %s second reading does not fail the note, which shows that it was not made', async (_, reply) => {
   judge = () => reply
   const note = await draft({ firstTokenMs: 500 })
   expect(note).toMatchObject({ state: 'ready', version: 1, secondReading: 'not made' })

@@ -9,12 +9,12 @@ import { type NoteRow, updateNote } from './store.ts'
 
 export type Ask = Pick<NoteRequest, 'kind' | 'noteType' | 'instructions'>
 
-/** Whether a job is at work on the note's draft, or will be. */
+/** True if a job for the note's draft is running or queued. */
 export function isUnderway({ db, jobs }: Context, note: NoteRow): Promise<boolean> {
   return jobs.isUnderway(db, 'notes.draft', { sessionId: note.sessionId })
 }
 
-/** Whether a draft is asked for as such, with a language model or without, and not another note. */
+/** True for a first draft, with a language model or without; false for a change of an existing note. */
 export const isFirstDraft = (kind: Ask['kind']) => kind === 'draft' || kind === 'excerpts'
 
 /**
@@ -25,7 +25,7 @@ function requireAllowance(config: Config, note: NoteRow, kind: Ask['kind']): voi
   if (kind === 'enhancement' && note.enhancements >= config.NOTE_ENHANCEMENTS) fail('enhancements_used_up')
 }
 
-/** What a clinician wrote is not replaced by nothing. */
+/** Excerpts never replace a clinician's text by nothing. */
 function requireLanguage(
   { drafter, excerpts }: Context,
   { session, sections, version }: NoteRow,
@@ -37,8 +37,9 @@ function requireLanguage(
 }
 
 /**
- * Has a note drafted that the caller holds locked. It costs nothing until the draft is saved.
- * @throws transcript_missing, session_not_english when excerpts would replace text by nothing, note_busy while another draft is under way, type_changes_used_up, enhancements_used_up
+ * Enqueues a draft of a note that the caller holds locked. Allowances are used only when the draft is saved.
+ * @throws transcript_missing, session_not_english if excerpts would replace text by nothing, note_busy while another
+ * draft is in progress, type_changes_used_up, enhancements_used_up
  */
 export async function startDraft(context: Context, note: NoteRow, ask: Ask): Promise<NoteRow> {
   const { db, config } = context

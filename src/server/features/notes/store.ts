@@ -32,23 +32,23 @@ const Row = z.object({
   secondReading: Note.shape.secondReading,
   coverage: Coverage.nullable(),
   safety: z.array(SafetyPassage),
-  /** Passages that the clinician left out of the note. */
+  /** Safety passages that the clinician dismissed. */
   dismissals: z
     .array(SafetyPassage.pick({ topic: true, utteranceId: true, quote: true }).extend({ reason: DismissReason }))
     .nullable()
     .transform((dismissals) => dismissals ?? []),
   typeChanges: z.int(),
   enhancements: z.int(),
-  /** False while its note type may still be chosen for nothing. */
+  /** False while its note type can still be chosen for free. */
   typeChosen: z.boolean(),
   updatedAt: z.date(),
-  /** Whether the transcript was changed since the note was last written. */
+  /** True if the transcript changed after the note was last written. */
   isBehindTranscript: z.boolean(),
   client: NotePage.shape.client.extend({ pronouns: Pronouns }),
   session: NotePage.shape.session,
 })
 
-/** A note as it is stored, with what stands around it. */
+/** A note as stored, with its session and client. */
 export type NoteRow = z.infer<typeof Row>
 
 const heldBy = sql<string>`coalesce(sessions.rendered_by, notes.therapist_id)`
@@ -125,13 +125,13 @@ export async function findNote(db: Db, sessionId: string): Promise<NoteRow | und
   return row && toRow(row)
 }
 
-/** A note that the caller may write, kept from being changed by others until the transaction ends. */
+/** A note that the caller may write, locked until the transaction ends. */
 export async function lockNote(db: Db, sessionId: string): Promise<NoteRow | undefined> {
   const row = await withSurroundings(db, sessionId).forUpdate('notes').executeTakeFirst()
   return row && toRow(row)
 }
 
-/** Keeps a note as it now stands, without adding a version. */
+/** Updates a note without adding a version. */
 export async function updateNote(db: Db, note: NoteRow): Promise<NoteRow> {
   const { updated_at } = await db
     .updateTable('notes')
@@ -159,11 +159,11 @@ export async function updateNote(db: Db, note: NoteRow): Promise<NoteRow> {
 
 const Latest = Row.pick({ sessionId: true, noteType: true, sections: true }).extend({ date: z.string() })
 
-/** Not a worksheet of which nothing is written. */
+/** Excludes worksheets without any text. */
 const isBegun = sql<boolean>`(jsonb_path_exists(notes.sections, '$[*] ? (@.content like_regex "\\\\S")')
   or not jsonb_path_exists(notes.sections, '$[*] ? (exists(@.excerpts))'))`
 
-/** The client's newest note that says something, of a session that is over, other than `exceptSessionId`. */
+/** The client's newest note with text, of a session that is over, except `exceptSessionId`. */
 export function latestNote(db: Db, clientId: string, exceptSessionId: string | null) {
   return db
     .selectFrom('sessions')

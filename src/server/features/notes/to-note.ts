@@ -4,7 +4,7 @@ import { sectionTitles } from '#shared/rules/note-types.ts'
 import type { Config } from '#server/config.ts'
 import type { NoteRow } from './store.ts'
 
-/** A note as it is shown. One that was never written has the empty sections of its note type (spec core §4). */
+/** A note for display. An unwritten one has the empty sections of its note type (spec core §4). */
 export function toNote(config: Config, note: NoteRow): Note {
   const { sessionId, noteType, state, error, version, drafter, model, secondReading, coverage } = note
   const empty = sectionTitles(noteType).map((title) => ({ title, content: '', statements: [] }))
@@ -33,7 +33,7 @@ function dismissalOf({ dismissals }: NoteRow, { topic, utteranceId, quote }: Saf
   return found && { dismissed: found.reason }
 }
 
-/** Whether the first draft of a transcript that holds enough speech failed or is being made. */
+/** True if the first draft failed or is in progress, and the transcript holds enough speech. */
 function isToBeDrafted({ drafter, state, error, session }: NoteRow): boolean {
   const isUndrafted = drafter === 'none' && (state === 'generating' || state === 'failed')
   return isUndrafted && session.hasTranscript && error !== sentence('too_little_speech')

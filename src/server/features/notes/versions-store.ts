@@ -6,7 +6,7 @@ import type { NoteRow } from './store.ts'
 
 export type Reason = NoteVersion['reason']
 
-/** Who drafted it when nobody wrote it. */
+/** The drafter of a version without an author. */
 const draftAuthor = 'Attend'
 
 function versionsOf(db: Db, sessionId: string) {
@@ -47,7 +47,7 @@ const Content = z.object({
   coverage: Coverage.nullable(),
 })
 
-/** One version with what it says. */
+/** One version with its text. */
 export async function findVersion(db: Db, sessionId: string, version: number) {
   const row = await versionsOf(db, sessionId)
     .select([
@@ -62,7 +62,7 @@ export async function findVersion(db: Db, sessionId: string, version: number) {
   return row && { ...toVersion(row), ...Content.parse(row) }
 }
 
-/** Adds what a note says now to its versions. `authorId` is null for what nobody wrote. */
+/** Inserts a version of the note. `authorId` is null for a version that no user wrote. */
 export async function insertVersion(db: Db, note: NoteRow, reason: Reason, authorId: string | null): Promise<void> {
   await db
     .insertInto('note_versions')

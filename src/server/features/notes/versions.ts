@@ -49,7 +49,7 @@ export async function getVersion(
 }
 
 /**
- * Makes an earlier version the newest, as a version of its own. Restoring the newest changes nothing.
+ * Saves an earlier version as the newest. Restoring the newest changes nothing.
  * @throws session_missing, not_allowed, note_version_missing, note_conflict
  */
 export async function restoreVersion(
@@ -71,7 +71,7 @@ export async function restoreVersion(
 
 const largestInteger = 2_147_483_647
 
-/** A number past what the column holds names no version. */
+/** Larger numbers do not fit the column, so no version has them. */
 function versionNumber(version: number): number {
   return Math.abs(version) <= largestInteger ? version : fail('note_version_missing')
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('a transcript file becomes a note whose every quote stands in the transcript', async () => {
+test('a transcript file becomes a note whose quotes all occur in the transcript', async () => {
   const { id: clientId, therapistId } = await buildClient(world, { firstName: 'Ada', lastName: 'Moss' })
   const api = await world.as(therapistId)
   const sessionId = await importTranscript(api, clientId)
@@ -44,7 +44,7 @@ test('a transcript file becomes a note whose every quote stands in the transcrip
   expect(await api.sessions.get({ sessionId })).toMatchObject({ status: 'completed', noteState: 'ready' })
 })
 
-test('a worksheet is empty and to write until every part is saved, and keeps its excerpts', async () => {
+test('a worksheet stays a worksheet until every part is saved, and keeps its excerpts', async () => {
   const { id: clientId, therapistId } = await buildClient(world)
   const api = await world.as(therapistId)
   const sessionId = await importTranscript(api, clientId)
@@ -96,7 +96,7 @@ test('a worksheet is empty and to write until every part is saved, and keeps its
   expect(await listed()).toEqual([false])
 })
 
-test('an unwritten worksheet is no note to search, to progress and to the next session', async () => {
+test('search, progress and the next session ignore an unwritten worksheet', async () => {
   const { id: clientId, therapistId } = await buildClient(world, { firstName: 'Ada' })
   const api = await world.as(therapistId)
   const sessionId = await importTranscript(api, clientId)
@@ -117,7 +117,7 @@ test('an unwritten worksheet is no note to search, to progress and to the next s
   expect(await api.notes.previous({ clientId })).toMatchObject({ session: { id: sessionId } })
 })
 
-test('a safety passage that is inserted keeps its evidence, also after other edits', async () => {
+test('an inserted safety passage keeps its evidence after other edits', async () => {
   const { id: clientId, therapistId } = await buildClient(world)
   const api = await world.as(therapistId)
   const risk = 'Therapist: Any thoughts of ending your life?\nClient: No. Well, sometimes I think about suicide.'
@@ -141,7 +141,7 @@ test('a safety passage that is inserted keeps its evidence, also after other edi
   expect(second.sections[0]?.statements[1]).toEqual(inserted)
 })
 
-test('an instruction that excerpts cannot follow is refused and does not count', async () => {
+test('rejects an instruction that excerpts cannot follow, without using an enhancement', async () => {
   const { id: clientId, therapistId } = await buildClient(world)
   const api = await world.as(therapistId)
   const sessionId = await importTranscript(api, clientId)
@@ -166,7 +166,7 @@ test('an instruction that excerpts cannot follow is refused and does not count',
   expect(enhanced.note.sections.every(({ excerpts }) => excerpts)).toBe(true)
 })
 
-test('an uploaded recording becomes a note, by real progress past 20 and 60 percent to 100', async () => {
+test('an uploaded recording becomes a note, with real progress past 20 and 60 percent to 100', async () => {
   const { id: clientId, therapistId } = await buildClient(world)
   const me = await sender(world, therapistId)
   const sessionId = await uploadFile(me, clientId, wav(2))

@@ -5,10 +5,10 @@ import { getClient } from '#server/features/clients/get-client.ts'
 import { threads } from '#server/threads/pool.ts'
 import { readPeriod } from './get-progress.ts'
 
-/** More than a document of one's own sessions holds under a heading. */
+/** More passages than a document of own sessions has under one heading. */
 const most = 1000
 
-/** The progress of the caller's own clients as a document; clients are named by their initials. */
+/** The progress of the caller's own clients as a document that shows clients by initials. */
 export async function exportProgressOfAll(context: Context): Promise<ProgressFile> {
   const [period] = await Promise.all([
     readPeriod(context, null),
@@ -18,8 +18,8 @@ export async function exportProgressOfAll(context: Context): Promise<ProgressFil
 }
 
 /**
- * A client's progress as a document, which names the client by initials.
- * @throws client_missing when there is none, or none this person may see
+ * A client's progress as a document that shows the client by initials.
+ * @throws client_missing also for a client that the caller may not see
  */
 export async function exportProgressOfClient(context: Context, input: { clientId: string }): Promise<ProgressFile> {
   const client = await getClient(context, input)

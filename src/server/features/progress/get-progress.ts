@@ -12,13 +12,13 @@ import { listRecords } from './store.ts'
 /** Spec core §2. */
 const months = 3
 
-/** Sessions that are read at most; the newest of the period. */
+/** Most sessions read, the newest of the period. */
 const mostSessions = 200
 
-/** Passages that a page shows under each heading. */
+/** Most passages under each heading of a page. */
 const mostShown = 20
 
-/** What the sessions of the caller's own clients say. */
+/** Progress of the caller's own clients. */
 export async function getProgressOfAll(context: Context): Promise<Progress> {
   const [progress] = await Promise.all([
     readProgress(context, null, mostShown),
@@ -27,7 +27,7 @@ export async function getProgressOfAll(context: Context): Promise<Progress> {
   return progress
 }
 
-/** @throws client_missing when there is none, or none this person may see */
+/** @throws client_missing also for a client that the caller may not see */
 export async function getProgressOfClient(context: Context, input: { clientId: string }): Promise<Progress> {
   const client = await getClient(context, input)
   await audit(context, { action: 'progress.read', resourceType: 'client', resourceId: client.id, clientId: client.id })
@@ -39,7 +39,7 @@ async function readProgress(context: Context, client: Progress['client'], most: 
   return { ...period, ...(await threads.run('summarizeProgress', { records, most })) }
 }
 
-/** What the last three months hold, of one client or of all clients of the caller's own. */
+/** The last three months of one client, or of all clients of the caller. */
 export async function readPeriod(context: Context, client: Progress['client']): Promise<Period> {
   const { db, actor, clock } = context
   const { date: to } = localDateTime(clock(), actor.timeZone)
@@ -57,7 +57,10 @@ export async function readPeriod(context: Context, client: Progress['client']): 
   }
 }
 
-/** Who said a safety passage may have been corrected since the note was written, and a transcript has them before there is a note. */
+/**
+ * Adds the current safety passages. Their speakers may have been corrected since the note was written, and they exist
+ * before a note does.
+ */
 async function withCurrentSafety(context: Context, record: StoredRecord): Promise<StoredRecord> {
   const { isWritten, writtenAt, transcriptAt } = record
   const isCurrent = !transcriptAt || (isWritten && transcriptAt < writtenAt)

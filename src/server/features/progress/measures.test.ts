@@ -12,7 +12,7 @@ describe('a figure for anxiety', () => {
     ['Client rates SUDS at 70.', 'SUDS', 70, 100],
     ['Anxiety is seven out of ten.', 'Rating', 7, 10],
     ['Client rates anxiety at 4/10 today.', 'Rating', 4, 10],
-  ])('%s', (text, scale, value, most) => {
+  ])('reads the figure in: %s', (text, scale, value, most) => {
     expect(measureIn(text)).toEqual({ scale, value, most })
   })
 
@@ -31,11 +31,11 @@ describe('a figure for anxiety', () => {
     ['a rating of something else', 'Sleep is seven out of ten.'],
     ['more than ten', 'Anxiety is 12/10.'],
     ['no figure', 'Anxiety is moderate and improving.'],
-  ])('none: %s', (_, text) => {
+  ])('reads no figure in: %s', (_, text) => {
     expect(measureIn(text)).toBeNull()
   })
 
-  test('is always one that stands in the text and on the scale', () => {
+  test('any figure occurs in the text and fits its scale', () => {
     const words = fc.constantFrom(
       'GAD-7',
       'BAI',

@@ -6,7 +6,7 @@ interface Scale {
   pattern: RegExp
 }
 
-/** What may stand between the name of a scale and its figure. */
+/** Words allowed between the name of a scale and its figure. */
 const between = String.raw`(?:['’]s)?(?:[\s:=,]|\b(?:total|scores?|scored|is|was|at|of|today|now|(?:down|up|fell|dropped|rose) to)\b)*[\s:=]`
 
 function scaleOf(name: string, most: number, spelling: string): Scale {
@@ -17,7 +17,9 @@ function scaleOf(name: string, most: number, spelling: string): Scale {
   }
 }
 
-/** Scales for anxiety that give one figure: GAD-7 (Spitzer et al. 2006), Beck Anxiety Inventory (1988), SUDS (Wolpe 1969). */
+/**
+ * Anxiety scales with a single figure: GAD-7 (Spitzer et al. 2006), Beck Anxiety Inventory (1988), SUDS (Wolpe 1969).
+ */
 const scales: readonly Scale[] = [
   scaleOf('GAD-7', 21, 'GAD-?7'),
   scaleOf('BAI', 63, 'BAI'),
@@ -26,23 +28,23 @@ const scales: readonly Scale[] = [
 
 const numberWords = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const
 
-/** A rating out of ten, with nothing behind it that would be counted: `nine out of ten mornings`. */
+/** A rating out of ten that does not count something: not `nine out of ten mornings`. */
 const rating = new RegExp(
   String.raw`\b(\d{1,2}|${numberWords.join('|')})(?:\s?/\s?|\s(?:out )?of\s)(?:10|ten)\b(?=\s*(?:[.,;:!?)”"]|$|today\b|now\b))`,
   'i',
 )
 const anxiety = /\banxi(?:ety|ous)\b/i
 
-/** What was measured before is told apart from what is measured now. */
+/** Removes earlier measurements, so that only the current one is left. */
 const comparison = /\b(?:down|up) from \d{1,3}\b/gi
 
-/** Another time, or what is wished for. */
+/** Another time, or a wish. */
 const elsewhen =
   /\b(?:last|previous(?:ly)?|earlier|before|ago|baseline|intake|goals?|targets?|below|under|by|until|hop\w+|want\w*|aim\w*|expect\w*|should|would|could|if)\b/i
 
 /**
- * The figure that a sentence gives for anxiety at the time of its session: right behind the name of its scale, or out of ten. Null when it
- * gives none, one that the scale does not have, others beside it, or may speak of another time.
+ * The anxiety figure of a sentence at the time of the session: right behind the name of its scale, or out of ten. Null
+ * without a figure, for one outside the scale, beside other figures, or possibly of another time.
  */
 export function measureIn(text: string): { scale: string; value: number; most: number } | null {
   if (elsewhen.test(text) || isNegated(text)) return null

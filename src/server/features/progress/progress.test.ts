@@ -76,7 +76,7 @@ const under = (progress: Progress, name: ProgressSectionName) =>
   progress.sections.find((one) => one.name === name)?.passages.map(({ text }) => text)
 
 describe('progress of a client', () => {
-  test('is empty where nothing was written', async () => {
+  test('is empty without notes', async () => {
     await buildSession(world, { clientId, date: today })
     const progress = await api.progress.ofClient({ clientId })
     expect(progress).toMatchObject({
@@ -105,7 +105,7 @@ describe('progress of a client', () => {
     ])
   })
 
-  test('takes sentences of the notes and insights to their sections, with the session they stand in', async () => {
+  test('lists sentences of notes and insights under their headings, with their sessions', async () => {
     const sessionId = await write({
       sections: [
         section('Behavior', said('“I am a failure,” the client said.'), said('The breathing helped.')),
@@ -144,7 +144,7 @@ describe('progress of a client', () => {
     expect(progress.updatedAt).not.toBeNull()
   })
 
-  test('passes on nothing that its evidence speaks against, and what the therapist wrote', async () => {
+  test('omits statements that their evidence contradicts, and includes the therapist’s own', async () => {
     const goal = (check: Check) => said(`A goal, ${check}.`, check)
     await write({
       sections: [section('Plan', goal('unsupported'), goal('number'), goal('denial'))],
@@ -160,7 +160,7 @@ describe('progress of a client', () => {
     })
   })
 
-  test('counts sessions, not sentences, and shows measured figures only', async () => {
+  test('counts sessions, not sentences, and shows only measured figures', async () => {
     await write({ date: '2026-11-02', sections: [section('Objective', said('GAD-7 score 12.'))] })
     await write({
       date: '2026-11-09',
@@ -175,7 +175,7 @@ describe('progress of a client', () => {
     ])
   })
 
-  test('looks three months back by the therapist’s calendar, at sessions that took place', async () => {
+  test('covers three months in the therapist’s time zone, and only sessions that took place', async () => {
     const plan = (text: string) => [section('Plan', said(`${text} goal.`))]
     const first = addMonths(today, -3)
     await write({ date: first, sections: plan('First') })
@@ -188,7 +188,7 @@ describe('progress of a client', () => {
     })
   })
 
-  test('shows twenty passages under a heading and says how many there are', async () => {
+  test('shows twenty passages under a heading and the total', async () => {
     const statements = Array.from({ length: 25 }, (_, n) => said(`Keep diary ${n}.`))
     await write({ sections: [section('Plan', ...statements)] })
     const found = (await api.progress.ofClient({ clientId })).sections.find(
@@ -198,7 +198,7 @@ describe('progress of a client', () => {
   })
 })
 
-test('says each sentence once', async () => {
+test('lists each sentence once', async () => {
   const twice = [said('The goal is rest.'), said('The goal is rest.')]
   const safety = [passage('stated'), { ...passage('stated'), utteranceId: 'u9' }]
   await write({ sections: [section('Goal', ...twice)], insights: { clientMood: twice }, safety })
@@ -208,7 +208,7 @@ test('says each sentence once', async () => {
 })
 
 describe('red flags', () => {
-  test('are passages that were stated, in the words of the session', async () => {
+  test('are stated passages in the words of the session', async () => {
     await write({ safety: [passage('denied'), passage('unclear'), passage('use mentioned')] })
     expect((await api.progress.ofClient({ clientId })).redFlags).toEqual([])
     const sessionId = await write({ safety: [passage('stated')], date: '2026-11-03' })
@@ -217,14 +217,14 @@ describe('red flags', () => {
     ])
   })
 
-  test('belong to one client only', async () => {
+  test('show only the client’s own passages', async () => {
     const other = (await buildClient(world, { therapistId })).id
     await write({ client: other, safety: [passage('stated')] })
     expect((await api.progress.ofClient({ clientId })).redFlags).toEqual([])
     expect((await api.progress.ofAll()).redFlags).toMatchObject([{ client: { id: other } }])
   })
 
-  test('follow a transcript that was corrected, and are there before a note is', async () => {
+  test('follow a corrected transcript, and show before there is a note', async () => {
     const { id } = await buildSession(world, { clientId, date: '2026-11-02' })
     await buildTranscript(world, { sessionId: id, texts: ['How are you?', 'I want to kill myself.'] })
     expect(await api.progress.ofClient({ clientId })).toMatchObject({ sessions: 0, redFlags: [{ sessionId: id }] })
@@ -238,8 +238,8 @@ describe('red flags', () => {
   })
 })
 
-describe('progress of all', () => {
-  test('is that of the caller’s own clients, each named', async () => {
+describe('progress of all clients', () => {
+  test('covers the caller’s own clients and names each', async () => {
     const other = (await buildClient(world, { therapistId, firstName: 'Sam', lastName: 'Okoro' })).id
     await write({ sections: [section('Plan', said('A goal of Ada.'))], date: '2026-11-02' })
     await write({ client: other, sections: [section('Plan', said('A goal of Sam.'))], date: '2026-11-03' })
@@ -254,14 +254,14 @@ describe('progress of all', () => {
     }
   })
 
-  test('reads the newest two hundred sessions and says so', async () => {
+  test('reads the newest two hundred sessions and says that there are more', async () => {
     for (let n = 0; n < 201; n++) await write({ date: addDays(today, -(n % 60)) })
     expect(await api.progress.ofAll()).toMatchObject({ sessions: 200, isComplete: false })
   }, 60_000)
 })
 
-describe('who sees and exports the progress of a client', () => {
-  test('whoever may see the notes; to others the client does not exist', async () => {
+describe('access to the progress of a client', () => {
+  test('allows all who may see the notes; for others the client is missing', async () => {
     const id = (await buildClient(world, { therapistId: clinic.therapistId })).id
     await write({ client: id, sections: [section('Plan', said('A goal.'))] })
     for (const who of ['therapist', ...onlookers] as const) {
@@ -278,7 +278,7 @@ describe('who sees and exports the progress of a client', () => {
       await expect(api.progress.ofClient({ clientId: missing })).rejects.toMatchObject({ code: 'client_missing' })
   })
 
-  test('somebody without an organization sees their own', async () => {
+  test('users without an organization see their own clients', async () => {
     const alone = await buildUser(world)
     const own = (await buildClient(world, { therapistId: alone, organizationId: null })).id
     await write({ client: own })
@@ -289,7 +289,7 @@ describe('who sees and exports the progress of a client', () => {
     ]).toEqual([1, 1])
   })
 
-  test('stands in the audit trail, without a word of the record', async () => {
+  test('is audited without a word of the record', async () => {
     await write({ sections: [section('Plan', said('A goal about lighthouses.'))] })
     await api.progress.ofClient({ clientId })
     await api.progress.ofAll()
@@ -312,8 +312,8 @@ describe('who sees and exports the progress of a client', () => {
   })
 })
 
-describe('the exported document', () => {
-  test('holds every passage, names clients by initials, and is safe to open', async () => {
+describe('the exported progress document', () => {
+  test('contains every passage, shows clients by initials, and is safe to open', async () => {
     const statements = Array.from({ length: 25 }, (_, n) => said(`Keep diary ${n}.`))
     const attack = said('The goal is <img src=x onerror="alert(1)"> & more.')
     await write({
@@ -335,7 +335,7 @@ describe('the exported document', () => {
     for (const gone of ['Ada', 'Moss', '<img', '<i>', '<b>', '<script']) expect(content).not.toContain(gone)
   })
 
-  test('has no red flags where none were stated', async () => {
+  test('has no red flags section without red flags', async () => {
     await write({ safety: [passage('denied')] })
     expect((await api.progress.exportOfAll()).content).not.toContain('Red flags present')
   })

@@ -3,7 +3,7 @@ import { Insights } from '#shared/contract/insights.ts'
 import { NoteType, SafetyPassage, Section } from '#shared/contract/notes.ts'
 import type { Progress } from '#shared/contract/progress.ts'
 
-/** A session that took place, as it is stored: the large texts stay JSON until a thread parses them. */
+/** A session that took place, as stored. The large texts stay JSON until a thread parses them. */
 export const StoredRecord = z.object({
   sessionId: z.string(),
   date: z.string(),
@@ -14,31 +14,31 @@ export const StoredRecord = z.object({
   safety: z.array(SafetyPassage),
   isWritten: z.boolean(),
   writtenAt: z.date(),
-  /** When the transcript was last changed; null without one. */
+  /** Last change of the transcript; null without one. */
   transcriptAt: z.date().nullable(),
-  /** Whether some of it is in another language than English. */
+  /** True if part of it is in another language than English. */
   isForeign: z.boolean(),
-  /** JSON of the insights; null where none were found. */
+  /** JSON of the insights; null without any. */
   insights: z.string().nullable(),
   updatedAt: z.date(),
 })
 
 export type StoredRecord = z.infer<typeof StoredRecord>
 
-/** The input of a summary: the sessions of a period, and the fields of its progress that need no summary. */
+/** What a summary is made from: the sessions of a period, and the progress fields that need no summary. */
 export interface Period extends Pick<Progress, 'client' | 'from' | 'to' | 'isComplete'> {
   /** Newest first. */
   records: StoredRecord[]
 }
 
-/** A session that took place, with what was written of it and found in it. */
+/** A session that took place, with its note and insights. */
 export interface SessionRecord extends Omit<StoredRecord, 'sections' | 'insights'> {
   sections: Section[]
-  /** Null where none were found. */
+  /** Null without insights. */
   insights: Insights | null
 }
 
-/** Reads the JSON of a record: a year of notes takes too long for the event loop. */
+/** Parses the JSON of a record. A year of notes takes too long for the event loop. */
 export function readRecord(stored: StoredRecord): SessionRecord {
   const { sections, insights } = stored
   return {

@@ -3,14 +3,14 @@ import type { Db } from '#server/db/tenant.ts'
 import { StoredRecord } from './session-record.ts'
 
 export interface Reach {
-  /** All sessions of a therapist, or those of a client. */
+  /** A therapist's sessions, or a client's. */
   whose: { therapistId: string } | { clientId: string }
   /** First day, `yyyy-MM-dd`. */
   from: string
   limit: number
 }
 
-/** Sessions newest first, as far as the caller may see them. The page is cut first, then joined. */
+/** Sessions that the caller may see, newest first. Limits the page first, then joins. */
 export async function listRecords(db: Db, { whose, from, limit }: Reach): Promise<StoredRecord[]> {
   const page: RawBuilder<{ session_id: string; session_date: string; start_time: string }> =
     'therapistId' in whose

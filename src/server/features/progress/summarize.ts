@@ -36,11 +36,11 @@ export type Summary = Pick<
   | 'redFlags'
 >
 
-/** Sections of notes that say what the client made of an intervention (spec core §3). */
+/** Sections with the client's response to an intervention (spec core §3). */
 const responses: ReadonlySet<string> = new Set(['Response'])
 const plans: ReadonlySet<string> = new Set(['Plan', 'Treatment Plan', 'Monitoring'])
 
-/** A sentence of a session, with whether it stands in the note or was found in the session. */
+/** A sentence of a session, and whether it is from the note or the insights. */
 interface Line extends Sentence {
   passage: ProgressPassage
   field: 'note' | 'mood' | 'themes' | 'techniques' | 'follow-up'
@@ -48,7 +48,9 @@ interface Line extends Sentence {
 
 const isOfNote = ({ field }: Line) => field === 'note'
 
-/** What stands under each heading. Nothing is counted, weighed or concluded: a line is there because of its words or its place. */
+/**
+ * The content of each heading. Nothing is counted, weighted or concluded: a line appears by its words or its section.
+ */
 const contents: Readonly<Record<ProgressSectionName, (line: Line) => boolean>> = {
   'Emotional Cycle Map': ({ field }) => field === 'mood',
   'Core Negative Beliefs': (line) => isOfNote(line) && namesBelief(line),
@@ -64,7 +66,7 @@ const contents: Readonly<Record<ProgressSectionName, (line: Line) => boolean>> =
 
 const names = Object.keys(contents).filter((name): name is ProgressSectionName => Object.hasOwn(contents, name))
 
-/** What sessions, newest first, say under the headings of the progress page; `most` passages under each. */
+/** Summarizes sessions, newest first, under the headings of the progress page, with at most `most` passages each. */
 export function summarize(stored: readonly StoredRecord[], most: number): Summary {
   const records = stored.map(readRecord)
   const lines = records.flatMap(linesOf)
@@ -114,7 +116,7 @@ function passageOf({ sessionId, date, client }: SessionRecord, text: string, sou
   return { text, sessionId, date, client, source }
 }
 
-/** What a session's note and insights say, each sentence once in its place. */
+/** The sentences of a session's note and insights, each once per section. */
 function linesOf(record: SessionRecord): Line[] {
   const { insights } = record
   const line = (field: Line['field'], title: string) => (text: string) => ({
@@ -139,11 +141,11 @@ function unique<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   return Array.from(new Map(items.toReversed().map((item) => [keyOf(item), item])).values()).toReversed()
 }
 
-/** A worksheet of which nothing is written is not a note. */
+/** A worksheet without any text is not a note. */
 const isUnwritten = (sections: readonly Section[]) =>
   sections.some(({ excerpts }) => excerpts) && sections.every(({ content }) => content.trim() === '')
 
-/** What its evidence speaks against is not passed on: it stays where its mark stands beside it. */
+/** Omits statements that their evidence contradicts, because the mark shows only in the note. */
 const textsOf = (statements: readonly Statement[]) =>
   statements.filter(({ check }) => check === 'supported' || check === 'clinician').map(({ text }) => text)
 

@@ -1,9 +1,9 @@
 import { isNegated } from '#server/clinical-text/language/denials.ts'
 
-/** Where a sentence of a note stands. */
+/** A sentence of a note and its section. */
 export interface Sentence {
   text: string
-  /** Section of the note. */
+  /** Title of the section. */
   title: string
 }
 
@@ -19,7 +19,7 @@ const affirms = (...patterns: readonly RegExp[]): Wording => {
 
 const selfJudgement = String.raw`(?:(?:a|such a) (?:failure|burden|fraud|loser|disappointment|bad \w+)|worthless|unlovable|useless|broken|stupid|not (?:good |smart |strong )?enough|never (?:good )?enough)`
 
-/** What a client holds to be true of themselves. */
+/** A core belief of clients about themselves. */
 export const namesBelief = says(
   /(?<!\b(?:religious|spiritual|political)\s)\bbeliefs?\b/i,
   new RegExp(
@@ -28,13 +28,13 @@ export const namesBelief = says(
   ),
 )
 
-/** A goal that is named, or the section that is about one. */
+/** A goal, or a section about goals. */
 export const namesGoal: Wording = (sentence) => sentence.title === 'Goal' || /\bgoals?\b/i.test(sentence.text)
 
-/** Anxiety that is named and not denied. */
+/** Anxiety that is mentioned and not denied. */
 export const namesAnxiety = affirms(/\banxi(?:ety|ous)\b/i, /\bpanic\w*/i)
 
-/** Something that went otherwise than feared, or was managed. */
+/** An experience better than feared, or a success. */
 export const namesCorrection = affirms(
   /\bfor the first time\b/i,
   /\b(?:was|were|is|are|been) able to\b/i,
@@ -43,7 +43,7 @@ export const namesCorrection = affirms(
   /\bturned out (?:better|fine|well|all right|okay)\b/i,
 )
 
-/** Something that was reached or has become better. */
+/** An achievement or improvement. */
 export const namesMilestone = affirms(
   /\bmilestones?\b/i,
   /\b(?:achieved|accomplished|completed|reached|graduated)\b/i,
@@ -51,12 +51,12 @@ export const namesMilestone = affirms(
   /\bdown from\b/i,
 )
 
-/** A diagnosis by its name or by the word for it. */
+/** A diagnosis by name, or the word for it. */
 export const namesDiagnosis: Wording = (sentence) =>
   sentence.title === 'Diagnosis' ||
   says(/\bdiagnos\w+/i, /\bdisorder\b/i, /\b(?:DSM|ICD|PTSD|OCD|ADHD)\b/, /\bmeets? criteria\b/i)(sentence)
 
-/** A referral, or a kind of treatment by its name. */
+/** A referral, or a treatment by name. */
 export const namesReferral = says(
   /\breferr(?:als?|ed (?:to|for|by))\b/i,
   /\bpsychiatr(?:ist|y|ic)\b/i,
@@ -66,7 +66,7 @@ export const namesReferral = says(
   /\b(?:primary care|medication (?:evaluation|review|management))\b/i,
 )
 
-/** Something to read, to fill in or to turn to. */
+/** A resource to read, fill in or contact. */
 export const namesResource = says(
   /\b(?:worksheets?|handouts?|workbooks?|books?|apps?|podcasts?|hotlines?|helplines?|crisis line)\b/i,
   /\bsupport groups?\b/i,

@@ -20,7 +20,7 @@ beforeEach(async () => {
   ;({ me, clientId, userId } = await buildSender(world))
 })
 
-/** The links, for the sign-in whose headers these are. */
+/** Request headers for the links: a ticket works for one sign-in only. */
 async function linksOf({ headers }: Sender, sessionId: string): Promise<AudioFiles['files']> {
   const response = await fetch(`${world.url}/api/sessions/${sessionId}/audio-files`, { method: 'POST', headers })
   return AudioFiles.parse(await response.json()).files
@@ -44,7 +44,7 @@ async function saved(from: Sender, sessionId: string) {
 }
 
 describe('the audio of a session can be downloaded', () => {
-  test('part by part, byte for byte, when no part of a recording can be read', async () => {
+  test('downloads each part byte for byte when no part of a recording can be read', async () => {
     const sessionId = await recordLive(me, clientId, [garbage, garbage.subarray(0, 5000)], { chunksEach: 3 })
     await desk.run({ sessionId, userId })
     expect(await desk.progressOf(sessionId)).toMatchObject({ stage: 'failed', error_code: 'recording_unreadable' })
@@ -57,7 +57,7 @@ describe('the audio of a session can be downloaded', () => {
     expect(files[1]?.content.equals(garbage.subarray(0, 5000))).toBe(true)
   })
 
-  test('before it was processed, and as one file afterwards', async () => {
+  test('downloads a live recording before it is processed, and as one file afterwards', async () => {
     const sessionId = await recordLive(me, clientId, [webkit, webkit])
     expect((await saved(me, sessionId)).map(({ content }) => content.equals(webkit))).toEqual([true, true])
     await desk.run({ sessionId, userId })
@@ -66,7 +66,7 @@ describe('the audio of a session can be downloaded', () => {
     expect(file?.content.equals(await desk.stored(sessionId))).toBe(true)
   })
 
-  test('as it was uploaded, before it is processed and if it cannot be read', async () => {
+  test('downloads an upload as it came before it is processed, and when it cannot be read', async () => {
     const sessionId = await uploadFile(me, clientId, garbage, { fileName: 'Harlan, third.webm' })
     for (const moment of ['before', 'after']) {
       const files = await saved(me, sessionId)
@@ -77,7 +77,7 @@ describe('the audio of a session can be downloaded', () => {
     expect(await desk.rowOf(sessionId)).toMatchObject({ state: 'unreadable' })
   })
 
-  test('by its own therapist only, in this sign-in, and downloads are audited', async () => {
+  test('allows downloads only to the own therapist in this sign-in, and audits them', async () => {
     const organization = await buildOrganization(world)
     const [owner, therapist] = await Promise.all([
       buildMember(world, { organizationId: organization.id, role: 'owner' }),
@@ -111,14 +111,14 @@ describe('the audio of a session can be downloaded', () => {
     expect(events).toEqual([{ details: { files: 1 } }])
   })
 
-  test('not while it is being recorded', async () => {
+  test('rejects downloads while the session is being recorded', async () => {
     const { sessionId } = await startLive(me, clientId)
     await sendSegment(me, sessionId, slicesOf(spoken, 4))
     await expect(me.api.recordings.audioFiles({ sessionId })).rejects.toMatchObject({ code: 'recording_missing' })
   })
 })
 
-test('an upload that WebKit recorded is read, although its fragment indexes stand twice', async () => {
+test('processes a WebKit upload whose fragment indexes occur twice', async () => {
   const sessionId = await uploadFile(me, clientId, webkit, { fileName: 'leftover.mp4' })
   await desk.run({ sessionId, userId })
   const row = await desk.rowOf(sessionId)

@@ -10,7 +10,10 @@ import { readTicket, ticketMinutes, writeTicket } from './ticket.ts'
 
 const purpose = 'audio files ticket'
 
-/** Links to all audio of a session, for this sign-in and a few minutes. Handing them out is what is audited. */
+/**
+ * Links to all audio of a session, valid for this sign-in and a few minutes. Issuing them is audited, not each
+ * download.
+ */
 export async function openAudioFiles(request: RequestContext, input: { sessionId: string }): Promise<AudioFiles> {
   const caller = request.caller ?? fail('not_signed_in')
   const { sessionId, files } = await asCaller(request, auditDownload, input)
@@ -39,7 +42,7 @@ async function auditDownload(
 }
 
 /**
- * A file that a ticket opens, as long as its sign-in lasts.
+ * The file behind a ticket, while its sign-in is valid.
  * @throws not_signed_in, playback_expired, session_missing, not_allowed, recording_missing
  */
 export async function admitToFile(

@@ -18,11 +18,11 @@ test.each([
   ['bytes=0-1,5-6', 'whole'],
   ['items=0-1', 'whole'],
   ['bytes=a-b', 'whole'],
-] as const)('%s of 1000 bytes', (header, expected) => {
+] as const)('reads the Range header %s of 1000 bytes', (header, expected) => {
   expect(byteRange(header, 1000)).toEqual(expected)
 })
 
-test('a range lies inside the content, whatever is asked', () => {
+test('any Range header gives a range inside the content', () => {
   fc.assert(
     fc.property(fc.nat(), fc.nat(), fc.nat(100_000), (from, to, size) => {
       const range = byteRange(`bytes=${from}-${to}`, size)

@@ -1,16 +1,16 @@
 import { chunkBytes } from '#shared/contract/recordings.ts'
 
-/** Chunks that are on their way into the database at once. The driver copies each twice, so few at a time stay small. */
+/** Chunks that are written to the database at once. The driver copies each twice, so a low number limits memory. */
 const writersAtOnce = 6
 
-/** Buffers kept for the next chunks. What is thrown away instead lies about until V8 has gathered 64 MB of it. */
+/** Buffers reused for the next chunks. Without reuse, V8 collects them only after 64 MB. */
 const kept = 24
 
 const free: Buffer<ArrayBuffer>[] = []
 const waiting: (() => void)[] = []
 let writing = 0
 
-/** Lends a buffer that holds one chunk; it is another's as soon as `use` is done. */
+/** Lends a buffer that holds one chunk. It returns to the pool when `use` ends. */
 export async function withChunkBuffer<T>(use: (buffer: Buffer<ArrayBuffer>) => Promise<T>): Promise<T> {
   const buffer = free.pop() ?? Buffer.allocUnsafeSlow(chunkBytes)
   try {
@@ -20,7 +20,7 @@ export async function withChunkBuffer<T>(use: (buffer: Buffer<ArrayBuffer>) => P
   }
 }
 
-/** Runs `write` when it is its turn. */
+/** Runs `write` when a slot is free. */
 export async function inTurn<T>(write: () => Promise<T>): Promise<T> {
   if (writing >= writersAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
   else writing++

@@ -11,8 +11,8 @@ import { watchStorage } from './storage.ts'
 import { findUpload, heldBytes, markFinished, type UploadRow } from './store.ts'
 
 /**
- * Makes a complete upload a session and has it processed. What is not stated now is as it was when the upload began. Asked
- * again, it answers the same session.
+ * Turns a complete upload into a session and enqueues its processing. Missing details come from the start of the
+ * upload. A repeated call returns the same session.
  */
 export async function completeUpload(
   context: Context,

@@ -36,22 +36,25 @@ describe('an M4A file that is cut off', () => {
   test.each([
     ['before its index', 0.6],
     ['within its index', 0.995],
-  ])('%s is kept as it came, and the session says what is wrong with it', async (_, share) => {
-    const whole = await fixture('speech.m4a')
-    const bytes = whole.subarray(0, Math.floor(whole.length * share))
-    const sessionId = await process(bytes)
-    expect(await progressOf(sessionId)).toMatchObject({
-      stage: 'failed',
-      error_code: 'file_without_index',
-      error: expect.stringMatching(/^The file is cut off: its index is missing, so no part of it can be played\./),
-    })
-    expect(await rowOf(sessionId)).toMatchObject({ state: 'unreadable', is_cut_off: true })
-    expect((await stored(sessionId)).equals(bytes)).toBe(true)
-    expect((await download(sessionId)).equals(bytes)).toBe(true)
-    expect(await me.api.sessions.get({ sessionId })).toMatchObject({ status: 'failed' })
-  })
+  ])(
+    '%s: an M4A file without its index is stored as it came, and the session shows why it failed',
+    async (_, share) => {
+      const whole = await fixture('speech.m4a')
+      const bytes = whole.subarray(0, Math.floor(whole.length * share))
+      const sessionId = await process(bytes)
+      expect(await progressOf(sessionId)).toMatchObject({
+        stage: 'failed',
+        error_code: 'file_without_index',
+        error: expect.stringMatching(/^The file is cut off: its index is missing, so no part of it can be played\./),
+      })
+      expect(await rowOf(sessionId)).toMatchObject({ state: 'unreadable', is_cut_off: true })
+      expect((await stored(sessionId)).equals(bytes)).toBe(true)
+      expect((await download(sessionId)).equals(bytes)).toBe(true)
+      expect(await me.api.sessions.get({ sessionId })).toMatchObject({ status: 'failed' })
+    },
+  )
 
-  test('behind its index gives what is left of it, for as long as it lasts', async () => {
+  test('an M4A file cut off behind its index keeps its remaining audio and duration', async () => {
     const whole = await fixture('speech-index-first.m4a')
     const bytes = whole.subarray(0, Math.floor(whole.length * 0.6))
     const sessionId = await process(bytes)
@@ -64,7 +67,7 @@ describe('an M4A file that is cut off', () => {
     expect((await download(sessionId)).length).toBeGreaterThan(bytes.length / 2)
   })
 
-  test('in the middle of its fragments gives those before', async () => {
+  test('an M4A file cut off within its fragments keeps the fragments before', async () => {
     const whole = await fixture('webkit-paused.mp4')
     const sessionId = await process(whole.subarray(0, 11_000), 'memo.mp4')
     const row = await rowOf(sessionId)
@@ -73,7 +76,7 @@ describe('an M4A file that is cut off', () => {
     expect(await countJobs(sessionId, 'transcripts.transcribe')).toBe(1)
   })
 
-  test('right behind its index is kept, and the session says that nothing is left to play', async () => {
+  test('an M4A file cut off right behind its index is stored, and the session says that no audio is left', async () => {
     const whole = await fixture('speech-index-first.m4a')
     const bytes = whole.subarray(0, whole.indexOf('mdat') + 8)
     const sessionId = await process(bytes)
@@ -83,7 +86,7 @@ describe('an M4A file that is cut off', () => {
 })
 
 test.each(['speech.m4a', 'speech-index-first.m4a', 'webkit-plain.mp4', 'webkit-paused.mp4', 'speech.webm', 'bare.mp3'])(
-  '%s is whole',
+  '%s is not reported as cut off',
   async (name) => {
     const sessionId = await process(await fixture(name), name)
     expect(await rowOf(sessionId)).toMatchObject({ state: 'stored', is_cut_off: false })

@@ -15,17 +15,17 @@ test.each([
   ['', 'Recording'],
   ['..', 'Recording'],
   ['/\\/', 'Recording'],
-])('%j is shown as %j', (given, shown) => {
+])('shows the file name %j as %j', (given, shown) => {
   expect(displayName(given)).toBe(shown)
 })
 
-test('a long name is shortened and keeps its extension', () => {
+test('shortens a long file name and keeps its extension', () => {
   const shown = displayName(`${'../'.repeat(400)}${'x'.repeat(3000)}.webm`)
   expect(shown).toMatch(/^x{114}….webm$/)
   expect(displayName('😀'.repeat(500))).toBe(`${'😀'.repeat(119)}…`)
 })
 
-test('whatever it is called, it is short, in one line and no path', () => {
+test('any file name becomes one short line without a path', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 4096 }), (given) => {
       const shown = displayName(given)

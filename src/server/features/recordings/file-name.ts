@@ -1,8 +1,8 @@
 const longest = 120
 
 /**
- * A file's name as it is kept for display: the last part of a path, without control characters and direction marks,
- * 120 characters at most with its extension kept. It is never used as a path.
+ * A file name for display: the last part of a path, without control characters and direction marks, at most 120
+ * characters with the extension. Never used as a path.
  */
 export function displayName(fileName: string): string {
   const last =

@@ -43,7 +43,7 @@ async function send(more: Parameters<typeof clinic.therapist.recordings.startUpl
 }
 
 describe('a session that was held earlier', () => {
-  test('has the date, start, length, setting and participants that are stated with its transcript', async () => {
+  test('stores date, start, length, setting and participants that come with a transcript', async () => {
     const { sessionId } = await clinic.therapist.transcripts.import(
       importing({
         heldAt: heldAt(),
@@ -62,7 +62,7 @@ describe('a session that was held earlier', () => {
     expect((await clinic.therapist.clients.get({ clientId })).lastSessionDate).toBe(lastWeek())
   })
 
-  test('has what is stated with its recording, also when the upload goes on after a reload', async () => {
+  test('stores the details of an uploaded recording, also when the upload resumes after a reload', async () => {
     const stated = { heldAt: heldAt(), participants: ['Partner'], settingType: 'telehealth' as const }
     const uploadId = await send({ ...announce(clientId, recording), ...stated })
     const { sessionId } = await me.api.recordings.completeUpload({ uploadId })
@@ -74,7 +74,7 @@ describe('a session that was held earlier', () => {
     expect((await me.api.notes.get({ sessionId })).session.participants).toEqual(['Partner'])
   })
 
-  test('has what was stated last', async () => {
+  test('the last stated details win', async () => {
     const uploadId = await send({ ...announce(clientId, recording), heldAt: heldAt(), participants: ['Partner'] })
     const last = { heldAt: { date: addDays(today(), -3), startTime: '08:50' }, participants: [] }
     const { sessionId } = await me.api.recordings.completeUpload({ uploadId, ...last, settingType: 'telehealth' })
@@ -86,7 +86,7 @@ describe('a session that was held earlier', () => {
     expect((await me.api.notes.get({ sessionId })).session.participants).toEqual([])
   })
 
-  test('gives its participants a voice of their own in the transcript', async () => {
+  test('participants become speakers of their own in the transcript', async () => {
     const text = 'Ana: I translate for both.\nTherapist: How are you?\nMaya: Fine.\nAna: She is fine.\nMaya: Yes.'
     const { sessionId } = await clinic.therapist.transcripts.import(
       importing({ heldAt: heldAt(), participants: ['Ana Ruiz'], ...transcriptFile(text) }),
@@ -95,7 +95,7 @@ describe('a session that was held earlier', () => {
     expect(utterances.map(({ speaker }) => speaker)).toEqual(['other', 'therapist', 'client', 'other', 'client'])
   })
 
-  test('is its appointment of that day, whose time it takes over', async () => {
+  test('a past session becomes the appointment of that day and takes over its time', async () => {
     const appointment = await clinic.therapist.sessions.schedule({
       clientId,
       date: lastWeek(),
@@ -112,7 +112,7 @@ describe('a session that was held earlier', () => {
     ])
   })
 
-  test('leaves an appointment alone that comes later than 15 minutes after its start', async () => {
+  test('leaves an appointment alone that begins more than 15 minutes later', async () => {
     const later = { clientId, date: lastWeek(), startTime: '14:30', durationMinutes: 50 }
     const { id } = await clinic.therapist.sessions.schedule(later)
     const { sessionId } = await clinic.therapist.transcripts.import(importing({ heldAt: heldAt() }))
@@ -120,7 +120,7 @@ describe('a session that was held earlier', () => {
     expect(await clinic.therapist.sessions.get({ sessionId: id })).toMatchObject({ status: 'scheduled' })
   })
 
-  test('is the appointment that was chosen', async () => {
+  test('a past session becomes the chosen appointment', async () => {
     const at = { clientId, date: lastWeek(), durationMinutes: 50 }
     await clinic.therapist.sessions.schedule({ ...at, startTime: '14:00' })
     const chosen = await clinic.therapist.sessions.schedule({ ...at, startTime: '18:00' })
@@ -130,20 +130,20 @@ describe('a session that was held earlier', () => {
     expect(sessionId).toBe(chosen.id)
   })
 
-  test('may overlap with another one, as in the calendar', async () => {
+  test('a past session may overlap with another one, as in the calendar', async () => {
     const first = await clinic.therapist.transcripts.import(importing({ heldAt: heldAt() }))
     const second = await clinic.therapist.transcripts.import(importing({ heldAt: heldAt() }))
     expect(second.sessionId).not.toBe(first.sessionId)
   })
 })
 
-describe('what cannot be', () => {
+describe('invalid details of a past session', () => {
   test.each([
     ['tomorrow', () => ({ date: addDays(today(), 1), startTime: '09:00' }), 'session_in_future'],
     ['in another century', () => ({ date: '1926-05-01', startTime: '09:00' }), 'session_long_ago'],
     ['on no day of the calendar', () => ({ date: '2026-02-30', startTime: '09:00' }), 'input_invalid'],
     ['at no time of the day', () => ({ date: lastWeek(), startTime: '25:00' }), 'input_invalid'],
-  ])('%s is rejected before a byte is sent, and leaves nothing', async (_, at, code) => {
+  ])('rejects %s before the upload, and stores nothing', async (_, at, code) => {
     const uploads = () => world.db.selectFrom('uploads').where('client_id', '=', clientId).selectAll().execute()
     const input = { ...announce(clientId, recording), heldAt: at() }
     await expect(me.api.recordings.startUpload(input)).rejects.toMatchObject({ code, status: 422 })
@@ -153,7 +153,7 @@ describe('what cannot be', () => {
     expect(sessions).toEqual([])
   })
 
-  test('a date that is stated at the end of an upload is checked, too', async () => {
+  test('validates a date that is stated at the end of an upload', async () => {
     const uploadId = await send(announce(clientId, recording))
     const future = { date: addDays(today(), 1), startTime: '09:00' }
     await expect(me.api.recordings.completeUpload({ uploadId, heldAt: future })).rejects.toMatchObject({
@@ -166,15 +166,15 @@ describe('what cannot be', () => {
     ['thirteen participants', Array.from({ length: 13 }, (_, n) => `Member ${n}`)],
     ['an empty name', ['  ']],
     ['a name of a whole page', ['x'.repeat(81)]],
-  ])('%s', async (_, participants) => {
+  ])('rejects participants: %s', async (_, participants) => {
     await expect(clinic.therapist.transcripts.import(importing({ participants }))).rejects.toMatchObject({
       code: 'input_invalid',
     })
   })
 })
 
-describe('for others', () => {
-  test('a past session of somebody else’s client is refused like one of today', async () => {
+describe('access to past sessions', () => {
+  test('rejects a past session of another therapist’s client like a session of today', async () => {
     const input = importing({ heldAt: heldAt(), participants: ['Partner'] })
     const upload = { ...announce(clientId, recording), heldAt: heldAt() }
     for (const role of onlookers) {
@@ -188,7 +188,7 @@ describe('for others', () => {
     await expect(clinic.nobody.transcripts.import(input)).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 
-  test('participants are shown to those who see the note, and to no one else', async () => {
+  test('shows participants only to readers of the note', async () => {
     const { sessionId } = await clinic.therapist.transcripts.import(
       importing({ heldAt: heldAt(), participants: ['Partner'] }),
     )
@@ -201,7 +201,7 @@ describe('for others', () => {
       )
   })
 
-  test('the appointment of another therapist is not taken over', async () => {
+  test('never takes the appointment of another therapist', async () => {
     const other = await buildTherapistWithClient(world, 'America/Chicago')
     const theirs = await other.therapist.sessions.schedule({
       clientId: other.clientId,

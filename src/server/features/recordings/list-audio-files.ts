@@ -8,7 +8,7 @@ import { findRecording } from './recordings-store.ts'
 import { chunkKeys } from './sealed-chunk.ts'
 import { readContent } from './store.ts'
 
-/** A file of a session's audio, with how its bytes are read: each part in a transaction of its own. */
+/** A file of a session's audio and its bytes. Each part is read in its own transaction. */
 export interface AudioFile {
   fileName: string
   mediaType: string
@@ -17,9 +17,9 @@ export interface AudioFile {
 }
 
 /**
- * All audio that is kept of a session: the file that plays, or an upload as it came, and each part of a live recording that
- * is not in that file.
- * @throws session_missing, not_allowed for anybody but its therapist, recording_missing
+ * All stored audio of a session: the file that plays or the original upload, and each part of a live recording that is
+ * not in that file.
+ * @throws session_missing, not_allowed for others than its therapist, recording_missing
  */
 export async function listAudioFiles(
   context: Context,
@@ -70,7 +70,7 @@ async function readStored({ files }: RequestContext, storageName: string): Promi
   return ((await files.get(storageName)) ?? fail('recording_missing')).body
 }
 
-/** Bytes of an upload that are read in one transaction. */
+/** Bytes of an upload that one transaction reads. */
 const stretchBytes = 1024 * 1024
 
 async function* readUpload(request: RequestContext, upload: { id: string; size: number }): AsyncGenerator<Uint8Array> {

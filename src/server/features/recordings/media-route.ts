@@ -7,7 +7,7 @@ import { isClientDisconnect } from '#server/http/client-disconnect.ts'
 import { byteRange } from './byte-range.ts'
 import { admit } from './playback.ts'
 
-/** Serves `GET` and `HEAD /media/{ticket}`: the audio, decrypted as it streams, in whole or by one range. */
+/** Serves `GET` and `HEAD /media/{ticket}`: the audio, decrypted as it streams, whole or one range. */
 export async function serveMedia(
   context: RequestContext,
   request: IncomingMessage,
@@ -40,7 +40,7 @@ export async function serveMedia(
   try {
     await pipeline(Readable.from(file.body, { highWaterMark: 1 }), response)
   } catch (error) {
-    // Players hang up whenever somebody jumps to another place.
+    // Players disconnect whenever a listener seeks.
     if (!isClientDisconnect(error))
       context.log.error({ err: error, sessionId: audio.sessionId }, 'a recording could not be read')
   }

@@ -51,7 +51,7 @@ async function* parts(): AsyncGenerator<Uint8Array> {
 let therapist = ''
 let clientId = ''
 let sessionId = ''
-/** One sign-in for both: a ticket belongs to the sign-in it was made for. */
+/** One sign-in for both, because a ticket belongs to the sign-in it was made for. */
 let me: {
   headers: Record<string, string>
   open: (
@@ -81,8 +81,8 @@ const get = (url: string, headers: Record<string, string> = {}, method = 'GET') 
   fetch(world.url + url, { method, headers })
 const content = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
-describe('a link', () => {
-  test('works for ten minutes and is audited', async () => {
+describe('a link to the audio', () => {
+  test('works for ten minutes, and issuing it is audited', async () => {
     const { body } = await me.open()
     expect(body.url).toMatch(/^\/media\/[\w-]+$/)
     expect(body).toMatchObject({
@@ -99,7 +99,7 @@ describe('a link', () => {
     expect(await late.json()).toMatchObject({ code: 'playback_expired' })
   })
 
-  test('works for the sign-in it was made for, and for no other', async () => {
+  test('works only for the sign-in it was made for', async () => {
     const { url } = (await me.open()).body
     const elsewhere = await signIn(therapist)
     const owner = await signIn((await buildOrganization(world)).ownerId)
@@ -110,7 +110,7 @@ describe('a link', () => {
     expect((await get('/media/nonsense', me.headers)).status).toBe(404)
   })
 
-  test('stops working when the person is deactivated or signed out', async () => {
+  test('stops working when the user is deactivated or signed out', async () => {
     const { url } = (await me.open()).body
     await world.db.updateTable('users').set({ is_active: false }).where('id', '=', therapist).execute()
     expect((await get(url, me.headers)).status).toBe(401)
@@ -120,7 +120,7 @@ describe('a link', () => {
     expect((await get(url, me.headers)).status).toBe(401)
   })
 
-  test('stops working when a supervisor is given other therapists', async () => {
+  test('stops working when a supervisor gets other therapists', async () => {
     const organizationId = (await buildOrganization(world)).id
     const supervisor = (await buildMember(world, { organizationId, role: 'supervisor' })).userId
     const supervised = (await buildMember(world, { organizationId, managedBy: supervisor })).userId
@@ -137,8 +137,8 @@ describe('a link', () => {
   })
 })
 
-describe('who may listen', () => {
-  test('the therapist, the supervisor, owner and admin of the clinic, and nobody else', async () => {
+describe('access to the audio', () => {
+  test('allows therapist, supervisor, owner and admin of the clinic, and rejects everyone else', async () => {
     const organization = await buildOrganization(world)
     const organizationId = organization.id
     const member = async (role: 'admin' | 'supervisor' | 'therapist') =>
@@ -167,7 +167,7 @@ describe('who may listen', () => {
     expect((await get(`/api/sessions/${theirs}/playback`, { origin: world.url }, 'POST')).status).toBe(401)
   })
 
-  test('unknown, malformed and silent sessions say so', async () => {
+  test('unknown and malformed sessions and sessions without audio return their errors', async () => {
     expect(await me.open('00000000-0000-4000-8000-000000000000')).toMatchObject({
       status: 404,
       body: { code: 'session_missing' },
@@ -184,7 +184,7 @@ describe('the audio', () => {
     url = (await me.open()).body.url
   })
 
-  test('comes whole, and is kept by nobody on the way', async () => {
+  test('returns the whole audio with headers that forbid caching', async () => {
     const response = await get(url, me.headers)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'audio/webm',
@@ -202,27 +202,27 @@ describe('the audio', () => {
     ['bytes=-1000', 299_000, 299_999],
     ['bytes=299990-999999', 299_990, 299_999],
     ['bytes=7-7', 7, 7],
-  ])('by range %s', async (range, start, end) => {
+  ])('returns the range %s of the audio', async (range, start, end) => {
     const response = await get(url, { ...me.headers, range })
     expect(response.status).toBe(206)
     expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/300000`)
     expect((await content(response)).equals(bytes.subarray(start, end + 1))).toBe(true)
   })
 
-  test('beyond its end is 416', async () => {
+  test('returns 416 for a range beyond the end', async () => {
     const response = await get(url, { ...me.headers, range: 'bytes=300000-' })
     expect(response.status).toBe(416)
     expect(response.headers.get('content-range')).toBe('bytes */300000')
   })
 
-  test('by range only while it is the same', async () => {
+  test('returns a range only while the audio is unchanged', async () => {
     const tag = (await get(url, me.headers, 'HEAD')).headers.get('etag') ?? ''
     const range = 'bytes=0-9'
     expect((await get(url, { ...me.headers, range, 'if-range': tag })).status).toBe(206)
     expect((await get(url, { ...me.headers, range, 'if-range': '"another"' })).status).toBe(200)
   })
 
-  test('HEAD answers the same without the audio', async () => {
+  test('HEAD returns the same headers without the audio', async () => {
     const response = await get(url, me.headers, 'HEAD')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-length')).toBe('300000')
@@ -231,7 +231,7 @@ describe('the audio', () => {
     expect([part.status, part.headers.get('content-length')]).toEqual([206, '5'])
   })
 
-  test('that was deleted from the store says so', async () => {
+  test('reports audio that was deleted from the store', async () => {
     await world.providers.files.delete(`session-recordings/${sessionId}.webm`)
     const response = await get(url, me.headers)
     expect(response.status).toBe(404)

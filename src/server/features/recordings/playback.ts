@@ -10,7 +10,10 @@ import { readTicket, ticketMinutes, writeTicket } from './ticket.ts'
 
 const purpose = 'playback ticket'
 
-/** A link to the audio of a session, for this sign-in and a few minutes. Handing it out is what is audited. */
+/**
+ * A link to the audio of a session, valid for this sign-in and a few minutes. Issuing it is audited, not each
+ * playback.
+ */
 export async function openPlayback(request: RequestContext, input: { sessionId: string }): Promise<Playback> {
   const caller = request.caller ?? fail('not_signed_in')
   const { mediaType, sessionId } = await asCaller(request, auditPlayback, input)
@@ -31,7 +34,7 @@ async function auditPlayback(context: Context, input: { sessionId: string }): Pr
 }
 
 /**
- * The audio that a ticket opens, as long as its sign-in lasts and the person may still see the session.
+ * The audio behind a ticket, while its sign-in is valid and the user may see the session.
  * @throws not_signed_in, playback_expired, session_missing, recording_missing
  */
 export async function admit(request: RequestContext, ticket: string): Promise<Audio> {

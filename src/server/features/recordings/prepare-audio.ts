@@ -17,12 +17,12 @@ export interface PreparedAudio {
   duration: number
 }
 
-/** Formats that hold nothing but audio and that players can seek in: they are kept as they came. */
+/** Seekable formats that hold only audio: stored as they came. */
 const keptAsTheyAre = new Set(['audio/mpeg', 'audio/wav', 'audio/x-m4a'])
 
 /**
- * What is kept of a recording: its audio alone, in a file that players can seek in, and how long it lasts.
- * @throws MediaError when it is no recording, has no sound, or nothing of it can be decoded.
+ * Prepares the audio of a recording for storage: only the sound, in a seekable file, with its duration.
+ * @throws MediaError if the file is no recording, has no sound, or cannot be decoded at all
  */
 export async function prepareAudio(
   original: string,
@@ -30,7 +30,7 @@ export async function prepareAudio(
   options: { ffmpeg: FfmpegSetting; signal: AbortSignal; isCutOff: boolean },
 ): Promise<PreparedAudio> {
   const facts = await probeMedia(original)
-  // The index of a file that is cut off names its full length.
+  // The index of a file that is cut off states its full length.
   const known = options.isCutOff ? null : facts.duration
   const heard = await listen(original, known === null, options)
   if (options.isCutOff && heard === 0) throw new MediaError('nothing is left of the sound')
@@ -42,7 +42,7 @@ export async function prepareAudio(
     return { path: target, duration, ...(await extractAudioTrack(original, target, options)) }
   } catch (error) {
     if (facts.hasVideo || !(error instanceof MediaError)) throw error
-    // An audio file whose track cannot be copied into a better container still plays as it is.
+    // An audio file plays as it came even if its track cannot be copied into a better container.
     return await asItCame(original, mediaType.replace('video/', 'audio/').replace('quicktime', 'mp4'), duration)
   }
 }
@@ -53,7 +53,7 @@ async function asItCame(path: string, mediaType: string, duration: number): Prom
   return { path, mediaType: playable, extension: storedExtension(mediaType), bytes: (await stat(path)).size, duration }
 }
 
-/** Decodes the beginning, or all of it when nothing else tells how long it is. Answers the seconds that were decoded. */
+/** Decodes the beginning, or everything if the duration is unknown. Returns the decoded seconds. */
 async function listen(
   path: string,
   toTheEnd: boolean,

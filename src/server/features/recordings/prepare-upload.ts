@@ -14,8 +14,8 @@ import { chunkKeys } from './sealed-chunk.ts'
 import { findUpload, readContent } from './store.ts'
 
 /**
- * The audio of an uploaded file, alone and measured.
- * @throws Error when other bytes are there than were received
+ * Extracts and measures the audio of an uploaded file.
+ * @throws Error if the stored bytes differ from those received
  */
 export async function prepareUpload(
   services: Services,
@@ -51,7 +51,7 @@ async function* readChunks({ db, actor, config }: Context, { uploadId }: Source)
   yield* readContent(db, chunkKeys(config), upload)
 }
 
-/** Null for what cannot be read as a recording. */
+/** Returns null if the file cannot be read as a recording. */
 async function read(
   services: Services,
   original: string,

@@ -9,10 +9,10 @@ import { enqueueForRecording } from './enqueue-for-recording.ts'
 import { lockRecording } from './lock-recording.ts'
 
 /**
- * Processes the kept recording once more: from the start when it could not be read, else from the transcription on.
- * While a job is at work on the session, or once it is complete, it changes nothing; a session whose job was lost is taken
- * up again.
- * @throws session_missing, not_allowed for somebody else's session, recording_missing
+ * Processes the stored recording again: from the start if it could not be read, else from the transcription. Changes
+ * nothing while a job is running or queued for the session, or once it is complete. A session whose job was lost
+ * resumes.
+ * @throws session_missing, not_allowed for another therapist's session, recording_missing
  */
 export async function processAgain(context: Context, input: { sessionId: string }): Promise<{ sessionId: string }> {
   const recording = await lockRecording(context, rowId(input.sessionId, 'session_missing'))

@@ -26,8 +26,8 @@ interface Result {
 }
 
 /**
- * Puts a recording, uploaded or live, into the file store: its audio alone, sealed and measured. Its file is named after the
- * session, and the chunks are deleted only in the transaction that stores the name of the file.
+ * Stores a recording, uploaded or live, in the file store: its audio alone, encrypted and measured. Its file is named
+ * after the session, and the chunks are deleted only in the transaction that stores the name of the file.
  */
 export const processStep: Step<Source, Result> = {
   name: 'process',

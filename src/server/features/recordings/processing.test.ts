@@ -42,7 +42,7 @@ async function chunksLeft(sessionId: string): Promise<number> {
 }
 
 describe('a recording', () => {
-  test('is stored byte for byte, measured, and handed on', async () => {
+  test('stores a recording byte for byte, measures it, and enqueues its transcription', async () => {
     const bytes = wav(95)
     const sessionId = await uploadFile(me, clientId, bytes)
     await run(sessionId)
@@ -83,7 +83,7 @@ describe('a recording', () => {
     ['video.mp4', 'audio/mp4', 'mp4'],
     ['video.mov', 'audio/mp4', 'mp4'],
     ['video.webm', 'audio/webm', 'webm'],
-  ])('%s is kept as %s without pictures', async (name, mediaType, extension) => {
+  ])('stores %s as %s without pictures', async (name, mediaType, extension) => {
     const bytes = await fixture(name)
     const sessionId = await uploadFile(me, clientId, bytes, { fileName: name, mediaType: '' })
     await run(sessionId)
@@ -97,14 +97,14 @@ describe('a recording', () => {
   })
 })
 
-describe('what cannot be read', () => {
+describe('an unreadable upload', () => {
   const head = Buffer.from('1a45dfa3a34286810142f7810142f2810442f381084282847765626d42878104', 'hex')
   test.each([
     ['a video without sound', () => fixture('soundless.mp4')],
     ['a container with nothing in it', () => Promise.resolve(Buffer.concat([head, Buffer.alloc(5000)]))],
     ['a recording cut after its first bytes', async () => Buffer.from((await fixture('speech.webm')).subarray(0, 90))],
     ['a WAV header without samples', () => Promise.resolve(wav(0))],
-  ])('%s fails in the specified words and is kept', async (_name, make) => {
+  ])('%s fails with the specified sentence and is stored', async (_name, make) => {
     const bytes = await make()
     const sessionId = await uploadFile(me, clientId, bytes)
     await run(sessionId)
@@ -128,35 +128,38 @@ describe('what cannot be read', () => {
   })
 })
 
-describe('a run that is stopped', () => {
+describe('an interrupted processing job', () => {
   const bytes = wav(40)
 
-  test.each(['while it writes', 'after it wrote'] as const)('%s is done again with the same bytes', async (moment) => {
+  test.each(['while it writes', 'after it wrote'] as const)(
+    '%s: repeats the work with the same bytes',
+    async (moment) => {
+      const sessionId = await uploadFile(me, clientId, bytes)
+      await expect(run(sessionId, { files: dying(moment) })).rejects.toThrow('killed')
+      expect(await rowOf(sessionId)).toMatchObject({ state: 'received', storage_name: null })
+      expect(await chunksLeft(sessionId)).toBeGreaterThan(0)
+      await run(sessionId)
+      expect((await stored(sessionId)).equals(bytes)).toBe(true)
+      expect(await countJobs(sessionId, 'transcripts.transcribe')).toBe(1)
+    },
+  )
+
+  test('a committed run is not repeated', async () => {
     const sessionId = await uploadFile(me, clientId, bytes)
-    await expect(run(sessionId, { files: dying(moment) })).rejects.toThrow('killed')
-    expect(await rowOf(sessionId)).toMatchObject({ state: 'received', storage_name: null })
-    expect(await chunksLeft(sessionId)).toBeGreaterThan(0)
     await run(sessionId)
-    expect((await stored(sessionId)).equals(bytes)).toBe(true)
+    await run(sessionId)
     expect(await countJobs(sessionId, 'transcripts.transcribe')).toBe(1)
+    expect((await stored(sessionId)).equals(bytes)).toBe(true)
   })
 
-  test('after it committed is not done again', async () => {
-    const sessionId = await uploadFile(me, clientId, bytes)
-    await run(sessionId)
-    await run(sessionId)
-    expect(await countJobs(sessionId, 'transcripts.transcribe')).toBe(1)
-    expect((await stored(sessionId)).equals(bytes)).toBe(true)
-  })
-
-  test('by another that runs at the same time leaves one result', async () => {
+  test('two runs at the same time leave one result', async () => {
     const sessionId = await uploadFile(me, clientId, bytes)
     await Promise.all([run(sessionId), run(sessionId)])
     expect(await countJobs(sessionId, 'transcripts.transcribe')).toBe(1)
     expect((await stored(sessionId)).equals(bytes)).toBe(true)
   })
 
-  test('because another was quicker is not a failure, not even for the last time', async () => {
+  test('a run that another run overtook does not fail, even at the last try', async () => {
     const sessionId = await uploadFile(me, clientId, bytes)
     const overtaken: Files = {
       ...services.files,
@@ -170,7 +173,7 @@ describe('a run that is stopped', () => {
     expect(await countJobs(sessionId, 'transcripts.transcribe')).toBe(1)
   })
 
-  test('by its signal leaves nothing half done', async () => {
+  test('an aborted run leaves no partial result', async () => {
     const sessionId = await uploadFile(me, clientId, bytes)
     const signal = AbortSignal.abort(new Error('the worker stops'))
     await expect(run(sessionId, { signal, isLastTry: true })).rejects.toThrow('the worker stops')
@@ -178,7 +181,7 @@ describe('a run that is stopped', () => {
     expect(await progressOf(sessionId)).not.toMatchObject({ stage: 'failed' })
   })
 
-  test('for the last time tells the person, keeps the upload, and may be asked again', async () => {
+  test('the last try shows the failure, keeps the upload, and allows another attempt', async () => {
     const sessionId = await uploadFile(me, clientId, bytes)
     await expect(run(sessionId, { files: dying('while it writes'), isLastTry: true })).rejects.toThrow('killed')
     expect(await progressOf(sessionId)).toMatchObject({ stage: 'failed', error_code: 'unexpected' })
@@ -188,7 +191,7 @@ describe('a run that is stopped', () => {
   })
 })
 
-/** The store as a worker leaves it that dies at this moment. */
+/** A file store whose worker dies at this moment. */
 function dying(moment: 'while it writes' | 'after it wrote'): Files {
   return {
     ...services.files,
@@ -200,8 +203,8 @@ function dying(moment: 'while it writes' | 'after it wrote'): Files {
   }
 }
 
-describe('processing again', () => {
-  test('of a stored recording begins with the transcription', async () => {
+describe('processing a session again', () => {
+  test('a stored recording resumes with the transcription', async () => {
     const sessionId = await uploadFile(me, clientId, wav(1))
     await run(sessionId)
     await world.db.updateTable('sessions').set({ status: 'failed' }).where('id', '=', sessionId).execute()
@@ -210,13 +213,13 @@ describe('processing again', () => {
     expect(await countJobs(sessionId, 'recordings.process')).toBe(1)
   })
 
-  test('while the first step is at work changes nothing', async () => {
+  test('changes nothing while the processing job is queued', async () => {
     const sessionId = await uploadFile(me, clientId, wav(1))
     await me.api.recordings.processAgain({ sessionId })
     expect(await countJobs(sessionId, 'recordings.process')).toBe(1)
   })
 
-  test('of a complete session changes nothing', async () => {
+  test('changes nothing for a complete session', async () => {
     const sessionId = await uploadFile(me, clientId, wav(1))
     await sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(world.db)
     await world.db.updateTable('sessions').set({ status: 'completed' }).where('id', '=', sessionId).execute()
@@ -224,7 +227,7 @@ describe('processing again', () => {
     expect(await openJobsOf(sessionId)).toEqual([])
   })
 
-  test.each(['transcripts.transcribe', 'notes.draft'] as const)('while %s is at work changes nothing', async (name) => {
+  test.each(['transcripts.transcribe', 'notes.draft'] as const)('changes nothing while %s is queued', async (name) => {
     const sessionId = await uploadFile(me, clientId, wav(1))
     await run(sessionId)
     await sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(world.db)
@@ -235,7 +238,7 @@ describe('processing again', () => {
     expect(await progressOf(sessionId)).toEqual(before)
   })
 
-  test('takes up a session whose job was lost, once', async () => {
+  test('resumes a session whose job was lost, once', async () => {
     const sessionId = await uploadFile(me, clientId, wav(1))
     await sql`update pgboss.job set state = 'failed' where data->>'sessionId' = ${sessionId}`.execute(world.db)
     await Promise.all(Array.from({ length: 10 }, () => me.api.recordings.processAgain({ sessionId })))
@@ -247,7 +250,7 @@ describe('processing again', () => {
     expect(await me.api.sessions.get({ sessionId })).toMatchObject({ status: 'processing' })
   })
 
-  test('of a failed session by many tabs at once is one job', async () => {
+  test('many tabs at once enqueue one job for a failed session', async () => {
     const sessionId = await uploadFile(me, clientId, wav(1))
     await sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(world.db)
     await world.db.updateTable('sessions').set({ status: 'failed' }).where('id', '=', sessionId).execute()
@@ -255,7 +258,7 @@ describe('processing again', () => {
     expect(await openJobsOf(sessionId)).toEqual(['recordings.process'])
   })
 
-  test('is for the therapist of the session only', async () => {
+  test('is allowed only for the therapist of the session', async () => {
     const organization = await buildOrganization(world)
     const therapist = (await buildMember(world, { organizationId: organization.id })).userId
     const client = await buildClient(world, { therapistId: therapist })
@@ -270,8 +273,8 @@ describe('processing again', () => {
   })
 })
 
-describe('cleaning', () => {
-  test('throws away what nobody finished within a week, and nothing else', async () => {
+describe('the cleaning job', () => {
+  test('deletes only uploads that were not finished within a week', async () => {
     const started = async () =>
       (
         await me.api.recordings.startUpload({

@@ -16,8 +16,8 @@ interface PutChunk {
 }
 
 /**
- * Keeps one numbered chunk of an upload. Repeating it changes nothing; another content under the same number is refused.
- * The first chunk must look like a recording, whatever name and type it was announced with.
+ * Stores one numbered chunk of an upload. Repeating it changes nothing; other content under the same number is
+ * rejected. The first chunk must look like a recording, whatever its declared name and type.
  */
 export async function putChunk({ db, actor, config }: Context, { uploadId, n, sha256, data }: PutChunk): Promise<void> {
   const upload =

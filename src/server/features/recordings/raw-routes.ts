@@ -32,5 +32,5 @@ const getAudioFile: RawRoute = async (request, response, context, path) => {
   return true
 }
 
-/** Chunks of audio in, ranges and files of audio out. */
+/** Routes for audio: chunks in, ranges and files out. */
 export const recordingRawRoutes: readonly RawRoute[] = [putChunk, putLiveChunks, getMedia, getAudioFile]

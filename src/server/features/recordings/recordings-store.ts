@@ -1,21 +1,23 @@
 import type { Db } from '#server/db/tenant.ts'
 
-/** `received`: the bytes stand in chunks. `stored`: audio in the file store. `unreadable`: kept as it came. */
+/**
+ * `received`: the bytes are in chunks. `stored`: the audio is in the file store. `unreadable`: the original is kept.
+ */
 export type RecordingState = 'received' | 'stored' | 'unreadable'
 
 export interface StoredAudio {
-  /** Null for a live recording that cannot be read: its chunks are kept. */
+  /** Null for an unreadable live recording, which stays in its chunks. */
   storageName: string | null
   mediaType: string
   size: number
-  /** Seconds; null when nothing could be heard. */
+  /** Seconds; null if no audio could be decoded. */
   duration: number | null
   state: Exclude<RecordingState, 'received'>
   /** The file ends before its recording does. */
   isCutOff: boolean
 }
 
-/** What was handed in, or recorded in a browser. */
+/** An upload, or a recording made in a browser. */
 export interface ReceivedAudio {
   organizationId: string | null
   therapistId: string

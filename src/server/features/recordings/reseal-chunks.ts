@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Secrets } from '#server/config.ts'
 import { chunkKeys, openChunk, sealChunk } from './sealed-chunk.ts'
 
-/** Chunks that are read at a time; one has at most 256 KB. */
+/** Chunks read at once; one has at most 256 KB. */
 const batch = 20
 
 const tables = [
@@ -11,7 +11,7 @@ const tables = [
 ] as const
 
 /**
- * Seals the chunks of audio that former secrets protect under the current one, while recordings go on.
+ * Encrypts audio chunks of former secrets again under the current one, while recordings continue.
  * @param owner a connection as app_owner
  */
 export async function resealChunks(owner: pg.ClientBase, secrets: Secrets): Promise<number> {

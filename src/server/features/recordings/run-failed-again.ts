@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/tenant.ts'
 import type { Jobs } from '#server/jobs/queue.ts'
 
-// The operator's command line. It works as app_owner, past every policy; see `npm run admin`.
+// For the operator's command line (`npm run admin`). It works as app_owner, so no policy applies.
 
 export interface FailedSession {
   sessionId: string
@@ -12,7 +12,7 @@ export interface FailedSession {
   failedAt: Date
 }
 
-/** Sessions whose processing failed and may succeed the next time, oldest first. Nothing here names a client. */
+/** Failed sessions that may succeed the next time, oldest first. The result names no client. */
 export async function listFailedSessions(owner: Db): Promise<FailedSession[]> {
   const { rows } = await sql<FailedSession>`
     select f.session_id as "sessionId", f.user_id as "userId", o.name as organization, f.error_code as "errorCode", f.failed_at as "failedAt"
@@ -23,8 +23,8 @@ export async function listFailedSessions(owner: Db): Promise<FailedSession[]> {
 }
 
 /**
- * Has failed sessions processed again: all, or those whose id ends in `ending`. Answers which were queued. The operator has
- * no account: the events go to the anonymous audit chain.
+ * Enqueues failed sessions again: all, or those whose id ends in `ending`. Returns the enqueued sessions. The operator
+ * has no account, so the events go to the anonymous audit chain.
  */
 export async function runFailedAgain(owner: Db, jobs: Pick<Jobs, 'enqueue'>, ending = ''): Promise<FailedSession[]> {
   return await owner.transaction().execute(async (db) => {

@@ -14,15 +14,15 @@ const keys = keyring(master)
 const place = { recordingId: '0197f0c0-0000-7000-8000-000000000001', n: 3 }
 const content = Buffer.from('the audio of one chunk')
 
-describe('a sealed chunk', () => {
-  test('decrypts at its own place, and is as long as its content', () => {
+describe('an encrypted chunk', () => {
+  test('decrypts only at its own place, and is as long as its content', () => {
     const sealed = sealChunk(keys, place, content)
     expect(sealed.data).toHaveLength(content.length)
     expect(sealed.data.equals(content)).toBe(false)
     expect(openChunk(keys, place, sealed).equals(content)).toBe(true)
   })
 
-  test('never repeats: the same content is encrypted differently each time', () => {
+  test('encrypts the same content differently each time', () => {
     expect(sealChunk(keys, place, content).data.equals(sealChunk(keys, place, content).data)).toBe(false)
   })
 
@@ -30,7 +30,7 @@ describe('a sealed chunk', () => {
     ['under another number', keys, { ...place, n: 4 }],
     ['in another recording', keys, { ...place, recordingId: '0197f0c0-0000-7000-8000-000000000002' }],
     ['with another master key', keyring(Buffer.alloc(32, 2)), place],
-  ])('does not open %s', (_, otherKeys, otherPlace) => {
+  ])('does not decrypt %s', (_, otherKeys, otherPlace) => {
     const sealed = sealChunk(keys, place, content)
     expect(() => openChunk(otherKeys, otherPlace, sealed)).toThrow(/altered|not set up/)
   })
@@ -50,19 +50,19 @@ describe('a sealed chunk', () => {
     expect(openChunk(keyring(Buffer.alloc(32, 2), [master]), place, sealed).equals(content)).toBe(true)
   })
 
-  test('from before encryption is read as it is', () => {
+  test('a chunk from before encryption is returned unchanged', () => {
     expect(openChunk(keys, place, { data: content, seal: null })).toBe(content)
   })
 })
 
-describe('on the disk of the database', () => {
+describe('the disk of the database', () => {
   const marker = Buffer.from('a marker that only audio holds, 7f2c91ae')
   const control = 'a control that stands in a row, 55d1e0b7'
   let world: World
   beforeAll(async () => (world = await createWorld()))
   afterAll(() => world.close())
 
-  /** Files of this database and of the write-ahead log that contain some bytes. */
+  /** Files of this database and of the write-ahead log that contain the given bytes. */
   async function filesWith(bytes: Buffer): Promise<string[]> {
     const admin = new pg.Client({ connectionString: inject('adminUrl') })
     await admin.connect()
@@ -78,7 +78,7 @@ describe('on the disk of the database', () => {
       const entries = await readdir(join(cluster, part), { withFileTypes: true })
       for (const entry of entries.filter((one) => one.isFile())) {
         const path = join(entry.parentPath, entry.name)
-        // PostgreSQL removes and recycles files of the log at any time.
+        // PostgreSQL deletes and recycles log files at any time.
         const file = await readFile(path).catch(() => Buffer.alloc(0))
         if (file.includes(bytes)) found.push(path)
       }
@@ -98,7 +98,7 @@ describe('on the disk of the database', () => {
     await world.db.updateTable('users').set({ last_name: control }).where('id', '=', therapistId).execute()
 
     expect(await filesWith(marker)).toEqual([])
-    // The search does find what is stored as it is.
+    // Control: the search finds content that is stored unencrypted.
     const files = await filesWith(Buffer.from(control))
     expect(files.some((file) => file.includes('pg_wal'))).toBe(true)
     expect(files.some((file) => file.includes('base'))).toBe(true)

@@ -2,21 +2,23 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import { deriveFormerKeys, deriveKey, type Secrets } from '#server/config.ts'
 import { type Keyring, keyring } from '#server/keyring.ts'
 
-/** A chunk as the database stores it: AES-256-GCM under a key of its recording. The data is as long as the content. */
+/**
+ * A chunk as the database stores it: AES-256-GCM under the key of its recording. The data is as long as the content.
+ */
 export interface SealedChunk {
   data: Buffer
-  /** Id of the master key 4 · nonce 12 · tag 16. Null for chunks from before encryption, whose data is the content. */
+  /** Master key id 4 · nonce 12 · tag 16 bytes. Null for chunks from before encryption, whose data is the content. */
   seal: Buffer | null
 }
 
-/** Where a chunk belongs; it does not open at another place. */
+/** The place of a chunk; it does not decrypt at another place. */
 export interface ChunkPlace {
-  /** Id of the upload, or of the session that is recorded. */
+  /** Id of the upload, or of the session being recorded. */
   recordingId: string
   n: number
 }
 
-/** The keys that chunks of audio are encrypted under until they are a file in the file store. */
+/** The keys that encrypt audio chunks until the audio is in the file store. */
 export function chunkKeys(secrets: Secrets): Keyring {
   return keyring(deriveKey(secrets, 'recording chunks'), deriveFormerKeys(secrets, 'recording chunks'))
 }
@@ -31,7 +33,7 @@ export function sealChunk(keys: Keyring, place: ChunkPlace, content: Buffer): Se
   return { data, seal: Buffer.concat([keyId, nonce, cipher.getAuthTag()]) }
 }
 
-/** @throws Error when the chunk was altered or moved, or its master key is not set up */
+/** @throws Error if the chunk was altered or moved, or its master key is missing */
 export function openChunk(keys: Keyring, place: ChunkPlace, { data, seal }: SealedChunk): Buffer {
   if (seal === null) return data
   const key = keys.find(seal.readUInt32BE(0))
@@ -45,7 +47,7 @@ export function openChunk(keys: Keyring, place: ChunkPlace, { data, seal }: Seal
   }
 }
 
-/** Each recording has a key of its own, so that nonces of one do not count against another. */
+/** Each recording has its own key, so nonces of different recordings cannot collide. */
 function keyOf(master: Buffer, { recordingId }: ChunkPlace): Buffer {
   return createHmac('sha256', master).update(recordingId).digest()
 }

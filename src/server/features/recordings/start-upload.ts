@@ -12,7 +12,7 @@ import { displayName } from './file-name.ts'
 import { requireFit } from './storage.ts'
 import { countUnfinished, countUpload, findClient, insertUpload } from './store.ts'
 
-/** How many uploads of one person may stand unfinished within a day. */
+/** Most unfinished uploads of one user within a day. */
 export const unfinishedLimit = 40
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -25,7 +25,7 @@ interface StartUpload extends HeldDetails {
   settingType: SettingType
 }
 
-/** Begins an upload for one of the caller's own active clients. Its chunks may then come in any order. */
+/** Starts an upload for one of the caller's active clients. Its chunks may then arrive in any order. */
 export async function startUpload(context: Context, input: StartUpload): Promise<Upload> {
   const { db, actor, config, clock } = context
   await requireAudioAllowed(context)

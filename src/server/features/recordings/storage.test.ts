@@ -34,7 +34,7 @@ async function usedBy(holderId: string) {
   return (await row.executeTakeFirst())?.bytes ?? 0
 }
 
-/** Jobs that looked at an organization's storage and have ended. */
+/** Finished storage jobs of an organization. */
 async function checksDone(organizationId: string) {
   const { rows } = await sql`
     select from pgboss.job where name = 'recordings.storage' and state = 'completed'

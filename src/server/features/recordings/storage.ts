@@ -14,8 +14,8 @@ async function usedBy({ db }: Context, organizationId: string | null): Promise<n
 }
 
 /**
- * After an upload was written down, which counts from then on and holds the row that is counted in: of many at once, each sees those
- * before it.
+ * Rejects an upload that exceeds the quota. Call it after inserting the upload: the insert counts at once and locks
+ * the counting row, so parallel uploads see each other.
  * @throws storage_full
  */
 export async function requireFit(context: Context, organizationId: string | null): Promise<void> {
@@ -24,7 +24,8 @@ export async function requireFit(context: Context, organizationId: string | null
 }
 
 /**
- * Before a recording starts. A recording in progress is never rejected, so its size does not matter.
+ * Rejects a new recording if the storage is full. A recording in progress is never rejected, so its size does not
+ * matter.
  * @throws storage_full
  */
 export async function requireRoom(context: Context, organizationId: string | null): Promise<void> {
@@ -32,7 +33,7 @@ export async function requireRoom(context: Context, organizationId: string | nul
   if ((await usedBy(context, organizationId)) >= limit * gigabyte) fail('storage_full', { limit })
 }
 
-/** After a recording was received: queues a notice if little storage is left. */
+/** Enqueues a notice after a recording was received and little storage is left. */
 export async function watchStorage(context: Context, organizationId: string | null): Promise<void> {
   const { db, jobs, config } = context
   if (organizationId === null) return
@@ -40,7 +41,7 @@ export async function watchStorage(context: Context, organizationId: string | nu
   if (used >= low * config.STORAGE_QUOTA_GB * gigabyte) await jobs.enqueue(db, 'recordings.storage', { organizationId })
 }
 
-/** Notifies owner and admins that little storage is left; again only after it was below the threshold. */
+/** Notifies owner and admins that little storage is left. It repeats only after the usage was below the threshold. */
 export async function tellOfStorage({ tenant, jobs, config }: Services, organizationId: string): Promise<void> {
   const quota = Math.round(config.STORAGE_QUOTA_GB * gigabyte)
   await tenant.asNobody(async (db) => {

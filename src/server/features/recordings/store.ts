@@ -12,7 +12,7 @@ export interface UploadRow {
   mediaType: string
   size: number
   settingType: string
-  /** When the session was held; null for when it is sent. */
+  /** When the session was held; null for the time of the upload. */
   heldDate: string | null
   /** `HH:mm` */
   heldStart: string | null
@@ -21,7 +21,7 @@ export interface UploadRow {
   sessionId: string | null
 }
 
-/** What a new upload belongs to, when the caller may see it. */
+/** The data that a new upload inherits from its client, if the caller may see the client. */
 export async function findClient(db: Db, clientId: string) {
   return await db
     .selectFrom('clients')
@@ -30,7 +30,7 @@ export async function findClient(db: Db, clientId: string) {
     .executeTakeFirst()
 }
 
-/** Uploads of this therapist that were begun since `since` and never finished. */
+/** Unfinished uploads of this therapist since `since`. */
 export async function countUnfinished(db: Db, therapistId: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('uploads')
@@ -70,8 +70,8 @@ export async function insertUpload(db: Db, therapistId: string, upload: Omit<Upl
 }
 
 /**
- * An upload of this therapist. `share` keeps it from being finished or thrown away in the meantime, `update` is for who
- * finishes it or throws it away.
+ * An upload of this therapist. `share` prevents its completion and deletion meanwhile; `update` is for completing or
+ * deleting it.
  */
 export async function findUpload(db: Db, therapistId: string, id: string, lock?: 'share' | 'update') {
   return await db
@@ -115,7 +115,7 @@ export function chunkCount(size: number): number {
   return Math.ceil(size / chunkBytes)
 }
 
-/** The first chunk that is not there; the number of chunks when all are. */
+/** The first missing chunk; the number of chunks if all are stored. */
 export async function firstMissingChunk(db: Db, upload: Pick<UploadRow, 'id' | 'size'>): Promise<number> {
   const { rows } = await sql<{ next: number }>`
     select min(wanted.n) as next from generate_series(0, ${chunkCount(upload.size)}::int) as wanted (n)
@@ -123,7 +123,7 @@ export async function firstMissingChunk(db: Db, upload: Pick<UploadRow, 'id' | '
   return rows[0]?.next ?? 0
 }
 
-/** Bytes of an upload that are held. */
+/** Stored bytes of an upload. */
 export async function heldBytes(db: Db, uploadId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(octet_length(data)), 0)::bigint as bytes from upload_chunks where upload_id = ${uploadId}`.execute(
@@ -134,11 +134,11 @@ export async function heldBytes(db: Db, uploadId: string): Promise<number> {
 
 export interface Chunk extends SealedChunk {
   n: number
-  /** Of the content. */
+  /** SHA-256 of the content. */
   sha256: Buffer
 }
 
-/** Keeps a chunk; one that is there already stays as it is. Answers whether what is held now is this chunk. */
+/** Stores a chunk unless one is stored already. Returns true if the stored chunk equals this one. */
 export async function keepChunk(db: Db, therapistId: string, upload: UploadRow, chunk: Chunk): Promise<boolean> {
   const kept = await db
     .insertInto('upload_chunks')
@@ -165,8 +165,8 @@ export async function keepChunk(db: Db, therapistId: string, upload: UploadRow, 
 }
 
 /**
- * The content of an upload, chunk by chunk: all of it, or the bytes `from` up to `to`.
- * @throws Error when a chunk is missing or was altered
+ * The content of an upload, chunk by chunk: everything, or the bytes `from` up to `to`.
+ * @throws Error if a chunk is missing or was altered
  */
 export async function* readContent(
   db: Db,
@@ -175,7 +175,7 @@ export async function* readContent(
   { from, to }: { from: number; to: number } = { from: 0, to: upload.size },
 ): AsyncGenerator<Buffer> {
   for (let n = Math.floor(from / chunkBytes); n * chunkBytes < to; n++) {
-    // As text, which is shorter in base64 than in PostgreSQL's own form.
+    // Base64 text is shorter than PostgreSQL's own form of bytes.
     const { rows } = await sql<{ data: string; seal: Buffer | null }>`
       select encode(data, 'base64') as data, seal from upload_chunks where upload_id = ${upload.id} and n = ${n}`.execute(
       db,

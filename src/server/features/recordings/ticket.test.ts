@@ -7,17 +7,17 @@ const key = randomBytes(32)
 const sessionId = randomUUID()
 const ticket = writeTicket(key, 'my sign-in', { sessionId, expires: 1_000_000 })
 
-test('opens its session for its sign-in until it expires', () => {
+test('a ticket opens its session for its sign-in until it expires', () => {
   expect(readTicket(key, 'my sign-in', ticket, 999_999)).toBe(sessionId)
   expect(readTicket(key, 'my sign-in', ticket, 1_000_000)).toBeNull()
 })
 
-test('opens nothing for another sign-in or under another key', () => {
+test('a ticket opens nothing for another sign-in or under another key', () => {
   expect(readTicket(key, 'another sign-in', ticket, 0)).toBeNull()
   expect(readTicket(randomBytes(32), 'my sign-in', ticket, 0)).toBeNull()
 })
 
-test('does not open when a byte is changed, or when it is made up', () => {
+test('a changed or forged ticket opens nothing', () => {
   const bytes = Buffer.from(ticket, 'base64url')
   fc.assert(
     fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {

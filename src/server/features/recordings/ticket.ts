@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Minutes for which a link to the audio works. */
+/** Minutes for which a link to the audio is valid. */
 export const ticketMinutes = 10
 
 const idBytes = 16
@@ -12,7 +12,7 @@ interface Ticket {
   expires: number
 }
 
-/** A link to one recording that nothing but the sign-in it was made for can use. Nothing is stored: it is signed. */
+/** A link to one recording for one sign-in. It is signed, so the server stores nothing. */
 export function writeTicket(key: Buffer, signIn: string, ticket: Ticket): string {
   const content = Buffer.alloc(contentBytes)
   content.write(ticket.sessionId.replaceAll('-', ''), 'hex')
@@ -20,7 +20,7 @@ export function writeTicket(key: Buffer, signIn: string, ticket: Ticket): string
   return Buffer.concat([content, signature(key, signIn, content)]).toString('base64url')
 }
 
-/** The session a ticket opens; null when it is forged, damaged, expired or belongs to another sign-in. */
+/** The session of a ticket; null if it is forged, damaged, expired or from another sign-in. */
 export function readTicket(key: Buffer, signIn: string, text: string, now: number): string | null {
   const bytes = Buffer.from(text, 'base64url')
   if (bytes.length !== contentBytes + 32) return null

@@ -26,8 +26,8 @@ beforeEach(async () => {
 /** 700,044 bytes: three chunks. */
 const recording = wav(21.875)
 
-describe('beginning an upload', () => {
-  test('answers where to begin, and is audited', async () => {
+describe('starting an upload', () => {
+  test('returns where to begin, and audits the upload', async () => {
     const upload = await me.api.recordings.startUpload(announce(clientId, recording))
     expect(upload).toMatchObject({
       clientId,
@@ -41,7 +41,7 @@ describe('beginning an upload', () => {
     expect(events).toMatchObject([{ action: 'upload.started', actor_id: therapistId, client_id: clientId }])
   })
 
-  test('exactly the largest size is accepted and one byte more is not', async () => {
+  test('accepts exactly the largest size and rejects one byte more', async () => {
     const largest = 25 * 1024 * 1024
     await me.api.recordings.startUpload(announce(clientId, { length: largest }))
     await expect(me.api.recordings.startUpload(announce(clientId, { length: largest + 1 }))).rejects.toMatchObject({
@@ -51,7 +51,7 @@ describe('beginning an upload', () => {
     })
   })
 
-  test('an empty file and a wrong type are refused in the specified words', async () => {
+  test('rejects an empty file and a wrong type with the specified sentences', async () => {
     await expect(me.api.recordings.startUpload(announce(clientId, { length: 0 }))).rejects.toMatchObject({
       code: 'file_required',
       message: 'Audio file is required',
@@ -63,14 +63,14 @@ describe('beginning an upload', () => {
     })
   })
 
-  test('a file name of four thousand characters with ../ is kept short and harmless', async () => {
+  test('shortens a file name of four thousand characters with ../ and makes it harmless', async () => {
     const fileName = `${'../'.repeat(1200)}${'x'.repeat(500)}.wav`
     const upload = await me.api.recordings.startUpload(announce(clientId, recording, { fileName }))
     expect(upload.fileName).toMatch(/^x+….wav$/)
     expect(upload.fileName.length).toBe(120)
   })
 
-  test('an unknown, malformed, foreign or archived client is refused', async () => {
+  test('rejects an unknown, malformed, foreign or archived client', async () => {
     const foreign = await buildClient(world)
     for (const id of ['00000000-0000-4000-8000-000000000000', 'nonsense', '../clients', foreign.id]) {
       const started = me.api.recordings.startUpload(announce(id, recording))
@@ -81,7 +81,7 @@ describe('beginning an upload', () => {
     await expect(started).rejects.toMatchObject({ code: 'client_archived' })
   })
 
-  test('too many unfinished uploads are refused until one is given up', async () => {
+  test('rejects too many unfinished uploads until one is cancelled', async () => {
     const begun = []
     for (let i = 0; i < unfinishedLimit; i++)
       begun.push(await me.api.recordings.startUpload(announce(clientId, recording)))
@@ -92,7 +92,7 @@ describe('beginning an upload', () => {
   })
 })
 
-describe('chunks', () => {
+describe('chunks of an upload', () => {
   let uploadId = ''
   const [first = recording, second = recording, third = recording] = chunksOf(recording)
   beforeEach(async () => {
@@ -100,7 +100,7 @@ describe('chunks', () => {
   })
   const next = async () => (await me.api.recordings.getUpload({ uploadId })).nextChunk
 
-  test('in any order, repeated or not, give the file', async () => {
+  test('chunks in any order, repeated or not, give the file', async () => {
     expect(await putChunk(me, uploadId, 2, third)).toEqual({ status: 204 })
     expect(await next()).toBe(0)
     await putChunk(me, uploadId, 0, first)
@@ -119,12 +119,12 @@ describe('chunks', () => {
     expect(content.equals(recording)).toBe(true)
   })
 
-  test('sent twice at the same time are kept once', async () => {
+  test('stores a chunk once that is sent twice at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => putChunk(me, uploadId, 0, first)))
     expect(answers.map((answer) => answer.status)).toEqual([204, 204, 204, 204, 204, 204])
   })
 
-  test('that do not belong to the file are refused', async () => {
+  test('rejects chunks outside the file', async () => {
     expect(await putChunk(me, uploadId, 3, third)).toEqual({ status: 422, code: 'chunk_out_of_range' })
     expect(await putChunk(me, uploadId, -1, first)).toEqual({ status: 422, code: 'chunk_out_of_range' })
     expect(await putChunk(me, uploadId, 'x', first)).toEqual({ status: 422, code: 'chunk_out_of_range' })
@@ -138,12 +138,12 @@ describe('chunks', () => {
     expect(await next()).toBe(0)
   })
 
-  test('over their size are cut off', async () => {
+  test('stops reading a chunk over its size', async () => {
     expect(await putChunk(me, uploadId, 0, Buffer.alloc(chunkBytes + 1))).toEqual({ status: 413, code: 'too_large' })
     expect(await sendEndlessly(`${world.url}/api/uploads/${uploadId}/chunks/0`, me.headers)).toBe('cut off')
   })
 
-  test('damaged on their way are refused and may be sent again', async () => {
+  test('rejects damaged chunks, which can be sent again', async () => {
     const damaged = Buffer.from(second)
     damaged[5] = 255 - (damaged[5] ?? 0)
     const hash = createHash('sha256').update(second).digest('hex')
@@ -152,7 +152,7 @@ describe('chunks', () => {
     expect(await putChunk(me, uploadId, 1, second, hash.toUpperCase())).toEqual({ status: 204 })
   })
 
-  test('of another file under the same number are refused', async () => {
+  test('rejects other content under the same number', async () => {
     await putChunk(me, uploadId, 1, second)
     expect(await putChunk(me, uploadId, 1, randomBytes(chunkBytes))).toEqual({
       status: 422,
@@ -160,13 +160,13 @@ describe('chunks', () => {
     })
   })
 
-  test('a lying extension is found out by the first bytes', async () => {
+  test('detects a false extension by the first bytes', async () => {
     const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(chunkBytes - 9)])
     expect(await putChunk(me, uploadId, 0, pdf)).toEqual({ status: 415, code: 'file_unsupported' })
     expect(await next()).toBe(0)
   })
 
-  test('of an unknown, malformed or finished upload are refused', async () => {
+  test('rejects chunks of an unknown, malformed or finished upload', async () => {
     expect(await putChunk(me, '00000000-0000-4000-8000-000000000000', 0, first)).toEqual({
       status: 404,
       code: 'upload_missing',
@@ -178,8 +178,8 @@ describe('chunks', () => {
   })
 })
 
-describe('completing', () => {
-  test('makes one session with its empty note and one job, however often it is asked', async () => {
+describe('completing an upload', () => {
+  test('repeated calls create one session with its empty note and one job', async () => {
     const sessionId = await uploadFile(me, clientId, recording)
     const upload = await world.db
       .selectFrom('uploads')
@@ -207,14 +207,14 @@ describe('completing', () => {
     expect(await me.api.recordings.getUpload({ uploadId: upload.id })).toMatchObject({ sessionId, nextChunk: 3 })
   })
 
-  test('takes the session type that was chosen last', async () => {
+  test('uses the session type that was chosen last', async () => {
     const { id: uploadId } = await me.api.recordings.startUpload(announce(clientId, recording))
     for (const [n, part] of chunksOf(recording).entries()) await putChunk(me, uploadId, n, part)
     const { sessionId } = await me.api.recordings.completeUpload({ uploadId, settingType: 'telehealth' })
     expect(await me.api.sessions.get({ sessionId })).toMatchObject({ settingType: 'telehealth' })
   })
 
-  test('at the same time from two tabs makes one session', async () => {
+  test('two tabs at the same time create one session', async () => {
     const { id: uploadId } = await me.api.recordings.startUpload(announce(clientId, recording))
     for (const [n, part] of chunksOf(recording).entries()) await putChunk(me, uploadId, n, part)
     const [one, two] = await Promise.all([1, 2].map(() => me.api.recordings.completeUpload({ uploadId })))
@@ -223,7 +223,7 @@ describe('completing', () => {
     expect(sessions).toHaveLength(1)
   })
 
-  test('stands at the date of the therapist, not of the server', async () => {
+  test('dates the session in the therapist’s time zone, not the server’s', async () => {
     const world2 = await createWorld({ providers: { clock: () => new Date('2026-03-01T23:30:00Z') } })
     const client = await buildClient(world2)
     await world2.db
@@ -241,7 +241,7 @@ describe('completing', () => {
     await world2.close()
   })
 
-  test('with a chunk missing says so, and nothing is begun', async () => {
+  test('rejects an upload with a missing chunk and creates nothing', async () => {
     const { id: uploadId } = await me.api.recordings.startUpload(announce(clientId, recording))
     const [first = recording, , third = recording] = chunksOf(recording)
     await putChunk(me, uploadId, 0, first)
@@ -255,8 +255,8 @@ describe('completing', () => {
   })
 })
 
-describe('cancelling', () => {
-  test('throws the chunks away', async () => {
+describe('cancelling an upload', () => {
+  test('deletes the chunks', async () => {
     const { id: uploadId } = await me.api.recordings.startUpload(announce(clientId, recording))
     await putChunk(me, uploadId, 0, chunksOf(recording)[0] ?? recording)
     expect(await me.api.recordings.cancelUpload({ uploadId })).toEqual({ cancelled: true })
@@ -267,7 +267,7 @@ describe('cancelling', () => {
     await expect(me.api.recordings.cancelUpload({ uploadId })).rejects.toMatchObject({ code: 'upload_missing' })
   })
 
-  test('is refused once the upload is a session', async () => {
+  test('rejects cancelling once the upload is a session', async () => {
     const sessionId = await uploadFile(me, clientId, recording)
     const upload = await world.db
       .selectFrom('uploads')
@@ -280,8 +280,8 @@ describe('cancelling', () => {
   })
 })
 
-describe('whose uploads they are', () => {
-  test('nobody but the therapist can begin, see, fill, complete or cancel one', async () => {
+describe('access to uploads', () => {
+  test('allows only the therapist to start, see, fill, complete or cancel an upload', async () => {
     const organization = await buildOrganization(world)
     const supervisor = (await buildMember(world, { organizationId: organization.id, role: 'supervisor' })).userId
     const own = (await buildMember(world, { organizationId: organization.id, managedBy: supervisor })).userId
@@ -334,7 +334,7 @@ describe('whose uploads they are', () => {
     })
   })
 
-  test('a chunk sent from another site is refused', async () => {
+  test('rejects a chunk sent from another site', async () => {
     const { id: uploadId } = await me.api.recordings.startUpload(announce(clientId, recording))
     const elsewhere = { world, headers: { ...me.headers, origin: 'https://elsewhere.example' } }
     expect(await putChunk(elsewhere, uploadId, 0, chunksOf(recording)[0] ?? recording)).toEqual({
@@ -344,13 +344,13 @@ describe('whose uploads they are', () => {
   })
 })
 
-/** Sends a body without an end or a declared length. */
+/** Sends an endless body without a declared length. */
 function sendEndlessly(url: string, headers: Record<string, string>): Promise<string> {
   return new Promise((resolve) => {
     const sending = request(url, { method: 'PUT', headers })
     const end = () => resolve('cut off')
     sending.on('response', ({ statusCode }) => (statusCode === 413 ? end() : resolve(`answered ${statusCode}`)))
-    // The server may hang up before its answer was read.
+    // The server may disconnect before the client reads its response.
     sending.on('error', end)
     Readable.from(endless()).pipe(sending)
   })

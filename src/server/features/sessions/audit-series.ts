@@ -3,11 +3,11 @@ import type { Context } from '#server/context.ts'
 
 interface SeriesChange {
   action: 'scheduled' | 'rescheduled' | 'cancelled' | 'restored'
-  /** The sessions that it changed. */
+  /** The sessions that the event changed. */
   ids: readonly string[]
 }
 
-/** Writes one event for a series and one for each of its sessions, so that the trail of each session is complete. */
+/** Audits one event for a series and one for each of its sessions, so that each session's history is complete. */
 export async function auditSeries(
   context: Context,
   series: { id: string; clientId: string; frequency: string },

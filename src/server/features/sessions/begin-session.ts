@@ -12,7 +12,7 @@ import { takeUpScheduled } from './calendar-store.ts'
 import { requireHeldAt } from './require-held-at.ts'
 import { insertEmptyNote, insertSession, writeProgress } from './store.ts'
 
-/** Recorded sessions are taken to last so long until their recording is measured (D11). */
+/** Assumed length of a session until its recording is measured (D11). */
 const assumedMinutes = 30
 
 export interface BeginSession extends HeldDetails {
@@ -22,18 +22,19 @@ export interface BeginSession extends HeldDetails {
   noteType?: NoteType
 }
 
-/** A session may begin so long before its appointment when it is recorded, or when its start is stated. */
+/** Minutes by which a session may begin before its appointment: when it is recorded, or when its start is stated. */
 function earlyMinutes({ source, heldAt }: BeginSession): number {
   if (source === 'recorded') return 60
   return heldAt === undefined ? 0 : 15
 }
 
 /**
- * A session that is recorded, or processed, from now on, with its empty note in the therapist's default note type. Unless it
- * says when it was held, it stands at the therapist's own today (D22). It is the appointment that was chosen, if that is of today; else the
- * client's appointment whose time has come or comes within the hour; else a session of its own. A recorded one keeps the setting
- * of its appointment.
- * @throws client_missing, not_allowed for a client of somebody else, client_archived, session_in_future, session_long_ago
+ * Creates a session that is recorded or processed from now on, with an empty note in the therapist's default note
+ * type. Without a stated time, it is dated today in the therapist's time zone (D22). It becomes the chosen
+ * appointment if that is today; else the client's appointment that has begun or begins within the hour; else a new
+ * session. A recorded session keeps the setting of its appointment.
+ * @throws client_missing, not_allowed for another therapist's client, client_archived, session_in_future,
+ * session_long_ago
  */
 export async function beginSession(context: Context, begin: BeginSession): Promise<string> {
   const { db, actor, clock } = context

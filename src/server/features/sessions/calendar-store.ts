@@ -15,15 +15,15 @@ export interface Days {
   to: string
 }
 
-/** A session as a calendar file carries it: with when it was made and last changed. */
+/** A session for a calendar file, with its times of creation and last change. */
 export interface DatedSession extends CalendarSession {
-  /** The date that the rule of its series gives it. */
+  /** The session's date by the rule of its series. */
   seriesDate: string | null
   createdAt: Date
   updatedAt: Date
 }
 
-/** A therapist's sessions on these dates that are not canceled, in order. */
+/** A therapist's sessions on these dates, in order, without canceled ones. */
 export async function listDates(db: Db, therapistId: string, dates: readonly string[]): Promise<CalendarSession[]> {
   const rows = await calendarRows(db)
     .where('sessions.therapist_id', '=', therapistId)
@@ -36,7 +36,7 @@ export async function listDates(db: Db, therapistId: string, dates: readonly str
   return rows.map(toDated)
 }
 
-/** A therapist's sessions of these days that are not cancelled, in order; `limit` at most. */
+/** A therapist's sessions of these days, in order, without canceled ones; at most `limit`. */
 export async function listDays(db: Db, therapistId: string, days: Days, limit: number): Promise<DatedSession[]> {
   const rows = await calendarRows(db)
     .where('sessions.therapist_id', '=', therapistId)
@@ -51,7 +51,7 @@ export async function listDays(db: Db, therapistId: string, days: Days, limit: n
   return rows.map(toDated)
 }
 
-/** Sessions as the calendar shows them, in order; canceled ones, too. */
+/** Sessions for the calendar, in order, including canceled ones. */
 export async function findManyInCalendar(db: Db, ids: readonly string[]): Promise<DatedSession[]> {
   const rows = await calendarRows(db)
     .where(sql<boolean>`sessions.id = any (${ids}::uuid[])`)
@@ -61,7 +61,7 @@ export async function findManyInCalendar(db: Db, ids: readonly string[]): Promis
   return rows.map(toDated)
 }
 
-/** A therapist's own sessions of these series, in order; canceled ones, too. */
+/** A therapist's own sessions of these series, in order, including canceled ones. */
 export async function findOfSeries(db: Db, therapistId: string, ids: readonly string[]): Promise<DatedSession[]> {
   const rows = await calendarRows(db)
     .where(sql<boolean>`sessions.series_id = any (${ids}::uuid[])`)
@@ -83,7 +83,7 @@ export interface NewAppointment extends Appointment {
   settingType: SettingType
 }
 
-/** Writes a scheduled session. It belongs to the clinic that the client belongs to; its note comes when it is held. */
+/** Inserts a scheduled session in the client's organization. Its note is created when it begins. */
 export async function insertScheduled(db: Db, appointment: NewAppointment): Promise<string> {
   const { id } = await db
     .insertInto('sessions')
@@ -102,7 +102,7 @@ export async function insertScheduled(db: Db, appointment: NewAppointment): Prom
   return id
 }
 
-/** Moves a session, if it is scheduled still. Answers whether it was. */
+/** Moves a session that is still scheduled. Returns false for any other. */
 export async function moveScheduled(db: Db, id: string, to: ChangedAppointment): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -113,7 +113,7 @@ export async function moveScheduled(db: Db, id: string, to: ChangedAppointment):
   return numUpdatedRows > 0n
 }
 
-/** Cancels a session, if it is scheduled still. Answers whether it was. */
+/** Cancels a session that is still scheduled. Returns false for any other. */
 export async function cancelScheduled(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -124,7 +124,7 @@ export async function cancelScheduled(db: Db, id: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** Schedules a cancelled session again, if it was only ever scheduled: one that was begun has a note. */
+/** Restores a canceled session unless it was begun; a begun session has a note. */
 export async function restoreScheduled(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -139,8 +139,9 @@ export async function restoreScheduled(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Turns an appointment of the client into the session that begins now: the chosen one if it is of this day, else the nearest one
- * of this day whose time has come or comes within `earlyMinutes`, also past midnight. Returns its id, or undefined if there is none.
+ * Turns an appointment of the client into the session that begins now: the chosen one if it is of this day, else the
+ * nearest one that has begun or begins within `earlyMinutes`, also past midnight. Returns its id, or undefined without
+ * one.
  */
 export async function takeUpScheduled(
   db: Db,

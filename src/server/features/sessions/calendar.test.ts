@@ -5,7 +5,7 @@ import { buildClient, buildSession } from '#test/build.ts'
 import { buildTherapistWithClient, type Clinic, onlookers, strangers } from '#test/clinic.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
-// Nine in the morning in Berlin, the zone of the therapist.
+// Nine in the morning in Berlin, the therapist's zone.
 const nine = new Date('2026-11-19T08:00:00Z')
 let now = nine
 const today = '2026-11-19'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A day that no other test looks at. */
+/** A day that other tests do not use. */
 let spareDays = 0
 const spareDay = () => addDays('2027-01-01', spareDays++)
 
@@ -48,8 +48,8 @@ async function actionsOn(sessionId: string) {
   return events.map(({ action }) => action)
 }
 
-describe('scheduling', () => {
-  test('puts an individual session in person into the calendar', async () => {
+describe('scheduling a session', () => {
+  test('adds an individual session in person to the calendar', async () => {
     const session = await schedule()
     expect(session).toMatchObject({
       clientId,
@@ -65,7 +65,7 @@ describe('scheduling', () => {
     expect(await lastEvent(session.id)).toMatchObject({ action: 'session.scheduled', client_id: clientId })
   })
 
-  test('belongs to the clinic of the client', async () => {
+  test('assigns the session to the client’s organization', async () => {
     const { id } = await schedule()
     const row = await world.db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(row).toMatchObject({
@@ -75,13 +75,13 @@ describe('scheduling', () => {
     })
   })
 
-  test('does not forbid a second session at the same time', async () => {
+  test('allows a second session at the same time', async () => {
     const { date } = await schedule()
     await schedule(date)
     expect(await dayOf(therapist, date)).toHaveLength(2)
   })
 
-  test('goes past midnight', async () => {
+  test('allows a session past midnight', async () => {
     const late = { clientId, date: spareDay(), startTime: '23:30', durationMinutes: 50 }
     expect(await therapist.sessions.schedule(late)).toMatchObject({ endTime: '00:20', durationMinutes: 50 })
   })
@@ -92,12 +92,12 @@ describe('scheduling', () => {
     ['a day that does not exist', { date: '2026-02-30' }],
     ['no length', { durationMinutes: 0 }],
     ['a nameless type', { type: ' ' }],
-  ])('refuses %s', async (_, change) => {
+  ])('rejects %s', async (_, change) => {
     const refused = therapist.sessions.schedule({ ...atNine, clientId, ...change })
     await expect(refused).rejects.toMatchObject({ code: 'input_invalid' })
   })
 
-  test('refuses archived clients', async () => {
+  test('rejects archived clients', async () => {
     const archived = await buildClient(world, { therapistId: clinic.therapistId, status: 'archived' })
     const refused = therapist.sessions.schedule({ ...atNine, clientId: archived.id })
     await expect(refused).rejects.toMatchObject({ code: 'client_archived' })
@@ -115,7 +115,7 @@ describe('scheduling', () => {
 })
 
 describe('the calendar', () => {
-  test('shows recorded and uploaded sessions too, in order, and none that is cancelled', async () => {
+  test('shows recorded and uploaded sessions in order, without canceled ones', async () => {
     const date = spareDay()
     const held = await buildSession(world, { clientId, date })
     const early = await therapist.sessions.schedule({ ...atNine, date, clientId, startTime: '08:00' })
@@ -130,7 +130,7 @@ describe('the calendar', () => {
     ])
   })
 
-  test('reaches from the first day to the last', async () => {
+  test('includes the first and the last day', async () => {
     const from = spareDay()
     const to = spareDay()
     const [first, last] = [await schedule(from), await schedule(to)]
@@ -140,7 +140,7 @@ describe('the calendar', () => {
     expect(answer.isComplete).toBe(true)
   })
 
-  test.each([...onlookers, ...strangers])("shows a %s none of somebody else's sessions", async (role) => {
+  test.each([...onlookers, ...strangers])('shows the %s no sessions of other therapists', async (role) => {
     const { date } = await schedule()
     expect(await dayOf(clinic[role], date)).toEqual([])
   })
@@ -149,13 +149,13 @@ describe('the calendar', () => {
     ['more than two months', '2026-01-01', '2026-03-15'],
     ['days that go backwards', '2026-01-02', '2026-01-01'],
     ['no days', 'today', 'tomorrow'],
-  ])('does not answer %s', async (_, from, to) => {
+  ])('rejects %s', async (_, from, to) => {
     await expect(therapist.sessions.calendar({ from, to })).rejects.toMatchObject({ code: 'input_invalid' })
   })
 })
 
-describe('rescheduling', () => {
-  test('moves a session and writes down from where to where', async () => {
+describe('rescheduling a session', () => {
+  test('moves a session and audits the old and new time', async () => {
     const { id, date } = await schedule()
     const to = { date: spareDay(), startTime: '13:15', durationMinutes: 80 }
     const moved = await therapist.sessions.reschedule({ sessionId: id, ...to })
@@ -168,15 +168,15 @@ describe('rescheduling', () => {
     })
   })
 
-  test.each(['completed', 'processing', 'failed'] as const)('does not move a session that is %s', async (status) => {
+  test.each(['completed', 'processing', 'failed'] as const)('rejects a session with status %s', async (status) => {
     const { id } = await buildSession(world, { clientId, status })
     const refused = therapist.sessions.reschedule({ sessionId: id, ...atNine })
     await expect(refused).rejects.toMatchObject({ code: 'session_not_scheduled' })
   })
 })
 
-describe('cancelling', () => {
-  test('takes a session out of the calendar until that is taken back', async () => {
+describe('canceling a session', () => {
+  test('removes a session from the calendar until it is restored', async () => {
     const session = await schedule()
     expect(await therapist.sessions.cancel({ sessionId: session.id })).toMatchObject({ status: 'cancelled' })
     expect(await lastEvent(session.id)).toMatchObject({ action: 'session.cancelled' })
@@ -186,7 +186,7 @@ describe('cancelling', () => {
     expect(await dayOf(therapist, session.date)).toEqual([session])
   })
 
-  test('is done once', async () => {
+  test('rejects canceling twice', async () => {
     const { id: sessionId } = await schedule()
     await therapist.sessions.cancel({ sessionId })
     await expect(therapist.sessions.cancel({ sessionId })).rejects.toMatchObject({ code: 'session_not_scheduled' })
@@ -194,7 +194,7 @@ describe('cancelling', () => {
     await expect(therapist.sessions.restore({ sessionId })).rejects.toMatchObject({ code: 'session_not_cancelled' })
   })
 
-  test('of what was held is not possible, and a discarded recording does not come back', async () => {
+  test('rejects a session that was held, and restores no discarded recording', async () => {
     const { id: sessionId } = await buildSession(world, { clientId })
     await expect(therapist.sessions.cancel({ sessionId })).rejects.toMatchObject({ code: 'session_not_scheduled' })
     await world.db.updateTable('sessions').set({ status: 'cancelled' }).where('id', '=', sessionId).execute()
@@ -202,22 +202,25 @@ describe('cancelling', () => {
   })
 })
 
-describe.each(['reschedule', 'cancel', 'restore', 'exportSession'] as const)('%s', (verb) => {
-  const call = (api: Api, sessionId: string) => api.sessions[verb]({ sessionId, ...atNine })
+describe.each(['reschedule', 'cancel', 'restore', 'exportSession'] as const)(
+  'access to %s of another therapist’s session',
+  (verb) => {
+    const call = (api: Api, sessionId: string) => api.sessions[verb]({ sessionId, ...atNine })
 
-  test.each(onlookers)('is not for the %s who sees the session', async (role) => {
-    const { id } = await schedule()
-    await expect(call(clinic[role], id)).rejects.toMatchObject({ code: 'not_allowed' })
-  })
+    test.each(onlookers)('is not for the %s who sees the session', async (role) => {
+      const { id } = await schedule()
+      await expect(call(clinic[role], id)).rejects.toMatchObject({ code: 'not_allowed' })
+    })
 
-  test.each(strangers)('finds no such session for a %s', async (role) => {
-    const { id } = await schedule()
-    await expect(call(clinic[role], id)).rejects.toMatchObject({ code: 'session_missing' })
-  })
-})
+    test.each(strangers)('finds no such session for a %s', async (role) => {
+      const { id } = await schedule()
+      await expect(call(clinic[role], id)).rejects.toMatchObject({ code: 'session_missing' })
+    })
+  },
+)
 
 describe('calendar files', () => {
-  test('of one session: initials, local time and zone', async () => {
+  test('a file of one session has initials, local time and zone', async () => {
     const { id } = await schedule('2026-07-06')
     const { fileName, content } = await therapist.sessions.exportSession({ sessionId: id })
     expect(fileName).toBe('Session-with-M-S.ics')
@@ -228,7 +231,7 @@ describe('calendar files', () => {
     expect(await lastEvent(id)).toMatchObject({ action: 'session.exported' })
   })
 
-  test('of a month: its own sessions and no other', async () => {
+  test('a file of a month has its own sessions and no others', async () => {
     const inMonth = [await schedule('2026-08-01'), await schedule('2026-08-31')]
     await schedule('2026-07-31')
     await schedule('2026-09-01')
@@ -237,13 +240,13 @@ describe('calendar files', () => {
     expect(content.match(/(?<=UID:).*(?=\r\n)/g)).toEqual(inMonth.map(({ id }) => id))
   })
 
-  test.each([...onlookers, ...strangers])("of a month hold a %s's own sessions only", async (role) => {
+  test.each([...onlookers, ...strangers])("a file of a month has only the %s's own sessions", async (role) => {
     const { date } = await schedule('2026-06-06')
     const empty = clinic[role].sessions.exportMonth({ month: date.slice(0, 7) })
     await expect(empty).rejects.toMatchObject({ code: 'calendar_empty' })
   })
 
-  test('of a cancelled session are not made', async () => {
+  test('rejects a file of a canceled session', async () => {
     const { id: sessionId } = await schedule()
     await therapist.sessions.cancel({ sessionId })
     await expect(therapist.sessions.exportSession({ sessionId })).rejects.toMatchObject({ code: 'session_missing' })
@@ -263,7 +266,7 @@ describe('a session that begins', () => {
   const record = (of: string, appointmentId?: string) =>
     therapist.recordings.start({ clientId: of, requestId: randomUUID(), appointmentId })
 
-  test('is the appointment of that time, and keeps its setting', async () => {
+  test('becomes the appointment of that time and keeps its setting', async () => {
     const { clientId: of, appointments } = await newClient('14:00', '09:15')
     const { sessionId } = await record(of)
     expect(sessionId).toBe(appointments[1]?.id)
@@ -279,18 +282,18 @@ describe('a session that begins', () => {
     expect(after.find(({ id }) => id === appointments[0]?.id)).toMatchObject({ status: 'scheduled' })
   })
 
-  test('is one of its own where no appointment is near', async () => {
+  test('becomes a new session without an appointment nearby', async () => {
     const { clientId: of, appointments } = await newClient('14:00')
     expect((await record(of)).sessionId).not.toBe(appointments[0]?.id)
   })
 
-  test('is the appointment of today that was chosen, however far away it is', async () => {
+  test('becomes the chosen appointment of today, at any distance', async () => {
     const { clientId: of, appointments } = await newClient('09:15', '14:00')
     expect((await record(of, appointments[1]?.id)).sessionId).toBe(appointments[1]?.id)
     expect((await record(of)).sessionId).toBe(appointments[0]?.id)
   })
 
-  test('shortly before midnight is the appointment after it', async () => {
+  test('shortly before midnight becomes the appointment after midnight', async () => {
     const { id: of } = await buildClient(world, { therapistId: clinic.therapistId })
     const next = { ...atNine, clientId: of, date: addDays(today, 1), startTime: '00:15' }
     const appointment = await therapist.sessions.schedule(next)
@@ -312,7 +315,7 @@ describe('a session that begins', () => {
     await expect(record(of, 'no-such-appointment')).rejects.toMatchObject({ code: 'input_invalid' })
   })
 
-  test('by a file handed in is an appointment that has come, in the setting that was chosen', async () => {
+  test('from a file becomes an appointment that has begun, with the chosen setting', async () => {
     const { clientId: of, appointments } = await newClient('08:00', '09:15')
     const { sessionId } = await therapist.transcripts.import({
       clientId: of,

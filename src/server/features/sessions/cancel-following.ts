@@ -8,8 +8,8 @@ import { getOwnSeries, getOwnSeriesOf } from './get-own-series.ts'
 import { cancelFollowing as cancelRows, restoreOfSeries } from './series-store.ts'
 
 /**
- * Cancels a scheduled session and all that follow it in its series. Those that were held stay.
- * @throws session_missing, not_allowed for whoever else may see it, series_missing, session_not_scheduled
+ * Cancels a scheduled session and the following ones of its series. Held sessions stay.
+ * @throws session_missing, not_allowed for others who may see it, series_missing, session_not_scheduled
  */
 export async function cancelFollowing(context: Context, input: { sessionId: string }): Promise<SeriesSessions> {
   const { session, series, seriesDate } = await getOwnSeriesOf(context, input.sessionId)
@@ -23,8 +23,8 @@ export async function cancelFollowing(context: Context, input: { sessionId: stri
 }
 
 /**
- * Undoes that for these sessions.
- * @throws series_missing, session_missing for what is no id, not_allowed, series_unchanged
+ * Undoes the cancellation of these sessions.
+ * @throws series_missing, session_missing for a malformed id, not_allowed, series_unchanged
  */
 export async function restoreFollowing(
   context: Context,

@@ -4,8 +4,8 @@ import { cancelScheduled, restoreScheduled } from './calendar-store.ts'
 import { changeScheduled } from './change-scheduled.ts'
 
 /**
- * Cancels a session that is scheduled, for its own therapist.
- * @throws session_missing, not_allowed for whoever else may see it, session_not_scheduled once it was begun or cancelled
+ * Cancels a scheduled session of the caller.
+ * @throws session_missing, not_allowed for others who may see it, session_not_scheduled once it was begun or canceled
  */
 export function cancelSession(context: Context, { sessionId }: { sessionId: string }): Promise<CalendarSession> {
   return changeScheduled(context, sessionId, {
@@ -16,8 +16,8 @@ export function cancelSession(context: Context, { sessionId }: { sessionId: stri
 }
 
 /**
- * Takes that back.
- * @throws session_missing, not_allowed, session_not_cancelled when it is not cancelled, or was begun before it was
+ * Undoes the cancellation of a session.
+ * @throws session_missing, not_allowed, session_not_cancelled if it is not canceled, or was begun before
  */
 export function restoreSession(context: Context, { sessionId }: { sessionId: string }): Promise<CalendarSession> {
   return changeScheduled(context, sessionId, {

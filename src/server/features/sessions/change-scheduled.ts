@@ -8,16 +8,16 @@ import { getOwnSession } from './get-session.ts'
 
 export interface ScheduledChange {
   action: string
-  /** What is said when the session does not stand as the change needs it. */
+  /** The error if the session is in another state than the change needs. */
   refusal: ErrorCode
-  /** Answers whether the session stood as the change needs it, and was changed. */
+  /** Returns false, and changes nothing, if the session is in another state than the change needs. */
   change: (sessionId: string) => Promise<boolean>
   details?: (before: Session) => AuditEvent['details']
 }
 
 /**
- * Changes a session in the calendar, for its own therapist, and writes it down.
- * @throws session_missing, not_allowed for whoever else may see it, `refusal`
+ * Changes a calendar session of the caller and audits it.
+ * @throws session_missing, not_allowed for others who may see it, `refusal`
  */
 export async function changeScheduled(
   context: Context,

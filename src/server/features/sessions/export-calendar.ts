@@ -9,13 +9,12 @@ import { getOwnSession } from './get-session.ts'
 import { calendarFile } from './ics/calendar-file.ts'
 import { toEvent, withSeries } from './series-events.ts'
 
-/** More than anybody holds in a month. */
+/** More sessions than a therapist has in a month. */
 const most = 5000
 
 /**
- * The caller's own sessions of a month `yyyy-MM` as a calendar file. What leaves the product names clients by their
- * initials.
- * @throws calendar_empty when there is none
+ * The caller's own sessions of a month `yyyy-MM` as a calendar file. Exports show clients by initials.
+ * @throws calendar_empty without sessions
  */
 export async function exportMonth(context: Context, { month }: { month: string }): Promise<CalendarFile> {
   const { db, actor } = context
@@ -29,8 +28,8 @@ export async function exportMonth(context: Context, { month }: { month: string }
 }
 
 /**
- * One session of the caller's own as a calendar file.
- * @throws session_missing, also when it is cancelled; not_allowed for whoever else may see it
+ * One session of the caller as a calendar file.
+ * @throws session_missing, also if it is canceled; not_allowed for others who may see it
  */
 export async function exportSession(context: Context, input: { sessionId: string }): Promise<CalendarFile> {
   const { id, clientId } = await getOwnSession(context, input.sessionId)

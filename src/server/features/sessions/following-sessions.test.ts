@@ -58,7 +58,7 @@ describe('this session and the following ones', () => {
     ])
   })
 
-  test('Undo of a move restores exactly what was, also for a series moved as a whole and more than once', async () => {
+  test('Undo of a move restores the exact state, also after several moves of the whole series', async () => {
     const { seriesId, first, third, fourth } = await scheduledSeries()
     await therapist.sessions.reschedule({
       sessionId: fourth.id,
@@ -90,7 +90,7 @@ describe('this session and the following ones', () => {
     })
   })
 
-  test('Undo of a move leaves a session that was held meanwhile', async () => {
+  test('Undo of a move leaves a session alone that was held meanwhile', async () => {
     const { seriesId, first, second } = await scheduledSeries()
     const to = { date: addDays(first.date, 1), startTime: '10:00', durationMinutes: 50 }
     const moved = await therapist.series.rescheduleFollowing({ sessionId: first.id, ...to })

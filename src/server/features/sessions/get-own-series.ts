@@ -6,8 +6,8 @@ import { getOwnSession } from './get-session.ts'
 import { findSeries, lockSeriesOf, type Series } from './series-store.ts'
 
 /**
- * A series, for its own therapist only.
- * @throws series_missing, not_allowed for whoever else may see it
+ * A series of the caller.
+ * @throws series_missing, not_allowed for others who may see it
  */
 export async function getOwnSeries(context: Context, seriesId: string): Promise<Series> {
   const series = (await findSeries(context.db, rowId(seriesId, 'series_missing'))) ?? fail('series_missing')
@@ -15,8 +15,8 @@ export async function getOwnSeries(context: Context, seriesId: string): Promise<
 }
 
 /**
- * The series of a session and the session's date in it, locked, for its own therapist only.
- * @throws session_missing, not_allowed for whoever else may see it, series_missing
+ * The series of the caller's session and the session's date in it, locked.
+ * @throws session_missing, not_allowed for others who may see it, series_missing
  */
 export async function getOwnSeriesOf(
   context: Context,

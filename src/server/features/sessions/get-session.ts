@@ -5,7 +5,7 @@ import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
 import { findSession } from './store.ts'
 
-/** @throws session_missing when there is none, or none this person may see. */
+/** @throws session_missing also for a session that the caller may not see */
 export async function getSession(context: Context, input: { sessionId: string }): Promise<Session> {
   const id = rowId(input.sessionId, 'session_missing')
   const session = (await findSession(context.db, id)) ?? fail('session_missing')
@@ -14,8 +14,8 @@ export async function getSession(context: Context, input: { sessionId: string })
 }
 
 /**
- * The session, for its own therapist only: whoever else may see it is refused.
- * @throws session_missing, not_allowed
+ * The session, only for its own therapist.
+ * @throws session_missing; not_allowed for others who may see it
  */
 export async function getOwnSession(context: Context, sessionId: string): Promise<Session> {
   const session = (await findSession(context.db, rowId(sessionId, 'session_missing'))) ?? fail('session_missing')

@@ -3,12 +3,12 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { type Days, listDays } from './calendar-store.ts'
 
-/** More than anybody holds in two months. */
+/** More sessions than a therapist has in two months. */
 const most = 1000
 
 /**
- * The caller's own sessions of these days, whatever else the caller may see (spec core §6).
- * `isComplete` is false when there are more than are answered.
+ * The caller's own sessions of these days, without others that the caller may see (spec core §6).
+ * `isComplete` is false if there are more.
  */
 export async function listCalendar(
   context: Context,

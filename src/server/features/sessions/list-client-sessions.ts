@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { getClient } from '#server/features/clients/get-client.ts'
 import { listSessions } from './store.ts'
 
-/** Spec core §7: a client's sessions come five a page. */
+/** spec core §7: five sessions a page. */
 const pageSize = 5
 
 /** @throws client_missing */

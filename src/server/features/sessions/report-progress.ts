@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { changeSession, findSession, markWaiting, writeProgress } from './store.ts'
 
-/** Where the processing of a session stands, in percent of the whole way from upload to note. */
+/** Sets the progress of a session, in percent of the way from upload to note. */
 export async function reportProgress(
   { db }: Context,
   sessionId: string,
@@ -15,7 +15,7 @@ export async function reportProgress(
   await writeProgress(db, sessionId, { stage, percent })
 }
 
-/** An outage keeps processing from going on; it is tried again. The next report of progress takes this back. */
+/** Shows that an outage delays the processing, until the next progress. */
 export async function reportWaiting({ db }: Context, sessionId: string): Promise<void> {
   await markWaiting(db, sessionId, 'processing_waits', sentence('processing_waits'))
 }
@@ -26,27 +26,27 @@ export async function reportComplete({ db }: Context, sessionId: string): Promis
   await writeProgress(db, sessionId, { stage: 'complete', percent: 100 })
 }
 
-/** Processing ended without a note. `text` is the sentence a person reads; what was handed in is kept. */
+/** Processing ended without a note. `text` is the sentence for the user; recording and transcript stay. */
 export async function reportFailure({ db }: Context, sessionId: string, code: ErrorCode, text: string): Promise<void> {
   await changeSession(db, sessionId, { status: 'failed' })
   await writeProgress(db, sessionId, { stage: 'failed', percent: 0, error: text, errorCode: code })
 }
 
-/** The session is cancelled: nothing of it will be processed. Who follows its progress is told that it ends here. */
+/** Cancels the session without processing, and ends the progress for its followers. */
 export async function reportCancelled({ db }: Context, sessionId: string): Promise<void> {
   const code = 'recording_nothing'
   await changeSession(db, sessionId, { status: 'cancelled' })
   await writeProgress(db, sessionId, { stage: 'failed', percent: 0, error: sentence(code), errorCode: code })
 }
 
-/** The measured length of the recording replaces the assumed one (D11). */
+/** Replaces the assumed length by the measured length of the recording (D11). */
 export async function setDuration({ db }: Context, sessionId: string, seconds: number): Promise<void> {
   const session = (await findSession(db, sessionId)) ?? fail('session_missing')
   const minutes = Math.max(1, Math.round(seconds / 60))
   await changeSession(db, sessionId, { endTime: addMinutes(session.startTime, minutes) })
 }
 
-/** Where the recording lies in the file store. */
+/** Sets the name of the recording in the file store. */
 export async function setRecordingUrl({ db }: Context, sessionId: string, name: string): Promise<void> {
   await changeSession(db, sessionId, { recordingUrl: name })
 }

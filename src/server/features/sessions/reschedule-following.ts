@@ -16,9 +16,9 @@ import {
 } from './series-store.ts'
 
 /**
- * Moves a scheduled session and all that follow it: the series is split, and the second half gets a rule of its own. Sessions that were
- * held stay where they are, and so do the times of sessions that were moved on their own.
- * @throws session_missing, not_allowed for whoever else may see it, series_missing, session_not_scheduled
+ * Moves a scheduled session and the following ones: the series is split, and the second half gets its own rule. Held
+ * sessions stay, and so do the times of sessions moved on their own.
+ * @throws session_missing, not_allowed for others who may see it, series_missing, session_not_scheduled
  */
 export async function rescheduleFollowing(
   context: Context,
@@ -61,7 +61,7 @@ export async function rescheduleFollowing(
 }
 
 /**
- * Undoes that, for the sessions that are scheduled still.
+ * Undoes the move of the sessions that are still scheduled.
  * @throws series_missing, not_allowed, series_unchanged
  */
 export async function undoReschedule(context: Context, input: { seriesId: string }): Promise<SeriesSessions> {
@@ -85,7 +85,7 @@ async function changed(
   return { seriesId: series.id, items }
 }
 
-/** Whether a session was moved on its own. */
+/** True if a session was moved on its own. */
 function isMoved(planned: PlannedSession, series: Series): boolean {
   return (
     planned.date !== planned.seriesDate ||

@@ -4,8 +4,8 @@ import { moveScheduled } from './calendar-store.ts'
 import { changeScheduled } from './change-scheduled.ts'
 
 /**
- * Moves a session that is scheduled, for its own therapist, and changes its kind where that is given. In a series, the others stay.
- * @throws session_missing, not_allowed for whoever else may see it, session_not_scheduled once it was begun or cancelled
+ * Moves a scheduled session of the caller, and changes its type if one is stated. Other sessions of its series stay.
+ * @throws session_missing, not_allowed for others who may see it, session_not_scheduled once it was begun or canceled
  */
 export function rescheduleSession(
   context: Context,

@@ -34,7 +34,7 @@ describe('scheduling a series', () => {
     for (const { id } of items) expect(await eventsOn(id)).toMatchObject([{ action: 'session.scheduled' }])
   })
 
-  test('leaves skipped dates out, adds them at the end, and moves single dates', async () => {
+  test('omits skipped dates, appends them at the end, and moves single dates', async () => {
     const date = spareThursday()
     const { seriesId, items } = await schedule({
       date,
@@ -134,7 +134,7 @@ describe('the overlap check', () => {
     expect(items).toEqual([late, next])
   })
 
-  test.each([...onlookers, ...strangers])('shows a %s none of somebody else’s sessions', async (role) => {
+  test.each([...onlookers, ...strangers])('shows the %s no sessions of other therapists', async (role) => {
     const { items } = await schedule()
     expect(
       await calendarOn(

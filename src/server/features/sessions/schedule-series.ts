@@ -18,9 +18,10 @@ export interface ScheduleSeries extends Appointment, AppointmentKind {
 }
 
 /**
- * Schedules sessions that repeat with one of the caller's own active clients, all or none. The same request sent twice answers the
- * series it made. As for a single session, an overlap is no reason to refuse.
- * @throws client_missing, not_allowed for a client of somebody else, client_archived, series_length, series_date_unknown
+ * Schedules a series with one of the caller's active clients, all sessions or none. A repeated request returns the
+ * series it created. Overlaps are allowed, as for single sessions.
+ * @throws client_missing, not_allowed for another therapist's client, client_archived, series_length,
+ * series_date_unknown
  */
 export async function scheduleSeries(context: Context, input: ScheduleSeries): Promise<SeriesSessions> {
   const { db, actor } = context

@@ -12,9 +12,8 @@ export interface ScheduleSession extends Appointment {
 }
 
 /**
- * Puts a session with one of the caller's own active clients into the calendar. Another session at the same time is no
- * reason to refuse: the page warns of it.
- * @throws client_missing, not_allowed for a client of somebody else, client_archived
+ * Schedules a session with one of the caller's active clients. Overlaps are allowed; the page warns of them.
+ * @throws client_missing, not_allowed for another therapist's client, client_archived
  */
 export async function scheduleSession(context: Context, input: ScheduleSession): Promise<CalendarSession> {
   const { db, actor } = context

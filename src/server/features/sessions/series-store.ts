@@ -6,7 +6,7 @@ import type { Db } from '#server/db/tenant.ts'
 import { timesOf } from './calendar-store.ts'
 import { sessionTimes } from './store.ts'
 
-/** A session of a series as it is planned; `seriesDate` is the date that the rule gives it. */
+/** A planned session of a series; `seriesDate` is its date by the rule. */
 const PlannedSession = Appointment.extend({ ...AppointmentKind.shape, id: z.string(), seriesDate: z.string() })
 export type PlannedSession = z.infer<typeof PlannedSession>
 
@@ -20,7 +20,7 @@ export interface Series extends Recurrence {
   therapistId: string
   startTime: string
   durationMinutes: number
-  /** Dates of the rule, with those that were skipped. */
+  /** Dates of the rule, including skipped ones. */
   dateCount: number
   beforeSplit: BeforeSplit | null
   createdAt: Date
@@ -87,7 +87,7 @@ export async function lockSeriesOf(
   return row?.seriesDate == null ? undefined : { series: toSeries(row), seriesDate: row.seriesDate }
 }
 
-/** The scheduled sessions of a series from a date of its rule on, in order, locked. */
+/** The scheduled sessions of a series from a date of its rule, in order, locked. */
 export async function lockFollowing(db: Db, seriesId: string, from: string): Promise<PlannedSession[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -101,7 +101,7 @@ export async function lockFollowing(db: Db, seriesId: string, from: string): Pro
   return rows.map((row) => PlannedSession.parse(row))
 }
 
-/** Writes the sessions of a new series. */
+/** Inserts the sessions of a new series. */
 export async function insertSeriesSessions(
   db: Db,
   series: { id: string; clientId: string; therapistId: string },
@@ -174,7 +174,7 @@ export async function changeSeries(
     .execute()
 }
 
-/** Cancels the scheduled sessions of a series from a date of its rule on. Returns their ids. */
+/** Cancels the scheduled sessions of a series from a date of its rule. Returns their ids. */
 export async function cancelFollowing(db: Db, seriesId: string, from: string): Promise<string[]> {
   const rows = await db
     .updateTable('sessions')
@@ -187,7 +187,7 @@ export async function cancelFollowing(db: Db, seriesId: string, from: string): P
   return rows.map(({ id }) => id)
 }
 
-/** Schedules canceled sessions of a series again, without those that were begun. Returns their ids. */
+/** Restores canceled sessions of a series, except those that were begun. Returns their ids. */
 export async function restoreOfSeries(db: Db, seriesId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .updateTable('sessions')

@@ -7,7 +7,7 @@ const { world, clinic, therapist, schedule, rowsOf } = await createSeriesDesk()
 afterAll(() => world.close())
 
 describe('one session of a series', () => {
-  test('moves without the others, and takes another length, type and setting', async () => {
+  test('moves without the others, also with another length, type and setting', async () => {
     const { items } = await schedule()
     const [first, second] = items
     const to = { date: addDays(second?.date ?? '', 1), startTime: '11:00', durationMinutes: 80 }
@@ -37,12 +37,12 @@ describe('one session of a series', () => {
   })
 })
 
-describe('calendar files', () => {
+describe('calendar files of a series', () => {
   const unfolded = (content: string) => content.replaceAll('\r\n ', '').split('\r\n')
   const recurrence = (content: string) =>
     unfolded(content).filter((line) => /^(UID|RRULE:FREQ=(WEEKLY|MONTHLY)|EXDATE|RECURRENCE-ID)/.test(line))
 
-  test('carry a series as it stands, whichever of its sessions is exported', async () => {
+  test('contain the current series, whichever session is exported', async () => {
     const { seriesId, items } = await schedule({ date: '2028-03-02', skipped: ['2028-03-09'] })
     const [first, , third, fourth] = items
     await therapist.sessions.reschedule({
@@ -65,7 +65,7 @@ describe('calendar files', () => {
     expect(recurrence(month.content)).toEqual(recurrence(content))
   })
 
-  test('carry both halves after a split, and a held session beside its rule on its own', async () => {
+  test('contain both halves after a split, and a held session on its own', async () => {
     const { seriesId, items } = await schedule({ date: '2028-05-04' })
     const [, second, third] = items
     const held = { ...second, id: second?.id ?? '' }
@@ -88,8 +88,8 @@ describe('calendar files', () => {
   })
 })
 
-describe('a client that is transferred', () => {
-  test('takes its series along', async () => {
+describe('a transferred client', () => {
+  test('keeps its series', async () => {
     const client = await buildClient(world, { therapistId: clinic.therapistId })
     const { seriesId, items } = await schedule({ clientId: client.id })
     const { userId: receiver } = await buildMember(world, { organizationId: clinic.organizationId })

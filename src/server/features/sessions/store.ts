@@ -45,7 +45,7 @@ export async function findSession(db: Db, id: string): Promise<Session | undefin
   return row && toSession(row)
 }
 
-/** Where the processing of a session stands. Before it has begun, while a session is recorded, it is queued. */
+/** The progress of a session's processing. It is queued while the session is recorded. */
 export async function findProgress(db: Db, sessionId: string): Promise<SessionProgress | undefined> {
   const row = await db
     .selectFrom('sessions')
@@ -71,7 +71,7 @@ export async function findProgress(db: Db, sessionId: string): Promise<SessionPr
   )
 }
 
-/** Says how far a session's processing is. The row notifies every process that listens. */
+/** Writes the progress of a session. A trigger notifies every listening process. */
 export async function writeProgress(
   db: Db,
   sessionId: string,
@@ -128,7 +128,7 @@ export interface NewSession {
   status: Session['status']
 }
 
-/** Writes a session. It belongs to the clinic that the client belongs to. */
+/** Inserts a session in the client's organization. */
 export async function insertSession(db: Db, session: NewSession): Promise<string> {
   const { id } = await db
     .insertInto('sessions')
@@ -149,7 +149,10 @@ export async function insertSession(db: Db, session: NewSession): Promise<string
   return id
 }
 
-/** Writes the empty note of a session. Where `isTypeChosen` is false, its therapist says once in which type it is drafted. */
+/**
+ * Inserts the empty note of a session. With `isTypeChosen` false, the therapist chooses once in which type it is
+ * drafted.
+ */
 export async function insertEmptyNote(
   db: Db,
   sessionId: string,
@@ -175,7 +178,7 @@ export async function insertEmptyNote(
     .execute()
 }
 
-/** When a session is, as it is shown: HH:mm, and its length across midnight, too. */
+/** The time of a session for display: HH:mm, and its length, also across midnight. */
 export const sessionTimes = [
   'sessions.date',
   sql<string>`to_char(sessions.start_time, 'HH24:MI')`.as('startTime'),
@@ -226,7 +229,7 @@ function stageOf(text: string | null): SessionProgress['stage'] {
   return stages.find((stage) => stage === text) ?? 'queued'
 }
 
-/** Says why processing that has not ended does not go on. */
+/** Writes the reason why unfinished processing is delayed. */
 export async function markWaiting(db: Db, sessionId: string, errorCode: string, error: string): Promise<void> {
   await db
     .updateTable('session_progress')

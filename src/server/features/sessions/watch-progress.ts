@@ -6,8 +6,8 @@ import { rowId } from '#server/ids.ts'
 import { findProgress } from './store.ts'
 
 /**
- * Live progress of a session: what stands now, then every change, until it is complete or failed. Each change is read from
- * its row as the caller; when their sign-in has ended, it is read at once, which ends the stream.
+ * Live progress of a session: its current state, then every change until it is complete or failed. Each change is read
+ * as the caller. When the sign-in ends, a read follows at once and ends the stream.
  * @throws session_missing
  */
 export async function* watchProgress(
@@ -42,7 +42,7 @@ async function readProgress({ db }: Context, sessionId: string): Promise<Session
   return (await findProgress(db, rowId(sessionId, 'session_missing'))) ?? fail('session_missing')
 }
 
-/** Remembers that something changed while nobody waited. */
+/** Remembers a change that occurred while no read was waiting. */
 class Changes {
   #pending = false
   #wake: (() => void) | undefined

@@ -11,15 +11,16 @@ import { lockTranscript, updateUtterances } from './store.ts'
 export interface Correction {
   sessionId: string
   utteranceId: string
-  /** What the person saw. */
+  /** The words and speaker that the user saw. */
   before: SpokenWords
   after: SpokenWords
 }
 
 /**
- * Corrects what was said in a turn, and by whom, and keeps what stood there. Answers the transcript before and after; both
- * are the same when nothing changes.
- * @throws session_missing, not_allowed, transcript_missing, turn_missing; turn_changed, with what the turn now says, when it is no longer what the person saw
+ * Corrects the words or speaker of a turn and stores the original. Returns the transcript before and after, which are
+ * identical if nothing changed.
+ * @throws session_missing, not_allowed, transcript_missing, turn_missing; turn_changed, with the current turn, if it
+ * differs from what the user saw
  */
 export async function correctUtterance(
   context: Context,

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/tenant.ts'
 
 const Original = SpokenWords.extend({ utteranceId: z.string() })
 
-/** Of each turn that was ever corrected, what stood there first. */
+/** The first words of each turn that was corrected. */
 export async function listOriginals(db: Db, sessionId: string): Promise<z.infer<typeof Original>[]> {
   const rows = await db
     .selectFrom('transcript_corrections')
@@ -17,7 +17,7 @@ export async function listOriginals(db: Db, sessionId: string): Promise<z.infer<
   return rows.map((row) => Original.parse(row))
 }
 
-/** Keeps what a turn said before a correction. */
+/** Stores the words of a turn from before a correction. */
 export async function insertCorrection(
   db: Db,
   {

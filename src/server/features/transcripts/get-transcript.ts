@@ -6,7 +6,7 @@ import { rowId } from '#server/ids.ts'
 import { findSessionTranscript, findUtterances } from './store.ts'
 import { withOriginals } from './with-originals.ts'
 
-/** @throws session_missing when there is none that this person may see, transcript_missing when it has no transcript */
+/** @throws session_missing also for a session that the caller may not see, transcript_missing without a transcript */
 export async function getTranscript(context: Context, input: { sessionId: string }): Promise<Transcript> {
   const id = rowId(input.sessionId, 'session_missing')
   const { clientId, transcript } = (await findSessionTranscript(context.db, id)) ?? fail('session_missing')
@@ -15,12 +15,12 @@ export async function getTranscript(context: Context, input: { sessionId: string
   return await withOriginals(context.db, id, transcript)
 }
 
-/** The transcript as a job reads it; what the job makes of it is audited. */
+/** The transcript for a job, without audit: the job audits its result. */
 export async function readTranscript({ db }: Context, sessionId: string): Promise<Transcript | undefined> {
   return (await findSessionTranscript(db, sessionId))?.transcript
 }
 
-/** The same as JSON, for what is done on a thread. */
+/** The same as JSON, for work on a thread. */
 export function readUtterances({ db }: Context, sessionId: string): Promise<string | undefined> {
   return findUtterances(db, sessionId)
 }

@@ -32,7 +32,7 @@ const request = (content: string, confirmed?: ImportQuestion[]) => ({
 })
 const sessionsOfClient = () => world.db.selectFrom('sessions').select('id').where('client_id', '=', clientId).execute()
 
-describe('a transcript that names somebody else', () => {
+describe('a transcript file that names another client', () => {
   const sentence = 'This transcript names “Maria Lopez”, not Maya Stone. Use it for Maya Stone anyway?'
 
   test.each([
@@ -40,7 +40,7 @@ describe('a transcript that names somebody else', () => {
     ['as its speaker, beside a named therapist', spokenBy('Maria Lopez', 'Dr. Robin Hale')],
     ['with an invisible character', spokenBy('Maria\u200B Lopez')],
     ['in its header', `Client: Maria Lopez\nDate: 10/14/2026\n\n${conversation}`],
-  ])('%s is used only once that is confirmed', async (_, content) => {
+  ])('a file with another name %s needs a confirmation', async (_, content) => {
     const input = request(content)
     await expect(clinic.therapist.transcripts.import(input)).rejects.toMatchObject({
       code: 'transcript_other_name',
@@ -64,18 +64,18 @@ describe('a transcript that names somebody else', () => {
     'Speaker 2',
     'Client 4',
     'Guest',
-  ])('%s is not asked about', async (name) => {
+  ])('a file with the name %s needs no confirmation', async (name) => {
     await clinic.therapist.transcripts.import(request(spokenBy(name)))
     expect(await sessionsOfClient()).toHaveLength(1)
   })
 
-  test('a client of the same first name is asked about', async () => {
+  test('a client with the same first name needs a confirmation', async () => {
     await expect(clinic.therapist.transcripts.import(request(spokenBy('Maya Gomez')))).rejects.toMatchObject({
       code: 'transcript_other_name',
     })
   })
 
-  test('a name of one’s own is the therapist, also where it says less than the client', async () => {
+  test('the therapist’s own name is the therapist, also if it is shorter than the client’s', async () => {
     const { first_name: firstName, last_name: lastName } = await world.db
       .selectFrom('users')
       .selectAll()
@@ -88,7 +88,7 @@ describe('a transcript that names somebody else', () => {
     expect(utterances.slice(0, 2).map(({ speaker }) => speaker)).toEqual(['therapist', 'client'])
   })
 
-  test('says nothing of the client or the file to others', async () => {
+  test('reveals nothing of the client or the file to others', async () => {
     for (const role of onlookers)
       await expect(clinic[role].transcripts.import(request(spokenBy('Maria Lopez')))).rejects.toMatchObject({
         code: 'not_allowed',
@@ -105,8 +105,8 @@ describe('a transcript that names somebody else', () => {
   })
 })
 
-describe('a transcript for a session that was recorded', () => {
-  /** Turns from the start to this many seconds. */
+describe('a transcript file for a recorded session', () => {
+  /** Turns from the start to this second. */
   const lasting = (seconds: number) =>
     [
       'WEBVTT',
@@ -148,7 +148,7 @@ describe('a transcript for a session that was recorded', () => {
       lasting(3000).replaceAll(/^(\d\d):(\d\d)\.(\d+) --> (\d\d):(\d\d)\.(\d+)/gm, '14:$1:$2.$3 --> 14:$4:$5.$6'),
       'The recording lasts 40 seconds, this transcript 50 minutes.',
     ],
-  ])('%s is used only once that is confirmed', async (_, seconds, content, sentence) => {
+  ])('a transcript %s needs a confirmation', async (_, seconds, content, sentence) => {
     const sessionId = await recorded(seconds)
     const input = { sessionId, ...transcriptFile(content) }
     await expect(clinic.therapist.transcripts.importForSession(input)).rejects.toMatchObject({
@@ -166,13 +166,13 @@ describe('a transcript for a session that was recorded', () => {
     ['of a recording with a long end', 3600, lasting(2700)],
     ['of a short recording', 20, lasting(60)],
     ['without times', 3000, words(3000)],
-  ])('%s is not asked about', async (_, seconds, content) => {
+  ])('a transcript %s needs no confirmation', async (_, seconds, content) => {
     const sessionId = await recorded(seconds)
     await clinic.therapist.transcripts.importForSession({ sessionId, ...transcriptFile(content) })
     expect((await clinic.therapist.transcripts.get({ sessionId })).utterances.length).toBeGreaterThan(1)
   })
 
-  test('both questions are asked one after the other', async () => {
+  test('asks both questions, one after the other', async () => {
     const sessionId = await recorded(40)
     const input = { sessionId, ...transcriptFile(lasting(3000).replace('Client', 'Maria Lopez')) }
     const asked = async (confirmed: ImportQuestion[]) =>
@@ -186,7 +186,7 @@ describe('a transcript for a session that was recorded', () => {
     expect(await asked(['transcript_other_name', 'transcript_other_length'])).toBeNull()
   })
 
-  test('says nothing of its length to others', async () => {
+  test('reveals nothing of the session’s length to others', async () => {
     const input = { sessionId: await recorded(40), ...transcriptFile(lasting(3000)) }
     for (const role of onlookers)
       await expect(clinic[role].transcripts.importForSession(input)).rejects.toMatchObject({ code: 'not_allowed' })

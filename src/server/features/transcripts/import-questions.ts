@@ -4,17 +4,17 @@ import type { ReadTranscript } from '#server/threads/read-transcript.ts'
 import { shownLength } from './shown-length.ts'
 import type { SessionPeople } from './store.ts'
 
-/** One must be longer than the other by this factor and by these seconds, or they may well belong together. */
+/** A transcript differs from the recording if one is longer by this factor and by these seconds. */
 const factor = 1.5
 const seconds = 60
 
-/** Words a second between which people talk with each other, over a whole session. */
+/** Words per second of a conversation, averaged over a session: lower and upper limit. */
 const slowest = 0.4
 const fastest = 4
 
 /**
- * Asks before a file is used that may be of another person or session. Each question is a failure that the sender repeats
- * the request with, once the therapist has confirmed it.
+ * Asks for a confirmation before a file is used that may belong to another client or session. Each question is a
+ * failure; the browser repeats the request with the confirmation.
  * @throws transcript_other_name, transcript_other_length
  */
 export function askAboutImport(
@@ -35,7 +35,7 @@ export function askAboutImport(
   })
 }
 
-/** How long it takes to say a transcript: known by its times, else between two limits. */
+/** How long the transcript takes to speak: by its times, else between two limits. */
 function spokenSeconds({ hasTimes, seconds: end, words }: ReadTranscript): { least: number; most: number } {
   return hasTimes ? { least: end, most: end } : { least: words / fastest, most: words / slowest }
 }

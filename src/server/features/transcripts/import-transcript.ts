@@ -15,17 +15,17 @@ import type { ReadTranscript } from '#server/threads/read-transcript.ts'
 import { askAboutImport } from './import-questions.ts'
 import { findSessionPeople, insertTranscript, lockImport, type SessionPeople } from './store.ts'
 
-/** A file, and the questions about it that were confirmed. */
+/** A transcript file and the questions that the user confirmed. */
 type File = TranscriptFile & { confirmed?: readonly ImportQuestion[] | undefined }
 
-/** Times that go further are not taken for the length of a session. */
+/** Longer times are not used as the length of a session. */
 const longestHours = 12
 
 /**
- * Begins a session from a transcript file and has its note drafted. The file itself is kept as it came. Asked again with
- * the same `requestId`, it answers the same session.
- * @throws client_missing, client_archived, not_allowed, session_in_future, session_long_ago; transcript_too_large, transcript_required, transcript_unreadable;
- *   transcript_other_name, transcript_other_length, until they are confirmed
+ * Creates a session from a transcript file and enqueues the draft of its note. The original file is stored. A repeated
+ * `requestId` returns the same session.
+ * @throws client_missing, client_archived, not_allowed, session_in_future, session_long_ago; transcript_too_large,
+ * transcript_required, transcript_unreadable; transcript_other_name, transcript_other_length, until they are confirmed
  */
 export async function importTranscript(
   context: Context,
@@ -49,8 +49,9 @@ export async function importTranscript(
 }
 
 /**
- * Gives a session of the caller's own that has no transcript one from a file, for instance when no speech engine is set up.
- * @throws session_missing, not_allowed, session_recording, transcript_exists, and what a bad file throws in `importTranscript`
+ * Adds a transcript from a file to the caller's session without one, for instance if no speech engine is set up.
+ * @throws session_missing, not_allowed, session_recording, transcript_exists, and the errors of a bad file in
+ * `importTranscript`
  */
 export async function importForSession(
   context: Context,
@@ -93,7 +94,7 @@ async function read(
   { fileName, bytes, people }: { fileName: string; bytes: Uint8Array; people: SessionPeople },
 ): Promise<ReadTranscript> {
   if (bytes.length > transcriptMaxMb * 1024 * 1024) fail('transcript_too_large', { limit: transcriptMaxMb })
-  // With a language model, a job asks it who speaks.
+  // With a language model, a job asks the model for the speakers.
   const isToBeNamed = services.drafter.labelSpeakers === undefined
   try {
     const answer = await threads.run('readTranscript', { fileName, bytes, people, isToBeNamed })

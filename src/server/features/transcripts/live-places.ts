@@ -1,13 +1,13 @@
 import { fail } from '#server/fail.ts'
 
-/** Pieces that are heard at once, in one process and for one person: what cannot be heard soon is not worth hearing. */
+/** Live chunks transcribed at once, per process and per user. Text that comes late is useless, so there is no queue. */
 const mostOfAll = 4
 const mostOfOne = 2
 
 const hearing = new Map<string, number>()
 
 /**
- * Hears a piece for a person, when not too many are heard already. Nothing waits in line.
+ * Transcribes one live chunk if a slot is free; rejects otherwise (no queue).
  * @throws live_text_busy
  */
 export async function withPlace<T>(userId: string, hear: () => Promise<T>): Promise<T> {

@@ -16,10 +16,10 @@ const postLiveText: RawRoute = async (request, response, context, path) => {
   return true
 }
 
-/** A few seconds of audio in, their words out. */
+/** Route for a few seconds of audio, which returns their words. */
 export const transcriptRawRoutes: readonly RawRoute[] = [postLiveText]
 
-/** Serves `POST /api/sessions/{sessionId}/live-text`. The engine is asked outside any transaction. */
+/** Serves `POST /api/sessions/{sessionId}/live-text`. The speech engine works outside any transaction. */
 async function answerPiece(
   context: RequestContext,
   request: IncomingMessage,

@@ -8,7 +8,7 @@ import { buildClient, buildMember, buildSession } from '#test/build.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { hearPiece } from './transcribe-piece.ts'
 
-/** The tests of the whole project share the machine. */
+/** Generous, because all tests of the project share the machine. */
 const soon = { timeout: 15_000 }
 
 const said = 'I slept a little better.'
@@ -61,8 +61,8 @@ async function send(piece: Piece = {}): Promise<{ status: number; body: Record<s
 
 const refused = (status: number, code: string, message: string) => ({ status, body: { code, message } })
 
-describe('a piece of a session that is being recorded', () => {
-  test('is answered with its words', async () => {
+describe('a live chunk', () => {
+  test('returns the words of a live chunk', async () => {
     let heard = new Int16Array(0)
     hear = (samples) => {
       heard = Int16Array.from(samples)
@@ -72,12 +72,12 @@ describe('a piece of a session that is being recorded', () => {
     expect(Buffer.from(heard.buffer)).toEqual(Buffer.from(spoken.subarray(44)))
   })
 
-  test('in which nobody speaks has an empty text', async () => {
+  test('returns an empty text if nobody speaks', async () => {
     hear = () => ''
     expect(await send()).toEqual({ status: 200, body: { text: '' } })
   })
 
-  test('may be ten seconds long, and no longer', async () => {
+  test('accepts ten seconds and rejects more', async () => {
     expect((await send({ body: encodeWav(new Int16Array(160_000)) })).status).toBe(200)
     expect(await send({ body: encodeWav(new Int16Array(161_000)) })).toMatchObject(
       refused(413, 'too_large', 'What was sent is too large.'),
@@ -90,17 +90,17 @@ describe('a piece of a session that is being recorded', () => {
     ['another sample rate', encodeWav(new Int16Array(8_000), 8_000)],
     ['a WAV file cut off in its header', spoken.slice(0, 30)],
     ['something else', new TextEncoder().encode('not a recording, whatever it says it is')],
-  ])('that is %s is refused', async (_, body) => {
+  ])('rejects a live chunk that is %s', async (_, body) => {
     expect(await send({ body })).toMatchObject(refused(422, 'recording_invalid', 'Invalid audio recording'))
   })
 
-  test.each(['video/webm', 'application/octet-stream', ''])('of the type %j is refused', async (type) => {
+  test.each(['video/webm', 'application/octet-stream', ''])('rejects a live chunk of type %j', async (type) => {
     expect(await send({ headers: { 'content-type': type } })).toMatchObject(
       refused(422, 'recording_format', 'Invalid audio format'),
     )
   })
 
-  test('leaves nothing behind: no row, no event, no word in the logs', async () => {
+  test('stores nothing: no row, no event, no word in the logs', async () => {
     const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(world.db)
     const count = async () => {
@@ -113,7 +113,7 @@ describe('a piece of a session that is being recorded', () => {
     expect(lines.join('')).not.toContain(said)
   })
 
-  test('goes to the engine outside any transaction', async () => {
+  test('calls the speech engine outside any transaction', async () => {
     let open = -1
     hear = async () => {
       const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
@@ -128,12 +128,12 @@ describe('a piece of a session that is being recorded', () => {
   })
 })
 
-describe('an engine that', () => {
+describe('a speech engine that fails on live text', () => {
   const failing: FakePieces = () => {
     throw new SpeechError('transcription_failed', '429 Too Many Requests - slow down', true)
   }
 
-  test('is not there', async () => {
+  test('reports that no speech engine is set up', async () => {
     hear = () => {
       throw new SpeechError('speech_unavailable', 'no speech engine is set up')
     }
@@ -146,20 +146,20 @@ describe('an engine that', () => {
     )
   })
 
-  test('refuses is quoted', async () => {
+  test('quotes the engine’s refusal', async () => {
     hear = failing
     expect(await send()).toMatchObject(
       refused(502, 'transcription_failed', 'Transcription failed: 429 Too Many Requests - slow down'),
     )
   })
 
-  test('breaks for a reason nobody foresaw', async () => {
+  test('reports an unexpected error of the engine', async () => {
     hear = () => Promise.reject(new Error('odd'))
     expect(await send()).toMatchObject(refused(502, 'transcription_not_started', 'Failed to start transcription'))
     expect(lines.join('')).toContain('odd')
   })
 
-  test('takes too long', async () => {
+  test('rejects after the time limit', async () => {
     const speech = createFakeSpeech([], {}, async (_, signal) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
       return said
@@ -172,7 +172,7 @@ describe('an engine that', () => {
     })
   })
 
-  test('fails leaves the session as it is, and the next piece is heard', async () => {
+  test('a failure leaves the session unchanged, and the next live chunk is transcribed', async () => {
     hear = failing
     await send()
     const session = world.db.selectFrom('sessions').select('status').where('id', '=', sessionId)
@@ -182,10 +182,10 @@ describe('an engine that', () => {
   })
 })
 
-describe('pieces do not pile up', () => {
+describe('limits of live text', () => {
   const busy = refused(503, 'live_text_busy', 'The speech engine is busy. The recording is not affected.')
 
-  /** An engine that hears nothing to its end until it is told to. */
+  /** An engine that answers only when the test lets it. */
   function slow() {
     const begun: (() => void)[] = []
     const signals: AbortSignal[] = []
@@ -199,7 +199,7 @@ describe('pieces do not pile up', () => {
     return { begun, signals, end: () => begun.splice(0).forEach((done) => done()) }
   }
 
-  test('a person has two heard at once, and everybody four', async () => {
+  test('transcribes two live chunks at once per user and four per process', async () => {
     const engine = slow()
     const others = await Promise.all([1, 2].map(async () => (await buildMember(world)).userId))
     const waiting = [send(), send()]
@@ -219,7 +219,7 @@ describe('pieces do not pile up', () => {
     expect((await send(last)).status).toBe(200)
   })
 
-  test('one whose sender hung up stops, and its place is free', async () => {
+  test('a live chunk whose sender disconnects stops and frees its slot', async () => {
     const engine = slow()
     const leaving = new AbortController()
     const pieces = [1, 2].map(() => send({ signal: leaving.signal }))
@@ -233,8 +233,8 @@ describe('pieces do not pile up', () => {
   })
 })
 
-describe('live text is', () => {
-  test('for people who are signed in', async () => {
+describe('access to live text', () => {
+  test('rejects anonymous callers', async () => {
     const response = await fetch(`${world.url}/api/sessions/${sessionId}/live-text`, {
       method: 'POST',
       headers: { origin: world.url, 'content-type': 'audio/wav' },
@@ -245,10 +245,13 @@ describe('live text is', () => {
     )
   })
 
-  test.each(['processing', 'completed', 'cancelled', 'scheduled'])('not for a session that is %s', async (status) => {
-    expect(await send({ sessionId: await recordedSession(therapistId, status) })).toMatchObject({
-      status: 409,
-      body: { code: 'recording_ended' },
-    })
-  })
+  test.each(['processing', 'completed', 'cancelled', 'scheduled'])(
+    'rejects live text for a session with status %s',
+    async (status) => {
+      expect(await send({ sessionId: await recordedSession(therapistId, status) })).toMatchObject({
+        status: 409,
+        body: { code: 'recording_ended' },
+      })
+    },
+  )
 })

@@ -7,8 +7,8 @@ import { lockTranscript, updateUtterances } from './store.ts'
 const isUnnamed = ({ utterances }: Transcript) => utterances.some(({ speaker }) => speaker === 'unknown')
 
 /**
- * Says who speaks where that is unknown: by the language model when there is one, the rest by rule. That the model does not
- * answer never loses a transcript.
+ * Identifies unknown speakers: by the language model if there is one, the rest by rules. A model that fails never
+ * loses a transcript.
  */
 export async function nameSpeakers(
   services: Services,
@@ -34,7 +34,7 @@ async function askDrafter(
   }
 }
 
-/** Keeps the names that a job found, for speakers that nobody has named in the meantime. Answers the transcript as it stands. */
+/** Saves the speakers that a job identified, unless a user named them meanwhile. Returns the current transcript. */
 export async function keepNames({ db }: Context, sessionId: string, named: Transcript): Promise<Transcript> {
   const current = await lockTranscript(db, sessionId)
   if (!current) return named

@@ -7,8 +7,8 @@ import { lockTranscript, updateUtterances } from './store.ts'
 import { withOriginals } from './with-originals.ts'
 
 /**
- * Says who a speaker is, for all that was said under this label. The note stays as it is, with its evidence.
- * @throws session_missing, not_allowed, transcript_missing; input_invalid for a label that does not occur
+ * Sets the speaker of all turns with this label. The note and its evidence stay.
+ * @throws session_missing, not_allowed, transcript_missing; input_invalid for an unknown label
  */
 export async function relabelSpeaker(
   context: Context,

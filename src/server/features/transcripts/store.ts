@@ -14,16 +14,16 @@ export async function findSessionTranscript(db: Db, sessionId: string) {
   return row && { clientId: row.clientId, transcript: row.utterances === null ? undefined : Transcript.parse(row) }
 }
 
-/** Who took part in a session, by name, and how long its recording is. */
+/** The participants of a session by name, and the length of its recording. */
 export interface SessionPeople {
   client: string
   therapist: string
   others: string[]
-  /** Null without a recording that can be read. */
+  /** Null without a readable recording. */
   recordedSeconds: number | null
 }
 
-/** @throws Error when the caller may not see the session */
+/** @throws Error if the caller may not see the session */
 export async function findSessionPeople(db: Db, sessionId: string): Promise<SessionPeople> {
   const row = await db
     .selectFrom('sessions')
@@ -41,7 +41,7 @@ export async function findSessionPeople(db: Db, sessionId: string): Promise<Sess
   return row
 }
 
-/** A transcript of the caller's own, kept from being changed by others until the transaction ends. */
+/** A transcript of the caller, locked until the transaction ends. */
 export async function lockTranscript(db: Db, sessionId: string): Promise<Transcript | undefined> {
   const row = await db
     .selectFrom('transcripts')
@@ -53,7 +53,8 @@ export async function lockTranscript(db: Db, sessionId: string): Promise<Transcr
 }
 
 /**
- * The session that this therapist's request has begun, if it has. Until the transaction ends, the same request waits.
+ * The session that this request of the therapist has created, if any. The same request waits until the transaction
+ * ends.
  */
 export async function lockImport(db: Db, therapistId: string, requestId: string): Promise<string | undefined> {
   const [, row] = await Promise.all([
@@ -68,12 +69,12 @@ export async function lockImport(db: Db, therapistId: string, requestId: string)
   return row?.sessionId
 }
 
-/** A transcript whose utterances are JSON already. */
+/** A transcript with its utterances as JSON. */
 export interface StoredTranscript extends Omit<Transcript, 'utterances'> {
   utterances: string
 }
 
-/** The utterances of a session as they are stored, as JSON that is not parsed here. */
+/** The stored utterances of a session as JSON text, unparsed. */
 export async function findUtterances(db: Db, sessionId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('transcripts')
@@ -83,15 +84,15 @@ export async function findUtterances(db: Db, sessionId: string): Promise<string 
   return row?.utterances
 }
 
-/** The file that a transcript was read from. */
+/** The file of an imported transcript. */
 export interface ImportedFile {
-  /** In the file store. */
+  /** Name in the file store. */
   name: string
-  /** Of the request that began the session with it. */
+  /** Id of the request that created the session with this file; null for an existing session. */
   requestId: string | null
 }
 
-/** Keeps a session's transcript. Answers false, and changes nothing, when it has one. */
+/** Inserts a session's transcript. Returns false and changes nothing if it has one. */
 export async function insertTranscript(
   db: Db,
   sessionId: string,

@@ -3,12 +3,12 @@ import { fail } from '#server/fail.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { SpeechError } from '#server/providers/speech/port.ts'
 
-/** Text that comes later is no live text. */
+/** Milliseconds after which live text is too late to help. */
 const patienceMs = 20_000
 
 /**
- * Whose piece it is.
- * @throws session_missing, not_allowed for a session of somebody else, recording_ended for one that is not being recorded
+ * Checks that the caller may have live text of a session.
+ * @throws session_missing, not_allowed for another therapist's session, recording_ended if it is not being recorded
  */
 export async function beginPiece(context: Context, input: { sessionId: string }): Promise<string> {
   const session = await getOwnSession(context, input.sessionId)
@@ -16,8 +16,8 @@ export async function beginPiece(context: Context, input: { sessionId: string })
 }
 
 /**
- * The words of a few seconds of a session, kept nowhere. Silence has none.
- * @throws speech_unavailable, transcription_failed, transcription_not_started; what the signal says when it aborts
+ * The words of a few seconds of a session, which are not stored. Silence returns an empty text.
+ * @throws speech_unavailable, transcription_failed, transcription_not_started; the signal's reason when it aborts
  */
 export async function hearPiece(
   { speech, log }: Pick<Services, 'speech' | 'log'>,

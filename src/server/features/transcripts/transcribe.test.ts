@@ -58,8 +58,8 @@ const progressNow = () =>
 const drafts = async () => (await jobsOf(world, sessionId)).filter(({ name }) => name === 'notes.draft').length
 const leftovers = () => readdir(join(folder, 'work'))
 
-describe('a recording', () => {
-  test('becomes a transcript with times and speakers, and its note is drafted', async () => {
+describe('transcribing a recording', () => {
+  test('makes a transcript with times and speakers, and enqueues the draft of the note', async () => {
     await run([...said, { start: 80, end: 81, text: '  ' }])
     const { utterances, ...rest } = await api.transcripts.get({ sessionId })
     expect(rest).toEqual({ language: 'en', engine: 'fake', hasTimes: true })
@@ -80,7 +80,7 @@ describe('a recording', () => {
     )
   })
 
-  test('keeps the speakers that the engine tells apart', async () => {
+  test('keeps the speakers that the engine distinguishes', async () => {
     await run(said.map((segment, at) => ({ ...segment, label: at % 2 === 0 ? 'Channel 2' : 'Channel 1' })))
     const { utterances } = await api.transcripts.get({ sessionId })
     expect(utterances.slice(0, 2)).toMatchObject([
@@ -89,7 +89,7 @@ describe('a recording', () => {
     ])
   })
 
-  test('is unsealed in a folder of its own, gone when the engine is done and when it fails', async () => {
+  test('decrypts into its own folder, which is deleted after success and failure', async () => {
     const folders: string[] = []
     const look: FakeHearing = async (path) => {
       const { mode, size } = await stat(path)
@@ -103,7 +103,7 @@ describe('a recording', () => {
     expect(await leftovers()).toEqual([])
   })
 
-  test('says how far it is, between 20 and 60 percent', async () => {
+  test('reports progress between 20 and 60 percent', async () => {
     let now = 0
     const percents: number[] = []
     const hearing: FakeHearing = async (_, { onProgress }) => {
@@ -121,7 +121,7 @@ describe('a recording', () => {
 
 const busy = () => Promise.reject(new SpeechError('transcription_failed', '503 Service Unavailable - busy', true))
 
-describe('a recording that gives no transcript', () => {
+describe('a transcription that fails', () => {
   test.each([
     [[], 'transcription_empty', 'No transcription text received'],
     [[{ start: 0, end: 1, text: ' ' }], 'transcription_empty', 'No transcription text received'],
@@ -140,7 +140,7 @@ describe('a recording that gives no transcript', () => {
       'file_unsupported',
       'Unsupported file format. Please upload: MP3, MP4, M4A, WAV, MOV, or WEBM files.',
     ],
-  ])('ends with a sentence, without another try, and stays', async (heard, code, message) => {
+  ])('a permanent error shows a sentence at once and keeps the recording', async (heard, code, message) => {
     await run(heard instanceof Error ? () => Promise.reject(heard) : heard)
     expect(await progressNow()).toMatchObject({ stage: 'failed', percent: 0, error_code: code, error: message })
     expect(await api.sessions.get({ sessionId })).toMatchObject({ status: 'failed', noteState: 'waiting' })
@@ -149,7 +149,7 @@ describe('a recording that gives no transcript', () => {
     expect(await leftovers()).toEqual([])
   })
 
-  test('for a passing reason is tried again, and told about after the last try', async () => {
+  test('a transient error is tried again, and is shown after the last try', async () => {
     await expect(run(busy)).rejects.toThrow('503')
     expect(await progressNow()).toMatchObject({ stage: 'transcribing', error_code: 'processing_waits' })
     expect(await api.sessions.get({ sessionId })).toMatchObject({ status: 'processing' })
@@ -163,7 +163,7 @@ describe('a recording that gives no transcript', () => {
     expect((await api.transcripts.get({ sessionId })).utterances).toHaveLength(8)
   })
 
-  test('for a reason nobody foresaw tells a number, which the log explains', async () => {
+  test('an unexpected error shows a number that the log explains', async () => {
     const lines: string[] = []
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
     await expect(run(() => Promise.reject(new Error('odd')), { isLastTry: true, log })).rejects.toThrow('odd')
@@ -172,15 +172,15 @@ describe('a recording that gives no transcript', () => {
     expect(lines.some((line) => line.includes(`"id":"${id}"`) && line.includes('odd'))).toBe(true)
   })
 
-  test('because it is not in the store says that no audio is kept', async () => {
+  test('a recording missing from the store is reported as missing audio', async () => {
     await world.db.updateTable('recordings').set({ state: 'unreadable' }).where('session_id', '=', sessionId).execute()
     await run(said)
     expect(await progressNow()).toMatchObject({ stage: 'failed', error_code: 'recording_missing' })
   })
 })
 
-describe('a job that stops', () => {
-  test('by its signal leaves nothing behind and does not call it a failure', async () => {
+describe('a transcription job that stops', () => {
+  test('an aborted job leaves no files and is not a failure', async () => {
     const stop = new AbortController()
     const hearing: FakeHearing = (_, { signal }) => {
       stop.abort(new Error('the worker stops'))
@@ -194,7 +194,7 @@ describe('a job that stops', () => {
     expect(await drafts()).toBe(1)
   })
 
-  test('after its work is not done twice when it runs again', async () => {
+  test('a repeated job does not transcribe again', async () => {
     await run(said)
     let heard = 0
     await run(() => {
@@ -205,7 +205,7 @@ describe('a job that stops', () => {
     expect((await api.transcripts.get({ sessionId })).utterances).toHaveLength(8)
   })
 
-  test('beside another keeps one transcript', async () => {
+  test('two jobs at once store one transcript', async () => {
     const other = said.map((segment) => ({ ...segment, text: `${segment.text} Again.` }))
     await Promise.all([run(said), run(other)])
     const { utterances } = await api.transcripts.get({ sessionId })
@@ -217,7 +217,7 @@ describe('a job that stops', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('for a session that is gone is no failure', async () => {
+  test('a job for a deleted session ends without an error', async () => {
     sessionId = '00000000-0000-4000-8000-000000000000'
     await expect(run(said)).resolves.toBeUndefined()
   })
@@ -226,7 +226,7 @@ describe('a job that stops', () => {
 test.each([
   ['fails for good', false],
   ['fails in a way that may pass', true],
-])('a transcript file imported meanwhile stays the transcript when the engine %s', async (_, isTransient) => {
+])('a transcript file imported meanwhile stays the transcript when the engine %s', async (_name, isTransient) => {
   let now = 0
   const importing: FakeHearing = async (_, { onProgress }) => {
     await api.transcripts.importForSession({ sessionId, ...transcriptFile() })
@@ -245,8 +245,8 @@ const drafterThat = (labelSpeakers: NonNullable<Services['drafter']['labelSpeake
   labelSpeakers,
 })
 
-describe('naming the speakers', () => {
-  test('is the language model’s, where there is one', async () => {
+describe('identifying the speakers', () => {
+  test('uses the language model if there is one', async () => {
     const labelled = said.map((segment) => ({ ...segment, label: 'Ann' }))
     await run(labelled, {
       drafter: drafterThat(async (transcript) => ({
@@ -258,7 +258,7 @@ describe('naming the speakers', () => {
     expect(new Set(utterances.map(({ speaker }) => speaker))).toEqual(new Set(['other']))
   })
 
-  test('falls to the rule when the model does not answer: the transcript is never lost', async () => {
+  test('uses the rules if the model fails, and never loses the transcript', async () => {
     const log = pino({ level: 'silent' })
     await run(said, { log, drafter: drafterThat(() => Promise.reject(new DrafterError('no answer', true))) })
     const { utterances } = await api.transcripts.get({ sessionId })

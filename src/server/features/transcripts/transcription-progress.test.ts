@@ -24,7 +24,7 @@ function observed(write: (percent: number) => Promise<void> = () => Promise.reso
 }
 
 describe('progress of a transcription', () => {
-  test('is passed on twice a second at most, in whole percents from 20 to 60, never going back', async () => {
+  test('is written at most twice a second, in whole percents from 20 to 60, never decreasing', async () => {
     const { at, written } = observed()
     for (const [time, share] of [
       [100, 0.1],
@@ -39,7 +39,7 @@ describe('progress of a transcription', () => {
     expect(written).toEqual([30, 50, 60])
   })
 
-  test('waits while it is being written', async () => {
+  test('skips updates while one is being written', async () => {
     const gate = Promise.withResolvers<void>()
     const { progress, at, written } = observed(() => gate.promise)
     const first = at(1000, 0.5)
@@ -49,7 +49,7 @@ describe('progress of a transcription', () => {
     expect(written).toEqual([40])
   })
 
-  test('that cannot be written is logged, and the next one is tried', async () => {
+  test('logs a failed write and tries the next one', async () => {
     const { at, written, lines } = observed(() => Promise.reject(new Error('the database is away')))
     await at(1000, 0.5)
     await at(2000, 0.75)

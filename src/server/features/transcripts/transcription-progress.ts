@@ -1,13 +1,13 @@
 import type { Services } from '#server/context.ts'
 
-/** Share of the whole way from upload to note, in percent, where transcription begins and ends (spec core §9). */
+/** Percent of the way from upload to note at which transcription begins and ends (spec core §9). */
 const from = 20
 const to = 60
 const shortestPause = 500
 
 /**
- * Passes on how far a transcription is, as percent of the whole way: at most twice a second, never less than one percent on,
- * and one at a time.
+ * Writes the progress of a transcription as percent of the whole way: at most twice a second, in steps of at least one
+ * percent, one write at a time.
  */
 export function transcriptionProgress(
   { clock, log }: Pick<Services, 'clock' | 'log'>,
@@ -26,7 +26,7 @@ export function transcriptionProgress(
         .catch((error: unknown) => log.warn({ err: error }, 'progress could not be written'))
         .finally(() => (writing = undefined))
     },
-    /** Waits for what is being written. */
+    /** Resolves when pending progress writes are done. */
     async written(): Promise<void> {
       await writing
     },

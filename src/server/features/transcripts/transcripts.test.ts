@@ -25,8 +25,8 @@ const sessionsOfClient = () => world.db.selectFrom('sessions').selectAll().where
 const eventsOf = (resourceId: string) =>
   world.db.selectFrom('audit_events').selectAll().where('resource_id', '=', resourceId).orderBy('at').execute()
 
-describe('handing in a transcript file', () => {
-  test('begins a session, keeps the file as it came, and has the note drafted', async () => {
+describe('importing a transcript file', () => {
+  test('creates a session, stores the original file, and enqueues the draft of the note', async () => {
     const sessionId = await importTranscript(clinic.therapist, clientId)
     expect(await clinic.therapist.sessions.get({ sessionId })).toMatchObject({
       clientId,
@@ -45,7 +45,7 @@ describe('handing in a transcript file', () => {
     expect(transcript.utterances[1]).toMatchObject({ id: 'u2', label: 'Client', start: 0, end: 0 })
   })
 
-  test('labels speakers without names by what they say', async () => {
+  test('identifies unnamed speakers by what they say', async () => {
     const plain = conversation.replaceAll(/^(Therapist|Client)/gm, (name) => (name === 'Client' ? 'Sam' : 'Bea'))
     const sessionId = await importTranscript(clinic.therapist, clientId, plain)
     const { utterances } = await clinic.therapist.transcripts.get({ sessionId })
@@ -55,7 +55,7 @@ describe('handing in a transcript file', () => {
     ])
   })
 
-  test('measures the session by the times in the file', async () => {
+  test('sets the length of the session from the times in the file', async () => {
     const cues = [
       'WEBVTT',
       '',
@@ -97,18 +97,18 @@ describe('handing in a transcript file', () => {
       'transcript_too_long',
       'This transcript has too many turns for one session. Divide it into one file for each session.',
     ],
-  ])('%s is refused in words, and nothing is left of it', async (_, content, code, message) => {
+  ])('rejects %s with a sentence and stores nothing', async (_, content, code, message) => {
     const refused = importTranscript(clinic.therapist, clientId, content)
     await expect(refused).rejects.toMatchObject({ code, ...(message === undefined ? {} : { message }) })
     expect(await sessionsOfClient()).toEqual([])
   })
 
-  test('more than any request may hold is refused before it is read', async () => {
+  test('rejects a request over the size limit before reading it', async () => {
     const huge = Buffer.alloc(10 * 1024 * 1024, 'word ')
     await expect(importTranscript(clinic.therapist, clientId, huge)).rejects.toMatchObject({ status: 413 })
   })
 
-  test('what is not base64 is not valid input', async () => {
+  test('rejects content that is not base64', async () => {
     const refused = clinic.therapist.transcripts.import({
       clientId,
       settingType: 'telehealth',
@@ -119,7 +119,7 @@ describe('handing in a transcript file', () => {
     await expect(refused).rejects.toMatchObject({ code: 'input_invalid', status: 422 })
   })
 
-  test('repeated because its answer was lost, even many times at once, begins one session', async () => {
+  test('many repeated requests at once create one session', async () => {
     const file = { clientId, settingType: 'telehealth', requestId: randomUUID(), ...transcriptFile() } as const
     const answers = await Promise.all(Array.from({ length: 10 }, () => clinic.therapist.transcripts.import(file)))
     const [sessionId = '', ...more] = new Set(answers.map((answer) => answer.sessionId))
@@ -129,7 +129,7 @@ describe('handing in a transcript file', () => {
     expect(await jobs(sessionId)).toEqual(['notes.draft'])
   })
 
-  test('with the key of somebody else begins a session of its own', async () => {
+  test('the request id of another therapist creates a session of one’s own', async () => {
     const file = { settingType: 'telehealth', requestId: randomUUID(), ...transcriptFile() } as const
     const { sessionId } = await clinic.therapist.transcripts.import({ clientId, ...file })
     const other = await buildClient(world)
@@ -138,7 +138,7 @@ describe('handing in a transcript file', () => {
     expect(theirs.sessionId).not.toBe(sessionId)
   })
 
-  test('that was refused may be tried again with the same key', async () => {
+  test('a rejected request can be repeated with the same id', async () => {
     const request = { clientId, settingType: 'telehealth', requestId: randomUUID() } as const
     await expect(clinic.therapist.transcripts.import({ ...request, ...transcriptFile('') })).rejects.toMatchObject({
       code: 'transcript_required',
@@ -147,7 +147,7 @@ describe('handing in a transcript file', () => {
     expect(await sessionsOfClient()).toHaveLength(1)
   })
 
-  test('a file name with ../ leads nowhere', async () => {
+  test('a file name with ../ does not leave the folder', async () => {
     const fileName = `${'../'.repeat(1300)}etc/passwd`
     const file = transcriptFile(conversation, fileName)
     const { sessionId } = await clinic.therapist.transcripts.import({
@@ -164,7 +164,7 @@ describe('handing in a transcript file', () => {
     expect(row.original_name).toBe(`transcripts/${sessionId}/original`)
   })
 
-  test('characters that the database refuses do not lose the transcript', async () => {
+  test('characters that PostgreSQL rejects do not lose the transcript', async () => {
     const odd = JSON.stringify([
       { speaker: 'Sam', text: 'I slept\u0000 badly \ud800 again and again.' },
       { speaker: 'Bea', text: 'How long has that been going on?' },
@@ -174,7 +174,7 @@ describe('handing in a transcript file', () => {
     expect(utterances[0]?.text).toMatch(/^I slept ?badly . again and again\.$/)
   })
 
-  test('is for the own client only', async () => {
+  test('only own clients are allowed', async () => {
     for (const role of strangers) {
       await expect(importTranscript(clinic[role], clientId)).rejects.toMatchObject({
         code: 'client_missing',
@@ -190,7 +190,7 @@ describe('handing in a transcript file', () => {
     await expect(importTranscript(clinic.therapist, archived.id)).rejects.toMatchObject({ code: 'client_archived' })
   })
 
-  test('is in the audit trail, without a word of it', async () => {
+  test('is audited without a word of the transcript', async () => {
     const sessionId = await importTranscript(clinic.therapist, clientId)
     const events = await eventsOf(sessionId)
     expect(events.map(({ action }) => action)).toEqual(['session.created', 'transcript.imported'])
@@ -203,8 +203,8 @@ describe('handing in a transcript file', () => {
   })
 })
 
-describe('giving a session its transcript', () => {
-  test('works once, for a session that has none', async () => {
+describe('importing a transcript for an existing session', () => {
+  test('works once, for a session without a transcript', async () => {
     const { id: sessionId } = await buildSession(world, { clientId, status: 'failed' })
     await clinic.therapist.transcripts.importForSession({ sessionId, ...transcriptFile() })
     expect((await clinic.therapist.transcripts.get({ sessionId })).utterances).toHaveLength(8)
@@ -222,7 +222,7 @@ describe('giving a session its transcript', () => {
     })
   })
 
-  test('waits for the end of a session that is still being recorded', async () => {
+  test('is rejected while the session is being recorded', async () => {
     const { sessionId } = await clinic.therapist.recordings.start({ clientId, requestId: randomUUID() })
     await expect(
       clinic.therapist.transcripts.importForSession({ sessionId, ...transcriptFile() }),
@@ -233,7 +233,7 @@ describe('giving a session its transcript', () => {
     expect(await jobs(sessionId)).toEqual([])
   })
 
-  test('from two tabs at once keeps one', async () => {
+  test('two tabs at once store one transcript', async () => {
     const { id: sessionId } = await buildSession(world, { clientId })
     const handIn = () => clinic.therapist.transcripts.importForSession({ sessionId, ...transcriptFile() })
     const results = await Promise.allSettled(Array.from({ length: 5 }, handIn))
@@ -241,7 +241,7 @@ describe('giving a session its transcript', () => {
     expect(await jobs(sessionId)).toEqual(['notes.draft'])
   })
 
-  test('is for the own session only', async () => {
+  test('is allowed only for own sessions', async () => {
     const { id: sessionId } = await buildSession(world, { clientId })
     const handIn = (role: (typeof onlookers | typeof strangers)[number]) =>
       clinic[role].transcripts.importForSession({ sessionId, ...transcriptFile() })
@@ -254,7 +254,7 @@ describe('giving a session its transcript', () => {
 })
 
 describe('reading a transcript', () => {
-  test('is for whoever may see the session, and audited for each', async () => {
+  test('is allowed for all who may see the session, and audited', async () => {
     const { id: sessionId } = await buildSession(world, { clientId })
     await buildTranscript(world, { sessionId })
     for (const role of ['therapist', ...onlookers] as const) {
@@ -273,7 +273,7 @@ describe('reading a transcript', () => {
     expect(new Set(events.map(({ actor_id }) => actor_id)).size).toBe(4)
   })
 
-  test('that is not there says so', async () => {
+  test('a missing transcript is reported', async () => {
     const { id: sessionId } = await buildSession(world, { clientId })
     await expect(clinic.therapist.transcripts.get({ sessionId })).rejects.toMatchObject({
       code: 'transcript_missing',
@@ -286,8 +286,8 @@ describe('reading a transcript', () => {
   })
 })
 
-describe('saying who a speaker is', () => {
-  test('counts for all that stands under the label, and leaves the note as it is', async () => {
+describe('naming a speaker', () => {
+  test('applies to all turns with the label and leaves the note unchanged', async () => {
     const { id: sessionId } = await buildSession(world, { clientId })
     const before = await buildTranscript(world, { sessionId })
     await buildDraftedNote(world, { sessionId })
@@ -306,7 +306,7 @@ describe('saying who a speaker is', () => {
     )
   })
 
-  test('of both at the same time loses neither', async () => {
+  test('naming both speakers at the same time loses neither', async () => {
     const { id: sessionId } = await buildSession(world, { clientId })
     await buildTranscript(world, { sessionId })
     await Promise.all([
@@ -317,7 +317,7 @@ describe('saying who a speaker is', () => {
     expect(utterances.slice(0, 2).map(({ speaker }) => speaker)).toEqual(['client', 'therapist'])
   })
 
-  test('is for the own session only, and for labels that occur', async () => {
+  test('is allowed only for own sessions and existing labels', async () => {
     const { id: sessionId } = await buildSession(world, { clientId })
     const change = { sessionId, label: 'Speaker 1', speaker: 'client' } as const
     await expect(clinic.therapist.transcripts.relabel(change)).rejects.toMatchObject({ code: 'transcript_missing' })
@@ -335,7 +335,7 @@ describe('saying who a speaker is', () => {
   })
 })
 
-test('which speech engine is set up is told to whoever is signed in', async () => {
+test('every signed-in user can see which speech engine is set up', async () => {
   expect(await clinic.colleague.transcripts.speechStatus()).toEqual({
     engine: 'embedded',
     state: 'ready',

@@ -1,15 +1,15 @@
 import { fail } from '#server/fail.ts'
 import { speechRate } from '#server/providers/media/pcm.ts'
 
-/** Live text comes in pieces of five seconds (spec core §9); twice as long is still taken. */
+/** Seconds: live text comes in chunks of five seconds (spec core §9); ten are accepted. */
 const longestSeconds = 10
 
-/** Bytes of the longest piece, with room for what writers put into the header. */
+/** Bytes of the longest live chunk, with room for extra headers. */
 export const mostBytes = longestSeconds * speechRate * 2 + 1024
 
 /**
- * The samples of a mono WAV file of 16 bits at 16 kHz. One whose data breaks off is taken as far as it reaches.
- * @throws recording_invalid for an empty file, another kind of file, or none
+ * The samples of a mono WAV file with 16 bits at 16 kHz. Truncated data is used as far as it goes.
+ * @throws recording_invalid for an empty file or another format
  */
 export function readPiece(file: Buffer): Int16Array {
   if (file.toString('latin1', 0, 4) !== 'RIFF' || file.toString('latin1', 8, 12) !== 'WAVE') fail('recording_invalid')
@@ -25,7 +25,7 @@ export function readPiece(file: Buffer): Int16Array {
   return fail('recording_invalid')
 }
 
-/** Whether a format chunk says uncompressed, one channel, 16 kHz, 16 bits. */
+/** True if a format chunk says uncompressed, one channel, 16 kHz, 16 bits. */
 function isSpeechFormat(chunk: Buffer): boolean {
   if (chunk.length < 16) return false
   const [coding, channels, bits] = [chunk.readUInt16LE(0), chunk.readUInt16LE(2), chunk.readUInt16LE(14)]

@@ -2,7 +2,7 @@ import type { Transcript } from '#shared/contract/transcripts.ts'
 import type { Db } from '#server/db/tenant.ts'
 import { listOriginals } from './corrections-store.ts'
 
-/** A transcript as it is shown: turns that were corrected have what stood there first. */
+/** A transcript for display: corrected turns include their original words. */
 export async function withOriginals(db: Db, sessionId: string, transcript: Transcript): Promise<Transcript> {
   const originals = new Map((await listOriginals(db, sessionId)).map((one) => [one.utteranceId, one]))
   if (originals.size === 0) return transcript

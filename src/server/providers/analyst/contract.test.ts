@@ -40,13 +40,13 @@ const analysts: [string, Analyst][] = [
 const request = { transcript: session, clientFirstName: 'Ana', signal: new AbortController().signal }
 
 describe.each(analysts)('%s', (_, analyst) => {
-  test('answers what the contract says', async () => {
+  test('an analyst returns what the contract promises', async () => {
     const { insights } = await analyst.analyze(request)
     expect(Insights.parse(insights)).toEqual(insights)
     expect(Suggestion.array().parse(await analyst.suggest(suggestionRequest()))).not.toEqual([])
   })
 
-  test('shows only evidence that stands, and the result of the one check', async () => {
+  test('shows only evidence that occurs in the transcript, with the result of the evidence check', async () => {
     const { insights } = await analyst.analyze(request)
     const statements = Object.values(insights).flat()
     expect(statements.length).toBeGreaterThan(0)
@@ -56,7 +56,7 @@ describe.each(analysts)('%s', (_, analyst) => {
     }
   })
 
-  test('finds nothing in fewer than 40 words', async () => {
+  test('finds no insights in fewer than 40 words', async () => {
     const transcript = transcriptOf(`
       T: How are you today?
       C: I feel sad and I want to sleep more.
@@ -64,7 +64,7 @@ describe.each(analysts)('%s', (_, analyst) => {
     expect((await analyst.analyze({ ...request, transcript })).insights).toEqual(noInsights)
   })
 
-  test('every suggestion has sources, word for word', async () => {
+  test('every suggestion quotes its sources word for word', async () => {
     const found = await analyst.suggest(suggestionRequest())
     expect(found.length).toBeLessThanOrEqual(mostSuggestions)
     for (const { sources } of found) {
@@ -77,7 +77,7 @@ describe.each(analysts)('%s', (_, analyst) => {
     }
   })
 
-  test('suggests nothing where nothing was said or written', async () => {
+  test('makes no suggestions without words or notes', async () => {
     expect(await analyst.suggest(suggestionRequest({ utterances: [], history: [] }))).toEqual([])
   })
 
@@ -88,6 +88,6 @@ describe.each(analysts)('%s', (_, analyst) => {
   })
 })
 
-test('an analyst with a missing setting is refused at once', () => {
+test('rejects settings without a required value at the start', () => {
   expect(() => createAnalyst({ kind: 'openai-compatible', model: 'm' })).toThrow('base URL')
 })

@@ -5,8 +5,8 @@ import { createLanguageModelAnalyst } from './language-model/analyst.ts'
 import type { Analyst } from './port.ts'
 
 /**
- * The analyst that the drafter's settings ask for: insights come from where notes come from.
- * @throws Error when a setting that it needs is missing
+ * The analyst for the drafter's settings: insights use the same engine as notes.
+ * @throws Error if a required setting is missing
  */
 export function createAnalyst({ kind, ...settings }: DrafterConfig): Analyst {
   if (kind === 'extractive') return createExtractiveAnalyst()

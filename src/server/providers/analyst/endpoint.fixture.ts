@@ -5,7 +5,7 @@ interface Written {
   evidence: { utterance: number; quote: string }[]
 }
 
-/** A model's answer with these statements in the fields named. */
+/** A model's answer with these statements in the named fields. */
 export function insightsAnswer(fields: Partial<Record<keyof Insights, readonly Written[]>>): { content: string } {
   const empty = {
     mainThemes: [],

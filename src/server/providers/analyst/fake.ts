@@ -4,14 +4,14 @@ import { hasEnoughSpeech } from '#server/clinical-text/language/spoken-words.ts'
 import { type AnalysisRequest, type Analyst, AnalystError, mostSuggestions, type SuggestionRequest } from './port.ts'
 
 export interface FakeAnalyst extends Analyst {
-  /** Every request so far. */
+  /** All requests so far. */
   readonly requests: AnalysisRequest[]
   readonly suggestionRequests: SuggestionRequest[]
-  /** The next request of either kind is refused with this error. */
+  /** Fails the next request with this error. */
   failNext(detail: string, transient?: boolean): void
 }
 
-/** An analyst for tests of other parts: quotes the first thing the client says, and fails when told to. */
+/** An analyst for tests of other parts: quotes the client's first words, and fails on request. */
 export function createFakeAnalyst(): FakeAnalyst {
   const requests: AnalysisRequest[] = []
   const suggestionRequests: SuggestionRequest[] = []

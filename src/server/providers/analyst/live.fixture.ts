@@ -1,7 +1,7 @@
 import type { LiveUtterance } from '#shared/contract/insights.ts'
 import type { HistoryLine, SuggestionRequest } from './port.ts'
 
-/** Live text for tests, one piece of five seconds a line; ids are l1, l2, … */
+/** Live text for tests, one live chunk of five seconds per line; ids are l1, l2, … */
 export function liveText(lines: string): LiveUtterance[] {
   return lines
     .trim()

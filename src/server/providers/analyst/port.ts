@@ -8,12 +8,12 @@ export interface AnalysisRequest {
 }
 
 export interface Analysis {
-  /** Statements are checked: `check` is the result of the one evidence check. */
+  /** Statements are checked: `check` is the result of the evidence check. */
   insights: Insights
   analyst: 'extractive' | 'language-model'
 }
 
-/** Words of an earlier session's note: what was planned, what it was about, and what stood as a concern. */
+/** Words of an earlier session's note: its plan, focus, or an open concern. */
 export interface HistoryLine {
   /** yyyy-MM-dd of that session. */
   date: string
@@ -22,7 +22,7 @@ export interface HistoryLine {
 }
 
 export interface SuggestionRequest {
-  /** Live text so far, without speakers, in the order it was said. */
+  /** Live text so far, without speakers, in spoken order. */
   utterances: readonly LiveUtterance[]
   clientFirstName: string
   /** Newest session first. */
@@ -30,14 +30,14 @@ export interface SuggestionRequest {
   signal: AbortSignal
 }
 
-/** Suggestions at one time: more would be read instead of listening. */
+/** Most suggestions at once; a therapist would read more instead of listening. */
 export const mostSuggestions = 4
 
-/** Finds what a therapist may want to see of a session, or come to in one. Both throw AnalystError when no answer can be had. */
+/** Finds insights of a session, and suggestions during one. Both throw AnalystError if there is no usable answer. */
 export interface Analyst {
-  /** Of a transcript with fewer than 40 spoken words nothing is found. */
+  /** Finds nothing in a transcript with fewer than 40 spoken words. */
   analyze(request: AnalysisRequest): Promise<Analysis>
-  /** At most `mostSuggestions`, each with passages that stand word for word in the live text or the history. */
+  /** At most `mostSuggestions`, each with passages that occur word for word in the live text or the history. */
   suggest(request: SuggestionRequest): Promise<Suggestion[]>
 }
 

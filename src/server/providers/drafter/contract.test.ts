@@ -33,7 +33,7 @@ const drafters: [string, NoteDrafter][] = [
 ]
 
 describe.each(drafters)('%s', (_, drafter) => {
-  test('writes the asked sections, in order', async () => {
+  test('writes the requested sections in order', async () => {
     const { sections } = await drafter.draft(requestFor('SOAP'))
     const titles = sections.map(({ title }) => title)
     expect(titles.slice(0, sectionsOf.SOAP.length)).toEqual(sectionsOf.SOAP)
@@ -41,7 +41,7 @@ describe.each(drafters)('%s', (_, drafter) => {
     expect(others.every(({ title, statements }) => title === notPlaced && statements.length > 0)).toBe(true)
   })
 
-  test('shows only evidence that stands, and the result of the one check', async () => {
+  test('shows only evidence that occurs in the transcript, with the result of the evidence check', async () => {
     const { sections } = await drafter.draft(requestFor('SOAP'))
     const statements = sections.flatMap((section) => section.excerpts ?? section.statements)
     expect(statements.length).toBeGreaterThan(0)
@@ -51,7 +51,7 @@ describe.each(drafters)('%s', (_, drafter) => {
     }
   })
 
-  test('the content is the statements, or says that nothing was found; a worksheet has none', async () => {
+  test('the content is the statements, or a sentence that nothing was found; a worksheet has no content', async () => {
     const { sections } = await drafter.draft(requestFor('SOAP'))
     for (const { content, statements, excerpts } of sections) {
       const lines = statements.map(({ text }) => text).join('\n')
@@ -59,7 +59,7 @@ describe.each(drafters)('%s', (_, drafter) => {
     }
   })
 
-  test('says which utterances it read', async () => {
+  test('reports which utterances it read', async () => {
     const { coverage } = await drafter.draft(requestFor('SOAP'))
     expect(coverage).toEqual({ utterances: session.utterances.length, read: session.utterances.length, unread: [] })
   })
@@ -81,7 +81,7 @@ test.each(NoteType.options)(
   },
 )
 
-test('a drafter with a missing setting is refused at once', () => {
+test('rejects settings without a required value at the start', () => {
   expect(() => createDrafter({ kind: 'openai-compatible', model: 'm' })).toThrow('base URL')
   expect(() => createDrafter({ kind: 'anthropic', model: 'm' })).toThrow('key')
   expect(() => createDrafter({ kind: 'anthropic', apiKey: 'k' })).toThrow('model')

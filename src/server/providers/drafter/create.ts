@@ -9,8 +9,8 @@ export interface DrafterConfig extends Omit<ModelConfig, 'kind'> {
 }
 
 /**
- * The drafter that the settings ask for.
- * @throws Error when a setting that it needs is missing
+ * The drafter for the settings.
+ * @throws Error if a required setting is missing
  */
 export function createDrafter({ kind, ...settings }: DrafterConfig): NoteDrafter {
   if (kind === 'extractive') return readingEnglish(createExtractiveDrafter())

@@ -3,9 +3,9 @@ import { createServer, type ServerResponse } from 'node:http'
 export type Reply =
   | { content: string; finish?: 'stop' | 'length' }
   | { status: number; body?: string }
-  /** Sent as it is. */
+  /** Sent unchanged. */
   | { body: string; type: string }
-  /** Sent word by word, as endpoints do that can stream. After the words it ends, stays silent or breaks off. */
+  /** Streamed word by word. After the words the response ends, hangs or breaks off. */
   | { words: readonly string[]; after: 'end' | 'silence' | 'break' }
   | 'never'
 
@@ -16,7 +16,7 @@ export interface Endpoint {
   close(): Promise<void>
 }
 
-/** A local server that speaks chat/completions. `reply` gets the request's body and how many came before it. */
+/** A local chat/completions server. `reply` gets the request's body and the number of earlier requests. */
 export async function openEndpoint(reply: (body: string, count: number) => Reply): Promise<Endpoint> {
   const bodies: string[] = []
   const server = createServer((request, response) => {
@@ -75,7 +75,7 @@ interface Written {
   evidence: { utterance: number; quote: string }[]
 }
 
-/** A model's answer with the given statements in the sections named. */
+/** A model's answer with these statements in the named sections. */
 export function answerWith(sections: Readonly<Record<string, readonly Written[]>>): { content: string } {
   return {
     content: JSON.stringify({

@@ -1,7 +1,7 @@
 import { readInEnglish } from '#server/clinical-text/language/english-only.ts'
 import type { NoteDrafter } from './port.ts'
 
-/** A drafter that reads English only: what is in another language stays blank for it. */
+/** A drafter that reads English only: text in other languages becomes blank for it. */
 export function readingEnglish(drafter: NoteDrafter): NoteDrafter {
   return {
     ...drafter,

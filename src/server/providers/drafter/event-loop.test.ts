@@ -9,7 +9,7 @@ import { answerWith, openEndpoint } from './endpoint.fixture.ts'
 import { draftExcerpts } from './extractive/draft.ts'
 import type { DraftRequest } from './port.ts'
 
-/** A request for a note on this conversation, said so many times. */
+/** A request for a note on this conversation, repeated so many times. */
 function requestOf(times: number, signal = new AbortController().signal): DraftRequest {
   const text = Array.from({ length: times }, (_, at) => conversation.replaceAll('week', `week ${at}`)).join('\n')
   return {
@@ -25,7 +25,7 @@ function requestOf(times: number, signal = new AbortController().signal): DraftR
 
 const drafter = createDrafter({ kind: 'extractive' })
 
-/** What else the process came to while it waited. */
+/** The longest block of the event loop meanwhile. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0
   let isOver = false
@@ -39,15 +39,15 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
 }
 
 describe('a draft of excerpts', () => {
-  // Even a short draft has to load the grammar, which takes longer than a request may hold the event loop.
-  test.each([1, 120])('leaves the event loop free: a conversation said %i times', async (times) => {
+  // Even a short draft has to load the grammar, which takes longer than a request may block the event loop.
+  test.each([1, 120])('does not block the event loop: a conversation repeated %i times', async (times) => {
     const { signal, ...request } = requestOf(times)
     const drafting = drafter.draft({ ...request, signal })
     expect(await turnsDuring(drafting)).toBeGreaterThan(1)
     expect(await drafting).toEqual(draftExcerpts(request))
   })
 
-  test('ends when it is told to', async () => {
+  test('stops when it is aborted', async () => {
     const stop = new AbortController()
     const drafting = drafter.draft(requestOf(120, stop.signal))
     stop.abort(new Error('the worker stops'))
@@ -56,7 +56,7 @@ describe('a draft of excerpts', () => {
   })
 })
 
-test('the statements of a language model are checked on a thread', async () => {
+test('a thread checks the statements of a language model', async () => {
   const run = vi.spyOn(threads, 'run')
   const statement = { text: 'Ada wakes up at three.', evidence: [{ utterance: 2, quote: 'I wake up at three' }] }
   const endpoint = await openEndpoint(() => answerWith({ Subjective: [statement], Plan: [statement] }))

@@ -4,13 +4,13 @@ import { checkedStatement } from '#server/clinical-text/evidence/evidence.ts'
 import { DrafterError, type DraftRequest, type NoteDrafter } from './port.ts'
 
 export interface FakeDrafter extends NoteDrafter {
-  /** Every request so far. */
+  /** All requests so far. */
   readonly requests: DraftRequest[]
-  /** The next draft is refused with this error. */
+  /** Fails the next draft with this error. */
   failNext(detail: string, transient?: boolean): void
 }
 
-/** A drafter for tests of other parts: quotes the first utterances, one a section, and fails when told to. */
+/** A drafter for tests of other parts: quotes the first utterances, one per section, and fails on request. */
 export function createFakeDrafter(): FakeDrafter {
   const requests: DraftRequest[] = []
   let failure: DrafterError | null = null

@@ -10,11 +10,11 @@ export interface DraftRequest {
   clientFirstName: string
   clientPronouns: Pronouns
   session: { date: string; durationMinutes: number; settingType: 'in-person' | 'telehealth' }
-  /** Set when an existing note is to be enhanced. */
+  /** Set for the enhancement of an existing note. */
   enhancement?: {
     instructions: string
     current: readonly { title: string; content: string }[]
-    /** Sentences of it that the therapist wrote and that stay as they are. */
+    /** The therapist's own sentences, which must stay unchanged. */
     written?: readonly { title: string; text: string }[]
   }
   signal: AbortSignal
@@ -22,8 +22,8 @@ export interface DraftRequest {
 
 export interface Draft {
   /**
-   * One for each of `sectionTitles`, in order, then `Not placed` if statements fit none of them. Statements are checked:
-   * `check` is the result of the one evidence check.
+   * One for each of `sectionTitles`, in order, then `Not placed` for statements that fit none. Statements are checked:
+   * `check` is the result of the evidence check.
    */
   sections: Section[]
   coverage: Coverage
@@ -34,17 +34,17 @@ export interface Draft {
 
 /**
  * Writes a note from a transcript.
- * @throws DrafterError when the model does not answer or its answer cannot be repaired.
+ * @throws DrafterError if the model does not answer or its answer cannot be repaired
  */
 export interface NoteDrafter {
-  /** Of a session in another language nothing is drafted. */
+  /** True if it drafts nothing from a session in another language. */
   readonly readsEnglishOnly?: true
   draft(request: DraftRequest): Promise<Draft>
-  /** Whether it can do what an enhancement asks for; one without this can follow any instruction. */
+  /** True if it can follow the instructions of an enhancement. Without this function it can follow any. */
   canFollow?(instructions: string): boolean
   /**
-   * Says who the labels of `unknown` speakers are, where the drafter can tell better than `rules/speaker-roles.ts`. Speakers it
-   * is not sure of stay `unknown`; text and labels stay as they are.
+   * Identifies the labels of `unknown` speakers if the drafter can do better than `rules/speaker-roles.ts`. Uncertain
+   * speakers stay `unknown`; text and labels stay.
    * @throws DrafterError as `draft` does
    */
   labelSpeakers?(transcript: Transcript, signal: AbortSignal): Promise<Transcript>

@@ -27,10 +27,10 @@ export interface AudioTrack {
 }
 
 /**
- * Writes the audio of a recording to `target` as a file of its own that players can seek in: the packets are copied, not
- * encoded again, and neither pictures nor the camera's metadata (place, device) come along. What cannot be copied (a rare
- * codec, a damaged container) is encoded as AAC, by ffmpeg only.
- * @throws MediaError without an audio track, or when the track cannot be kept.
+ * Writes the audio of a recording to `target` as a seekable file. Packets are copied, not encoded again; pictures and
+ * camera metadata (place, device) are removed. Audio that cannot be copied (a rare codec, a damaged container) is
+ * encoded as AAC, by ffmpeg only.
+ * @throws MediaError without an audio track, or if the track cannot be kept
  */
 export async function extractAudioTrack(path: string, target: string, options: AudioTrackOptions): Promise<AudioTrack> {
   const { container } = await sniffFile(path)
@@ -44,7 +44,7 @@ export async function extractAudioTrack(path: string, target: string, options: A
 
 /**
  * Encodes the first audio track as AAC in an MP4 file.
- * @throws MediaError when ffmpeg cannot
+ * @throws MediaError if ffmpeg cannot
  */
 export async function encodeByFfmpeg(
   ffmpeg: string,
@@ -61,7 +61,7 @@ export async function describeTrack(target: string, mediaType: string): Promise<
   return { mediaType, extension: storedExtension(mediaType), bytes: (await stat(target)).size }
 }
 
-/** The media type it was written as, or null when another way must be found. */
+/** The media type of the written file, or null if another way is needed. */
 async function copyTrack(path: string, target: string, signal: AbortSignal): Promise<string | null> {
   using input = openMedia(path)
   const track = await primaryTrack(() => input.getPrimaryAudioTrack())
@@ -103,11 +103,12 @@ async function primaryTrack(find: () => Promise<InputAudioTrack | null>): Promis
   return track
 }
 
-/** The container that holds a track's codec as it is, or null for codecs that have none here. */
+/** The container that can hold a track's codec unchanged, or null. */
 export async function homeOf(track: InputAudioTrack) {
   switch (await track.getCodec()) {
     case 'aac':
-      // Its index stands at the end: in front, all of the recording would be held in memory. Players ask for ranges.
+      // The index goes to the end; at the front, the muxer would hold the whole recording in memory. Players request
+      // ranges.
       return { format: new Mp4OutputFormat({ fastStart: false }), mediaType: 'audio/mp4' }
     case 'mp3':
       return { format: new Mp3OutputFormat(), mediaType: 'audio/mpeg' }

@@ -3,7 +3,7 @@ import { OpusDecoder } from 'opus-decoder'
 import { MediaError } from './media-error.ts'
 import type { PcmBlock } from './pcm.ts'
 
-/** Turns the packets of one track into samples; null when a batch gave none. */
+/** Decodes packets of one track into samples; null for a batch without samples. */
 export interface FrameDecoder extends Disposable {
   decode(frames: Uint8Array[]): PcmBlock | null
 }
@@ -24,7 +24,7 @@ export async function mp3Frames(): Promise<FrameDecoder> {
   return { decode: (frames) => block(decoder.decodeFrames(frames)), [Symbol.dispose]: () => decoder.free() }
 }
 
-/** `head` is the OpusHead of the container (RFC 7845, 5.1): its bytes 10 and 11 say how many samples to skip. */
+/** `head` is the container's OpusHead (RFC 7845, 5.1), whose bytes 10 and 11 count the samples to skip. */
 export async function opusFrames(channels: number, head: Uint8Array | undefined): Promise<FrameDecoder> {
   const preSkip = head && head.length >= 12 ? (head[10] ?? 0) + (head[11] ?? 0) * 256 : 0
   if (channels > 2) throw new MediaError(`opus with ${channels} channels needs ffmpeg`)
@@ -33,7 +33,7 @@ export async function opusFrames(channels: number, head: Uint8Array | undefined)
   return { decode: (frames) => block(decoder.decodeFrames(frames)), [Symbol.dispose]: () => decoder.free() }
 }
 
-/** `config` is the AudioSpecificConfig of the container. The decoder is an optional dependency, see docs/speech.md. */
+/** `config` is the container's AudioSpecificConfig. The decoder is an optional dependency, see docs/speech.md. */
 export async function aacFrames(config: Uint8Array): Promise<FrameDecoder> {
   const library = await import('@audio/decode-aac').catch((cause: unknown) => {
     throw new MediaError('AAC needs ffmpeg or the optional package @audio/decode-aac', { cause })

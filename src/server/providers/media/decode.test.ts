@@ -45,7 +45,7 @@ function envelope(samples: Float32Array): number[] {
   })
 }
 
-/** How alike two envelopes are when `b` may lie up to a tenth of a second later, as MP3 encoders make it. */
+/** Similarity of two envelopes, if `b` may be delayed by up to a tenth of a second like the output of MP3 encoders. */
 function likeness(a: number[], b: number[]): number {
   return Math.max(...Array.from({ length: 11 }, (_, lag) => correlation(a, b.slice(lag))))
 }
@@ -76,7 +76,7 @@ const hasFfmpeg = (await findFfmpeg(undefined)) !== null
 describe.each([
   ['without ffmpeg', 'none'],
   ['with ffmpeg', undefined],
-])('decoding %s', (_, ffmpeg) => {
+])('decodes %s', (_, ffmpeg) => {
   const skip = ffmpeg === undefined && !hasFfmpeg
   const needed = skip ? ' (skipped: there is no ffmpeg on this machine)' : ''
 
@@ -105,7 +105,7 @@ describe.each([
     ['a video cut off before its index', 'video.mp4', 20_000],
     ['a recording cut off in its header', 'speech.webm', 90],
     ['an empty file', 'speech.mp3', 0],
-  ])(`%s is refused${needed}`, async (_name, source, length) => {
+  ])(`rejects %s${needed}`, async (_name, source, length) => {
     const path = join(folder, 'damaged')
     await writeFile(path, (await readFile(fixture(source))).subarray(0, length))
     await expect(decode(path, ffmpeg)).rejects.toThrow(MediaError)
@@ -135,7 +135,7 @@ describe.each([
   })
 
   test.skipIf(skip).each(['video.mp4', 'video.mov', 'video.webm', 'live.webm'])(
-    `the audio track of %s is kept without its pictures${needed}`,
+    `keeps the audio track of %s without its pictures${needed}`,
     async (name) => {
       const target = join(folder, `kept-${name}`)
       const kept = await extractAudioTrack(fixture(name), target, { ffmpeg, signal })
@@ -155,22 +155,22 @@ describe.each([
   })
 })
 
-test('an ffmpeg that is not there is done without', async () => {
+test('works without an ffmpeg that does not exist', async () => {
   expect(await findFfmpeg('/nowhere/ffmpeg')).toBeNull()
   expect(await findFfmpeg('none')).toBeNull()
 })
 
-describe('facts without decoding', () => {
+describe('probing without decoding', () => {
   test.each([
     ['video.mp4', { hasVideo: true, audioCodec: 'aac' }],
     ['live.webm', { hasVideo: false, audioCodec: 'opus' }],
     ['speech.mp3', { hasVideo: false, audioCodec: 'mp3', audioChannels: 1 }],
     ['soundless.mp4', { hasVideo: true, audioCodec: null, duration: null }],
-  ])('%s', async (name, facts) => {
+  ])('finds the facts of %s', async (name, facts) => {
     expect(await probeMedia(fixture(name))).toMatchObject(facts)
   })
 
-  test('the length of an MP3, with and without a cover picture in front', async () => {
+  test('measures an MP3 with and without a cover picture in front', async () => {
     const music = await readFile(fixture('bare.mp3'))
     const tag = Buffer.concat([
       Buffer.from([0x49, 0x44, 0x33, 3, 0, 0, 0, 0x15, 0x63, 0x20]),
@@ -184,13 +184,13 @@ describe('facts without decoding', () => {
     expect((await decode(path, 'none')).audio).toEqual((await decode(fixture('bare.mp3'), 'none')).audio)
   })
 
-  test('the length of a WAV file', async () => {
+  test('measures a WAV file', async () => {
     const path = join(folder, 'second.wav')
     await writeFile(path, encodeWav(new Int16Array(speechRate)))
     expect((await probeMedia(path)).duration).toBe(1)
   })
 
-  test('what is no recording has none', async () => {
+  test('finds no length in a file that is no recording', async () => {
     await expect(probeMedia(fixture('README.md'))).rejects.toThrow(MediaError)
   })
 })

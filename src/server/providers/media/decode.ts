@@ -15,23 +15,23 @@ export interface DecodeOptions {
 }
 
 export interface DecodedAudio {
-  /** Two only when each channel of a stereo recording carries its own speaker. */
+  /** Two only if each channel of a stereo recording has its own speaker. */
   channels: 1 | 2
-  /** Seconds the file claims to last, when it says. */
+  /** Duration in seconds by the file's metadata, if stated. */
   duration: number | null
-  /** 16 kHz, one array a channel. To be read once; nothing more than a second or so is held in memory. */
+  /** 16 kHz audio, one array per channel. Can be read once; at most about a second is in memory. */
   blocks: AsyncIterable<Float32Array[]>
 }
 
-/** How much is heard before deciding whether a stereo file holds one speaker a channel. Seconds. */
+/** Seconds that are analyzed to decide whether a stereo file has one speaker per channel. */
 const listenFirst = 180
 
-/** Longer than any session; a guard against files whose time stamps lie. Seconds. */
+/** Seconds; longer than any session. Limits files with wrong time stamps. */
 const longest = 12 * 3600
 
 /**
- * Any accepted recording as 16 kHz audio for a speech engine, by ffmpeg where there is one, else in this process.
- * @throws MediaError when the file is no recording, has no audio track, or not one sample of it can be decoded.
+ * Decodes any accepted recording to 16 kHz for a speech engine, by ffmpeg if available, else in this process.
+ * @throws MediaError if the file is no recording, has no audio track, or gives no samples
  */
 export async function decodeAudio(path: string, options: DecodeOptions): Promise<DecodedAudio> {
   const facts = await probeMedia(path)
@@ -60,7 +60,7 @@ async function nativeBlocks(
   return decodeByFfmpeg(program, path, kind.container, audioChannels === 1 ? 1 : 2, signal)
 }
 
-/** Resamples every channel; files of more than two channels become one. */
+/** Resamples every channel; more than two channels are mixed into one. */
 async function* toSpeechRate(blocks: AsyncGenerator<PcmBlock>): AsyncGenerator<Float32Array[]> {
   let rate = 0
   let resamplers: Resampler[] = []
@@ -82,7 +82,7 @@ async function* toSpeechRate(blocks: AsyncGenerator<PcmBlock>): AsyncGenerator<F
   if (resamplers.length > 0) yield resamplers.map((resampler) => resampler.flush())
 }
 
-/** Reads as much as is needed to tell the channels apart: all of it for stereo, one block for mono. */
+/** Reads as much as needed to compare the channels: the first seconds of stereo, one block of mono. */
 async function listen(blocks: AsyncGenerator<Float32Array[]>): Promise<Float32Array[][]> {
   const heard: Float32Array[][] = []
   let samples = 0
@@ -109,7 +109,7 @@ async function* play(
       yield shape(begin.map((channel) => channel.subarray(at, at + speechRate)))
     for await (const block of rest) if ((block[0]?.length ?? 0) > 0) yield shape(block)
   } finally {
-    // Whoever stops early, while the beginning is played, must not leave ffmpeg waiting.
+    // A reader that stops during the buffered beginning must not leave ffmpeg waiting.
     await rest.return(undefined)
   }
 }

@@ -16,23 +16,24 @@ import { isSystemError, MediaError } from './media-error.ts'
 import type { PcmBlock } from './pcm.ts'
 import { watchedSource } from './watched-source.ts'
 
-// Its warnings would print to the console what strangers put into files.
+// Its warnings would print content of untrusted files to the console.
 Logging.level = LogLevel.Silent
 
-/** The accepted containers, opened by the TypeScript demuxer. Dispose it when done. */
+/** Opens an accepted container with the TypeScript demuxer. Dispose it after use. */
 export function openMedia(path: string): Input {
   return new Input({ formats: [MP4, QTFF, WEBM, MP3, WAVE], source: watchedSource(path) })
 }
 
-/** Packets handed to a WebAssembly decoder in one call: about a second. */
+/** Packets per call of a WebAssembly decoder: about a second. */
 const batch = 50
 
-/** Silence longer than this between two packets is filled in; less is rounding. Seconds. */
+/** Seconds; a longer gap between packets is filled with silence, a shorter one is rounding. */
 const gap = 0.1
 
 /**
- * The primary audio track, decoded without any native program, at its own rate.
- * @throws MediaError without an audio track or without a decoder for it. A damaged file ends where reading it ends.
+ * The primary audio track, decoded without native programs, at its own rate. A damaged file ends where it becomes
+ * unreadable.
+ * @throws MediaError without an audio track or a decoder for it
  */
 export async function* decodeByPackets(path: string, signal: AbortSignal): AsyncGenerator<PcmBlock> {
   using input = openMedia(path)
@@ -84,7 +85,7 @@ async function decoderFor(track: InputAudioTrack, codec: string | null): Promise
   throw new MediaError(`no decoder for ${codec ?? 'an unknown codec'} without ffmpeg`)
 }
 
-/** The demuxer throws where a file is cut off; what came before is good. */
+/** The demuxer throws where a file is cut off; the packets before are good. */
 export async function* untilDamage<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = items[Symbol.asyncIterator]()
   for (;;) {

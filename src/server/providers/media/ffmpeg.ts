@@ -5,16 +5,16 @@ import { MediaError } from './media-error.ts'
 import { type PcmBlock, speechRate } from './pcm.ts'
 import type { MediaKind } from './sniff.ts'
 
-/** ffmpeg itself failed, whatever the file is like: it did not start, or stopped answering. */
+/** ffmpeg itself failed, regardless of the file: it did not start or stopped responding. */
 export class FfmpegError extends MediaError {}
 
 const run = promisify(execFile)
 const found = new Map<string, Promise<string | null>>()
 
-/** Where ffmpeg is: a path, `none` to do without it, or `undefined` for the one on the search path. */
+/** The setting for ffmpeg: a path, `none` to disable it, or `undefined` for the one on the search path. */
 export type FfmpegSetting = string | undefined
 
-/** The absolute path of an ffmpeg that runs, or null. Looked up once a process. */
+/** The absolute path of a working ffmpeg, or null. Resolved once per process. */
 export function findFfmpeg(setting: FfmpegSetting): Promise<string | null> {
   if (setting === 'none') return Promise.resolve(null)
   const wanted = setting ?? 'ffmpeg'
@@ -41,7 +41,10 @@ async function lookUp(name: string): Promise<string> {
   return stdout.split(/\r?\n/)[0]?.trim() ?? ''
 }
 
-/** ffmpeg reads files that strangers made: it inherits no environment, so no keys. Windows programs do not start without theirs. */
+/**
+ * ffmpeg reads untrusted files, so it inherits no environment and no keys. Windows programs need some variables to
+ * start.
+ */
 const isolation = process.platform === 'win32' ? {} : { env: {} }
 
 const demuxers: Record<MediaKind['container'], string> = {
@@ -52,7 +55,7 @@ const demuxers: Record<MediaKind['container'], string> = {
   webm: 'matroska',
 }
 
-/** The input is read as what its bytes say it is, so that no playlist or script format can be smuggled in. */
+/** Fixes the input format by the file's bytes, so that no playlist or script format is read. */
 function inputArguments(path: string, container: MediaKind['container']): string[] {
   return ['-protocol_whitelist', 'file,pipe', '-f', demuxers[container], '-i', `file:${path}`]
 }
@@ -65,12 +68,13 @@ function start(ffmpeg: string, args: string[], signal: AbortSignal) {
   return spawn(command, rest, { stdio: ['ignore', 'pipe', 'ignore'], signal, killSignal: 'SIGKILL', ...isolation })
 }
 
-/** How long ffmpeg may be silent while somebody waits for its output, in milliseconds. */
+/** Milliseconds that ffmpeg may be silent while its output is awaited. */
 const stallMs = 60_000
 
 /**
- * The first audio track as one or two channels at 16 kHz. Gaps in the time stamps become silence, so that positions stay those of the player.
- * @throws FfmpegError when ffmpeg does not start or stalls. A file it can read in part ends where the reading ends.
+ * The first audio track as one or two channels at 16 kHz. Gaps in the time stamps become silence, so that positions
+ * match the player's. An unreadable rest of the file is dropped.
+ * @throws FfmpegError if ffmpeg does not start or stalls
  */
 export async function* decodeByFfmpeg(
   ffmpeg: string,
@@ -130,8 +134,8 @@ function deinterleave(bytes: Buffer, frames: number, channels: number): Float32A
 }
 
 /**
- * Runs ffmpeg over a file for its side effect, an output file named in `output`. It reports its progress twice a second.
- * @throws MediaError when it does not end well, FfmpegError when it does not start or stalls
+ * Runs ffmpeg over a file to write the file named in `output`. It reports progress twice a second.
+ * @throws MediaError if it fails, FfmpegError if it does not start or stalls
  */
 export async function convertByFfmpeg(
   ffmpeg: string,

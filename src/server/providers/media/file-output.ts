@@ -2,8 +2,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { type Output, StreamTarget, type StreamTargetChunk } from 'mediabunny'
 
 /**
- * A new file for the muxer to write. Its handle closes when it is disposed, however the writing ended: the library's own
- * file target leaves the handle open after a failure.
+ * A new file for the muxer. Its handle closes on disposal, also after an error; the library's own file target leaves
+ * it open then.
  */
 export async function openFileTarget(path: string): Promise<{ target: StreamTarget } & AsyncDisposable> {
   const file = await open(path, 'w', 0o600)
@@ -20,7 +20,7 @@ async function writeAll(file: FileHandle, data: Uint8Array, position: number): P
   }
 }
 
-/** Stops a muxer after a failure. A second failure while it stops says nothing new. */
+/** Stops a muxer after an error. A second error while it stops is ignored. */
 export async function abandon(output: Output): Promise<void> {
   await output.cancel().catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-/** A file that cannot be read as a recording: unknown, damaged, or without sound. `message` says which, for the log. */
+/** A file that cannot be read as a recording: unknown, damaged, or silent. `message` gives the reason for the log. */
 export class MediaError extends Error {
   readonly code = 'file_unsupported'
   constructor(detail: string, options?: ErrorOptions) {
@@ -7,7 +7,7 @@ export class MediaError extends Error {
   }
 }
 
-/** Whether the machine failed, not the file: the disk is full, too many files are open. Trying again later may help. */
+/** True if the machine failed, not the file: the disk is full, or too many files are open. A later try may succeed. */
 export function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error
 }

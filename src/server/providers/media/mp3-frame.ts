@@ -2,7 +2,7 @@ export interface Mp3Frame {
   bytes: number
   seconds: number
   channels: 1 | 2
-  /** What must not change from frame to frame. */
+  /** The fields that must stay the same from frame to frame. */
   family: string
 }
 
@@ -11,7 +11,7 @@ const bitrates = {
   mpeg2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 }
 
-/** The frame whose layer III header (ISO 11172-3, 2.4.1.3) stands at this place, or null. */
+/** The frame whose layer III header (ISO 11172-3, 2.4.1.3) is at this position, or null. */
 export function mp3Frame(bytes: Uint8Array, at: number): Mp3Frame | null {
   if (bytes.length < at + 4) return null
   const word = new DataView(bytes.buffer, bytes.byteOffset + at, 4).getUint32(0)
@@ -33,7 +33,7 @@ export function mp3Frame(bytes: Uint8Array, at: number): Mp3Frame | null {
   }
 }
 
-/** Length of the ID3v2 tag at the beginning of a file; 0 without a sound one. */
+/** Length of the ID3v2 tag at the beginning of a file; 0 without a valid one. */
 export function tagBytes(head: Uint8Array): number {
   if (head.length < 10 || head[0] !== 0x49 || head[1] !== 0x44 || head[2] !== 0x33) return 0
   const [a = 0, b = 0, c = 0, d = 0] = head.subarray(6, 10)

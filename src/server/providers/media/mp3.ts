@@ -5,7 +5,7 @@ import type { PcmBlock } from './pcm.ts'
 
 const portion = 64 * 1024
 
-/** The samples of an MP3 file, in portions; damage in the middle is skipped by the decoder. */
+/** The samples of an MP3 file in blocks. The decoder skips damage in the middle. */
 export async function* readMp3(path: string, signal: AbortSignal): AsyncGenerator<PcmBlock> {
   const decoder = new MPEGDecoder()
   await decoder.ready
@@ -20,7 +20,7 @@ export async function* readMp3(path: string, signal: AbortSignal): AsyncGenerato
   }
 }
 
-/** How long an MP3 file lasts, in seconds, by counting its frames: tags that tell may be missing or wrong. */
+/** The duration of an MP3 file in seconds. It counts frames, because tags may be missing or wrong. */
 export async function measureMp3(path: string): Promise<{ seconds: number; channels: number }> {
   let seconds = 0
   let channels = 1
@@ -44,7 +44,7 @@ export async function measureMp3(path: string): Promise<{ seconds: number; chann
   return { seconds, channels }
 }
 
-/** The file without the tag at its beginning, whose pictures may look like frames. Each portion is a copy. */
+/** The file without the tag at its beginning, whose pictures may look like frames. Each block is a copy. */
 async function* portions(path: string): AsyncGenerator<Uint8Array> {
   await using file = await open(path)
   const head = await file.read(Buffer.alloc(10), 0, 10, 0)

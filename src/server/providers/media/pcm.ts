@@ -1,7 +1,7 @@
-/** Samples a second of all audio that reaches a speech engine. */
+/** Samples per second of all audio for speech engines. */
 export const speechRate = 16_000
 
-/** A stretch of audio: one array a channel, equally long, samples from -1 to 1. */
+/** A block of audio: one array per channel, equally long, samples from -1 to 1. */
 export interface PcmBlock {
   rate: number
   channels: Float32Array[]
@@ -28,7 +28,7 @@ export function concat(parts: readonly Float32Array[]): Float32Array {
   return whole
 }
 
-/** 16-bit samples as WAV files and speech services want them; values outside -1 to 1 are clipped. */
+/** 16-bit samples for WAV files and speech services; values outside -1 to 1 are clipped. */
 export function toInt16(samples: Float32Array): Int16Array {
   return Int16Array.from(samples, (sample) => Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_767))))
 }

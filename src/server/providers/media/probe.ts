@@ -7,17 +7,17 @@ import { readWavLayout } from './wav.ts'
 
 export interface MediaFacts {
   kind: MediaKind
-  /** Seconds; null when only decoding would tell. */
+  /** Seconds; null if only decoding would tell. */
   duration: number | null
   hasVideo: boolean
-  /** The audio codec, e.g. `opus`, `aac`, `pcm`; null when there is no audio track or the demuxer does not know it. */
+  /** The audio codec, e.g. `opus`, `aac`, `pcm`; null without an audio track or for an unknown codec. */
   audioCodec: string | null
   audioChannels: number | null
 }
 
 const headBytes = 256 * 1024
 
-/** @throws MediaError when the file is not one of the accepted containers. */
+/** @throws MediaError if the file is not an accepted container */
 export async function sniffFile(path: string): Promise<MediaKind> {
   await using file = await open(path)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
@@ -27,8 +27,8 @@ export async function sniffFile(path: string): Promise<MediaKind> {
 }
 
 /**
- * Looks into a file without decoding it. A damaged one that can still be recognized has null facts; decoding decides.
- * @throws MediaError when the file is not one of the accepted containers.
+ * Reads a file's facts without decoding it. A damaged file of a known type has null facts; decoding decides.
+ * @throws MediaError if the file is not an accepted container
  */
 export async function probeMedia(path: string): Promise<MediaFacts> {
   const kind = await sniffFile(path)

@@ -17,8 +17,8 @@ function resample(samples: Float32Array, rate: number, portions: number[] = [sam
   return concat([...parts, resampler.push(samples.slice(at)), resampler.flush()])
 }
 
-describe.each([8_000, 11_025, 22_050, 24_000, 44_100, 48_000, 96_000])('from %i Hz', (rate) => {
-  test('a tone keeps its shape and its place in time', () => {
+describe.each([8_000, 11_025, 22_050, 24_000, 44_100, 48_000, 96_000])('resamples from %i Hz', (rate) => {
+  test('a tone keeps its shape and position', () => {
     const out = resample(tone(440, rate, 1), rate)
     const ideal = tone(440, speechRate, 1)
     expect(Math.abs(out.length - ideal.length)).toBeLessThanOrEqual(2)
@@ -26,12 +26,12 @@ describe.each([8_000, 11_025, 22_050, 24_000, 44_100, 48_000, 96_000])('from %i 
   })
 })
 
-test('what lies above 8 kHz is removed, not folded into speech', () => {
+test('removes frequencies above 8 kHz instead of folding them into speech', () => {
   const out = resample(tone(12_000, 48_000, 0.5), 48_000)
   expect(Math.max(...out.subarray(200, -200).map(Math.abs))).toBeLessThan(0.01)
 })
 
-test('the portions make no difference', () => {
+test('the size of the blocks makes no difference', () => {
   const samples = tone(330, 44_100, 0.3)
   const whole = resample(samples, 44_100)
   fc.assert(

@@ -3,8 +3,8 @@ import { concat, speechRate } from './pcm.ts'
 const zeroCrossings = 16
 
 /**
- * Streaming conversion of one channel to 16 kHz: a windowed sinc (Hann) at the lower of both rates' half, kept as one
- * row of taps for each phase that occurs between the two rates.
+ * Streaming conversion of one channel to 16 kHz: a windowed sinc (Hann) at half the lower rate, stored as one row of
+ * taps for each phase between the two rates.
  */
 export class Resampler {
   readonly #step: number
@@ -12,7 +12,7 @@ export class Resampler {
   readonly #taps: number
   readonly #table: Float32Array
   #held: Float32Array
-  /** Where the next output sample lies: whole input samples into `#held`, plus `#phase / #phases`. */
+  /** Position of the next output sample: whole input samples into `#held`, plus `#phase / #phases`. */
   #position = 0
   #phase = 0
 
@@ -27,7 +27,7 @@ export class Resampler {
     this.#table = kernel(this.#phases, half, stretch)
   }
 
-  /** The output that is complete after these samples. */
+  /** The output that these samples complete. */
   push(samples: Float32Array): Float32Array {
     this.#held = concat([this.#held, samples])
     const held = this.#held
@@ -49,7 +49,7 @@ export class Resampler {
     return out.subarray(0, count)
   }
 
-  /** What is left at the end of the recording. */
+  /** The remaining output at the end of the recording. */
   flush(): Float32Array {
     return this.push(new Float32Array(this.#taps / 2))
   }

@@ -7,7 +7,7 @@ const fixture = async (name: string) => new Uint8Array(await readFile(new URL(`f
 const text = (content: string) => new TextEncoder().encode(content)
 const box = (brand: string) => Uint8Array.from([0, 0, 0, 24, ...text(`ftyp${brand}`), 0, 0, 2, 0, ...text('isomiso2')])
 
-describe('accepted containers, whatever the name says', () => {
+describe('recognizing accepted containers, regardless of the name', () => {
   test.each([
     ['speech.mp3', 'mp3', 'audio/mpeg', 'mp3', false],
     ['bare.mp3', 'mp3', 'audio/mpeg', 'mp3', false],
@@ -17,33 +17,33 @@ describe('accepted containers, whatever the name says', () => {
     ['video.webm', 'webm', 'video/webm', 'webm', true],
     ['video.mp4', 'mp4', 'video/mp4', 'mp4', true],
     ['video.mov', 'mov', 'video/quicktime', 'webm', true],
-  ] as const)('%s is %s', async (name, container, mediaType, extension, mayHaveVideo) => {
+  ] as const)('recognizes %s as %s', async (name, container, mediaType, extension, mayHaveVideo) => {
     expect(sniffMedia(await fixture(name))).toEqual({ container, mediaType, extension, mayHaveVideo })
   })
 
-  test('a WAV file', () => {
+  test('recognizes a WAV file', () => {
     expect(sniffMedia(text('RIFF\u0024\u0000\u0000\u0000WAVEfmt '))?.container).toBe('wav')
   })
 
-  test('an MP3 whose cover picture fills the whole head', async () => {
+  test('recognizes an MP3 whose cover picture fills the whole head', async () => {
     const tag = Uint8Array.from([...text('ID3'), 3, 0, 0, 0, 0x20, 0, 0])
     expect(sniffMedia(Uint8Array.from([...tag, ...new Uint8Array(1000)]))?.container).toBe('mp3')
   })
 
-  test('an MP3 after a tag with padding', async () => {
+  test('recognizes an MP3 after a tag with padding', async () => {
     const frames = await fixture('bare.mp3')
     const tag = Uint8Array.from([...text('ID3'), 3, 0, 0, 0, 0, 0, 20])
     expect(sniffMedia(Uint8Array.from([...tag, ...new Uint8Array(52), ...frames]))?.container).toBe('mp3')
   })
 
-  test('QuickTime from before the ftyp box', () => {
+  test('recognizes QuickTime from before the ftyp box', () => {
     expect(sniffMedia(Uint8Array.from([0, 0, 0, 8, ...text('wide'), 0, 1, 0, 0, ...text('mdat')]))?.container).toBe(
       'mov',
     )
   })
 })
 
-describe('everything else is refused', () => {
+describe('rejecting other files', () => {
   test.each([
     ['nothing', new Uint8Array(0)],
     ['PDF', text('%PDF-1.7\n%âãÏÓ\n1 0 obj')],
@@ -67,16 +67,16 @@ describe('everything else is refused', () => {
       Uint8Array.from([...text('ID3'), 3, 0, 0, 0, 0, 0, 2, 0, 0, ...text('%PDF-1.7')]),
     ],
     ['one MP3 header before text', Uint8Array.from([0xff, 0xfb, 0x90, 0x64, ...text('x'.repeat(2000))])],
-  ])('%s', (_, head) => {
+  ])('rejects %s', (_, head) => {
     expect(sniffMedia(head)).toBeNull()
   })
 
-  test('a stored MP3 inside a zip', async () => {
+  test('rejects a stored MP3 inside a zip', async () => {
     const head = Uint8Array.from([0x50, 0x4b, 3, 4, ...new Uint8Array(30), ...(await fixture('bare.mp3'))])
     expect(sniffMedia(head)).toBeNull()
   })
 
-  test('any bytes are answered without an exception', () => {
+  test('no bytes cause an exception', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (head) => {
         const kind = sniffMedia(head)

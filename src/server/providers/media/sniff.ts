@@ -1,13 +1,13 @@
 import { mp3Frame, tagBytes } from './mp3-frame.ts'
 
-/** What the first bytes of a file say it is, whatever its name or declared type claims. */
+/** The type of a file by its first bytes, regardless of its name and declared type. */
 export interface MediaKind {
   container: 'mp3' | 'mp4' | 'mov' | 'wav' | 'webm'
-  /** The type to store and serve the file under, e.g. `audio/mpeg`. */
+  /** The type to store and serve the file with, e.g. `audio/mpeg`. */
   mediaType: string
   /** By the specified rule: mp3, mp4, wav, m4a, otherwise webm. */
   extension: StoredExtension
-  /** False only when the head already shows that there is no video track. */
+  /** False only if the head already shows that there is no video track. */
   mayHaveVideo: boolean
 }
 
@@ -34,8 +34,8 @@ export function storedExtension(mediaType: string): StoredExtension {
 }
 
 /**
- * Recognizes the accepted containers by their first bytes; give it the first 256 KB (or the whole of a shorter file).
- * Null for everything else: a document named `.mp3` is not a recording.
+ * Recognizes accepted containers by their first bytes: pass the first 256 KB, or all of a shorter file. Null for
+ * anything else: a document named `.mp3` is not a recording.
  */
 export function sniffMedia(head: Uint8Array): MediaKind | null {
   if (ascii(head, 0, 4) === 'RIFF' || ascii(head, 0, 4) === 'RF64')
@@ -46,12 +46,12 @@ export function sniffMedia(head: Uint8Array): MediaKind | null {
   return isMp3(head) ? kind('mp3', 'audio/mpeg', false) : null
 }
 
-/** Bytes that every recognizable beginning has. */
+/** Bytes needed to recognize any container. */
 const enoughToTell = 64
 
 /**
- * Whether bytes may be the beginning of what a browser records: WebM or MP4. A recorder may hand out less than shows it;
- * such a part only must not contradict.
+ * True if bytes can be the beginning of a browser's recording: WebM or MP4. A recorder may return fewer bytes than
+ * needed; they only must not contradict.
  */
 export function canBeginRecording(head: Uint8Array): boolean {
   if (head.length < enoughToTell) {
@@ -78,7 +78,7 @@ function isEbml(head: Uint8Array): boolean {
   return uint32(head, 0) === 0x1a45dfa3
 }
 
-/** The document type stands in the EBML header, the codec ids (`A_OPUS`, `V_VP9`) in the track list that follows it. */
+/** The document type is in the EBML header, the codec ids (`A_OPUS`, `V_VP9`) in the following track list. */
 function sniffWebm(head: Uint8Array): MediaKind | null {
   const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1')
   if (!text.slice(0, 64).includes('webm')) return null
@@ -97,7 +97,7 @@ function sniffMp4(head: Uint8Array): MediaKind | null {
   return kind('mp4', 'video/mp4', true)
 }
 
-/** QuickTime files from before 2001 have no `ftyp`; text and archives never begin with so small a box size. */
+/** QuickTime files from before 2001 have no `ftyp`; text and archives never begin with such a small box size. */
 function isOldQuickTime(head: Uint8Array): boolean {
   const size = uint32(head, 0)
   return /^(?:moov|mdat|wide|pnot)$/.test(ascii(head, 4, 4)) && size < 0x2000_0000 && (size === 1 || size >= 8)
@@ -105,13 +105,13 @@ function isOldQuickTime(head: Uint8Array): boolean {
 
 function isMp3(head: Uint8Array): boolean {
   let at = tagBytes(head)
-  // A cover picture may fill the whole head; the decoder has the last word then.
+  // A cover picture may fill the whole head; then the decoder decides.
   if (at > 0 && at >= head.length) return true
   while (at < head.length && head[at] === 0) at++
   return hasFrames(head, at)
 }
 
-/** Two headers in a row that agree, or one that ends exactly with the file. */
+/** Two consecutive headers that agree, or one that ends exactly with the file. */
 function hasFrames(head: Uint8Array, start: number): boolean {
   const first = mp3Frame(head, start)
   if (!first) return false

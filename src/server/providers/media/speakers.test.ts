@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { speechRate } from './pcm.ts'
 import { hasSpeakerPerChannel } from './speakers.ts'
 
-/** Turns of one second: the level of each channel in each turn. */
+/** Turns of one second, with the level of each channel. */
 function turns(levels: number[]): Float32Array {
   return Float32Array.from(
     { length: levels.length * speechRate },
@@ -10,8 +10,8 @@ function turns(levels: number[]): Float32Array {
   )
 }
 
-describe('one speaker a channel', () => {
-  test('turns on either side, also with some of the other in the background', () => {
+describe('one speaker per channel', () => {
+  test('recognizes turns on either side, also with some crosstalk', () => {
     expect(hasSpeakerPerChannel(turns([0.3, 0, 0.3, 0]), turns([0, 0.3, 0, 0.3]))).toBe(true)
     expect(hasSpeakerPerChannel(turns([0.3, 0.03, 0.3, 0.03]), turns([0.03, 0.3, 0.03, 0.3]))).toBe(true)
   })
@@ -21,7 +21,7 @@ describe('one speaker a channel', () => {
     ['a stereo microphone between two people', [0.3, 0.2, 0.3], [0.2, 0.3, 0.2]],
     ['a dead right side', [0.3, 0.3, 0.3], [0, 0, 0]],
     ['silence', [0, 0, 0], [0, 0, 0]],
-  ])('not: %s', (_, left, right) => {
+  ])('does not recognize %s', (_, left, right) => {
     expect(hasSpeakerPerChannel(turns(left), turns(right))).toBe(false)
   })
 })

@@ -1,12 +1,13 @@
 const frame = 1_600
-/** Root mean square below which a tenth of a second counts as nobody speaking (-50 dBFS). */
+/** Root mean square below which a tenth of a second counts as silence (-50 dBFS). */
 const quiet = 0.003
-/** One channel leads when it is this much louder than the other (12 dB). */
+/** One channel leads if it is this much louder than the other (12 dB). */
 const lead = 4
 
 /**
- * Whether two channels carry one speaker each: in most tenths of a second with sound one channel clearly leads, and each
- * channel leads in a fair part of them. A stereo microphone, a mono file copied to both sides or a dead side do not.
+ * True if two channels carry one speaker each: in most audible tenths of a second one channel clearly leads, and each
+ * channel leads in a fair part of them. False for a stereo microphone, a mono file copied to both channels, or a dead
+ * channel.
  */
 export function hasSpeakerPerChannel(left: Float32Array, right: Float32Array): boolean {
   let leftLeads = 0

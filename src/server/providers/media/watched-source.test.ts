@@ -28,7 +28,7 @@ async function file(bytes: Uint8Array): Promise<string> {
 }
 
 test.each([10, 300, 70_000])(
-  'a beginning without an end, and %i bytes of something else, are no recording',
+  'an incomplete beginning, and %i bytes of something else, are no recording',
   async (size) => {
     const path = await file(Buffer.concat([header, Buffer.alloc(size, 'no audio ')]))
     expect(await probeMedia(path)).toMatchObject({ duration: null, audioCodec: null })
@@ -36,7 +36,7 @@ test.each([10, 300, 70_000])(
   },
 )
 
-test('reading a damaged recording comes to an end, wherever and however it is damaged', async () => {
+test('reading a recording with any damage ends', async () => {
   const good = await readFile(fileURLToPath(new URL('fixtures/live.webm', import.meta.url)))
   await fc.assert(
     fc.asyncProperty(
@@ -64,7 +64,7 @@ async function countPackets(input: ReturnType<typeof openMedia>): Promise<number
   return count
 }
 
-test('a recording larger than what is kept of it is read whole', async () => {
+test('reads a recording that is larger than the cache', async () => {
   const samples = Int16Array.from({ length: 2_000_000 }, (_, at) => (at * 7919) % 30_000)
   using input = openMedia(await file(encodeWav(samples)))
   const track = await input.getPrimaryAudioTrack()

@@ -2,16 +2,15 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { CustomSource } from 'mediabunny'
 import { MediaError } from './media-error.ts'
 
-/** Bytes kept of where the demuxer is reading. */
+/** Bytes cached around the demuxer's position. */
 const pageBytes = 512 * 1024
 
-/** No demuxer that gets on asks for the same bytes so often in a row. */
+/** Reads of the same bytes in a row; no demuxer that makes progress needs so many. */
 const mostRepeats = 1000
 
 /**
- * A file for the demuxer that notices when it turns in circles. Version 1.61.0 does so in a WebM file that has nothing it
- * knows after a damaged place: without end, and without letting anything else of the process run. Its own cache would hide
- * that, so the file is read through one of ours.
+ * A file for the demuxer that detects its endless loops. Version 1.61.0 loops in a WebM file without known elements
+ * after damage, and blocks the process. The demuxer's own cache would hide that, so the file is read through this one.
  */
 export function watchedSource(path: string): CustomSource {
   let file: Promise<FileHandle> | undefined

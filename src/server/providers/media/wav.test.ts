@@ -19,7 +19,7 @@ async function read(bytes: Uint8Array): Promise<number[][]> {
   return channels
 }
 
-/** A WAV file with one sample layout, `extra` chunks before the data, and whatever length the data chunk claims. */
+/** A WAV file with one sample layout, `extra` chunks before the data, and any declared length of the data chunk. */
 function wav(
   format: { tag: number; channels: number; bits: number },
   data: Buffer,
@@ -39,7 +39,7 @@ function wav(
   return Buffer.concat([head, Buffer.from(extra, 'latin1'), chunk, data])
 }
 
-test('what is written is read again', async () => {
+test('reads what it wrote', async () => {
   const samples = Int16Array.from({ length: 40_000 }, (_, i) => ((i * 37) % 65_536) - 32_768)
   const [channel] = await read(encodeWav(samples))
   expect(channel).toHaveLength(samples.length)
@@ -54,13 +54,13 @@ describe('sample layouts', () => {
     ['32 bit', { tag: 1, bits: 32 }, Buffer.from(Int32Array.of(0, 2 ** 30).buffer)],
     ['float', { tag: 3, bits: 32 }, Buffer.from(Float32Array.of(0, 0.5).buffer)],
     ['double', { tag: 3, bits: 64 }, Buffer.from(Float64Array.of(0, 0.5).buffer)],
-  ])('%s', async (_, format, data) => {
+  ])('reads %s', async (_, format, data) => {
     expect(await read(wav({ ...format, channels: 1 }, data))).toEqual([[0, 0.5]])
     expect(await read(wav({ ...format, channels: 2 }, data))).toEqual([[0], [0.5]])
   })
 })
 
-describe('damaged and odd files', () => {
+describe('damaged and unusual files', () => {
   const two = Buffer.from(Int16Array.of(0, 16_384).buffer)
   const pcm = { tag: 1, channels: 1, bits: 16 }
 
@@ -70,7 +70,7 @@ describe('damaged and odd files', () => {
     ['a stream of unknown length', wav(pcm, two, 0xffff_ffff)],
     ['chunks of odd length before the data', wav(pcm, two, 4, 'LIST\u0003\0\0\0abc\0')],
     ['half a sample at the end', wav(pcm, Buffer.concat([two, Buffer.from([1])]))],
-  ])('%s', async (_, file) => {
+  ])('reads %s', async (_, file) => {
     expect(await read(file)).toEqual([[0, 0.5]])
   })
 
@@ -79,7 +79,7 @@ describe('damaged and odd files', () => {
     ['no channels', wav({ ...pcm, channels: 0 }, two)],
     ['nothing but empty chunks', Buffer.concat([wav(pcm, two).subarray(0, 36), Buffer.alloc(80_000, 'LIST\0\0\0\0')])],
     ['a header only', Buffer.from('RIFF\0\0\0\0WAVE', 'latin1')],
-  ])('%s is refused', async (_, file) => {
+  ])('rejects %s', async (_, file) => {
     await expect(read(file)).rejects.toThrow(MediaError)
   })
 })

@@ -4,7 +4,7 @@ import type { PcmBlock } from './pcm.ts'
 import { speechRate } from './pcm.ts'
 
 export interface WavLayout {
-  /** `other` holds compressed audio, which this file does not decode. */
+  /** `other` is compressed audio, which this file does not decode. */
   encoding: 'integer' | 'float' | 'other'
   channels: number
   rate: number
@@ -13,13 +13,13 @@ export interface WavLayout {
   dataBytes: number
 }
 
-/** No recorder writes so many; a file made to keep the server reading might. */
+/** Most chunks; no recorder writes so many, but a crafted file could. */
 const mostChunks = 500
 
 /**
- * Reads the chunk list of a RIFF or RF64 file. A data chunk that claims more than the file holds (a recorder that was
- * cut off) or nothing (one that never came back to fill it in) reaches to the end of the file.
- * @throws MediaError without a usable format and data chunk.
+ * Reads the chunk list of a RIFF or RF64 file. A data chunk with a length beyond the file (cut off) or zero (never
+ * filled in) extends to the end of the file.
+ * @throws MediaError without a usable format and data chunk
  */
 export async function readWavLayout(file: FileHandle): Promise<WavLayout> {
   const { size } = await file.stat()
@@ -105,7 +105,7 @@ export function encodeWav(samples: Int16Array, rate = speechRate): Uint8Array<Ar
   return new Uint8Array(Buffer.concat([wavHeader(content.length, rate), content]))
 }
 
-/** What stands before so many bytes of 16-bit mono samples. */
+/** The header before so many bytes of 16-bit mono samples. */
 export function wavHeader(dataBytes: number, rate = speechRate): Buffer {
   const header = Buffer.alloc(44)
   header.write('RIFF', 0, 'latin1')

@@ -4,7 +4,7 @@ import { createSecondReader } from './create.ts'
 import { createFakeSecondReader } from './fake.ts'
 import type { Judgement, SecondReader, SecondReading } from './port.ts'
 
-/** Judges every statement asked for, as `words` say so. */
+/** Judges every requested statement as `words` say. */
 const endpoint = await openEndpoint((body) => {
   const ids = [...body.matchAll(/\\n(s\d+): /g)].map(([, id]) => id)
   const judgements = ids.map((statement) => ({ statement, verdict: 'entailed', words: '' }))
@@ -47,6 +47,6 @@ describe.each(readers)('%s', (_name, reader) => {
   })
 })
 
-test('without a language model there is none', () => {
+test('without a language model there is no second reader', () => {
   expect(createSecondReader({ kind: 'extractive' })).toBeNull()
 })

@@ -4,8 +4,8 @@ import { createLanguageModelReader } from './language-model.ts'
 import type { SecondReader } from './port.ts'
 
 /**
- * The second reader that the drafter's settings ask for; null without a language model.
- * @throws Error when a setting that it needs is missing
+ * The second reader for the drafter's settings; null without a language model.
+ * @throws Error if a required setting is missing
  */
 export function createSecondReader({ kind, ...settings }: DrafterConfig): SecondReader | null {
   return kind === 'extractive' ? null : createLanguageModelReader(languageModelOf({ kind, ...settings }))

@@ -1,11 +1,11 @@
 import type { Judgement, SecondReader, SecondReading } from './port.ts'
 
 export interface FakeSecondReader extends SecondReader {
-  /** Every request so far. */
+  /** All requests so far. */
   readonly requests: SecondReading[]
-  /** What it finds in the statement with these words; it finds everything else entailed. */
+  /** Its judgement of the statement with these words; all others are entailed. */
   doubt(text: string, judgement: Pick<Judgement, 'verdict' | 'words'>): void
-  /** From the next request on it fails with this error after so many judgements; null ends that. */
+  /** Fails requests with this error after so many judgements; null ends that. */
   failAfter(judgements: number, error: Error | null): void
 }
 

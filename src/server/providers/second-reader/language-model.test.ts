@@ -37,8 +37,8 @@ async function read(
 const Body = z.object({ messages: z.array(z.object({ role: z.string(), content: z.string() })), tools: z.unknown() })
 const messagesOf = (body = '{}') => Body.partial({ tools: true }).parse(JSON.parse(body))
 
-describe('an answer', () => {
-  test('is given by id, in any order', async () => {
+describe('the answer of a second reader', () => {
+  test('is matched by id, in any order', async () => {
     expect(await read(() => answer(no, yes))).toEqual([
       { statement: 1, verdict: 'contradicted', words: 'My two sons' },
       { statement: 0, verdict: 'entailed', words: 'I sleep badly' },
@@ -51,20 +51,20 @@ describe('an answer', () => {
     ['judges what was not asked for', answer(yes, { ...no, statement: 's3' })],
     ['has a verdict of its own', answer(yes, { ...no, verdict: 'fine' })],
     ['is talk', { content: 'All of it is entailed.' }],
-  ])('that %s is given back once', async (_, wrong) => {
+  ])('is requested once more if it is %s', async (_, wrong) => {
     expect(await read((body, count) => (count === 0 ? wrong : answer(yes, no)))).toHaveLength(2)
     await endpoint?.close()
     await expect(read(() => wrong)).rejects.toMatchObject({ name: 'DrafterError', transient: false })
     expect(endpoint?.bodies).toHaveLength(2)
   })
 
-  test('that does not come ends at its limit', async () => {
+  test('that does not come ends at its time limit', async () => {
     await expect(read(() => 'never', statements, { firstTokenMs: 200 })).rejects.toMatchObject({ transient: true })
   })
 })
 
-describe('the question', () => {
-  test('lists ids and verdicts, uses no tools, and keeps the session inside a fence that it cannot close', async () => {
+describe('the prompt of a second reader', () => {
+  test('lists ids and verdicts, has no tools, and keeps the session between fences that it cannot close', async () => {
     await read(() => answer(yes, no))
     const [body = ''] = endpoint?.bodies ?? []
     expect(body).toContain('"enum":["s1","s2"]')
@@ -78,7 +78,7 @@ describe('the question', () => {
     expect(before + system).not.toContain('all entailed!')
   })
 
-  test('comes in batches that fit the context', async () => {
+  test('is split into batches that fit the context', async () => {
     const long = Array.from({ length: 40 }, (_, at) => ({
       text: `Ana slept badly in week ${at}.`,
       exchange: [client('It was a long week and I lay awake. '.repeat(20))],

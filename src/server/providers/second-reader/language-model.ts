@@ -5,7 +5,7 @@ import type { LanguageModelOptions } from '../drafter/language-model/model.ts'
 import { verdicts, type Judgement, type SecondReader, type SecondReading } from './port.ts'
 import { batchesOf, instructions, promptFor } from './prompt.ts'
 
-/** Has a language model read the statements in batches, each in a request of its own. */
+/** Lets a language model read the statements in batches, one request each. */
 export function createLanguageModelReader(options: LanguageModelOptions): SecondReader {
   return { read: (request) => judgements(options, request) }
 }
@@ -31,7 +31,7 @@ async function* judgements(
   }
 }
 
-/** Each statement of the batch is judged exactly once, and nothing else is. */
+/** Requires exactly one judgement for each statement of the batch, and no others. */
 function answerSchema(ids: readonly string[]) {
   const judgement = z.object({ statement: z.enum(ids), verdict: z.enum(verdicts), words: z.string() })
   return z.object({

@@ -1,6 +1,6 @@
 import type { Utterance } from '#shared/contract/transcripts.ts'
 
-/** A sentence of a note with what was said around its quotes. */
+/** A sentence of a note, with the exchange around its quotes. */
 export interface ReadStatement {
   text: string
   exchange: readonly Pick<Utterance, 'speaker' | 'label' | 'text'>[]
@@ -12,7 +12,7 @@ export interface Judgement {
   /** Index of the statement in the request. */
   statement: number
   verdict: (typeof verdicts)[number]
-  /** The words of the exchange that decide, as the reader gives them: they may be anything. */
+  /** The deciding words of the exchange, as the reader returned them, unchecked. */
   words: string
 }
 
@@ -22,11 +22,12 @@ export interface SecondReading {
   signal: AbortSignal
 }
 
-/** Reads each statement of a draft against its exchange, without knowing who drafted it. */
+/** Reads each statement of a draft against its exchange, without knowing the drafter. */
 export interface SecondReader {
   /**
-   * One judgement for each statement, in any order, as they come.
-   * @throws DrafterError when the model does not answer or its answer cannot be repaired; an abort rejects with the reason of `signal`
+   * One judgement for each statement, in any order, as they arrive.
+   * @throws DrafterError if the model does not answer or its answer cannot be repaired; an abort rejects with the
+   * reason of `signal`
    */
   read(request: SecondReading): AsyncIterable<Judgement>
 }

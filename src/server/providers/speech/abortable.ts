@@ -1,4 +1,4 @@
-/** Leaves a wait that others share when the signal says so. */
+/** Stops waiting for a shared promise when the signal aborts. */
 export async function abortable<T>(wait: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   const { promise, reject } = Promise.withResolvers<never>()

@@ -10,7 +10,7 @@ import { noRecording, scratch, soundless, speech, twoSpeakers } from './fixtures
 import { writeTinyWhisper } from './fixtures/tiny-whisper.ts'
 import { type Speech, SpeechError, type Transcription } from './port.ts'
 
-/** What every speech engine promises; `make` gives one that is set up and hears something in speech. */
+/** The contract of every speech engine; `make` returns an engine that is ready and transcribes speech. */
 function speechContract(name: string, make: (folder: string) => Promise<Speech>): void {
   describe(`${name} keeps the contract of a speech engine`, () => {
     let engine: Speech
@@ -31,11 +31,11 @@ function speechContract(name: string, make: (folder: string) => Promise<Speech>)
       return { ...(await engine.transcribe(path, { signal, onProgress })), progress }
     }
 
-    test('is ready', () => {
+    test('the engine is ready', () => {
       expect(engine.status()).toMatchObject({ state: 'ready', percent: null })
     })
 
-    test('speech gives segments in order, within the recording, with text', async () => {
+    test('speech gives segments with text, in order, within the recording', async () => {
       const { segments, language, engine: writer } = await transcribe(speech)
       expect(segments.length).toBeGreaterThan(0)
       for (const [i, { start, end, text }] of segments.entries()) {
@@ -49,13 +49,13 @@ function speechContract(name: string, make: (folder: string) => Promise<Speech>)
       expect(writer).not.toBe('')
     })
 
-    test('progress goes forward and ends at 1', async () => {
+    test('progress increases and ends at 1', async () => {
       const { progress } = await transcribe(speech)
       expect(progress).toEqual(progress.toSorted((a, b) => a - b))
       expect(progress.at(-1)).toBe(1)
     })
 
-    test('two channels are two speakers', async () => {
+    test('two channels give two speakers', async () => {
       const { segments } = await transcribe(twoSpeakers)
       expect(segments.map(({ label }) => label)).toEqual(['Channel 1', 'Channel 2'])
       expect(segments[1]?.start).toBeGreaterThan(3)
@@ -68,7 +68,7 @@ function speechContract(name: string, make: (folder: string) => Promise<Speech>)
     test.each([
       ['pictures without sound', soundless],
       ['a file that is no recording', noRecording],
-    ])('%s is refused as unsupported', async (_, path) => {
+    ])('rejects %s as unsupported', async (_, path) => {
       const failure = await transcribe(path).catch((error: unknown) => error)
       expect(failure).toBeInstanceOf(SpeechError)
       expect(failure).toMatchObject({ code: 'file_unsupported', transient: false })
@@ -89,7 +89,7 @@ function speechContract(name: string, make: (folder: string) => Promise<Speech>)
       spoken = await spokenPiece()
     })
 
-    test('a piece of speech gives its words, time and again', async () => {
+    test('a live chunk of speech gives its words, repeatedly', async () => {
       for (let n = 0; n < 2; n++) {
         const text = await engine.hear(spoken, wish())
         expect(text).toBe(text.trim())
@@ -97,18 +97,18 @@ function speechContract(name: string, make: (folder: string) => Promise<Speech>)
       }
     })
 
-    test('a silent piece gives an empty text', async () => {
+    test('a silent live chunk gives an empty text', async () => {
       expect(await engine.hear(silentPiece, wish())).toBe('')
     })
 
-    test('pieces at once are all heard, beside a recording', async () => {
+    test('transcribes parallel live chunks beside a recording', async () => {
       const work = transcribe(speech)
       const texts = await Promise.all([spoken, silentPiece, spoken].map((one) => engine.hear(one, wish())))
       expect(texts.map((text) => text === '')).toEqual([false, true, false])
       expect((await work).segments.length).toBeGreaterThan(0)
     })
 
-    test('an aborted piece rejects with its reason, and the next one is heard', async () => {
+    test('an aborted live chunk rejects with its reason, and the next one is transcribed', async () => {
       const reason = new Error('hung up')
       await expect(engine.hear(spoken, AbortSignal.abort(reason))).rejects.toBe(reason)
       const abort = new AbortController()
@@ -118,7 +118,7 @@ function speechContract(name: string, make: (folder: string) => Promise<Speech>)
       expect(await engine.hear(spoken, wish())).not.toBe('')
     })
 
-    test('two recordings at once do not disturb each other', async () => {
+    test('two parallel recordings do not affect each other', async () => {
       const [one, two] = await Promise.all([transcribe(speech), transcribe(twoSpeakers)])
       expect(one.segments.every(({ label }) => label === undefined)).toBe(true)
       expect(two.segments).toHaveLength(2)

@@ -6,11 +6,11 @@ import { defaultModel, isModelId, models } from './models.ts'
 import { createNoSpeech } from './none.ts'
 import type { Speech } from './port.ts'
 
-/** Speech settings as the configuration gives them; see docs/speech.md. */
+/** Speech settings of the configuration; see docs/speech.md. */
 export interface SpeechConfig extends ModelConfig {
-  /** `auto`: the endpoint when `baseUrl` is set, else the embedded engine. */
+  /** `auto`: the endpoint if `baseUrl` is set, else the embedded engine. */
   engine: 'auto' | 'endpoint' | 'embedded' | 'none'
-  /** Of an endpoint, up to and including the version, e.g. `https://speech.example/v1`. */
+  /** Base URL of an endpoint, up to and including the version, e.g. `https://speech.example/v1`. */
   baseUrl?: string | undefined
   apiKey?: string | undefined
   language: string
@@ -18,17 +18,17 @@ export interface SpeechConfig extends ModelConfig {
 }
 
 export interface ModelConfig {
-  /** `whisper-1` by default for an endpoint, `whisper-base.en-int8` for the embedded engine. */
+  /** Defaults: `whisper-1` for an endpoint, `whisper-base.en-int8` for the embedded engine. */
   model?: string | undefined
-  /** Where fetched weights are kept. */
+  /** Folder for downloaded weights. */
   modelFolder: string
-  /** A folder with weights put there by hand; nothing is fetched then. */
+  /** Folder with manually installed weights; nothing is downloaded then. */
   modelPath?: string | undefined
 }
 
 /**
- * The engine that the settings ask for.
- * @throws Error when they contradict each other; this is for the person who starts the server.
+ * The engine for the settings.
+ * @throws Error with a message for the operator if the settings contradict each other
  */
 export function createSpeech(config: SpeechConfig): Speech {
   const { baseUrl, apiKey, model, language, ffmpeg } = config
@@ -40,8 +40,8 @@ export function createSpeech(config: SpeechConfig): Speech {
 }
 
 /**
- * The weights the embedded engine uses with these settings.
- * @throws Error when the model is not one of those it can fetch.
+ * The weights of the embedded engine for the settings.
+ * @throws Error for an unknown model
  */
 export function createModelStore({ model = defaultModel, modelFolder, modelPath }: ModelConfig): ModelStore {
   if (!isModelId(model))

@@ -10,17 +10,17 @@ export interface Download {
   target: string
   file: ModelFile
   signal: AbortSignal
-  /** Bytes of this file that are on disk. */
+  /** Bytes of this file on disk. */
   onBytes: (bytes: number) => void
 }
 
-/** Longest wait for an answer, and for the next bytes, in milliseconds. */
+/** Milliseconds to wait for the response, and for the next bytes. */
 export const patience = 15_000
 
 /**
- * Fetches a file to `target`. What an earlier try left in `target.part` is kept and continued; the name without `.part`
- * appears only once length and SHA-256 are right.
- * @throws Error when the server does not answer, stalls, or sends something else.
+ * Downloads a file to `target`. An unfinished `target.part` is resumed; it is renamed once length and SHA-256 are
+ * right.
+ * @throws Error if the server does not respond, stalls, or sends other content
  */
 export async function download({ url, target, file, signal, onBytes }: Download): Promise<void> {
   const part = `${target}.part`
@@ -72,7 +72,7 @@ async function fetchRest(
       onBytes(bytes)
     }
   } catch (error) {
-    // An old part is nobody's: the next try need not take it for another process at work.
+    // Marks the part as old, so that the next try does not mistake it for a running download.
     await utimes(part, 0, 0).catch(() => {})
     throw error
   } finally {

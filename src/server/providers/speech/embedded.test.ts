@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => files.remove())
 
-/** The embedded engine with a recogniser that behaves as `wish` says. */
+/** The embedded engine with a recognizer that behaves as `wish` says. */
 async function stubbed(wish: string): Promise<Speech> {
   const modelPath = join(files.folder, wish)
   await mkdir(modelPath)
@@ -27,8 +27,8 @@ async function stubbed(wish: string): Promise<Speech> {
   return createEmbeddedSpeech({ store, language: 'en', ffmpeg: 'none', program: stub })
 }
 
-describe('the real recogniser', () => {
-  test('writes each stretch of speech with its times', async () => {
+describe('the real recognizer', () => {
+  test('transcribes each stretch of speech with its times', async () => {
     const modelPath = join(files.folder, 'tiny')
     await writeTinyWhisper(modelPath)
     const engine = createSpeech({
@@ -46,7 +46,7 @@ describe('the real recogniser', () => {
     expect(writer).toBe('sherpa-onnx tiny')
   })
 
-  test('reports a model that is not one, instead of taking the server down', async () => {
+  test('reports an invalid model instead of crashing the server', async () => {
     const modelPath = join(files.folder, 'rubbish')
     await mkdir(modelPath)
     for (const name of ['encoder.onnx', 'decoder.onnx', 'tokens.txt']) await writeFile(join(modelPath, name), 'rubbish')
@@ -64,15 +64,15 @@ describe('the real recogniser', () => {
   })
 })
 
-describe('a recogniser that crashes', () => {
-  test('is started once more, and nothing is doubled', async () => {
+describe('a recognizer that crashes', () => {
+  test('is started once more, without duplicated segments', async () => {
     const engine = await stubbed('crash once')
     const { segments } = await engine.transcribe(speech, quiet)
     expect(segments.map(({ text }) => text)).toEqual(['Stretch 1 of 2.7 seconds.', 'Stretch 2 of 3.0 seconds.'])
     expect(await readdir(join(files.folder, 'crash once'))).toContain('encoder.onnx.crashed')
   })
 
-  test('again and again is reported', async () => {
+  test('is reported if it crashes again', async () => {
     const engine = await stubbed('crash')
     await expect(engine.transcribe(speech, quiet)).rejects.toMatchObject({
       code: 'transcription_failed',
@@ -81,7 +81,7 @@ describe('a recogniser that crashes', () => {
   })
 })
 
-test('an abort ends a recogniser that is busy in native code', async () => {
+test('an abort ends a recognizer that is busy in native code', async () => {
   const engine = await stubbed('hang')
   const abort = new AbortController()
   const reason = new Error('cancelled')
@@ -106,7 +106,7 @@ describe('without weights', () => {
     files: [{ name: 'a', bytes: 1, sha256: 'x' }],
   }
 
-  test('the engine says so, and again when it cannot fetch them', async () => {
+  test('the engine reports missing weights, also when the download fails', async () => {
     const store = new ModelStore({ id: 'x', model, folder: files.folder })
     const engine = createEmbeddedSpeech({ store, language: 'en', ffmpeg: 'none' })
     expect(engine.status()).toEqual({ engine: 'embedded', state: 'unavailable', percent: null, model: 'x' })
@@ -138,12 +138,12 @@ describe('the choice of an engine', () => {
     })
   })
 
-  test('none refuses to transcribe', async () => {
+  test('the engine none rejects transcriptions', async () => {
     const engine = createSpeech({ engine: 'none', ...base })
     await expect(engine.transcribe(speech, quiet)).rejects.toMatchObject({ code: 'speech_unavailable' })
   })
 
-  test('contradictions are told to whoever starts the server', () => {
+  test('contradictory settings are reported to the operator', () => {
     expect(() => createSpeech({ engine: 'endpoint', ...base })).toThrow('SPEECH_BASE_URL')
     expect(() => createSpeech({ engine: 'embedded', ...base, model: 'whisper-9' })).toThrow('whisper-base.en-int8')
   })

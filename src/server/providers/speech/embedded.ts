@@ -11,16 +11,16 @@ export interface EmbeddedOptions {
   store: ModelStore
   language: string
   ffmpeg?: FfmpegSetting
-  /** The child program; tests put a stub recogniser here. */
+  /** The child program; tests use a stub recognizer. */
   program?: string
-  /** The child program for pieces, and how long it is kept warm in milliseconds. */
+  /** The child program for live chunks, and the milliseconds it stays warm. */
   pieceProgram?: string
   warmMs?: number
 }
 
 /**
- * Speech recognition on this machine by sherpa-onnx, in a child process for each recording, and in one that is kept warm for
- * pieces. The weights are fetched when they are first needed. A child that dies over a recording is tried once more.
+ * Speech recognition on this machine by sherpa-onnx: one child process per recording, and a warm one for live chunks.
+ * Weights are downloaded on first use. A child that dies over a recording is tried once more.
  */
 export function createEmbeddedSpeech(setup: EmbeddedOptions): Speech {
   const { store, language, ffmpeg, program } = setup
@@ -70,7 +70,7 @@ export function createEmbeddedSpeech(setup: EmbeddedOptions): Speech {
       signal.throwIfAborted()
       const model = store.installed()
       if (model) return await warm.hear(model, samples, signal)
-      // Fetched meanwhile, once: they are needed when the session ends.
+      // Starts the download now, because the end of the session needs the weights.
       if (!hasAsked) void store.install().catch(() => undefined)
       hasAsked = true
       throw new SpeechError('speech_unavailable', 'the weights are not there yet')

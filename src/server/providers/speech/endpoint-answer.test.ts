@@ -7,8 +7,8 @@ import { inOrder, steadyProgress } from './timeline.ts'
 const piece = { start: 100, end: 130 }
 const read = (answer: unknown) => readAnswer(JSON.stringify(answer), piece)
 
-describe('answers of a transcription endpoint', () => {
-  test('segments are moved to their place, whatever else they carry', () => {
+describe('responses of a transcription endpoint', () => {
+  test('segments move to their position, whatever other fields they have', () => {
     const segments = [{ id: 0, start: 0.5, end: 2, text: ' I slept better.', no_speech_prob: 0.1 }]
     expect(read({ task: 'transcribe', text: 'I slept better.', segments })).toEqual({
       segments: [{ start: 100.5, end: 102, text: 'I slept better.' }],
@@ -16,7 +16,7 @@ describe('answers of a transcription endpoint', () => {
     })
   })
 
-  test('times beyond the piece are kept within it', () => {
+  test('times beyond the piece are limited to it', () => {
     const segments = [
       { start: -1, end: 400, text: 'Yes.' },
       { start: 20, end: 10, text: 'No.' },
@@ -32,11 +32,11 @@ describe('answers of a transcription endpoint', () => {
     ['null', { text: 'Hello.', segments: null }],
     ['an empty list', { text: 'Hello.', segments: [] }],
     ['segments without times', { text: 'Hello.', segments: [{ text: 'Hello.' }] }],
-  ])('text without times (%s) gets those of the piece', (_, answer) => {
+  ])('text without times (%s) gets the times of its piece', (_, answer) => {
     expect(read(answer)).toEqual({ segments: [{ start: 100, end: 130, text: 'Hello.' }], hasTimes: false })
   })
 
-  test('silence gives nothing', () => {
+  test('silence gives no segments', () => {
     expect(read({ text: '' }).segments).toEqual([])
     expect(read({ text: ' [BLANK_AUDIO]', segments: [{ start: 0, end: 1, text: ' [BLANK_AUDIO]' }] }).segments).toEqual(
       [],
@@ -49,20 +49,20 @@ describe('answers of a transcription endpoint', () => {
     ['half an answer', '{"text":"I slept b'],
     ['something else', '{"ok":true}'],
     ['a list', '[]'],
-  ])('%s is no transcription', (_, body) => {
+  ])('rejects %s', (_, body) => {
     expect(() => readAnswer(body, piece)).toThrow(SpeechError)
   })
 })
 
-describe('refusals', () => {
-  test('are worded as specified', () => {
+describe('errors of a transcription endpoint', () => {
+  test('have the specified wording', () => {
     const body = JSON.stringify({ error: { message: 'Incorrect API key provided', type: 'invalid_request_error' } })
     expect(refusal(401, 'Unauthorized', body).message).toBe('401 Unauthorized - Incorrect API key provided')
     expect(refusal(400, '', '{"error":"no model"}').message).toBe('400 Bad Request - no model')
     expect(refusal(502, 'Bad Gateway', '<html>').message).toBe('502 Bad Gateway - no explanation given')
   })
 
-  test('of busy and broken servers may pass, others do not', () => {
+  test('busy and broken servers are transient, other errors are not', () => {
     const transient = [400, 401, 404, 413, 429, 500, 503].filter((status) => refusal(status, '', '').transient)
     expect(transient).toEqual([429, 500, 503])
   })
@@ -75,12 +75,12 @@ test('marks for silence and noise are not words', () => {
   expect(spokenText('Silence is hard for me.')).toBe('Silence is hard for me.')
 })
 
-test('segments of two channels stand in the order they were spoken', () => {
+test('segments of two channels are in spoken order', () => {
   const segments = [1, 5, 0, 3].map((start) => ({ start, end: start + 1, text: String(start) }))
   expect(inOrder(segments).map(({ start }) => start)).toEqual([0, 1, 3, 5])
 })
 
-test('progress never goes back', () => {
+test('progress never decreases', () => {
   const seen: number[] = []
   const report = steadyProgress((share) => seen.push(share))
   for (const share of [0.1, 0.5, 0.2, 0.5, 0.7, 1.2]) report(share)

@@ -9,14 +9,14 @@ const Refusal = z.object({ error: z.union([z.string(), z.object({ message: z.str
 
 export interface ReadAnswer {
   segments: Segment[]
-  /** False when the endpoint gave text only, so that the piece's own times had to do. */
+  /** False if the endpoint returned only text, so that the piece's own times are used. */
   hasTimes: boolean
 }
 
 /**
- * Reads the answer to one piece of audio, of which only `text` and the segments' `start`, `end` and `text` are relied on.
- * Times are moved to the piece's place in the recording and kept within it.
- * @throws SpeechError when it is no transcription.
+ * Reads the response for one piece of audio. It relies only on `text` and the segments' `start`, `end` and `text`.
+ * Times are moved to the piece's position in the recording and limited to it.
+ * @throws SpeechError if it is no transcription
  */
 export function readAnswer(body: string, piece: { start: number; end: number }): ReadAnswer {
   const answer = Answer.safeParse(parseJson(body))
@@ -37,7 +37,7 @@ export function readAnswer(body: string, piece: { start: number; end: number }):
   return { segments: text ? [{ ...piece, text }] : [], hasTimes: text === '' }
 }
 
-/** The specified wording: `{status} {statusText} - {message}`. Busy and broken servers are worth another try. */
+/** The specified wording: `{status} {statusText} - {message}`. Errors of busy and broken servers are transient. */
 export function refusal(status: number, statusText: string, body: string): SpeechError {
   const parsed = Refusal.safeParse(parseJson(body))
   const error = parsed.success ? parsed.data.error : 'no explanation given'

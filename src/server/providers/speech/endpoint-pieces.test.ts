@@ -15,8 +15,8 @@ async function hear(samples: Int16Array, answer: Answering, signal = new AbortCo
   return { outcome, heard: server.heard }
 }
 
-describe('a piece at the endpoint', () => {
-  test('is one plain request', async () => {
+describe('a live chunk at the endpoint', () => {
+  test('is sent as one plain request', async () => {
     const { outcome, heard } = await hear(spoken, verbose)
     expect(outcome).toBe('Heard 5.0 seconds.')
     expect(heard).toEqual([
@@ -28,13 +28,13 @@ describe('a piece at the endpoint', () => {
     ])
   })
 
-  test('needs no times in the answer', async () => {
+  test('needs no times in the response', async () => {
     expect((await hear(spoken, (response) => json(response, 200, { text: ' Good morning. ' }))).outcome).toBe(
       'Good morning.',
     )
   })
 
-  test('is not sent when nobody speaks, and marks of silence are no words', async () => {
+  test('is not sent without speech, and marks of silence are not words', async () => {
     expect(await hear(silentPiece, verbose)).toEqual({ outcome: '', heard: [] })
     expect((await hear(spoken, (response) => json(response, 200, { text: '[BLANK_AUDIO]' }))).outcome).toBe('')
   })
@@ -43,13 +43,13 @@ describe('a piece at the endpoint', () => {
     [429, { error: { message: 'slow down' } }, '429 Too Many Requests - slow down'],
     [401, { error: 'wrong key' }, '401 Unauthorized - wrong key'],
     [500, {}, '500 Internal Server Error - no explanation given'],
-  ])('that is refused with %i is told in the server’s words, and not sent again', async (status, body, detail) => {
+  ])('status %i is reported in the server’s words, and not tried again', async (status, body, detail) => {
     const { outcome, heard } = await hear(spoken, (response) => json(response, status, body))
     expect(outcome).toMatchObject({ code: 'transcription_failed', message: detail })
     expect(heard).toHaveLength(1)
   })
 
-  test('that is answered with something else is told', async () => {
+  test('an unusable response is reported', async () => {
     const { outcome } = await hear(spoken, (response) => response.end('<html>'))
     expect(outcome).toMatchObject({
       code: 'transcription_failed',
@@ -57,7 +57,7 @@ describe('a piece at the endpoint', () => {
     })
   })
 
-  test('ends the request when it is aborted', async () => {
+  test('an abort ends the request', async () => {
     const abort = new AbortController()
     const reason = new Error('hung up')
     let closed: Promise<unknown> = Promise.resolve()
@@ -73,7 +73,7 @@ describe('a piece at the endpoint', () => {
     await closed
   })
 
-  test('aborted at any moment leaves no rejection that would end the process', async () => {
+  test('an abort at any moment leaves no unhandled rejection', async () => {
     const unhandled: unknown[] = []
     const onRejection = (reason: unknown) => void unhandled.push(reason)
     process.on('unhandledRejection', onRejection)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => files.remove())
 
-/** The two sentences again and again: 8.3 seconds each time. */
+/** The two sentences repeated, 8.3 seconds each time. */
 async function repeated(times: number): Promise<Int16Array> {
   const { blocks } = await decodeAudio(speech, { ffmpeg: 'none', signal: new AbortController().signal })
   const once: number[] = []
@@ -40,8 +40,8 @@ async function transcribe(path: string, answer: Answering, options: Partial<Endp
   return { outcome, segments: outcome instanceof Error ? [] : outcome.segments, heard: server.heard }
 }
 
-describe('the request', () => {
-  test('is the protocol’s', async () => {
+describe('the request to the endpoint', () => {
+  test('follows the protocol', async () => {
     const { heard } = await transcribe(speech, verbose, { key: 'secret' })
     expect(heard).toHaveLength(1)
     expect(heard[0]).toMatchObject({
@@ -50,19 +50,19 @@ describe('the request', () => {
     })
   })
 
-  test('goes without a key to an endpoint that needs none', async () => {
+  test('has no key if the endpoint needs none', async () => {
     const { heard } = await transcribe(speech, verbose, { model: 'large-v3' })
     expect(heard[0]).toMatchObject({ authorization: undefined, fields: { model: 'large-v3' } })
   })
 
-  test('is not made for silence', async () => {
+  test('is not sent for silence', async () => {
     const { heard, segments } = await transcribe(files.silence, verbose)
     expect([heard, segments]).toEqual([[], []])
   })
 })
 
-describe('long recordings', () => {
-  test('are sent in pieces under the size limit and put together again', async () => {
+describe('long recordings at the endpoint', () => {
+  test('are sent in pieces under the size limit, and their segments are joined', async () => {
     const maxBytes = 400_000
     const { heard, segments } = await transcribe(long, verbose, { maxBytes })
     expect(heard.length).toBeGreaterThan(5)
@@ -76,22 +76,22 @@ describe('long recordings', () => {
     expect(segments.at(-1)?.end).toBeGreaterThan(64)
   })
 
-  test('go in one long piece after a first short one when the endpoint gives times', async () => {
+  test('are sent in long pieces after a short first one if the endpoint returns times', async () => {
     const { heard } = await transcribe(long, verbose)
     expect(heard).toHaveLength(2)
     expect(heard[0]?.audioBytes).toBeLessThan(30 * 32_000)
     expect(heard[1]?.audioBytes).toBeGreaterThan(30 * 32_000)
   })
 
-  test('go in short pieces when the endpoint gives no times', async () => {
+  test('are sent in short pieces if the endpoint returns no times', async () => {
     const { heard, segments } = await transcribe(long, (response) => json(response, 200, { text: 'Words.' }))
     expect(heard.length).toBeGreaterThan(2)
     expect(segments.every(({ start, end }) => end - start <= 30)).toBe(true)
   })
 })
 
-describe('trouble', () => {
-  test.each([429, 500, 503])('a server that answers %i for a while is asked again', async (status) => {
+describe('errors at the endpoint', () => {
+  test.each([429, 500, 503])('status %i is tried again', async (status) => {
     const { segments, heard } = await transcribe(speech, (response, request, n) => {
       if (n < 2) return json(response, status, { error: { message: 'later' } })
       return verbose(response, request, n)
@@ -99,7 +99,7 @@ describe('trouble', () => {
     expect([segments.length, heard.length]).toEqual([1, 3])
   })
 
-  test('one that stays busy is a failure that may pass', async () => {
+  test('a server that stays busy is a transient error', async () => {
     const { outcome, heard } = await transcribe(speech, (response) =>
       json(response, 429, { error: { message: 'Slow down' } }),
     )
@@ -111,7 +111,7 @@ describe('trouble', () => {
     expect(heard).toHaveLength(3)
   })
 
-  test('one that asks for a long wait is left to the job queue', async () => {
+  test('a long retry-after is left to the job queue', async () => {
     const { outcome, heard } = await transcribe(speech, (response) => {
       response.setHeader('retry-after', '3600')
       json(response, 429, {})
@@ -120,7 +120,7 @@ describe('trouble', () => {
     expect(heard).toHaveLength(1)
   })
 
-  test('a refusal is final', async () => {
+  test('a refusal is permanent', async () => {
     const { outcome, heard } = await transcribe(speech, (response) =>
       json(response, 401, { error: { message: 'Bad key' } }),
     )
@@ -144,7 +144,7 @@ describe('trouble', () => {
     ['a page', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>')],
     ['JSON without a text', (response) => json(response, 200, { ok: true })],
     ['half an answer', (response) => response.writeHead(200).end('{"text":"I sl')],
-  ])('%s is no transcription', async (_, answer) => {
+  ])('rejects %s', async (_, answer) => {
     const { outcome } = await transcribe(speech, answer)
     expect(outcome).toMatchObject({
       code: 'transcription_failed',
@@ -153,7 +153,7 @@ describe('trouble', () => {
     })
   })
 
-  test('an answer that breaks off may pass', async () => {
+  test('a response that breaks off is transient', async () => {
     const { outcome } = await transcribe(speech, (response) => {
       response.writeHead(200, { 'content-length': 1000 })
       response.write('{"text":', () => response.destroy())
@@ -161,12 +161,12 @@ describe('trouble', () => {
     expect(outcome).toMatchObject({ code: 'transcription_failed', transient: true })
   })
 
-  test('one that takes too long', async () => {
+  test('a response over the time limit is transient', async () => {
     const { outcome } = await transcribe(speech, () => {}, { timeoutMs: 50 })
     expect(outcome).toMatchObject({ transient: true, message: 'the speech endpoint took too long' })
   })
 
-  test('one that is down', async () => {
+  test('an unreachable server is transient', async () => {
     const { outcome } = await transcribe(speech, verbose, { baseUrl: 'http://127.0.0.1:9/v1' })
     expect(outcome).toMatchObject({ transient: true, message: 'the speech endpoint does not answer' })
   })

@@ -19,25 +19,28 @@ export interface EndpointOptions {
   maxBytes?: number | undefined
   timeoutMs?: number | undefined
   ffmpeg?: FfmpegSetting
-  /** Bytes of an answer; by default many times what a piece needs. */
+  /** Most bytes of a response; the default is many times what a piece needs. */
   maxResponseBytes?: number | undefined
-  /** Waits before the second and third try of one piece, in milliseconds. */
+  /** Milliseconds before the second and third try of one piece. */
   retryDelays?: number[]
 }
 
-/** Longest piece that is sent, and the silence that ends one early. Seconds. */
+/** Seconds: the longest piece, and the silence that ends one early. */
 const longest = 300
 const silence = 8
 
-/** The first piece is short: it shows whether the endpoint gives times. Without them all pieces stay so short. Seconds. */
+/**
+ * Seconds of the first piece, which shows whether the endpoint returns times. Without times all pieces stay this
+ * short.
+ */
 const trial = 30
 
-/** Longest `retry-after` that is waited for here; beyond it the job queue tries again. Milliseconds. */
+/** Milliseconds: the longest `retry-after` to wait for here; longer ones are left to the job queue. */
 const longestWait = 30_000
 
 /**
- * Any service that speaks `POST {base}/audio/transcriptions`. The recording is listened to on this machine first, so that
- * only speech is sent: silence costs nothing and cannot be mistaken for words.
+ * Any service with `POST {base}/audio/transcriptions`. Only speech that the local voice detector finds is sent:
+ * silence costs nothing and cannot be mistaken for words.
  */
 export function createEndpointSpeech(options: EndpointOptions): Speech {
   const { baseUrl, language, ffmpeg, model = 'whisper-1', maxBytes = 24 * 1024 * 1024 } = options
@@ -87,7 +90,7 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
     form.set('model', model)
     form.set('language', language)
     form.set('response_format', 'verbose_json')
-    // Written out first: an abort while fetch reads a form's file ends the process by a rejection nobody can catch.
+    // Encoded first: an abort while fetch reads a form's file causes an unhandled rejection that ends the process.
     const written = new Response(form)
     const body = await written.bytes()
     const patience = AbortSignal.timeout(options.timeoutMs ?? 5 * 60_000)
@@ -99,7 +102,7 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
           'content-type': written.headers.get('content-type') ?? '',
           ...(options.key && { authorization: `Bearer ${options.key}` }),
         },
-        // A redirect would carry a session's audio to a host nobody configured.
+        // A redirect would send a session's audio to a host that nobody configured.
         redirect: 'error',
         signal: AbortSignal.any([signal, patience]),
       })
@@ -140,13 +143,13 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
   }
 }
 
-/** Engines make words up where there are none, so silence is not sent. */
+/** Engines invent words for silence, so silence is not sent. */
 function isSilent(samples: Int16Array): boolean {
   const detector = createLoudnessDetector()
   return detector.accept(toFloat32(samples)).length === 0 && detector.flush().length === 0
 }
 
-/** A failure that may pass: trouble on the way, or a server that asks to come back later. */
+/** A transient error: a network error, or a server that asks for a later try. */
 class Busy extends SpeechError {
   readonly waitMs: number
   constructor(detail: string, waitMs: number, options?: ErrorOptions) {

@@ -1,13 +1,13 @@
 import type { SpeechStatus } from '#shared/contract/transcripts.ts'
 import type { Segment, Speech, TranscribeOptions } from './port.ts'
 
-/** What the fake hears: the same for every file, or made up (or refused, by throwing) for each. */
+/** What the fake transcribes: the same for every file, or a function of the file, which may throw. */
 export type FakeHearing = Segment[] | ((path: string, options: TranscribeOptions) => Segment[] | Promise<Segment[]>)
 
-/** What the fake hears in a few seconds of audio. */
+/** The fake's text for a live chunk. */
 export type FakePieces = (samples: Int16Array, signal: AbortSignal) => string | Promise<string>
 
-/** A speech engine for tests: answers at once, honours abort and progress as the real ones do. */
+/** A speech engine for tests: responds at once, and supports abort and progress like real ones. */
 export function createFakeSpeech(
   hearing: FakeHearing,
   status: Partial<SpeechStatus> = {},

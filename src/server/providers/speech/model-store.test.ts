@@ -15,7 +15,7 @@ const contents: Record<string, Buffer> = {
 }
 
 interface Behaviour {
-  /** Bytes after which the connection is cut, once. */
+  /** Bytes after which the connection breaks once. */
   cutAt?: number
   garbled?: boolean
   status?: number
@@ -68,8 +68,8 @@ function store(path?: string): ModelStore {
   return new ModelStore({ id: 'x', model, folder, path })
 }
 
-describe('fetching a model', () => {
-  test('ends with every file whole and checked, and progress on the way', async () => {
+describe('downloading a model', () => {
+  test('ends with all files complete and verified, and reports progress', async () => {
     const models = store()
     const percents: number[] = []
     expect(models.installed()).toBeNull()
@@ -83,7 +83,7 @@ describe('fetching a model', () => {
     expect(store().installed()).toEqual(installed)
   })
 
-  test('is shared by all who ask at the same time', async () => {
+  test('parallel callers share one download', async () => {
     const models = store()
     const [a, b] = await Promise.all([models.install(), models.install()])
     expect(a).toEqual(b)
@@ -114,18 +114,18 @@ describe('fetching a model', () => {
     expect(await readFile(installed.encoder)).toEqual(contents['x-encoder.int8.onnx'])
   })
 
-  test('refuses other content than the pinned one and keeps none of it', async () => {
+  test('rejects content other than the pinned one and deletes it', async () => {
     behaviour = { garbled: true }
     await expect(store().install()).rejects.toThrow('x-encoder.int8.onnx is not the expected file')
     expect(await readdir(join(folder, 'x'))).toEqual([])
   })
 
-  test.each([404, 503])('says that the server answered %i', async (status) => {
+  test.each([404, 503])('reports that the server returned %i', async (status) => {
     behaviour = { status }
     await expect(store().install()).rejects.toThrow(`answered ${status}`)
   })
 
-  test('fails at once when nobody answers, and works when somebody does', async () => {
+  test('fails at once if the server is unreachable, and succeeds later', async () => {
     const models = store()
     const address = server.address()
     const port = typeof address === 'object' && address ? address.port : 0
@@ -139,7 +139,7 @@ describe('fetching a model', () => {
   })
 })
 
-describe('weights put there by hand', () => {
+describe('manually installed weights', () => {
   test('are recognized by their names, small ones first', async () => {
     const path = join(folder, 'mine')
     await mkdir(path)
@@ -154,7 +154,7 @@ describe('weights put there by hand', () => {
     })
   })
 
-  test('that are missing are said to be, and nothing is fetched', async () => {
+  test('missing ones are reported, and nothing is downloaded', async () => {
     await expect(store(join(folder, 'nowhere')).install()).rejects.toMatchObject({ code: 'speech_unavailable' })
     expect(requests).toEqual([])
   })

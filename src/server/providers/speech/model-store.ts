@@ -8,13 +8,13 @@ import { SpeechError } from './port.ts'
 export interface ModelStoreOptions {
   id: string
   model: SpeechModel
-  /** Where fetched weights are kept, one folder a model. */
+  /** Folder for downloaded weights, with one folder per model. */
   folder: string
-  /** A folder with weights put there by hand; nothing is fetched then. */
+  /** Folder with manually installed weights; nothing is downloaded then. */
   path?: string | undefined
 }
 
-/** The weights of one model: there, on their way, or missing. Several processes may share the folder. */
+/** The weights of one model: present, downloading, or missing. Several processes may share the folder. */
 export class ModelStore {
   readonly #options: ModelStoreOptions
   readonly #folder: string
@@ -30,14 +30,14 @@ export class ModelStore {
     return this.#options.path ? basename(this.#options.path) : this.#options.id
   }
 
-  /** The model, when all of its files are there. */
+  /** The model, if all of its files are present. */
   installed(): InstalledModel | null {
     const { model, path } = this.#options
     if (!path && model.files.some((file) => sizeOf(join(this.#folder, file.name)) !== file.bytes)) return null
     return findModel(this.#folder, this.name)
   }
 
-  /** How much is fetched, 0 to 100, while this or another process is fetching; null otherwise. */
+  /** Percent downloaded while this or another process downloads; null otherwise. */
   percent(): number | null {
     const { model, path } = this.#options
     if (path || !(this.#installing ?? model.files.some((file) => this.#isArriving(file.name)))) return null
@@ -50,8 +50,8 @@ export class ModelStore {
   }
 
   /**
-   * The model, fetched if need be. Callers at the same time share one download.
-   * @throws SpeechError `speech_unavailable` when it is not there and cannot be fetched.
+   * The model, downloaded if needed. Parallel callers share one download.
+   * @throws SpeechError `speech_unavailable` if it is missing and cannot be downloaded
    */
   async install(onPercent: (percent: number) => void = () => {}): Promise<InstalledModel> {
     const ready = this.installed()
@@ -62,7 +62,7 @@ export class ModelStore {
     return this.#installing
   }
 
-  /** Stops a download; what has arrived is kept for the next try. */
+  /** Stops a download; the next try resumes it. */
   close(): void {
     this.#stop.abort()
   }
@@ -92,7 +92,7 @@ export class ModelStore {
     return ready
   }
 
-  /** Another process is writing this file: its part grew a moment ago. */
+  /** True while another process writes this file: its part grew a moment ago. */
   #isArriving(name: string): boolean {
     const part = statSync(join(this.#folder, `${name}.part`), { throwIfNoEntry: false })
     return part !== undefined && Date.now() - part.mtimeMs < patience

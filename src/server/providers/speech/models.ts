@@ -1,4 +1,4 @@
-/** A file of a model: where it is, its length and its SHA-256. */
+/** A file of a model: its URL, length and SHA-256. */
 export interface ModelFile {
   name: string
   bytes: number
@@ -16,8 +16,8 @@ export interface SpeechModel {
 export type ModelId = keyof typeof models
 
 /**
- * Weights the embedded engine can fetch, converted for sherpa-onnx by its maintainers. Lengths and hashes are those that
- * two public applications pin for the same revisions.
+ * Weights for the embedded engine, converted for sherpa-onnx by its maintainers. Lengths and hashes are those that two
+ * public applications pin for the same revisions.
  */
 export const models = {
   'whisper-base.en-int8': {
@@ -99,7 +99,7 @@ export function isModelId(id: string): id is ModelId {
   return Object.hasOwn(models, id)
 }
 
-/** A model on disk, ready for the recogniser. A joiner makes it a transducer, otherwise it is a Whisper model. */
+/** A model on disk for the recognizer. With a joiner it is a transducer, otherwise a Whisper model. */
 export interface InstalledModel {
   name: string
   encoder: string

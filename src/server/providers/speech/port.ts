@@ -1,11 +1,11 @@
 import type { SpeechStatus } from '#shared/contract/transcripts.ts'
 
-/** Words the engine heard between two times, in seconds from the start of the recording. */
+/** Words between two times, in seconds from the start of the recording. */
 export interface Segment {
   start: number
   end: number
   text: string
-  /** A speaker the engine tells apart (`Channel 1`, `Speaker 2`), when it does. */
+  /** The label of a speaker that the engine distinguishes (`Channel 1`, `Speaker 2`). */
   label?: string
 }
 
@@ -19,15 +19,16 @@ export interface Transcription {
 
 export interface TranscribeOptions {
   signal: AbortSignal
-  /** Position reached, 0 to 1. Never goes back. */
+  /** Position in the recording, 0 to 1. Never decreases. */
   onProgress: (share: number) => void
 }
 
 /**
- * A speech engine. `transcribe` reads any audio or video file that the product accepts; silence and noise give no segments.
- * `hear` gives the words of a few seconds of 16 kHz mono audio, once and at once: no retries, no waiting for weights to be
- * fetched; silence is an empty text.
- * @throws SpeechError when the engine is not set up, does not answer or answers nonsense. Aborting rejects with the signal's reason.
+ * A speech engine. `transcribe` reads any audio or video file that the product accepts; silence and noise give no
+ * segments. `transcribeLive` transcribes a live chunk of 16 kHz mono audio once, without retries and without waiting
+ * for a download; silence gives an empty text.
+ * @throws SpeechError if the engine is not set up, does not respond, or responds with nonsense. Aborting rejects with
+ * the signal's reason.
  */
 export interface Speech {
   status(): SpeechStatus
@@ -36,7 +37,7 @@ export interface Speech {
   close(): Promise<void>
 }
 
-/** `transient` failures are worth another try by the job queue. */
+/** The job queue tries `transient` errors again. */
 export class SpeechError extends Error {
   readonly code: 'speech_unavailable' | 'transcription_failed' | 'file_unsupported'
   readonly transient: boolean
@@ -47,7 +48,7 @@ export class SpeechError extends Error {
     this.transient = transient
   }
 
-  /** What may be logged: without the words of an endpoint, which may repeat what was said. */
+  /** The reason for the log, without an endpoint's words, which may repeat the session. */
   get loggedReason(): string {
     return this.message.split(' - ', 1)[0] ?? ''
   }

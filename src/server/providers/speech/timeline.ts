@@ -1,11 +1,11 @@
 import type { Segment } from './port.ts'
 
-/** Segments by time; those of two channels interleave as they were spoken. */
+/** Sorts segments by time, so that two channels interleave in spoken order. */
 export function inOrder(segments: Segment[]): Segment[] {
   return segments.toSorted((a, b) => a.start - b.start || a.end - b.end)
 }
 
-/** Reports only progress that goes forward, also when work begins anew. */
+/** Reports only increasing progress, also after a restart of the work. */
 export function steadyProgress(report: (share: number) => void): (share: number) => void {
   let reached = 0
   return (share) => {

@@ -10,7 +10,7 @@ import { writeTinyWhisper } from './fixtures/tiny-whisper.ts'
 import { ModelStore } from './model-store.ts'
 import type { Speech } from './port.ts'
 
-/** The tests of the whole project share the machine. */
+/** Generous, because all tests of the project share the machine. */
 const soon = { timeout: 15_000 }
 
 const pieceProgram = fileURLToPath(new URL('fixtures/stub-piece-child.ts', import.meta.url))
@@ -29,7 +29,7 @@ afterEach(async () => {
   for (const engine of engines.splice(0)) await engine.close()
 })
 
-/** The embedded engine whose recognisers behave as `wish` says. */
+/** The embedded engine with recognizers that behave as `wish` says. */
 async function stubbed(wish: string, warmMs?: number): Promise<Speech> {
   const modelPath = join(files.folder, `${wish} ${engines.length} ${Math.random()}`)
   await mkdir(modelPath)
@@ -52,7 +52,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('one process hears piece after piece, and yields to everything else', async () => {
+test('one process transcribes all live chunks, at low priority', async () => {
   const engine = await stubbed('hear')
   const first = await engine.hear(spoken, wish())
   const later = await Promise.all([1, 2, 3].map(() => engine.hear(spoken, wish())))
@@ -60,14 +60,14 @@ test('one process hears piece after piece, and yields to everything else', async
   expect(first).toMatch(/^(\d+ at 10 ?)+$/)
 })
 
-test('it ends when nobody has spoken for a while, and comes back', async () => {
+test('the warm process ends after a pause and starts again', async () => {
   const engine = await stubbed('hear', 50)
   const first = processOf(await engine.hear(spoken, wish()))
   await expect.poll(() => isRunning(first), soon).toBe(false)
   expect(processOf(await engine.hear(spoken, wish()))).not.toBe(first)
 })
 
-test('it ends with the engine, which hears nothing any more', async () => {
+test('the warm process ends with the engine, which then rejects live chunks', async () => {
   const engine = await stubbed('hear')
   const pid = processOf(await engine.hear(spoken, wish()))
   await engine.close()
@@ -75,21 +75,21 @@ test('it ends with the engine, which hears nothing any more', async () => {
   await expect(engine.hear(spoken, wish())).rejects.toThrow('The speech engine is closed.')
 })
 
-test('when it is killed between two pieces the next one is heard', async () => {
+test('a warm process killed between two live chunks is replaced', async () => {
   const engine = await stubbed('hear')
   const pid = processOf(await engine.hear(spoken, wish()))
   process.kill(pid, 'SIGKILL')
   await expect.poll(() => engine.hear(spoken, wish()).then(processOf, () => pid), soon).not.toBe(pid)
 })
 
-test('its death over a piece loses that piece, and nothing else', async () => {
+test('a warm process that dies over a live chunk loses only that one', async () => {
   const engine = await stubbed('crash once')
   const [one, two] = await Promise.allSettled([engine.hear(spoken, wish()), engine.hear(spoken, wish())])
   expect(one).toMatchObject({ status: 'rejected', reason: { code: 'transcription_failed' } })
   expect(two).toMatchObject({ status: 'fulfilled' })
 })
 
-test('a piece that hangs in native code is given up at once, and does not disturb recordings', async () => {
+test('a live chunk that hangs in native code is given up at once, without affecting recordings', async () => {
   const engine = await stubbed('hang')
   const abort = new AbortController()
   const reason = new Error('hung up')
@@ -101,14 +101,14 @@ test('a piece that hangs in native code is given up at once, and does not distur
   await engine.close()
 })
 
-test('recordings are transcribed while pieces are heard', async () => {
+test('transcribes recordings beside live chunks', async () => {
   const engine = await stubbed('hear')
   const work = engine.transcribe(speech, { signal: wish(), onProgress: () => {} })
   for (let n = 0; n < 4; n++) await engine.hear(spoken, wish())
   expect((await work).segments).toHaveLength(2)
 })
 
-test('a model that is not one is told, again and again', async () => {
+test('reports an invalid model for every live chunk', async () => {
   const modelPath = join(files.folder, 'rubbish')
   await mkdir(modelPath)
   for (const name of ['encoder.onnx', 'decoder.onnx', 'tokens.txt']) await writeFile(join(modelPath, name), 'rubbish')
@@ -120,7 +120,7 @@ test('a model that is not one is told, again and again', async () => {
   }
 })
 
-test('the real recogniser hears each sentence of a piece', async () => {
+test('the real recognizer transcribes each sentence of a live chunk', async () => {
   const modelPath = join(files.folder, 'tiny')
   await writeTinyWhisper(modelPath)
   const store = createModelStore({ modelFolder: files.folder, modelPath })
@@ -131,7 +131,7 @@ test('the real recogniser hears each sentence of a piece', async () => {
   expect(await engine.hear(new Int16Array(0), wish())).toBe('')
 })
 
-test('without weights a piece is refused at once, while they are fetched', async () => {
+test('without weights a live chunk is rejected at once, while the download runs', async () => {
   const file = { name: 'a', bytes: 1, sha256: 'x' }
   const model = { label: 'x', licence: 'MIT', base: 'http://127.0.0.1:9/', files: [file] }
   const store = new ModelStore({ id: 'x', model, folder: files.folder })

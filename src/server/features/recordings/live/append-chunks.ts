@@ -8,7 +8,7 @@ import { chunkKeys } from '../sealed-chunk.ts'
 import { getOwnLive, toKeptChunks } from './own-recording.ts'
 import { appendChunks, areHeld, type Chunks } from './store.ts'
 
-/** Bytes of one recording: 37 hours at 32 kbit/s, or an hour of the worst a browser can do. */
+/** Most bytes of one recording: 37 hours at 32 kbit/s, or one hour at the highest rate of a browser. */
 export const largestRecording = 512 * 1024 * 1024
 
 export interface Append extends Omit<Chunks, 'sha256' | 'canBegin'> {
@@ -18,9 +18,9 @@ export interface Append extends Omit<Chunks, 'sha256' | 'canBegin'> {
 }
 
 /**
- * Appends chunks to a live recording when they follow what it holds. Repeated, they change nothing and are answered the
- * same. What is answered is durable once the transaction ends.
- * @throws recording_empty, recording_format, chunk_damaged, and what `answerOthers` throws
+ * Appends chunks to a live recording if they follow the stored ones. Repeated chunks change nothing and get the same
+ * response. Acknowledged chunks are durable once the transaction commits.
+ * @throws recording_empty, recording_format, chunk_damaged, and the errors of `answerOthers`
  */
 export async function appendToRecording(context: Context, { sessionId, ...input }: Append): Promise<KeptChunks> {
   if (input.data.length === 0) fail('recording_empty')
@@ -41,9 +41,9 @@ function append(
 }
 
 /**
- * Chunks that could not be appended: held already, or refused.
- * @throws session_missing, not_allowed, recording_missing; recording_ended; chunk_out_of_range for others than the ones
- * that are held, and for an earlier segment; chunk_out_of_order for those that do not follow; recording_format for a segment
+ * Handles chunks that could not be appended: already stored, or rejected.
+ * @throws session_missing, not_allowed, recording_missing; recording_ended; chunk_out_of_range for chunks that differ
+ * from the stored ones or belong to an earlier segment; chunk_out_of_order for a gap; recording_format for a segment
  * that does not begin like a recording; recording_full
  */
 async function answerOthers(context: Context, sessionId: string, chunks: Chunks): Promise<KeptChunks> {
@@ -58,6 +58,6 @@ async function answerOthers(context: Context, sessionId: string, chunks: Chunks)
   }
   if (segment + 1 < live.nextSegment) fail('chunk_out_of_range')
   if (segment >= live.nextSegment && !canBegin) fail('recording_format')
-  // The one before may have come meanwhile. What is locked now stands still.
+  // The chunk before may have arrived meanwhile. The locked row no longer changes.
   return (await append(context, sessionId, chunks)) ?? fail('recording_full')
 }

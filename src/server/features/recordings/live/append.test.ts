@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 const put = (part: LivePart) => putLive(me, sessionId, part)
-/** Chunks `from` up to `to`, joined. */
+/** The joined chunks `from` to `to`, without `to`. */
 const joined = (from: number, to: number): LivePart => ({
   bytes: Buffer.concat(chunks.slice(from, to)),
   n: from,
@@ -43,15 +43,15 @@ async function held(id = sessionId): Promise<Buffer> {
   return Buffer.concat(rows.map((row) => openChunk(keys, { recordingId: id, n: row.n }, row)))
 }
 
-describe('chunks', () => {
-  test('one by one and joined are kept in order', async () => {
+describe('chunks of a live recording', () => {
+  test('stores single and joined chunks in order', async () => {
     expect(await put(joined(0, 1))).toEqual({ status: 200, kept: { nextChunk: 1, savedMs: 500 } })
     expect(await put(joined(1, 4))).toEqual({ status: 200, kept: { nextChunk: 4, savedMs: 2000 } })
     expect(await put(joined(4, 10))).toEqual({ status: 200, kept: { nextChunk: 10, savedMs: 5000 } })
     expect((await held()).equals(spoken)).toBe(true)
   })
 
-  test('repeated are answered the same and kept once, joined in whatever way', async () => {
+  test('stores repeated chunks once, however they are joined, and acknowledges them again', async () => {
     await put(joined(0, 3))
     await put(joined(3, 4))
     await put(joined(4, 8))
@@ -71,7 +71,7 @@ describe('chunks', () => {
     expect((await held()).equals(Buffer.concat(chunks.slice(0, 8)))).toBe(true)
   })
 
-  test('that do not follow are refused with what is held', async () => {
+  test('rejects a gap and returns what is stored', async () => {
     await put(joined(0, 3))
     const refused = { status: 409, code: 'chunk_out_of_order', kept: { nextChunk: 3, savedMs: 1500 } }
     expect(await put(joined(4, 5))).toEqual(refused)
@@ -80,30 +80,30 @@ describe('chunks', () => {
     expect((await held()).equals(Buffer.concat(chunks.slice(0, 3)))).toBe(true)
   })
 
-  test('of another device under a number that is taken are never taken for held', async () => {
+  test('rejects chunks of another device whose numbers are in use', async () => {
     await put(joined(0, 4))
     await put({ bytes: chunks[0] ?? Buffer.alloc(0), n: 4, segment: 1 })
     const other = Buffer.concat([chunks[0] ?? Buffer.alloc(0), Buffer.from('other')])
     const refused = { status: 422, code: 'chunk_out_of_range' }
-    // Other bytes, as many bytes, the same bytes elsewhere, and the same bytes of another run.
+    // Other bytes, the same number of bytes, the same bytes at another position, and the same bytes of another run.
     expect(await put({ bytes: other, n: 0, count: 4 })).toMatchObject(refused)
     expect(await put({ bytes: Buffer.alloc(joined(0, 4).bytes.length, 1), n: 0, count: 4 })).toMatchObject(refused)
     expect(await put({ bytes: chunks[1] ?? other, n: 0 })).toMatchObject(refused)
     expect(await put({ ...joined(0, 4), segment: 1 })).toMatchObject(refused)
     expect(await put({ bytes: chunks[0] ?? other, n: 4, segment: 0 })).toMatchObject(refused)
-    // Held in part: what comes after must not be appended to another's beginning.
+    // Partly stored: the rest must not be appended to another device's beginning.
     expect(await put({ bytes: other, n: 4, count: 2, segment: 0 })).toMatchObject(refused)
     expect(await put({ bytes: Buffer.from(other.toReversed()), n: 4, count: 2, segment: 1 })).toMatchObject(refused)
     expect(await put({ bytes: other, n: 4, count: 2, segment: 1 })).toMatchObject({ code: 'chunk_out_of_order' })
   })
 
-  test('sent at the same time are kept once', async () => {
+  test('stores chunks once that are sent at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => put(joined(0, 2))))
     expect(answers.every(({ status, kept }) => status === 200 && kept?.nextChunk === 2)).toBe(true)
     expect((await held()).equals(Buffer.concat(chunks.slice(0, 2)))).toBe(true)
   })
 
-  test('sent at the same time in any order leave no gap', async () => {
+  test('chunks sent at the same time in any order leave no gap', async () => {
     let wanted = 0
     while (wanted < chunks.length) {
       const answers = await Promise.all(chunks.map((bytes, n) => put({ bytes, n })))
@@ -115,12 +115,12 @@ describe('chunks', () => {
     }
   })
 
-  test('never take back what was said to be saved', async () => {
+  test('never loses an acknowledged chunk', async () => {
     await put({ ...joined(0, 1), endsMs: 9000 })
     expect((await put({ ...joined(1, 2), endsMs: 8000 })).kept).toEqual({ nextChunk: 2, savedMs: 9000 })
   })
 
-  test('of a new run count on, those of an earlier one are refused', async () => {
+  test('continues the numbering in a new run, and rejects chunks of an earlier run', async () => {
     await put(joined(0, 10))
     expect(await put({ ...joined(0, 5), n: 10, segment: 2 })).toMatchObject({ status: 200, kept: { nextChunk: 15 } })
     expect(await me.api.recordings.live({ sessionId })).toMatchObject({ nextSegment: 3 })
@@ -130,10 +130,10 @@ describe('chunks', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('rejected chunks', () => {
   const code = async (part: LivePart) => (await put(part)).code
 
-  test('damage, emptiness and what is no audio', async () => {
+  test('rejects damaged and empty chunks, and data that is no audio', async () => {
     const bytes = chunks[0] ?? Buffer.alloc(0)
     const other = createHash('sha256').update('other').digest('hex')
     expect(await code({ bytes, n: 0, sha256: other })).toBe('chunk_damaged')
@@ -144,7 +144,7 @@ describe('what is refused', () => {
     expect(await held()).toHaveLength(0)
   })
 
-  test('a run that does not begin like a recording, though its first chunk may be tiny', async () => {
+  test('rejects a run that does not begin like a recording, even if its first chunk is tiny', async () => {
     const pdf = Buffer.concat([Buffer.from('%PDF-1.7 '), Buffer.alloc(200, 'x')])
     expect(await code({ bytes: pdf, n: 0 })).toBe('recording_format')
     expect(await code({ bytes: Buffer.from('%'), n: 0 })).toBe('recording_format')
@@ -155,11 +155,11 @@ describe('what is refused', () => {
     expect(await put({ bytes: mp4, n: 2, segment: 1, mediaType: 'audio/mp4' })).toMatchObject({ status: 200 })
   })
 
-  test('a body that is too large', async () => {
+  test('rejects a body that is too large', async () => {
     expect(await put({ bytes: Buffer.alloc(chunkBytes + 1), n: 0 })).toMatchObject({ status: 413, code: 'too_large' })
   })
 
-  test('figures that cannot be', async () => {
+  test('rejects impossible numbers', async () => {
     const bytes = chunks[0] ?? Buffer.alloc(0)
     const outOfRange = [
       { n: -1 },
@@ -178,7 +178,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('what does not fit any more, and what comes after the end', async () => {
+  test('rejects chunks over the size limit and after the end', async () => {
     await put(joined(0, 1))
     await sql`update live_recordings set bytes = ${largestRecording} where session_id = ${sessionId}`.execute(world.db)
     expect(await put(joined(1, 2))).toMatchObject({ status: 413, code: 'recording_full' })
@@ -189,9 +189,9 @@ describe('what is refused', () => {
   })
 })
 
-test('whatever is lost, repeated or joined on the way, exactly what was captured is there in the end', async () => {
+test('stores exactly the captured audio despite lost, repeated and joined requests', async () => {
   const step = fc.record({
-    /** Chunks the sender joins, answers that are lost, and bodies that were sent before and come again. */
+    /** Joined chunks, lost responses, and delayed bodies that arrive again. */
     joins: fc.integer({ min: 1, max: 4 }),
     isAnswerLost: fc.boolean(),
     again: fc.option(fc.nat(), { nil: null }),
@@ -214,7 +214,7 @@ test('whatever is lost, repeated or joined on the way, exactly what was captured
         if (!kept) throw new Error(code)
         expect(kept.savedMs).toBeGreaterThanOrEqual(saved)
         saved = kept.savedMs
-        // Where the answer is lost, the sender sends again from where it was, joined in its next way.
+        // After a lost response the sender repeats from its last position and joins the chunks differently.
         if (!isAnswerLost) next = kept.nextChunk
       }
       const { nextChunk } = await me.api.recordings.live({ sessionId: id })

@@ -8,7 +8,7 @@ import { appendToRecording } from './append-chunks.ts'
 
 const largestNumber = 2 ** 31 - 1
 
-/** Serves `PUT /api/sessions/{sessionId}/chunks/{n}`: 200 and what is held, once the chunks are durable. */
+/** Serves `PUT /api/sessions/{sessionId}/chunks/{n}`: 200 with the stored position, once the chunks are durable. */
 export async function receiveLiveChunks(
   context: RequestContext,
   request: IncomingMessage,
@@ -19,12 +19,12 @@ export async function receiveLiveChunks(
   const { 'content-type': mediaType = '', 'x-chunk-sha256': sha256 } = request.headers
   const first = wholeNumber(n) ?? fail('chunk_out_of_range')
   const kept = await withChunkBuffer(async (buffer) => {
-    // Read before the transaction begins: a slow line must not hold a connection to the database.
+    // Read before the transaction begins: a slow client must not hold a database connection.
     const data = await readBody(request, buffer)
     if (mediaType.length > 200) fail('recording_format')
     if (typeof sha256 !== 'string') fail('chunk_damaged')
     const count = figure(request, 'x-chunk-count')
-    // No chunk is empty, and numbers go on after these.
+    // Chunks are never empty, and the numbers after them must stay in range.
     if (data.length > 0 && (count < 1 || count > data.length)) fail('chunk_out_of_range')
     if (first > largestNumber - count) fail('chunk_out_of_range')
     const segment = figure(request, 'x-chunk-segment')

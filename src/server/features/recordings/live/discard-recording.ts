@@ -7,8 +7,8 @@ import { getOwnLive } from './own-recording.ts'
 import { deleteLiveChunks, markEnded } from './store.ts'
 
 /**
- * Cancels a session whose recording has not ended, and throws its audio away. Asked again, it answers the same.
- * @throws session_missing, not_allowed, recording_missing; recording_ended when the session is being processed, or was
+ * Cancels a session whose recording has not ended, and deletes its audio. A repeated call returns the same.
+ * @throws session_missing, not_allowed, recording_missing; recording_ended if the session is or was processed
  */
 export async function discardRecording(context: Context, input: { sessionId: string }): Promise<{ discarded: true }> {
   const { db, actor, clock } = context

@@ -9,14 +9,14 @@ import { watchStorage } from '../storage.ts'
 import { getOwnLive, toKeptChunks } from './own-recording.ts'
 import { firstMediaType, markEnded } from './store.ts'
 
-/** What a live recording is called where uploads have the name of their file. */
+/** The display name of a live recording; an upload shows its file name. */
 const fileName = 'Session recording'
 
 /**
- * Ends a session that was recorded and has it processed. Asked again, it answers the same. From now on the session lasts as
- * long as what was recorded (D11).
- * @throws session_missing, not_allowed, recording_missing; recording_ended when it was discarded; recording_incomplete with
- * what is held, when that is less than was captured; recording_nothing
+ * Ends a live recording and enqueues its processing. A repeated call returns the same. The session now has the length
+ * of its recording (D11).
+ * @throws session_missing, not_allowed, recording_missing; recording_ended if it was discarded; recording_incomplete
+ * with the stored position, if more was captured; recording_nothing
  */
 export async function endRecording(
   context: Context,

@@ -5,7 +5,7 @@ import { getOwnLive, toOwnRecording } from './own-recording.ts'
 import type { LiveRow } from './store.ts'
 
 /**
- * Where a live recording of the caller's own stands, and the key of what its browser has not sent yet.
+ * The state of the caller's live recording, and the key of the audio that its browser has not sent yet.
  * @throws session_missing, not_allowed, recording_missing
  */
 export async function liveRecording(context: Context, input: { sessionId: string }): Promise<OwnRecording> {
@@ -14,7 +14,7 @@ export async function liveRecording(context: Context, input: { sessionId: string
   return toOwnRecording(context, live)
 }
 
-/** Handing out the key again stands in the audit trail. */
+/** Issuing the key again is audited. */
 export async function auditResumed(context: Context, live: LiveRow): Promise<void> {
   await audit(context, {
     action: 'recording.resumed',

@@ -7,8 +7,9 @@ import { rowId } from '#server/ids.ts'
 import { findLive, type LiveRow } from './store.ts'
 
 /**
- * A live recording of the caller's own. `update` keeps it from growing or ending until the transaction ends.
- * @throws session_missing, not_allowed for whoever else may see the session, recording_missing when it was not recorded live
+ * A live recording of the caller. `update` locks it against new chunks and its end until the transaction ends.
+ * @throws session_missing, not_allowed for others who may see the session, recording_missing if it was not recorded
+ * live
  */
 export async function getOwnLive(context: Context, sessionId: string, lock?: 'update'): Promise<LiveRow> {
   const id = rowId(sessionId, 'session_missing')
@@ -32,13 +33,13 @@ export function toLiveRecording(row: LiveRow): LiveRecording {
   }
 }
 
-/** For the session's own therapist alone: with the key of the audio that waits in the browser. */
+/** Only for the session's own therapist: includes the key of the audio that waits in the browser. */
 export function toOwnRecording({ config }: Context, row: LiveRow): OwnRecording {
   const unsentKey = deriveKey(config, `unsent audio ${row.sessionId}`).toString('base64')
   return { ...toLiveRecording(row), unsentKey }
 }
 
-/** What a sender learns about the chunks that are held. */
+/** What a sender learns about the stored chunks. */
 export function toKeptChunks({ nextChunk, savedMs }: LiveRow): KeptChunks {
   return { nextChunk, savedMs }
 }

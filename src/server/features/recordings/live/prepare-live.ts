@@ -12,7 +12,7 @@ import { contentOf, listSegments, type Segment } from './segments.ts'
 import { findLive } from './store.ts'
 
 /**
- * All segments of a live recording as one file, measured, in which players can seek.
+ * Joins all segments of a live recording into one measured, seekable file.
  * @throws Error if the live recording is gone, or the stored bytes differ from those received
  */
 export async function prepareLive(
@@ -46,7 +46,7 @@ export async function prepareLive(
   }
 }
 
-/** Without another copy of the bytes; null for what takes the way by files. */
+/** Joins without another copy of the bytes. Returns null for recordings that need `joinFiles`. */
 async function joinQuickly(
   services: Services,
   { sessionId, userId }: Task,
@@ -71,8 +71,8 @@ async function joinQuickly(
 }
 
 /**
- * The way that takes any recording: each segment becomes the file that its recorder wrote. Null when none can be read.
- * Parts that could not be read, or got lost, stay in the chunks.
+ * Joins any recording by writing each segment to a file as its recorder made it. Returns null if none can be read.
+ * Unreadable or missing parts stay in the chunks.
  */
 async function joinFiles(
   services: Services,

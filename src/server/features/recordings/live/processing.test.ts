@@ -32,7 +32,7 @@ beforeEach(async () => {
 const run = (sessionId: string, changes?: Parameters<ProcessingDesk['run']>[1]) =>
   desk.run({ sessionId, userId }, changes)
 
-/** The encoded audio of a file, as another reader finds it. */
+/** The encoded audio of a file, read by another parser. */
 async function packetsOf(bytes: Buffer): Promise<Buffer> {
   const path = join(folder, 'looked-at')
   await writeFile(path, bytes)
@@ -52,7 +52,7 @@ async function segmentsHeld(sessionId: string): Promise<number[]> {
 const transcriptionsOf = (sessionId: string) => desk.countJobs(sessionId, 'transcripts.transcribe')
 
 describe('a live recording', () => {
-  test('is stored packet for packet, measured, and handed on', async () => {
+  test('stores a live recording packet for packet, measures it, and enqueues its transcription', async () => {
     const sessionId = await recordLive(me, clientId, [spoken], { chunksEach: 17 })
     await run(sessionId)
     const file = await stored(sessionId)
@@ -71,7 +71,7 @@ describe('a live recording', () => {
     expect(await readdir(join(folder, 'work'))).toEqual([])
   })
 
-  test('is played by ranges', async () => {
+  test('plays a live recording by ranges', async () => {
     const sessionId = await recordLive(me, clientId, [spoken])
     await run(sessionId)
     const file = await stored(sessionId)
@@ -86,14 +86,14 @@ describe('a live recording', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(file.subarray(4000, 5000))).toBe(true)
   })
 
-  test('of several runs is one file', async () => {
+  test('joins several runs into one file', async () => {
     const sessionId = await recordLive(me, clientId, [spoken, spoken, spoken])
     await run(sessionId)
     expect((await packetsOf(await stored(sessionId))).equals(Buffer.concat(Array(3).fill(spokenPackets)))).toBe(true)
     expect((await rowOf(sessionId)).duration_seconds).toBeCloseTo(24.84, 1)
   })
 
-  test('lasts as long as was recorded, whatever its chunks claimed', async () => {
+  test('measures a live recording by its audio, not by the claims of its chunks', async () => {
     const long = Array(11).fill(spoken)
     const sessionId = await recordLive(me, clientId, long, { chunksEach: 1 })
     expect(await me.api.sessions.get({ sessionId })).toMatchObject({ durationMinutes: 1 })
@@ -101,13 +101,13 @@ describe('a live recording', () => {
     expect(await me.api.sessions.get({ sessionId })).toMatchObject({ durationMinutes: 2 })
   })
 
-  test('of one chunk is a recording', async () => {
+  test('processes a recording of one chunk', async () => {
     const sessionId = await recordLive(me, clientId, [spoken], { chunksEach: 1 })
     await run(sessionId)
     expect((await packetsOf(await stored(sessionId))).equals(spokenPackets)).toBe(true)
   })
 
-  test('of a browser that writes MP4 is kept as it was encoded', async () => {
+  test('stores an MP4 recording without encoding it again', async () => {
     const sessionId = await recordLive(me, clientId, [mp4, mp4])
     await run(sessionId)
     expect(await rowOf(sessionId)).toMatchObject({ state: 'stored', media_type: 'audio/mp4' })
@@ -115,7 +115,7 @@ describe('a live recording', () => {
     expect((await packetsOf(await stored(sessionId))).equals(Buffer.concat([packets, packets]))).toBe(true)
   })
 
-  test('of WebKit, paused and continued after a crash, is kept as it was encoded', async () => {
+  test('stores a WebKit recording, paused and resumed after a crash, without encoding it again', async () => {
     const sessionId = await recordLive(me, clientId, [webkit, webkit], { chunksEach: 7 })
     await run(sessionId)
     const row = await rowOf(sessionId)
@@ -125,7 +125,7 @@ describe('a live recording', () => {
     expect(await segmentsHeld(sessionId)).toEqual([])
   })
 
-  test('that is much shorter as a file than it was recorded keeps its parts as they came', async () => {
+  test('keeps the original parts if the joined file is much shorter than the recording', async () => {
     const sessionId = await recordLive(me, clientId, [webkit, webkit], { chunksEach: 60 })
     await run(sessionId)
     expect(await rowOf(sessionId)).toMatchObject({ state: 'stored' })
@@ -133,7 +133,7 @@ describe('a live recording', () => {
     expect((await me.api.notes.get({ sessionId })).session).toMatchObject({ hasAudio: true, hasUnreadParts: true })
   })
 
-  test('of two browsers is one file', async () => {
+  test('joins segments of two browsers into one file', async () => {
     const sessionId = await recordLive(me, clientId, [spoken, mp4])
     await run(sessionId)
     const row = await rowOf(sessionId)
@@ -143,7 +143,7 @@ describe('a live recording', () => {
   })
 })
 
-describe('what cannot be read', () => {
+describe('an unreadable live recording', () => {
   const header = Buffer.from(
     '1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806701ffffffffffffff',
     'hex',
@@ -153,7 +153,7 @@ describe('what cannot be read', () => {
   test.each([
     ['a header and nothing else', header],
     ['a header before garbage', garbage],
-  ])('%s fails in words that say what can be done, and stays for another attempt', async (_name, bytes) => {
+  ])('%s fails with a sentence that names a next step, and can be tried again', async (_name, bytes) => {
     const sessionId = await recordLive(me, clientId, [bytes, bytes], { chunksEach: 2 })
     await run(sessionId)
     const failed = {
@@ -173,14 +173,14 @@ describe('what cannot be read', () => {
     expect(await segmentsHeld(sessionId)).toEqual([0, 1])
   })
 
-  test('is left out where another run can be read, and is kept', async () => {
+  test('leaves out and keeps an unreadable run if another run can be read', async () => {
     const sessionId = await recordLive(me, clientId, [spoken, garbage, header, spoken])
     await run(sessionId)
     expect((await packetsOf(await stored(sessionId))).equals(Buffer.concat([spokenPackets, spokenPackets]))).toBe(true)
     expect(await segmentsHeld(sessionId)).toEqual([1, 2])
   })
 
-  test('for want of a chunk is not made a shorter recording', async () => {
+  test('a missing chunk never gives a shorter recording', async () => {
     const sessionId = await recordLive(me, clientId, [spoken])
     await sql`delete from live_chunks where session_id = ${sessionId} and n = 3`.execute(world.db)
     await expect(run(sessionId)).rejects.toThrow('bytes of the recording are there')
@@ -189,9 +189,9 @@ describe('what cannot be read', () => {
   })
 })
 
-describe('a run that is stopped', () => {
+describe('an interrupted processing job', () => {
   test.each(['before it writes', 'while it writes', 'after it wrote'] as const)(
-    '%s is done again with the same packets',
+    '%s: repeats the work with the same packets',
     async (moment) => {
       const sessionId = await recordLive(me, clientId, [spoken, spoken])
       await expect(run(sessionId, { files: dying(moment) })).rejects.toThrow('killed')
@@ -205,7 +205,7 @@ describe('a run that is stopped', () => {
     },
   )
 
-  test('after it committed is not done again, and two at the same time leave one result', async () => {
+  test('a committed run is not repeated, and two runs at once leave one result', async () => {
     const sessionId = await recordLive(me, clientId, [spoken])
     await Promise.all([run(sessionId), run(sessionId)])
     await run(sessionId)
@@ -213,7 +213,7 @@ describe('a run that is stopped', () => {
     expect((await packetsOf(await stored(sessionId))).equals(spokenPackets)).toBe(true)
   })
 
-  test('because another was quicker is not a failure, not even for the last time', async () => {
+  test('a run that another run overtook does not fail, even at the last try', async () => {
     const sessionId = await recordLive(me, clientId, [spoken])
     const overtaken: Files = {
       ...services.files,
@@ -227,7 +227,7 @@ describe('a run that is stopped', () => {
     expect(await transcriptionsOf(sessionId)).toBe(1)
   })
 
-  test('by its signal leaves nothing half done', async () => {
+  test('an aborted run leaves no partial result', async () => {
     const sessionId = await recordLive(me, clientId, [spoken])
     const signal = AbortSignal.abort(new Error('the worker stops'))
     await expect(run(sessionId, { signal, isLastTry: true })).rejects.toThrow('the worker stops')
@@ -235,7 +235,7 @@ describe('a run that is stopped', () => {
     expect(await progressOf(sessionId)).not.toMatchObject({ stage: 'failed' })
   })
 
-  test('for the last time tells the person, keeps the chunks, and may be asked again', async () => {
+  test('the last try shows the failure, keeps the chunks, and allows another attempt', async () => {
     const sessionId = await recordLive(me, clientId, [spoken])
     await expect(run(sessionId, { files: dying('while it writes'), isLastTry: true })).rejects.toThrow('killed')
     expect(await progressOf(sessionId)).toMatchObject({ stage: 'failed', error_code: 'unexpected' })
@@ -245,7 +245,7 @@ describe('a run that is stopped', () => {
   })
 })
 
-/** The store as a worker leaves it that dies at this moment. */
+/** A file store whose worker dies at this moment. */
 function dying(moment: 'before it writes' | 'while it writes' | 'after it wrote'): Files {
   return {
     ...services.files,
@@ -257,8 +257,8 @@ function dying(moment: 'before it writes' | 'while it writes' | 'after it wrote'
   }
 }
 
-describe('a recording that has not ended', () => {
-  test('is never thrown away or processed by itself, however old', async () => {
+describe('a live recording that has not ended', () => {
+  test('is never deleted or processed on a schedule, at any age', async () => {
     const { sessionId } = await startLive(me, clientId)
     await sendSegment(me, sessionId, slicesOf(spoken, 4))
     await sql`update live_recordings set created_at = now() - interval '3 years', last_chunk_at = now() - interval '3 years'
@@ -276,7 +276,7 @@ describe('a recording that has not ended', () => {
     expect((await packetsOf(await stored(sessionId))).equals(spokenPackets)).toBe(true)
   })
 
-  test('and was discarded is not processed', async () => {
+  test('is not processed after it was discarded', async () => {
     const { sessionId } = await startLive(me, clientId)
     await sendSegment(me, sessionId, slicesOf(spoken, 4))
     await me.api.recordings.discard({ sessionId })
@@ -286,7 +286,7 @@ describe('a recording that has not ended', () => {
   })
 })
 
-// The last test: from here on a worker takes up every job.
+// The last test, because its worker takes every job from here on.
 test('a live recording becomes a note', async () => {
   await world.worker()
   const sessionId = await recordLive(me, clientId, [spoken, spoken])

@@ -45,8 +45,8 @@ const chunksHeld = async (sessionId: string) =>
 const sessionRow = (sessionId: string) =>
   world.db.selectFrom('sessions').selectAll().where('id', '=', sessionId).executeTakeFirstOrThrow()
 
-describe('starting', () => {
-  test('makes a session that is being recorded, with its empty note, and is audited', async () => {
+describe('starting a live recording', () => {
+  test('creates a session in status recording with an empty note, and audits it', async () => {
     await world.db
       .updateTable('users')
       .set({ time_zone: 'America/New_York', default_note_type: 'DAP' })
@@ -72,14 +72,14 @@ describe('starting', () => {
     expect(await jobsOf(world, live.sessionId)).toEqual([])
   })
 
-  test('gives a key of 256 bits that belongs to the session', async () => {
+  test('returns a key of 256 bits that belongs to the session', async () => {
     const [one, other] = [await startLive(me, clientId), await startLive(me, clientId)]
     expect(Buffer.from(one.unsentKey, 'base64').length).toBe(32)
     expect(other.unsentKey).not.toBe(one.unsentKey)
     expect((await me.api.recordings.live(one)).unsentKey).toBe(one.unsentKey)
   })
 
-  test('twice by the same request begins one session, however close they come', async () => {
+  test('the same request twice creates one session, even at the same time', async () => {
     const requestId = randomUUID()
     const start = () => me.api.recordings.start({ clientId, requestId })
     const answers = await Promise.all([start(), start(), start(), start()])
@@ -91,7 +91,7 @@ describe('starting', () => {
     expect(actions.filter((action) => action === 'recording.resumed').length).toBe(4)
   })
 
-  test('by the request of somebody else is a session of one’s own', async () => {
+  test('the request id of another therapist creates a session of one’s own', async () => {
     const requestId = randomUUID()
     const theirs = await me.api.recordings.start({ clientId, requestId })
     const other = await buildClient(world)
@@ -100,7 +100,7 @@ describe('starting', () => {
     expect(own.unsentKey).not.toBe(theirs.unsentKey)
   })
 
-  test('is for one’s own active clients', async () => {
+  test('is allowed only for own active clients', async () => {
     const start = (api = me.api, id = clientId) => api.recordings.start({ clientId: id, requestId: randomUUID() })
     for (const who of onlookers) await expect(start(clinic[who])).rejects.toMatchObject({ code: 'not_allowed' })
     for (const who of strangers) await expect(start(clinic[who])).rejects.toMatchObject({ code: 'client_missing' })
@@ -111,8 +111,8 @@ describe('starting', () => {
   })
 })
 
-describe('where a recording stands', () => {
-  test('is told to its therapist, and that is audited', async () => {
+describe('the state of a live recording', () => {
+  test('is returned to its therapist and audited', async () => {
     const { sessionId } = await startLive(me, clientId)
     await sendSegment(me, sessionId, chunks.slice(0, 2))
     now = new Date('2026-03-02T23:31:00Z')
@@ -126,7 +126,7 @@ describe('where a recording stands', () => {
     expect(await actionsOn(sessionId)).toEqual(['session.created', 'recording.started', 'recording.resumed'])
   })
 
-  test('is nobody else’s business, and nothing of a session that was not recorded', async () => {
+  test('is hidden from others, and missing for a session that was not recorded', async () => {
     const { sessionId } = await startLive(me, clientId)
     for (const verb of ['live', 'discard'] as const) {
       const call = (who: keyof Omit<Clinic, 'organizationId' | 'therapistId'>) =>
@@ -146,7 +146,7 @@ describe('where a recording stands', () => {
     await expect(me.api.recordings.live({ sessionId: 'x' })).rejects.toMatchObject({ code: 'session_missing' })
   })
 
-  test('is queued for who follows its progress, until it ends', async () => {
+  test('followers of the progress see queued until the recording ends', async () => {
     const { sessionId } = await startLive(me, clientId)
     const seen: string[] = []
     for await (const { stage, errorCode } of await me.api.sessions.watchProgress({ sessionId })) {
@@ -158,7 +158,7 @@ describe('where a recording stands', () => {
 })
 
 describe('unfinished recordings', () => {
-  test('are one’s own, newest first, until they end', async () => {
+  test('lists own recordings, newest first, until they end', async () => {
     expect(await me.api.recordings.unfinished()).toEqual({ items: [] })
     const first = await startLive(me, clientId)
     now = new Date(now.getTime() + 1000)
@@ -176,7 +176,7 @@ describe('unfinished recordings', () => {
     expect(await me.api.recordings.unfinished()).toEqual({ items: [] })
   })
 
-  test('are audited when they name somebody', async () => {
+  test('audits lists that name clients', async () => {
     await me.api.recordings.unfinished()
     await startLive(me, clientId)
     await me.api.recordings.unfinished()
@@ -189,7 +189,7 @@ describe('unfinished recordings', () => {
     expect(events).toEqual([{ details: { count: 1 } }])
   })
 
-  test('are found by their own index among the many that ended', async () => {
+  test('finds unfinished recordings by their own index among many ended ones', async () => {
     const { sessionId } = await startLive(me, clientId)
     await sql`
       with made as (
@@ -221,8 +221,8 @@ describe('unfinished recordings', () => {
   })
 })
 
-describe('ending', () => {
-  test('hands the recording on and gives the session its measured length', async () => {
+describe('ending a live recording', () => {
+  test('enqueues the processing and gives the session its measured length', async () => {
     const { sessionId, startedAt } = await startLive(me, clientId)
     await sendSegment(me, sessionId, chunks)
     await putLive(me, sessionId, { bytes: chunks[0] ?? Buffer.alloc(0), n: 8, segment: 1, endsMs: 47 * 60_000 })
@@ -245,7 +245,7 @@ describe('ending', () => {
     expect(await actionsOn(sessionId)).toContain('recording.received')
   })
 
-  test('twice, also at the same time, is one recording and one job', async () => {
+  test('ending twice, also at the same time, gives one recording and one job', async () => {
     const { sessionId } = await startLive(me, clientId)
     await sendSegment(me, sessionId, chunks)
     const end = () => me.api.recordings.end({ sessionId, chunks: 8 })
@@ -255,7 +255,7 @@ describe('ending', () => {
     expect((await jobsOf(world, sessionId)).length).toBe(1)
   })
 
-  test('waits for what was captured, unless one takes what is there', async () => {
+  test('rejects an end before all captured chunks arrived, unless the caller accepts what is stored', async () => {
     const { sessionId } = await startLive(me, clientId)
     await sendSegment(me, sessionId, chunks.slice(0, 5))
     await expect(me.api.recordings.end({ sessionId, chunks: 8 })).rejects.toMatchObject({
@@ -267,7 +267,7 @@ describe('ending', () => {
     expect(await me.api.recordings.end({ sessionId, chunks: null })).toEqual({ sessionId })
   })
 
-  test('with nothing changes nothing', async () => {
+  test('rejects the end of an empty recording and changes nothing', async () => {
     const { sessionId } = await startLive(me, clientId)
     for (const count of [0, null]) {
       await expect(me.api.recordings.end({ sessionId, chunks: count })).rejects.toMatchObject({
@@ -279,7 +279,7 @@ describe('ending', () => {
     expect((await me.api.recordings.unfinished()).items.length).toBe(1)
   })
 
-  test('while a chunk comes keeps it or refuses it, and loses nothing it acknowledged', async () => {
+  test('an end while a chunk arrives loses no acknowledged chunk', async () => {
     for (let round = 0; round < 10; round++) {
       const { sessionId } = await startLive(me, clientId)
       const bytes = chunks[1] ?? Buffer.alloc(0)
@@ -297,7 +297,7 @@ describe('ending', () => {
     }
   })
 
-  test('is for the therapist of the session only', async () => {
+  test('is allowed only for the therapist of the session', async () => {
     const { sessionId } = await startLive(me, clientId)
     await sendSegment(me, sessionId, chunks)
     const end = (who: (typeof onlookers | typeof strangers)[number] | 'nobody') =>
@@ -309,8 +309,8 @@ describe('ending', () => {
   })
 })
 
-describe('discarding', () => {
-  test('cancels the session and throws its audio away', async () => {
+describe('discarding a live recording', () => {
+  test('cancels the session and deletes its audio', async () => {
     const { sessionId } = await startLive(me, clientId)
     await sendSegment(me, sessionId, chunks)
     expect(await me.api.recordings.discard({ sessionId })).toEqual({ discarded: true })
@@ -324,7 +324,7 @@ describe('discarding', () => {
     await expect(me.api.recordings.end({ sessionId, chunks: null })).rejects.toMatchObject({ code: 'recording_ended' })
   })
 
-  test('comes too late for a session that ended', async () => {
+  test('rejects discarding a session that ended', async () => {
     const { sessionId } = await startLive(me, clientId)
     await sendSegment(me, sessionId, chunks)
     await me.api.recordings.end({ sessionId, chunks: 8 })

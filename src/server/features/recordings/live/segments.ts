@@ -5,7 +5,7 @@ import { listStretches, readStretch, type Stretch } from './store.ts'
 /** Bytes read from the database at a time. */
 const stretchBytes = 1024 * 1024
 
-/** What one run of a browser's recorder wrote. */
+/** The output of one run of a browser's recorder. */
 export interface Segment {
   number: number
   bytes: number
@@ -13,7 +13,7 @@ export interface Segment {
   stretches: readonly Stretch[]
 }
 
-/** The segments that are held of a live recording, in order. */
+/** The stored segments of a live recording, in order. */
 export async function listSegments(db: Db, sessionId: string): Promise<Segment[]> {
   const stretches = await listStretches(db, sessionId, stretchBytes)
   const segments = Map.groupBy(stretches, ({ segment }) => segment)
@@ -25,7 +25,7 @@ export async function listSegments(db: Db, sessionId: string): Promise<Segment[]
   }))
 }
 
-/** Asks for each stretch while the one before is worked on. */
+/** Reads the next stretch while the current one is processed. */
 export async function* contentOf(
   db: Db,
   keys: Keyring,
@@ -34,7 +34,7 @@ export async function* contentOf(
 ): AsyncGenerator<Buffer> {
   const ask = (stretch: Stretch | undefined) => {
     const asked = stretch && readStretch(db, keys, sessionId, stretch)
-    // Whoever stops early does not hear of it.
+    // If the reader stops early, an error of the next stretch does not matter.
     asked?.catch(() => undefined)
     return asked
   }

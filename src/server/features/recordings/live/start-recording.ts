@@ -9,9 +9,9 @@ import { getOwnLive, toOwnRecording } from './own-recording.ts'
 import { insertLive, lockStart } from './store.ts'
 
 /**
- * Begins a session that is recorded in the browser, with one of the caller's own active clients. Asked again with the same
- * `requestId`, it answers the session that it began.
- * @throws client_missing, not_allowed for a client of somebody else, client_archived, storage_full, demo_no_audio
+ * Starts a session that is recorded in the browser, for one of the caller's active clients. A repeated `requestId`
+ * returns the same session.
+ * @throws client_missing, not_allowed for another therapist's client, client_archived, storage_full, demo_no_audio
  */
 export async function startRecording(
   context: Context,

@@ -37,7 +37,7 @@ function liveRows(db: Db, therapistId: string) {
     ])
 }
 
-/** A live recording of this therapist. `update` keeps it from growing or ending until the transaction ends. */
+/** A live recording of this therapist. `update` locks it against new chunks and its end until the transaction ends. */
 export async function findLive(
   db: Db,
   therapistId: string,
@@ -51,7 +51,8 @@ export async function findLive(
 }
 
 /**
- * The live recording that this therapist's request has begun, if it has. Until the transaction ends, the same request waits.
+ * The live recording that this request of the therapist has started, if any. The same request waits until the
+ * transaction ends.
  */
 export async function lockStart(db: Db, therapistId: string, requestId: string): Promise<LiveRow | undefined> {
   const [, row] = await Promise.all([
@@ -61,7 +62,7 @@ export async function lockStart(db: Db, therapistId: string, requestId: string):
   return row
 }
 
-/** Begins the live recording of a session. */
+/** Inserts the live recording of a session. */
 export async function insertLive(db: Db, sessionId: string, requestId: string, at: Date): Promise<void> {
   await db
     .insertInto('live_recordings')
@@ -97,24 +98,24 @@ export async function listUnfinished(db: Db, therapistId: string, limit: number)
     .execute()
 }
 
-/** Chunks of one segment in a row, as they came in one body. */
+/** Consecutive chunks of one segment that arrived in one body. */
 export interface Chunks {
-  /** Number of the first. */
+  /** Number of the first chunk. */
   n: number
   count: number
   segment: number
-  /** Recorded time at their end, in milliseconds. */
+  /** Recorded time at the end of the chunks, in milliseconds. */
   endsMs: number
   mediaType: string
   sha256: Buffer
   data: Buffer
-  /** Whether they may be the beginning of a segment. */
+  /** True if they can be the beginning of a segment. */
   canBegin: boolean
 }
 
 /**
- * Appends chunks to a recording that has not ended, if they follow what it holds, in the segment of the last or a new one.
- * One statement: senders of the same chunk wait for each other, and all but one find that they do not follow any more.
+ * Appends chunks to a recording that has not ended if they follow its last chunk, in the same segment or a new one. It
+ * is one statement, so senders of the same chunk wait for each other and only the first appends.
  */
 export async function appendChunks(
   db: Db,
@@ -147,8 +148,8 @@ export async function appendChunks(
 }
 
 /**
- * Whether chunks whose first is held already are the same ones: of the same segment, and the same bytes as far as they are
- * held. A sender may have joined them in another way before, so they are looked for inside what was kept.
+ * True if chunks that begin with a stored chunk are the same as the stored ones: same segment, same bytes as far as
+ * stored. A sender may have joined them differently before, so this compares by position.
  */
 export async function areHeld(db: Db, keys: Keyring, sessionId: string, chunks: Chunks): Promise<boolean> {
   const { n, count, segment, data } = chunks
@@ -163,7 +164,7 @@ export async function areHeld(db: Db, keys: Keyring, sessionId: string, chunks: 
   const held = Buffer.concat(rows.map((row) => openChunk(keys, { recordingId: sessionId, n: row.n }, row)))
   const startsEarlier = first.n < n
   const heldUpTo = last.n + last.count
-  // What is held ends within these chunks: it has to be their beginning, unless it starts earlier.
+  // The stored bytes end within these chunks and must be their beginning, unless they start earlier.
   if (heldUpTo < n + count) return startsEarlier || data.subarray(0, held.length).equals(held)
   const at = held.indexOf(data)
   return at >= 0 && (startsEarlier || at === 0) && (heldUpTo > n + count || at + data.length === held.length)
@@ -182,7 +183,7 @@ export async function markEnded(db: Db, therapistId: string, sessionId: string, 
     .execute()
 }
 
-/** Media type of the first chunk that a recording holds. */
+/** Media type of the first stored chunk of a recording. */
 export async function firstMediaType(db: Db, sessionId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('live_chunks')
@@ -193,7 +194,7 @@ export async function firstMediaType(db: Db, sessionId: string): Promise<string 
   return row?.mediaType
 }
 
-/** Throws the chunks of a recording away, save those of the named segments. */
+/** Deletes the chunks of a recording, except those of the named segments. */
 export async function deleteLiveChunks(
   db: Db,
   therapistId: string,
@@ -208,7 +209,7 @@ export async function deleteLiveChunks(
     .execute()
 }
 
-/** A stretch of one segment that is read at a time: all chunks from number `from` to `to`. */
+/** A stretch of one segment that is read at once: all chunks from number `from` to `to`. */
 export interface Stretch {
   segment: number
   from: number
@@ -217,7 +218,10 @@ export interface Stretch {
   mediaType: string
 }
 
-/** A recording in stretches of at most about `bytes`, in order. Thousands of small chunks are not asked for one by one. */
+/**
+ * A recording in stretches of at most about `bytes`, in order, because single queries for thousands of small chunks
+ * are slow.
+ */
 export async function listStretches(db: Db, sessionId: string, bytes: number): Promise<Stretch[]> {
   const { rows } = await sql<Stretch>`
     select segment, min(n) as "from", max(n) as "to", sum(size)::int as bytes, min(media_type) as "mediaType" from (
@@ -230,7 +234,7 @@ export async function listStretches(db: Db, sessionId: string, bytes: number): P
 
 /** The bytes of a stretch. */
 export async function readStretch(db: Db, keys: Keyring, sessionId: string, { from, to }: Stretch): Promise<Buffer> {
-  // As text, which is shorter in base64 than in PostgreSQL's own form.
+  // Base64 text is shorter than PostgreSQL's own form of bytes.
   const { rows } = await sql<{ n: number; data: string; seal: Buffer | null }>`
     select n, encode(data, 'base64') as data, seal
     from live_chunks where session_id = ${sessionId} and n between ${from} and ${to} order by n`.execute(db)

@@ -18,7 +18,7 @@ const event: CalendarEvent = {
   updatedAt: new Date('2026-11-01T08:01:40Z'),
 }
 
-/** What an independent parser makes of a file, by the zone's own definition in it. */
+/** What an independent parser reads in a file, with the zone definition in it. */
 function read(file: string): { events: ICAL.Event[]; calendar: ICAL.Component } {
   const calendar = new ICAL.Component(ICAL.parse(file))
   const zone = calendar.getFirstSubcomponent('vtimezone')
@@ -49,17 +49,17 @@ const zones = [
   'UTC',
 ]
 
-describe('an event', () => {
+describe('a calendar event', () => {
   const [one] = read(calendarFile([event], 'America/New_York', now)).events
 
-  test('says when it is, in the zone of the therapist', () => {
+  test('is in the therapist’s zone', () => {
     expect(one?.startDate.toString()).toBe('2026-11-19T09:00:00')
     expect(one?.startDate.zone.tzid).toBe('America/New_York')
     expect(one?.endDate.toString()).toBe('2026-11-19T09:50:00')
     expect(one?.startDate.toJSDate().toISOString()).toBe('2026-11-19T14:00:00.000Z')
   })
 
-  test('keeps its id, and is newer whenever the session was changed', () => {
+  test('keeps its id, and has a higher sequence after every change', () => {
     expect(one?.uid).toBe(event.id)
     expect(one?.sequence).toBe(100)
     expect(one?.component.getFirstPropertyValue('dtstamp')?.toString()).toBe('2026-11-19T12:00:00Z')
@@ -70,14 +70,14 @@ describe('an event', () => {
     expect(one?.component.getFirstPropertyValue('class')).toBe('PRIVATE')
   })
 
-  test('that runs past midnight ends the next day', () => {
+  test('past midnight ends the next day', () => {
     const late = { ...event, startTime: '23:30' }
     expect(read(calendarFile([late], 'UTC', now)).events[0]?.endDate.toString()).toBe('2026-11-20T00:20:00')
   })
 })
 
-describe('across clock changes', () => {
-  test('nine is nine on both sides', () => {
+describe('calendar events across clock changes', () => {
+  test('nine o’clock stays nine o’clock on both sides', () => {
     const days = ['2026-03-07', '2026-03-08', '2026-10-31', '2026-11-01', '2026-11-02']
     const events = days.map((date) => ({ ...event, date }))
     expect(startsOf(events, 'America/New_York').map((start) => start.slice(0, 16))).toEqual([
@@ -94,7 +94,7 @@ describe('across clock changes', () => {
       .date({ min: new Date('2025-06-01'), max: new Date('2028-12-30'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10))
     const offsetAt = offsetsOf(zone)
-    // Of a time that comes twice parsers mean either: clocks go back at night, in Santiago from midnight to 23:00.
+    // Parsers differ for a time that occurs twice: clocks go back at night, in Santiago from midnight to 23:00.
     const hours = fc.integer({ min: 4, max: 22 })
     fc.assert(
       fc.property(dates, hours, (date, hour) => {
@@ -109,13 +109,13 @@ describe('across clock changes', () => {
   test.each([
     ['America/New_York', 'FREQ=YEARLY;BYMONTH=3;BYDAY=2SU', 'FREQ=YEARLY;BYMONTH=11;BYDAY=1SU'],
     ['Europe/Berlin', 'FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU', 'FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU'],
-  ])('%s changes by its yearly rules', (zone, spring, autumn) => {
+  ])('the zone %s is written by its yearly rules', (zone, spring, autumn) => {
     const file = calendarFile([event], zone, now)
     expect(file.match(/^RRULE:.*$/gm)?.map((line) => line.trim())).toEqual([`RRULE:${spring}`, `RRULE:${autumn}`])
   })
 })
 
-describe('sessions that repeat', () => {
+describe('repeating calendar events', () => {
   const dates = ['2026-10-15', '2026-10-22', '2026-10-29', '2026-11-05', '2026-11-12', '2026-11-19']
   const weekly: RecurringEvent = {
     ...event,
@@ -126,7 +126,7 @@ describe('sessions that repeat', () => {
     changed: [{ ...event, seriesDate: '2026-10-29', date: '2026-10-30', startTime: '14:00', durationMinutes: 80 }],
   }
 
-  /** What an independent parser makes of a recurring event: when each session begins and ends. */
+  /** The start and end of each session that an independent parser reads in a recurring event. */
   function expand(recurring: RecurringEvent, zone = 'America/New_York'): string[] {
     const { events } = read(calendarFile([], zone, now, [recurring]))
     const [master, ...exceptions] = events
@@ -140,7 +140,7 @@ describe('sessions that repeat', () => {
     return found
   }
 
-  test('are one rule, without the dates that were skipped and with the session that was moved', () => {
+  test('are one rule, without skipped dates and with moved sessions', () => {
     expect(expand(weekly)).toEqual([
       '2026-10-15T09:00 to 09:50',
       '2026-10-30T14:00 to 15:20',
@@ -149,7 +149,7 @@ describe('sessions that repeat', () => {
     ])
   })
 
-  test('are written with RRULE, EXDATE and RECURRENCE-ID under one id', () => {
+  test('use RRULE, EXDATE and RECURRENCE-ID under one id', () => {
     const lines = calendarFile([], 'America/New_York', now, [weekly]).split('\r\n')
     expect(lines).toContain('RRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=6')
     expect(lines).toContain('EXDATE;TZID=America/New_York:20261022T090000,20261105T090000')
@@ -174,8 +174,8 @@ describe('sessions that repeat', () => {
   })
 })
 
-describe('the form of a file', () => {
-  test('any text comes back as it was, in lines of 75 bytes at most that end with CRLF', () => {
+describe('the format of a calendar file', () => {
+  test('preserves any text, in lines of at most 75 bytes that end with CRLF', () => {
     const texts = fc.string({ unit: 'grapheme', maxLength: 120 })
     fc.assert(
       fc.property(texts, (title) => {
@@ -196,7 +196,7 @@ describe('the form of a file', () => {
     ['two\r\nlines', 'two\nlines'],
     ['END:VEVENT\r\nBEGIN:VEVENT', 'END:VEVENT\nBEGIN:VEVENT'],
     ['bell\u0007', 'bell'],
-  ])('%j is carried as %j', (title, carried) => {
+  ])('writes %j so that parsers read %j', (title, carried) => {
     const { events } = read(calendarFile([{ ...event, title }], 'UTC', now))
     expect(events.map(({ summary }) => summary)).toEqual([carried])
   })

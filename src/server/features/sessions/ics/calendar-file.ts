@@ -4,9 +4,9 @@ import { type Frequency, placeInMonth } from '#shared/rules/recurrence.ts'
 import { contentLines, textValue } from './content-lines.ts'
 import { timeZoneLines } from './time-zone.ts'
 
-/** A session as other calendars show it. */
+/** A session for other calendars. */
 export interface CalendarEvent {
-  /** The same in every file: whoever takes a file in again finds the event changed, not doubled. */
+  /** The same in every file, so that a second import updates the event. */
   id: string
   title: string
   location: string
@@ -18,20 +18,20 @@ export interface CalendarEvent {
   updatedAt: Date
 }
 
-/** Sessions that repeat: one event, and under the same id each session that differs from it. */
+/** Sessions that repeat: one event, and one exception with the same id for each session that differs. */
 export interface RecurringEvent extends CalendarEvent {
   frequency: Frequency
-  /** Dates of the rule, from the event's own date on. */
+  /** Dates of the rule, from the event's own date. */
   dates: readonly string[]
   /** Dates without a session. */
   excluded: readonly string[]
-  /** Sessions with another time, length or place; `seriesDate` is the date of the rule that each stands for. */
+  /** Sessions with another time, length or place; `seriesDate` is the date of the rule that each replaces. */
   changed: readonly (CalendarEvent & { seriesDate: string })[]
 }
 
 /**
- * A calendar file (RFC 5545). Times stay local and carry the zone, whose definition comes with them, so that a session at
- * nine is at nine on both sides of a clock change.
+ * A calendar file (RFC 5545). Times are local with a zone definition, so that a session at nine stays at nine across
+ * clock changes.
  */
 export function calendarFile(
   events: readonly CalendarEvent[],
@@ -72,7 +72,7 @@ function recurringLines(event: RecurringEvent, timeZone: string, now: Date): str
 
 const weekdayCodes = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
-/** By count, not by an end date: RFC 5545 wants that in UTC, where clock changes would move it. */
+/** By count, not by end date: RFC 5545 requires a UTC end date, which clock changes would shift. */
 function rule({ frequency, dates, date }: RecurringEvent): string {
   const day = weekdayCodes[weekdayOf(date)]
   const parts = {
@@ -106,7 +106,7 @@ function eventLines(event: CalendarEvent, timeZone: string, now: Date, recurrenc
   ]
 }
 
-/** Grows with every change of a session, as calendars ask of newer versions of an event. */
+/** Increases with every change of a session, as RFC 5545 requires. */
 function secondsBetween(createdAt: Date, updatedAt: Date): number {
   return Math.max(0, Math.floor((updatedAt.getTime() - createdAt.getTime()) / 1000))
 }

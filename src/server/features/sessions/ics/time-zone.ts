@@ -1,11 +1,11 @@
 import { type ClockChange, clockChanges, offsetsOf } from '#shared/rules/zones.ts'
 
-/** Years of one yearly rule that are looked at before it is believed. */
+/** Years in which a yearly rule must hold before it is used. */
 const yearsLookedAt = 6
 
 /**
- * The definition of a zone that holds from the year before `firstYear` on, at least to the year after `lastYear` (RFC 5545,
- * section 3.6.5). Changes that come every year by the same rule are written as that rule, others one by one.
+ * The definition of a zone from the year before `firstYear`, at least to the year after `lastYear` (RFC 5545, section
+ * 3.6.5). Changes by a yearly rule are written as that rule, others one by one.
  */
 export function timeZoneLines(timeZone: string, firstYear: number, lastYear: number): string[] {
   const offsetAt = offsetsOf(timeZone)
@@ -24,7 +24,7 @@ export function timeZoneLines(timeZone: string, firstYear: number, lastYear: num
   ]
 }
 
-/** Two changes a year, always by the same two rules; undefined for every other kind of zone. */
+/** The two yearly rules of a zone with two changes a year; undefined for other zones. */
 function yearly(changes: readonly ClockChange[]): string[] | undefined {
   const [spring, autumn] = [0, 1].map((half) => changes.filter((_, at) => at % 2 === half))
   if (!spring?.length || spring.length !== autumn?.length || changes.length < 2 * yearsLookedAt) return undefined
@@ -36,7 +36,7 @@ function yearly(changes: readonly ClockChange[]): string[] | undefined {
   return parts.every((part) => part !== undefined) ? parts.flat() : undefined
 }
 
-/** The weekday of a month on which all these changes fall, at the same time of day, e.g. the second Sunday in March. */
+/** The common weekday of a month of all these changes at the same time of day, e.g. the second Sunday in March. */
 function commonRule(changes: readonly ClockChange[]): string | undefined {
   const [first] = changes
   const isSame = changes.every(
@@ -74,7 +74,7 @@ function observance(change: ClockChange, { rule, isSummer }: { rule?: string; is
   ]
 }
 
-/** The change as the clocks showed it before, in the fields of UTC. */
+/** The time of the change by the clocks before it, in UTC fields. */
 function localStart({ moment, offsetBefore }: ClockChange): Date {
   return new Date(moment + offsetBefore * 60_000)
 }

@@ -1,7 +1,7 @@
 import { threads } from '#server/threads/pool.ts'
 import type { Analyst } from '../port.ts'
 
-/** Finds insights without a language model. Every sentence rests on words that were said; what the check does not support is left out. */
+/** Finds insights without a language model. Every sentence rests on spoken words; unsupported ones are left out. */
 export function createExtractiveAnalyst(): Analyst {
   return {
     async analyze({ signal, ...request }) {

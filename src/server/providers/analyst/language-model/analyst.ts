@@ -5,7 +5,7 @@ import { type Analyst, AnalystError } from '../port.ts'
 import { analyzeWith } from './analyze.ts'
 import { suggestWith } from './suggest.ts'
 
-/** Finds insights with the language model that also writes notes. Its statements pass the same check as everybody's. */
+/** Finds insights with the language model that also writes notes. Its statements pass the same evidence check. */
 export function createLanguageModelAnalyst(options: LanguageModelOptions): Analyst {
   return {
     analyze: (request) => analyzeWith((question) => asked({ ...options, ...question }), options.contextTokens, request),

@@ -11,7 +11,7 @@ import { withoutRepeats } from '../../drafter/language-model/repeats.ts'
 import { type Analysis, type AnalysisRequest, AnalystError } from '../port.ts'
 import { analysisInstructions, analysisPrompt, mostStatements } from './prompt.ts'
 
-/** Asks the model, with everything about it settled. */
+/** A prepared call to the model. */
 export type AskModel = <T>(question: Pick<Question<T>, 'instructions' | 'prompt' | 'schema' | 'signal'>) => Promise<T>
 
 const Written = z.array(
@@ -32,7 +32,7 @@ type Answer = z.infer<typeof Answer>
 const mostParts = 24
 
 /**
- * What the model finds in a session, read in parts that each fit its context.
+ * The model's insights of a session, read in parts that each fit its context.
  * @throws AnalystError
  */
 export async function analyzeWith(ask: AskModel, contextTokens: number, request: AnalysisRequest): Promise<Analysis> {
@@ -64,7 +64,7 @@ export async function analyzeWith(ask: AskModel, contextTokens: number, request:
 }
 
 /**
- * Tokens left for what is to be read; a third of the context is left for the answer.
+ * Tokens for the input; a third of the context is for the answer.
  * @throws AnalystError
  */
 export function tokensBeside(frame: string, contextTokens: number): number {
@@ -77,7 +77,7 @@ function fail(): never {
   throw tooSmall()
 }
 
-/** Each part has its turn, with what it holds most important first. */
+/** Takes statements of all parts in turn, the most important ones first. */
 async function statementsOf(
   parts: readonly Written[],
   { transcript, clientFirstName: client, signal }: AnalysisRequest,

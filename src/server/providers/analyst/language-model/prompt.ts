@@ -2,7 +2,7 @@ import type { LiveUtterance } from '#shared/contract/insights.ts'
 import type { Line } from '../../drafter/language-model/parts.ts'
 import { type HistoryLine, mostSuggestions } from '../port.ts'
 
-/** Statements in one field of the insights. */
+/** Most statements in one field of the insights. */
 export const mostStatements = 5
 
 const data =
@@ -30,7 +30,7 @@ export interface AnalysisPrompt {
   lines: readonly Line[]
   part: number
   parts: number
-  /** A mark that cannot stand in the transcript. */
+  /** A fence that cannot occur in the transcript. */
   fence: string
 }
 

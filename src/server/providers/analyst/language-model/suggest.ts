@@ -17,12 +17,12 @@ const Answer = z.object({
 })
 type Written = z.infer<typeof Answer>['suggestions'][number]
 
-/** More of the session than this makes the answer slow; the newest is read. */
+/** Characters of the session; more makes the answer slow. The newest are used. */
 const mostTokens = 12_000
 const longestText = 300
 
 /**
- * What the model suggests, as far as its sources stand.
+ * The model's suggestions with sources that occur in the session.
  * @throws AnalystError
  */
 export async function suggestWith(
@@ -53,7 +53,7 @@ function newest(utterances: readonly LiveUtterance[], tokens: number): LiveUtter
   return utterances.slice(from + 1)
 }
 
-/** A suggestion with the sources that stand; null without one. */
+/** A suggestion with the sources that occur in the session; null without one. */
 function standing({ text, sources }: Written, { utterances }: Transcript): Pick<Statement, 'text' | 'evidence'> | null {
   const plain = text.replace(/\s+/g, ' ').trim()
   if (plain === '' || plain.length > longestText) return null
@@ -77,7 +77,7 @@ function sourceOf(
     : { quote, utteranceId: null, date: history[at]?.date ?? null }
 }
 
-/** All that was shown to the model, under the names it was shown by. */
+/** Everything shown to the model, by the ids it was shown under. */
 function asTranscript(utterances: readonly LiveUtterance[], history: readonly HistoryLine[]): Transcript {
   const line = (id: string, text: string) => ({ id, text, speaker: 'unknown' as const, label: '', start: 0, end: 0 })
   return {

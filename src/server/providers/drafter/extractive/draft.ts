@@ -14,7 +14,7 @@ import { unitsOf, type Unit } from '#server/clinical-text/excerpts/units.ts'
 
 const usual: ExcerptInstruction = { length: 1, terms: new Set(), without: new Set() }
 
-/** Drafts excerpts. It takes up to a second for a long session, so drafters run it on a thread. */
+/** Drafts excerpts. A long session takes up to a second, so drafters run this on a thread. */
 export function draftExcerpts({
   transcript,
   noteType,
@@ -47,17 +47,17 @@ export function draftExcerpts({
   }
 }
 
-/** What an instruction leaves out; passages about risk stay. */
+/** Removes topics that an instruction excludes; passages about risk stay. */
 function isLeftOut({ terms, cues }: Unit, { without }: ExcerptInstruction): boolean {
   return !cues.has('risk') && [...without].some((term) => terms.has(term))
 }
 
-/** Passages that a note should hold where a section has a place for them. */
+/** Passages that a note should contain if a section fits them. */
 function graveIn(transcript: Transcript): Evidence[] {
   return findSafety(transcript, []).filter(({ topic }) => topic !== 'substance use')
 }
 
-/** Words of the excerpts: grows with the root of the session's words and stays well under two fifths of them. */
+/** Words of the excerpts: grows with the square root of the session's words and stays well under two fifths of them. */
 function lengthOf(transcript: Transcript): number {
   const spoken = transcript.utterances.reduce((sum, { text }) => sum + wordsOf(text).length, 0)
   return Math.min(0.34 * spoken, 65 + 10 * Math.sqrt(spoken), 750)

@@ -15,8 +15,8 @@ const contentOf = ({ sections }: Draft, title: string) =>
 const textOf = ({ sections }: Draft) => sections.map(linesOf).join('\n')
 const enhanced = (instructions: string) => ({ enhancement: { instructions, current: [] } })
 
-describe('what goes where', () => {
-  test('the client’s report, what was observed, what was judged and what was agreed', async () => {
+describe('the sections of excerpts', () => {
+  test('get the client’s report, observations, assessments and agreements', async () => {
     const note = await draft('SOAP')
     expect(contentOf(note, 'Subjective')).toMatch(/anxious at work/)
     expect(contentOf(note, 'Objective')).toMatch(/look tired/)
@@ -27,12 +27,12 @@ describe('what goes where', () => {
     expect(contentOf(note, 'Plan')).toContain("Ana said: “I'll try the sleep diary, and I'm going to talk to my boss")
   })
 
-  test('a passage about suicide is in the note, as asked and answered', async () => {
+  test('a passage about suicide is in the note, with question and answer', async () => {
     for (const noteType of ['SOAP', 'DAP', 'BIRP'] as const)
       expect(textOf(await draft(noteType))).toMatch(/denies|answered “No, nothing like that/)
   })
 
-  test('note types give different notes', async () => {
+  test('different note types give different notes', async () => {
     const types = ['SOAP', 'DAP', 'BIRP', 'GIRP', 'Intake', 'Case Management', 'EMDR'] as const
     const notes = await Promise.all(types.map(async (noteType) => textOf(await draft(noteType))))
     expect(new Set(notes).size).toBe(types.length)
@@ -49,22 +49,22 @@ describe('what goes where', () => {
     expect(note.sections[0]?.excerpts).toEqual([])
   })
 
-  test('nothing is said twice', async () => {
+  test('no passage occurs twice', async () => {
     const { sections } = await draft('Intake')
     const texts = sections.flatMap(({ excerpts = [] }) => excerpts.map(({ text }) => text))
     expect(new Set(texts).size).toBe(texts.length)
   })
 })
 
-describe('how it is told', () => {
-  test('by the client’s first name, or as Client where there is none', async () => {
+describe('the wording of excerpts', () => {
+  test('uses the client’s first name, or Client without one', async () => {
     expect(textOf(await draft('SOAP'))).toMatch(/Ana said/)
     const nameless = textOf(await draft('SOAP', { clientFirstName: ' ' }))
     expect(nameless).toMatch(/Client said/)
     expect(nameless).not.toMatch(/Ana said/)
   })
 
-  test('fillers stay, as all that was said', async () => {
+  test('fillers stay, because excerpts are word for word', async () => {
     const transcript = transcriptOf("T: How are things?\nC: I've been, uh, feeling really, um, anxious at work lately.")
     const note = await draft('SOAP', { transcript })
     const statement = note.sections[0]?.excerpts?.[0]
@@ -72,7 +72,7 @@ describe('how it is told', () => {
     expect(statement?.evidence[0]?.quote).toMatch(/been, uh, feeling/)
   })
 
-  test('an interrupted sentence is put together, with evidence from both turns', async () => {
+  test('joins an interrupted sentence, with evidence from both turns', async () => {
     const transcript = transcriptOf(
       'C: I get so anxious before the-\nT: Mm-hmm.\nC: -meetings at work with my boss.\nT: I see.',
     )
@@ -80,7 +80,7 @@ describe('how it is told', () => {
     expect(note.sections[0]?.excerpts?.[0]?.evidence.map(({ utteranceId }) => utteranceId)).toEqual(['u1', 'u3'])
   })
 
-  test('a third person is named and never taken for the client', async () => {
+  test('a third person is named and never mistaken for the client', async () => {
     const transcript = transcriptOf(
       'O: He drinks every night and I am scared of him.\nC: I feel ashamed about my drinking.',
     )
@@ -89,7 +89,7 @@ describe('how it is told', () => {
     expect(text).not.toMatch(/Ana said[^\n]*scared/)
   })
 
-  test('speech without punctuation or labels still gives a note', async () => {
+  test('speech without punctuation or labels gives a note', async () => {
     const transcript = transcriptOf(
       'U: so how have you been sleeping since we last talked\nU: not great i wake up at three and i worry about my job and then i feel exhausted all day and i snap at my kids and i feel guilty about it and i can not concentrate at work at all',
     )
@@ -100,8 +100,8 @@ describe('how it is told', () => {
 
 const words = (note: Draft) => textOf(note).split(/\s+/).length
 
-describe('enhancement', () => {
-  test('shorter is shorter and longer is longer', async () => {
+describe('enhancing excerpts', () => {
+  test('shorter gives fewer words and longer gives more', async () => {
     const [shorter, usual, longer] = await Promise.all([
       draft('SOAP', enhanced('Make it shorter, please')),
       draft('SOAP'),
@@ -111,13 +111,13 @@ describe('enhancement', () => {
     expect(words(longer)).toBeGreaterThan(words(usual))
   })
 
-  test('a subject is lifted', async () => {
+  test('a topic in the instruction gets more passages', async () => {
     const text = textOf(await draft('SOAP', enhanced('Add quotes about her mother')))
     expect(text).toMatch(/“My mother says I drink too much/)
   })
 })
 
-test('any transcript gives the sections asked for, with evidence that stands', async () => {
+test('any transcript gives the requested sections, with evidence that occurs in it', async () => {
   const speaker = fc.constantFrom<'therapist' | 'client' | 'other' | 'unknown'>(
     'therapist',
     'client',
@@ -178,7 +178,7 @@ test('any transcript gives the sections asked for, with evidence that stands', a
   )
 })
 
-describe('nothing is turned round', () => {
+describe('excerpts never reverse a meaning', () => {
   const negations = (text: string) =>
     (
       text
@@ -233,7 +233,7 @@ describe('nothing is turned round', () => {
   )
   const answer = fc.constantFrom('', 'No. ', 'No, never. ', 'Yeah. ', 'Not really. ', 'Mm-mm. ')
 
-  test('no statement loses a negation that its evidence has, nor quotes what was not said in a row', async () => {
+  test('no statement loses a negation of its evidence or joins separate words into one quote', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(therapist, answer, sentence), { minLength: 1, maxLength: 8 }),
@@ -262,7 +262,7 @@ describe('nothing is turned round', () => {
   })
 })
 
-test('an answer that takes its no back is told whole, never as a denial', async () => {
+test('an answer that withdraws its no is quoted in full, never as a denial', async () => {
   const transcript = transcriptOf(`
     T: How has the week been since the funeral?
     C: Long. I slept four hours most nights and I kept thinking about the job I lost in March.
@@ -278,20 +278,20 @@ test('an answer that takes its no back is told whole, never as a denial', async 
   expect(text).not.toMatch(/denies|answered “No\.”/)
 })
 
-/** Talk that no section takes, so that a short exchange has the room of a longer session. */
+/** Talk that fits no section, so that a short exchange gets the space of a longer session. */
 const weather = 'T: The building has a new entrance on the north side, and the lift works again since noon.\n'.repeat(
   12,
 )
 const within = (text: string) => transcriptOf(`${weather}${text}`)
 
-describe('whole passages', () => {
-  test('nothing is removed or changed inside quotation marks', async () => {
+describe('whole passages in excerpts', () => {
+  test('nothing inside quotation marks is removed or changed', async () => {
     const said = "My heart raced, so, um, I-I went to the ER on Monday, er, and the doctor [sighs] said it's panic."
     const text = textOf(await draft('SOAP', { transcript: within(`T: Tell me.\nC: ${said}`) }))
     expect(text).toContain(`Ana said: “${said}”`)
   })
 
-  test('a question about a scale and its answer are one line, with all of the answer', async () => {
+  test('a question about a scale and its full answer are one line', async () => {
     const transcript = within(`
       T: How was your mood this week? On a scale of 0 to 10, how would you rate it?
       C: I don't know. A four. Maybe a three on Sunday.
@@ -326,7 +326,7 @@ describe('whole passages', () => {
     expect(textOf(await draft('SOAP', { transcript }))).toContain(`answered “${told}”`)
   })
 
-  test('Plan holds what one of them undertakes, Objective what is seen', async () => {
+  test('Plan has commitments, Objective has observations', async () => {
     const transcript = within(`
       T: So you want to take a risk and go out to meet somebody again.
       C: I want to, but I'm afraid I'll be rejected. Sometimes I'll go out and leave after ten minutes.
@@ -341,14 +341,14 @@ describe('whole passages', () => {
     expect(contentOf(note, 'Objective')).toBe('Therapist said: “I notice your hands are shaking.”')
   })
 
-  test('a voice that is not known is not taken for the client', async () => {
+  test('an unknown speaker is not mistaken for the client', async () => {
     const transcript = transcriptOf('C: I feel ashamed about my drinking.\nU: He drinks every night and I am scared.')
     transcript.utterances.forEach((one) => Object.assign(one, one.speaker === 'unknown' ? { label: 'Speaker 3' } : {}))
     expect(textOf(await draft('SOAP', { transcript }))).not.toMatch(/Ana said[^\n]*scared/)
   })
 })
 
-describe('instructions', () => {
+describe('instructions for excerpts', () => {
   const said = `
     T: How was the week?
     C: I feel anxious at work and my boss reads my emails out loud.
@@ -357,7 +357,7 @@ describe('instructions', () => {
     T: Do you have thoughts of killing yourself?
     C: When my mother calls I think about it.`
 
-  test('a topic can be left out, but not what is about risk', async () => {
+  test('can exclude a topic, except risk', async () => {
     const transcript = within(said)
     const text = textOf(await draft('SOAP', { transcript, ...enhanced('leave out her mother') }))
     expect(text).not.toContain('guilty')

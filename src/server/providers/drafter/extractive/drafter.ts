@@ -3,8 +3,8 @@ import { threads } from '#server/threads/pool.ts'
 import type { NoteDrafter } from '../port.ts'
 
 /**
- * Drafts without a language model: excerpts for a worksheet (D36), passages of the session word for word with who said
- * them. It writes nothing: a section that the clinician must fill stays empty.
+ * Drafts excerpts for a worksheet without a language model (D36): passages of the session word for word, with
+ * their speakers. It writes no text: sections that the clinician must fill stay empty.
  */
 export function createExtractiveDrafter(): NoteDrafter {
   return {

@@ -3,29 +3,30 @@ import type * as z from 'zod'
 import { DrafterError } from '../port.ts'
 import { WebPage } from './streamed-fetch.ts'
 
-/** Tokens that a model read and wrote, as its endpoint counted them; 0 when it does not count. */
+/** Tokens read and written by a model, as its endpoint counts them; 0 if it does not count. */
 export interface Tokens {
   read: number
   written: number
 }
 
 export interface Question<T> {
-  /** A model object of a provider, never a bare name. */
+  /** A provider's model object, never a bare name. */
   model: Exclude<LanguageModel, string>
   instructions: string
   prompt: string
   schema: z.ZodType<T>
-  /** For the whole answer. */
+  /** Time limit for the whole answer. */
   timeoutMs: number
-  /** For the first word of it. */
+  /** Time limit for its first word. */
   firstTokenMs: number
   signal: AbortSignal
-  /** Is called for every answer, also for one that cannot be used. */
+  /** Called for every answer, also for an unusable one. */
   onTokens?: ((tokens: Tokens) => void) | undefined
 }
 
 /**
- * An answer of the model that the schema accepts. One that does not fit is given back once with what is wrong with it.
+ * An answer of the model that fits the schema. An answer that does not fit is returned to the model once, with its
+ * errors.
  * @throws DrafterError; an abort rejects with the reason of `signal`
  */
 export async function ask<T>(question: Question<T>): Promise<T> {
@@ -37,7 +38,7 @@ export async function ask<T>(question: Question<T>): Promise<T> {
   throw new DrafterError(`The language model gave no usable answer, twice: ${second.problem}.`)
 }
 
-/** What the model writes, as text. It is streamed, so that a silent endpoint is known from a slow one. */
+/** The model's text. Streaming distinguishes a silent endpoint from a slow one. */
 async function answer<T>(question: Question<T>, prompt: string): Promise<string> {
   const { model, instructions, schema, timeoutMs, firstTokenMs, signal, onTokens } = question
   signal.throwIfAborted()
@@ -52,7 +53,7 @@ async function answer<T>(question: Question<T>, prompt: string): Promise<string>
       output: Output.object({ schema }),
       maxRetries: 1,
       abortSignal: AbortSignal.any([signal, timeout, silence.signal]),
-      // The stream carries the error. By default it is also printed, with what the endpoint answered.
+      // The stream carries the error. The SDK's default also prints it, with the endpoint's answer.
       onError: () => undefined,
     })
     let text = ''
@@ -84,7 +85,7 @@ const seconds = (ms: number) => `${Math.round(ms / 1000)} seconds`
 
 type Reading<T> = { value: T } | { problem: string }
 
-/** Takes the JSON out of a code block or out of the talk around it. */
+/** Extracts the JSON from a code block or from surrounding text. */
 function reread<T>(text: string, schema: z.ZodType<T>): Reading<T> {
   const given = text.trim()
   if (given === '') return { problem: 'it was empty' }
@@ -100,7 +101,7 @@ function reread<T>(text: string, schema: z.ZodType<T>): Reading<T> {
   return { problem: `it did not fit the form (${issues.join('; ')})` }
 }
 
-/** Never carries the answer of the provider: it may repeat what was said in the session. */
+/** Never contains the provider's answer, which may repeat words of the session. */
 function drafterError(error: unknown): DrafterError {
   const last = RetryError.isInstance(error) ? error.lastError : error
   if (last instanceof WebPage)

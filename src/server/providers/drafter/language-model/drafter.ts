@@ -15,7 +15,7 @@ import { instructions, promptFor } from './prompt.ts'
 import { withoutRepeats } from './repeats.ts'
 import { titleMeant } from './section-titles.ts'
 
-/** The titles are listed for the model. One that is written in another way is understood, or its statements stay unplaced. */
+/** The titles are listed for the model. A variant of a title is matched, else its statements stay unplaced. */
 const answerSchema = (titles: readonly string[]) =>
   z.object({
     sections: z.array(
@@ -29,10 +29,10 @@ const answerSchema = (titles: readonly string[]) =>
   })
 type Answer = z.infer<ReturnType<typeof answerSchema>>
 
-/** More parts than this are not read; coverage names what is left. */
+/** Most parts that are read; coverage names the rest. */
 const mostParts = 24
 
-/** Writes notes with a language model. Its statements pass the same check as every other drafter's. */
+/** Writes notes with a language model. Its statements pass the same evidence check as every drafter's. */
 export function createLanguageModelDrafter(options: LanguageModelOptions): NoteDrafter {
   return {
     draft: (request) => draftWith(options, request),
@@ -76,7 +76,7 @@ async function draftWith(options: LanguageModelOptions, request: DraftRequest): 
   }
 }
 
-/** A third of the context is left for the answer. */
+/** A third of the context is for the answer. */
 function tokensForTranscript(contextTokens: number, request: DraftRequest, fence: string): number {
   const frame = estimateTokens(instructions + promptFor({ request, lines: [], part: 1, parts: 2, fence }))
   const left = Math.floor((contextTokens * 2) / 3) - frame
@@ -95,7 +95,7 @@ interface Written {
   statements: readonly Pick<Statement, 'text' | 'evidence'>[]
 }
 
-/** All statements are checked in one go: the transcript is copied to the thread once. */
+/** Checks all statements in one task, so that the transcript is copied to the thread once. */
 async function checkedSections(
   written: readonly Written[],
   { transcript, clientFirstName: client, signal }: DraftRequest,

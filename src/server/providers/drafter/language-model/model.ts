@@ -7,24 +7,24 @@ import { streamedFetch } from './streamed-fetch.ts'
 
 export interface ModelConfig {
   kind: 'openai-compatible' | 'anthropic'
-  /** Of an OpenAI-compatible endpoint, e.g. `http://localhost:11434/v1`; for Anthropic only behind a proxy. */
+  /** Base URL of an OpenAI-compatible endpoint, e.g. `http://localhost:11434/v1`; for Anthropic only of a proxy. */
   baseUrl?: string | undefined
   apiKey?: string | undefined
   model?: string | undefined
-  /** 32,000 by default, 200,000 for Anthropic. */
+  /** Tokens; 32,000 by default, 200,000 for Anthropic. */
   contextTokens?: number | undefined
-  /** For one answer of the model; 180,000 by default. */
+  /** Milliseconds for one answer; 180,000 by default. */
   timeoutMs?: number | undefined
-  /** For the first word of it; 60,000 by default. */
+  /** Milliseconds for the first word of an answer; 60,000 by default. */
   firstTokenMs?: number | undefined
-  /** Is called with what each answer cost. */
+  /** Called with the tokens of each answer. */
   onTokens?: ((tokens: Tokens) => void) | undefined
 }
 
 export interface LanguageModelOptions {
-  /** A model object of a provider, never a bare name. */
+  /** A provider's model object, never a bare name. */
   model: Exclude<LanguageModel, string>
-  /** What the model can read and write at once. */
+  /** Tokens that the model can read and write at once. */
   contextTokens: number
   timeoutMs: number
   firstTokenMs: number
@@ -32,8 +32,8 @@ export interface LanguageModelOptions {
 }
 
 /**
- * The language model that the settings ask for.
- * @throws Error when a setting that it needs is missing
+ * The language model for the settings.
+ * @throws Error if a required setting is missing
  */
 export function languageModelOf(config: ModelConfig): LanguageModelOptions {
   const model = config.kind === 'anthropic' ? anthropicModel(config) : compatibleModel(config)
@@ -58,7 +58,7 @@ const Completion = z.looseObject({
   choices: z.array(z.looseObject({ message: z.looseObject({ content: z.string().nullish() }).optional() })).optional(),
 })
 
-/** A whole answer as the only piece of a streamed one. What is not an answer is passed on for the SDK to refuse. */
+/** A whole answer as the only event of a stream. Anything else is passed on for the SDK to reject. */
 function completionChunk(document: string): string {
   const { success, data } = Completion.safeParse(parsed(document))
   if (!success) return document

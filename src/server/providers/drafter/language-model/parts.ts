@@ -1,7 +1,7 @@
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { splitSentences } from '#shared/rules/sentences.ts'
 
-/** An utterance, or a piece of a very long one, as the model sees it. */
+/** An utterance, or a part of a very long one, as the model sees it. */
 export interface Line {
   /** Number of the utterance, from 1. */
   number: number
@@ -9,14 +9,14 @@ export interface Line {
   text: string
 }
 
-/** A cautious estimate for English and its neighbours; exact counts differ from model to model. */
+/** A cautious estimate for English and similar languages; exact counts differ between models. */
 export function estimateTokens(text: string): number {
   return Math.ceil(text.length / 3.2)
 }
 
 const lineTokens = ({ text, speaker }: Line) => estimateTokens(text) + estimateTokens(speaker) + 6
 
-/** Utterances repeated at the seam of two parts, so that an answer keeps its question. */
+/** Utterances repeated where two parts meet, so that an answer keeps its question. */
 const overlap = 4
 
 /** Cuts a transcript into overlapping parts that each fit into `tokens`. */

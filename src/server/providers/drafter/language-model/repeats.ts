@@ -2,8 +2,8 @@ import type { Statement } from '#shared/contract/notes.ts'
 import { wordsOf } from '#server/clinical-text/language/words.ts'
 
 /**
- * Parts overlap: of two statements that say the same, the first stays. They say the same when they have the same words in
- * the same order, apart from words that carry no claim. A repeated sentence costs a glance, a lost one is a lost fact.
+ * Parts overlap: of two statements with the same words in the same order, apart from words without a claim, only the
+ * first stays. When in doubt both stay, because a lost statement is worse than a repeated one.
  */
 export function withoutRepeats(statements: readonly Statement[]): Statement[] {
   const seen = new Set<string>()
@@ -17,7 +17,7 @@ export function withoutRepeats(statements: readonly Statement[]): Statement[] {
 
 const emptyWords: ReadonlySet<string> = new Set(['a', 'an', 'the', 'that', 'also', 'additionally', 'client', 'patient'])
 
-/** Ways to say that something was said. To deny, to admit or to fear says more. */
+/** Verbs of saying. Verbs like deny, admit or fear carry a claim and do not count. */
 const reporting =
   /^(?:report|state|describe|say|said|note|mention|share|express|explain|endorse|indicate|voice)(?:s|d|ed|ing)?$/
 

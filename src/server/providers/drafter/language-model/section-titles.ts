@@ -1,6 +1,6 @@
 /**
- * Which of `titles` a model means by `given`: case, punctuation, numbering, plural and words beside it do not matter.
- * Undefined when it means none of them or could mean several.
+ * The one of `titles` that a model means by `given`, ignoring case, punctuation, numbering, plural and extra words.
+ * Undefined if none or several match.
  */
 export function titleMeant(given: string, titles: readonly string[]): string | undefined {
   const wanted = wordsIn(given)

@@ -1,6 +1,6 @@
 import { cappedFetch } from '#server/providers/capped-fetch.ts'
 
-/** An address of a language model answered with a web page, e.g. of a proxy or a login. */
+/** A language model's address that returned a web page, e.g. of a proxy or a login. */
 export class WebPage extends Error {
   constructor() {
     super('a language model answered with a web page')
@@ -9,9 +9,9 @@ export class WebPage extends Error {
 }
 
 /**
- * `fetch` for a model that is asked to stream. Endpoints that cannot stream answer with one JSON document all the same;
- * it is passed on as a stream of one event. `toEvent` makes the event's data of the document.
- * @throws WebPage on a page that is not the answer of a gateway out of order; ResponseTooLarge
+ * `fetch` for a streamed model answer. Endpoints that cannot stream return one JSON document; it is passed on as a
+ * stream of one event, whose data `toEvent` makes.
+ * @throws WebPage for a page that is not a gateway error; ResponseTooLarge
  */
 export function streamedFetch(toEvent: (document: string) => string): typeof fetch {
   const capped = cappedFetch()
@@ -34,7 +34,7 @@ export function streamedFetch(toEvent: (document: string) => string): typeof fet
 
 type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>
 
-/** What was read until the first character that is not white space, and that character. */
+/** The text up to and including the first character that is not white space. */
 async function beginningOf(reader: Reader): Promise<{ start: string; read: Uint8Array<ArrayBuffer>[] }> {
   const read: Uint8Array<ArrayBuffer>[] = []
   for (;;) {

@@ -10,14 +10,14 @@ interface Joined {
   mediaType: string
   /** Seconds. */
   duration: number
-  /** Positions of the files of which nothing could be decoded. */
+  /** Positions of the files without decodable audio. */
   skipped: number[]
 }
 
 /**
- * Joins recordings of different codecs by decoding them, each following the one before: as AAC where there is ffmpeg, else as
- * WAV, in mono. Null when nothing of any can be decoded.
- * @throws FfmpegError when ffmpeg does not start or stops answering
+ * Joins recordings of different codecs by decoding them one after the other, in mono: to AAC with ffmpeg, else to WAV.
+ * Null if nothing can be decoded.
+ * @throws FfmpegError if ffmpeg does not start or stops responding
  */
 export async function joinDecoded(
   paths: readonly string[],
@@ -44,7 +44,7 @@ export async function joinDecoded(
   return { ...joined, mediaType: 'audio/wav' }
 }
 
-/** Whether ffmpeg made an AAC file of it. Without, the WAV file is as good, only larger. */
+/** True if ffmpeg made an AAC file. The WAV file is as good, but larger. */
 async function encode(
   wav: string,
   target: string,
@@ -61,7 +61,7 @@ async function encode(
   }
 }
 
-/** Writes a recording's samples; answers how many there were. */
+/** Writes a recording's samples and returns their number. */
 async function append(
   file: FileHandle,
   path: string,

@@ -9,16 +9,15 @@ interface Joined {
   mediaType: string
   /** Seconds. */
   duration: number
-  /** Positions of the files that hold no packet. */
+  /** Positions of the files without packets. */
   skipped: number[]
 }
 
-/** A longer pause between two packets of one recording is left out. Seconds. */
+/** Seconds; a longer gap between two packets of one recording is removed. */
 const longestPause = 1
 
 /**
- * Joins recordings packet for packet in a container of their codec, each following the one before. Null when they cannot be
- * joined so: their codecs differ, or have no container.
+ * Joins recordings packet for packet in a container of their codec. Null if their codecs differ or have no container.
  */
 export async function joinPackets(
   paths: readonly string[],
@@ -47,7 +46,7 @@ export async function joinPackets(
   }
 }
 
-/** Writes all packets with times that never go back. Answers the seconds written. */
+/** Writes all packets with ascending times. Returns the seconds written. */
 async function copy(
   tracks: readonly ReadableTrack[],
   source: EncodedAudioPacketSource,
@@ -80,7 +79,7 @@ interface ReadableTrack {
   runs: Run[]
 }
 
-/** Null for a file that the demuxer cannot read a packet of. */
+/** Null for a file in which the demuxer reads no packet. */
 async function readableTrack(input: Input): Promise<ReadableTrack | null> {
   const read = async () => {
     const track = await input.getPrimaryAudioTrack()

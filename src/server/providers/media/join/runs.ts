@@ -1,7 +1,7 @@
 import { type EncodedPacket, EncodedPacketSink, type InputAudioTrack } from 'mediabunny'
 import { untilDamage } from '../demux.ts'
 
-/** Packets of a track that follow each other without a seam. Times are seconds. */
+/** Consecutive packets of a track without a gap. Times are seconds. */
 export interface Run {
   first: EncodedPacket
   count: number
@@ -9,13 +9,13 @@ export interface Run {
   end: number
 }
 
-/** Rounding between two packets that follow each other. Seconds. */
+/** Seconds of rounding between two consecutive packets. */
 const seam = 0.1
 
-/** How many runs back a late one is looked for a place. */
+/** How many runs to look back for the place of a late run. */
 const reach = 500
 
-/** The runs of a track in the order in which they are to be heard. */
+/** The runs of a track in playing order. */
 export async function findRuns(track: InputAudioTrack): Promise<Run[]> {
   const runs: Run[] = []
   let current: Run | undefined
@@ -33,8 +33,8 @@ export async function findRuns(track: InputAudioTrack): Promise<Run[]> {
 }
 
 /**
- * Puts runs that stand late in the file where they fit without a seam. Any other one stays after those before it, also
- * when its times say otherwise: recorders write as time passes, and some begin to count anew after an interruption.
+ * Moves late runs to the place where they fit without a gap. Other runs stay in file order, whatever their times:
+ * recorders write in real time, and some restart their clock after an interruption.
  */
 function inOrder(runs: readonly Run[]): Run[] {
   const placed: Run[] = []
@@ -52,7 +52,7 @@ function fits(run: Run, before: Run | undefined, next: Run): boolean {
   return next.start - run.end < seam || (before !== undefined && run.start - before.end < seam)
 }
 
-/** The packets of a run. Ends early where the file is damaged. */
+/** The packets of a run, up to damage in the file. */
 export async function* packetsOf(track: InputAudioTrack, { first, count }: Run): AsyncGenerator<EncodedPacket> {
   let left = count
   for await (const packet of untilDamage(new EncodedPacketSink(track).packets(first))) {

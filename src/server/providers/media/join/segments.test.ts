@@ -36,7 +36,7 @@ interface Packet {
   data: Buffer
 }
 
-/** The packets of a file as another reader finds them. Times are milliseconds. */
+/** The packets of a file by another parser. Times are milliseconds. */
 async function packetsOf(path: string): Promise<Packet[]> {
   using input = openMedia(path)
   const track = await input.getPrimaryAudioTrack()
@@ -57,8 +57,8 @@ async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
 const clusterMs = 500
 
 /**
- * A recording as Chromium's recorder writes it: the segment and its clusters do not know their sizes. With where each packet
- * ends.
+ * A recording as Chromium writes it, with unknown sizes of the segment and its clusters. Also returns where each
+ * packet ends.
  */
 async function streamed(): Promise<{ bytes: Buffer; ends: number[] }> {
   const file = await readFile(fixture('live.webm'))
@@ -90,7 +90,7 @@ async function secondsHeard(path: string): Promise<number> {
   return concat(parts).length / speechRate
 }
 
-describe('what one recorder wrote', () => {
+describe('a recording of one run', () => {
   test('becomes a file with duration and index, packet for packet', async () => {
     const { bytes } = await streamed()
     const captured = await packetsOf(fixture('live.webm'))
@@ -102,12 +102,12 @@ describe('what one recorder wrote', () => {
     expect(joined).toMatchObject({ mediaType: 'audio/webm', extension: 'webm', skipped: [] })
     const { duration, hasVideo, audioCodec } = await probeMedia(target)
     expect({ hasVideo, audioCodec }).toEqual({ hasVideo: false, audioCodec: 'opus' })
-    // The other reader does not count the last packet.
+    // The other parser does not count the last packet.
     expect(duration).toBeCloseTo(joined?.duration ?? 0, 1)
     expect(joined?.duration).toBeCloseTo(await secondsHeard(target), 1)
   })
 
-  test('says its duration at the beginning, and where each cluster of its index stands', async () => {
+  test('has its duration at the beginning, and the position of each cluster in its index', async () => {
     const { bytes } = await streamed()
     const joined = await joinAsTheyCome([inPieces(bytes, 64_000), inPieces(bytes, 64_000)], target, signal)
     const file = await readFile(target)
@@ -118,7 +118,7 @@ describe('what one recorder wrote', () => {
     const durationAt = file.indexOf(idBytes(ids.duration)) + 10
     expect(file.readDoubleBE(durationAt) / 1000).toBe(joined?.duration)
 
-    // The seek head names the index; its entries follow in the order of time.
+    // The seek head points to the index, whose entries ascend in time.
     const named = file.indexOf(
       Buffer.concat([idBytes(ids.seekId), Buffer.from('0100000000000004', 'hex'), idBytes(ids.cues)]),
     )
@@ -132,7 +132,7 @@ describe('what one recorder wrote', () => {
     }
   })
 
-  test('lasts as long whatever the pieces in which it is read', async () => {
+  test('has the same duration however its bytes are split', async () => {
     const { bytes } = await streamed()
     const captured = content(await packetsOf(fixture('live.webm')))
     await fc.assert(
@@ -146,7 +146,7 @@ describe('what one recorder wrote', () => {
     )
   })
 
-  test('cut off anywhere it ends with its last whole packet', async () => {
+  test('ends with its last whole packet when it is cut off anywhere', async () => {
     const { bytes, ends } = await streamed()
     const captured = await packetsOf(fixture('live.webm'))
     await fc.assert(
@@ -161,8 +161,8 @@ describe('what one recorder wrote', () => {
   })
 })
 
-describe('what was recorded in several runs', () => {
-  test('follows each other without a gap and without a loss', async () => {
+describe('a recording of several runs', () => {
+  test('is joined without a gap or loss', async () => {
     const names = ['live.webm', 'speech.webm', 'live.webm']
     const parts = await Promise.all(names.map((name) => readFile(fixture(name))))
     const alone = await Promise.all(names.map((name) => packetsOf(fixture(name))))
@@ -179,7 +179,7 @@ describe('what was recorded in several runs', () => {
     expect(joined?.duration).toBeCloseTo(await secondsHeard(target), 1)
   })
 
-  test('is stereo when one of them is', async () => {
+  test('is stereo if one run is', async () => {
     const parts = await Promise.all(['live.webm', 'two-speakers.webm'].map((name) => readFile(fixture(name))))
     await joinAsTheyCome(
       parts.map((part) => inPieces(part, 3000)),
@@ -189,7 +189,7 @@ describe('what was recorded in several runs', () => {
     expect(await probeMedia(target)).toMatchObject({ audioChannels: 2, audioCodec: 'opus' })
   })
 
-  test('in twenty short segments, of one packet or none, is joined packet for packet', async () => {
+  test('twenty short segments with one packet or none are joined packet for packet', async () => {
     const { bytes, ends } = await streamed()
     const captured = await packetsOf(fixture('live.webm'))
     const [first = 0] = ends
@@ -207,7 +207,7 @@ describe('what was recorded in several runs', () => {
     expect(joined.duration).toBeCloseTo(await secondsHeard(target), 0)
   })
 
-  test('as MP4 is joined packet for packet', async () => {
+  test('MP4 segments are joined packet for packet', async () => {
     const path = fixture('speech.m4a')
     const alone = await packetsOf(path)
     expect(await joinAsTheyCome([inPieces(await readFile(path), 3000)], target, signal)).toBeNull()
@@ -220,7 +220,7 @@ describe('what was recorded in several runs', () => {
   test.each([
     ['without ffmpeg', 'none', 'audio/wav'],
     ...(ffmpeg === null ? [] : [['with ffmpeg', undefined, 'audio/mp4'] as const]),
-  ] as const)('by different browsers is encoded once more, %s', async (_name, setting, mediaType) => {
+  ] as const)('segments of different browsers are encoded again, %s', async (_name, setting, mediaType) => {
     const paths = [fixture('live.webm'), fixture('speech.m4a')]
     const joined = await joinSegments(paths, target, { ffmpeg: setting, signal })
     expect(joined).toMatchObject({ mediaType, skipped: [] })
@@ -230,7 +230,7 @@ describe('what was recorded in several runs', () => {
   })
 })
 
-describe('a part that cannot be read', () => {
+describe('an unreadable segment', () => {
   const garbage = Buffer.alloc(5000, 'no audio ')
   const header = Buffer.from(
     '1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806701ffffffffffffff',
@@ -250,14 +250,14 @@ describe('a part that cannot be read', () => {
     expect(content(await packetsOf(target)).equals(content(await packetsOf(fixture('live.webm'))))).toBe(true)
   })
 
-  test('is no file when there is no other', async () => {
+  test('gives no file if there is no other segment', async () => {
     const paths = [await kept(garbage), await kept(header), await kept(Buffer.alloc(0))]
     await expect(joinSegments(paths, target, { signal })).rejects.toThrow(MediaError)
     await expect(joinSegments([], target, { signal })).rejects.toThrow(MediaError)
   })
 })
 
-test('joining stops when it is told to', async () => {
+test('an abort stops the joining', async () => {
   const stopped = AbortSignal.abort(new Error('the worker stops'))
   const live = await readFile(fixture('live.webm'))
   await expect(joinAsTheyCome([inPieces(live, 9000)], target, stopped)).rejects.toThrow('the worker stops')

@@ -13,14 +13,14 @@ import { joinPackets } from './packets.ts'
 export interface JoinedAudio extends AudioTrack {
   /** Seconds. */
   duration: number
-  /** Positions of the segments that hold no readable audio. */
+  /** Positions of the segments without readable audio. */
   skipped: number[]
 }
 
 /**
- * Makes one file, in which players can seek, of what a browser's recorder wrote in one run or several: as fast as the bytes
- * come, without another copy of them, where all of it is Opus in WebM. Null when it takes `joinSegments`.
- * @param target a new file; gone again when the answer is null
+ * Joins what a browser's recorder wrote in one or several runs into a seekable file, if all of it is Opus in WebM: as
+ * the bytes arrive, without another copy. Null if `joinSegments` is needed.
+ * @param target a new file; deleted if the result is null
  */
 export async function joinAsTheyCome(
   segments: readonly AsyncIterable<Uint8Array>[],
@@ -36,18 +36,18 @@ export async function joinAsTheyCome(
 export interface JoinOptions {
   ffmpeg?: FfmpegSetting
   signal: AbortSignal
-  /** Seconds that were recorded, as the recorder counted them. What is much shorter has lost something on the way. */
+  /** Seconds by the recorder's own count. A much shorter result has lost audio. */
   expected?: number
-  /** Called for each way that failed or came out short, with the reason. */
+  /** Called with the reason for each way that failed or gave a short result. */
   onProblem?: (reason: string) => void
 }
 
 /**
- * Makes one file, in which players can seek, of what a browser's recorder wrote in one run or several. Where codecs agree, the
- * packets are copied as they are; otherwise, or where that fails, all is decoded and encoded once more, by ffmpeg and at
- * last without. Of ways that all come out short the longest counts. Segments without readable audio are left out.
+ * Joins what a browser's recorder wrote in one or several runs into a seekable file. Packets are copied if the codecs
+ * agree; otherwise, or if that fails, everything is decoded and encoded again, by ffmpeg or finally without. If all
+ * results are short, the longest is used. Segments without readable audio are left out.
  * @param target a new file
- * @throws MediaError when no segment can be read
+ * @throws MediaError if no segment can be read
  */
 export async function joinSegments(
   paths: readonly string[],
@@ -78,7 +78,7 @@ interface Joined {
   skipped: number[]
 }
 
-/** Null when a way does not apply. */
+/** Null if a way does not apply. */
 type Way = { name: string; join: (target: string) => Promise<Joined | null> }
 
 function waysToJoin(paths: readonly string[], areWebm: boolean, { ffmpeg, signal }: JoinOptions): Way[] {
@@ -94,7 +94,7 @@ function waysToJoin(paths: readonly string[], areWebm: boolean, { ffmpeg, signal
   ]
 }
 
-/** Some of what the recorder counted is never heard: the moment in which it starts, and the last one in some browsers. */
+/** Recorders count a little that they never write: their first moment, and in some browsers the last one. */
 export const isWhole = (duration: number, expected = 0) => duration >= expected * 0.95 - 3
 
 async function longEnough(ways: readonly Way[], target: string, options: JoinOptions): Promise<Joined> {
@@ -113,7 +113,7 @@ async function longEnough(ways: readonly Way[], target: string, options: JoinOpt
   return best.joined
 }
 
-/** Null when the way fails at this recording. What the machine fails at is not the recording's fault, and is thrown. */
+/** Null if the way fails for this recording. Errors of the machine are thrown. */
 async function attempt(
   join: Way['join'],
   path: string,
@@ -130,7 +130,7 @@ async function attempt(
   }
 }
 
-/** Each file as it can be read. A fragment without its beginning borrows that of another file. */
+/** Each file in readable form. A fragment without its beginning uses that of another file. */
 async function readableForms(paths: readonly string[]): Promise<string[]> {
   const readable = await Promise.all(paths.map((path) => repairFragments(path, `${path}.repaired`)))
   for (const [at, path] of readable.entries()) {
@@ -160,7 +160,7 @@ async function containerOf(path: string): Promise<string | null> {
   }
 }
 
-/** Null when it is not, in all its parts, Opus in WebM. */
+/** Null unless all parts are Opus in WebM. */
 async function joinWebm(
   files: readonly AsyncIterable<Uint8Array>[],
   target: string,

@@ -17,7 +17,7 @@ import { type JoinOptions, joinSegments } from './segments.ts'
 const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url))
 const signal = new AbortController().signal
 
-/** Both as WebKitGTK 2.50 wrote them; each has fragment indexes that stand twice. */
+/** Both as WebKitGTK 2.50 wrote them; each has duplicate fragment indexes. */
 const paused = fixture('webkit-paused.mp4')
 const plain = fixture('webkit-plain.mp4')
 
@@ -36,7 +36,7 @@ async function kept(bytes: Uint8Array): Promise<string> {
   return path
 }
 
-/** Joins copies: what a file can be read as is written beside it. */
+/** Joins copies, because repaired files are written beside the originals. */
 async function joined(files: readonly (string | Uint8Array)[], options: Partial<JoinOptions> = {}) {
   const paths = await Promise.all(
     files.map(async (file) => kept(typeof file === 'string' ? await readFile(file) : file)),
@@ -86,7 +86,7 @@ describe('a recording made by WebKit', () => {
   test.each([
     ['paused and resumed', paused, 3.02],
     ['in one go', plain, 1.6],
-  ])('%s is joined packet for packet, although fragment indexes stand twice', async (_name, path, seconds) => {
+  ])('%s is joined packet for packet, despite duplicate fragment indexes', async (_name, path, seconds) => {
     const { audio } = await partsOf(path)
     const result = await joined([path])
     expect(result).toMatchObject({ mediaType: 'audio/mp4', extension: 'mp4', skipped: [] })
@@ -96,11 +96,11 @@ describe('a recording made by WebKit', () => {
     expect(result.duration).toBeCloseTo(seconds, 1)
     expect((await probeMedia(target)).duration).toBeCloseTo(seconds, 1)
     expect(await secondsHeard(target, 'none')).toBeCloseTo(seconds, 0)
-    // By ffmpeg, where there is one.
+    // By ffmpeg, if available.
     expect(await secondsHeard(target)).toBeCloseTo(seconds, 0)
   })
 
-  test('continued after a crash keeps all of both segments, one after the other', async () => {
+  test('resumed after a crash keeps both segments in order', async () => {
     const [one, two] = await Promise.all([partsOf(paused), partsOf(plain)])
     const result = await joined([paused, plain])
     const packets = await packetsOf(target)
@@ -121,7 +121,7 @@ describe('a recording made by WebKit', () => {
         const packets = await packetsOf(target)
         expect(packets.audio.equals(audio.subarray(0, packets.audio.length))).toBe(true)
         expect(isRising(packets.times)).toBe(true)
-        // All of the data before the cut, but for the packet that was cut.
+        // All data before the cut, except the packet that was cut.
         const whole = bytes.subarray(0, length)
         let data = 0
         for (let at = whole.indexOf('mdat'); at >= 0; at = whole.indexOf('mdat', at + 4)) {
@@ -134,7 +134,7 @@ describe('a recording made by WebKit', () => {
     )
   })
 
-  test('cut off before its first packet is left out, and the other segments are joined', async () => {
+  test('a segment cut off before its first packet is left out, and the others are joined', async () => {
     const bytes = await readFile(plain)
     const { beginning } = await partsOf(plain)
     for (const length of [0, 3, 20, 500, beginning.length, beginning.length + 100]) {
@@ -143,7 +143,7 @@ describe('a recording made by WebKit', () => {
     }
   })
 
-  test('in twenty short segments, some of them without any audio, keeps all of it', async () => {
+  test('twenty short segments, some without audio, keep all audio', async () => {
     const bytes = await readFile(plain)
     const { beginning, audio } = await partsOf(plain)
     const segments = Array.from({ length: 20 }, (_, at) => (at % 3 === 1 ? beginning : bytes))
@@ -157,7 +157,7 @@ describe('a recording made by WebKit', () => {
     expect(await secondsHeard(target)).toBeCloseTo(result.duration, 0)
   })
 
-  test('with its fragments in another order is put in order', async () => {
+  test('fragments in another order are sorted', async () => {
     const { beginning, fragments, audio } = await partsOf(paused)
     const [a = Buffer.of(), b = Buffer.of(), c = Buffer.of()] = fragments
     expect(fragments.length).toBe(3)
@@ -172,7 +172,7 @@ describe('a recording made by WebKit', () => {
       expect(isRising(packets.times)).toBe(true)
       expect(packets.audio.equals(audio)).toBe(true)
     }
-    // These may as well be of a recorder that began to count anew: nothing is lost.
+    // They could also come from a recorder that restarted its clock: nothing is lost.
     for (const order of [
       [c, a, b],
       [c, b, a],
@@ -185,7 +185,7 @@ describe('a recording made by WebKit', () => {
     }
   })
 
-  test('that begins to count anew in the middle keeps its order and loses nothing', async () => {
+  test('a clock that restarts in the middle loses nothing and keeps the order', async () => {
     const { beginning, fragments } = await partsOf(paused)
     const twice = [...fragments, ...fragments]
     await joined([Buffer.concat([beginning, ...twice])])
@@ -195,7 +195,7 @@ describe('a recording made by WebKit', () => {
     expect(packets.audio.equals(Buffer.concat([audio, audio]))).toBe(true)
   })
 
-  test('whose second segment lacks its beginning borrows that of the first', async () => {
+  test('a second segment without its beginning uses that of the first', async () => {
     const { fragments, audio } = await partsOf(plain)
     const first = await partsOf(paused)
     const result = await joined([paused, Buffer.concat(fragments)])
@@ -203,7 +203,7 @@ describe('a recording made by WebKit', () => {
     expect((await packetsOf(target)).audio.equals(Buffer.concat([first.audio, audio]))).toBe(true)
   })
 
-  test('with bytes damaged anywhere is never an error, and loses only what is damaged', async () => {
+  test('bytes damaged anywhere never cause an error, and lose only the damaged audio', async () => {
     const bytes = await readFile(paused)
     await fc.assert(
       fc.asyncProperty(fc.nat(bytes.length - 40), fc.integer({ min: 1, max: 40 }), async (at, count) => {
@@ -218,7 +218,7 @@ describe('a recording made by WebKit', () => {
   })
 })
 
-test('a file without useless indexes is read as it is', async () => {
+test('a file without duplicate indexes is read unchanged', async () => {
   for (const name of ['speech.m4a', 'video.mp4', 'speech.mp3', 'live.webm']) {
     expect(await repairFragments(fixture(name), newPath())).toBe(fixture(name))
   }
@@ -229,7 +229,7 @@ test('a file without useless indexes is read as it is', async () => {
   expect(after.toString('latin1').replaceAll('free', 'moof')).toBe(before.toString('latin1'))
 })
 
-describe('when one way fails', () => {
+describe('when one way of joining fails', () => {
   const webm = fixture('live.webm')
 
   async function program(script: string): Promise<string> {
@@ -245,14 +245,14 @@ describe('when one way fails', () => {
     ['fails', () => program('exit 1')],
     ['writes nothing', () => program('exit 0')],
     ['crashes', () => program('kill -SEGV $$')],
-  ])('two codecs are decoded without ffmpeg when it %s', async (_name, ffmpeg) => {
+  ])('two codecs are decoded without ffmpeg if it %s', async (_name, ffmpeg) => {
     const result = await joined([webm, paused], { ffmpeg: await ffmpeg() })
     expect(result).toMatchObject({ mediaType: 'audio/wav', skipped: [] })
     const expected = (await secondsHeard(webm, 'none')) + 3.02
     expect(await secondsHeard(target, 'none')).toBeCloseTo(expected, 0)
   })
 
-  test('a hanging ffmpeg is stopped, and the recording decoded without it', async () => {
+  test('a hanging ffmpeg is stopped, and the recording is decoded without it', async () => {
     const ffmpeg = await program('exec sleep 600')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
@@ -264,7 +264,7 @@ describe('when one way fails', () => {
     }
   })
 
-  test('the longest result counts when every way comes out short', async () => {
+  test('the longest result is used if all are short', async () => {
     const problems: string[] = []
     const result = await joined([paused], { expected: 600, onProblem: (reason) => problems.push(reason) })
     expect(result.duration).toBeCloseTo(3.02, 1)
@@ -292,12 +292,12 @@ describe.runIf(process.platform === 'linux')('files that were opened', () => {
       'the target cannot be written',
       async () => joinSegments([await kept(await readFile(paused))], '/dev/full/x', { signal }),
     ],
-  ])('are closed when %s', async (_name, attempt) => {
+  ])('files are closed if %s', async (_name, attempt) => {
     await Promise.allSettled([attempt()])
     await expect.poll(openFiles, { timeout: 5000 }).toEqual([])
   })
 
-  test('a recording of nothing but damage is a media error', async () => {
+  test('a recording of nothing but damage is a MediaError', async () => {
     await expect(joined([Buffer.alloc(5000, 'no audio ')])).rejects.toThrow(MediaError)
   })
 })

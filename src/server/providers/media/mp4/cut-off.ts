@@ -1,10 +1,13 @@
 import { open } from 'node:fs/promises'
 import { topLevelBoxes } from './fragments.ts'
 
-/** How an MP4 file is damaged that was not written or copied to its end. Without an index (`moov`) no part of it can be played. */
+/**
+ * The damage of an MP4 file that was not written or copied completely. Without an index (`moov`) nothing of it can be
+ * played.
+ */
 export type CutOff = 'without index' | 'without end'
 
-/** Null for a whole file, and for other formats. */
+/** Null for a complete file, and for other formats. */
 export async function findCutOff(path: string): Promise<CutOff | null> {
   await using file = await open(path)
   const boxes = await topLevelBoxes(file)

@@ -9,14 +9,14 @@ export interface Box {
 }
 
 export interface TopLevelBox extends Box {
-  /** False for one that is longer than the rest of the file. */
+  /** False if the box is longer than the rest of the file. */
   isWhole: boolean
 }
 
-/** Longer than the index of any fragment that a recorder writes. */
+/** Bytes; longer than any recorder's fragment index. */
 const longestIndex = 4 * 1024 * 1024
 
-/** The top-level boxes of an MP4 file. The walk ends at the first bytes that are not a box. */
+/** The top-level boxes of an MP4 file, up to the first bytes that are not a box. */
 export async function topLevelBoxes(file: FileHandle): Promise<TopLevelBox[]> {
   const { size } = await file.stat()
   const boxes: TopLevelBox[] = []
@@ -38,9 +38,9 @@ export async function topLevelBoxes(file: FileHandle): Promise<TopLevelBox[]> {
 }
 
 /**
- * Fragment indexes (`moof`) whose samples are not in the file's data (`mdat`). WebKit writes the index of a fragment
- * twice when it has to hand out audio early, at a pause or at the end: the samples of the first copy would be read from
- * the bytes of the second. A file that was cut off may also end with such an index.
+ * Fragment indexes (`moof`) whose samples are not in the file's data (`mdat`). WebKit writes an index twice when it
+ * returns audio early, at a pause or at the end: the first copy would point into the second. A file that was cut off
+ * may also end with such an index.
  */
 export async function indexesWithoutData(file: FileHandle, boxes: readonly Box[]): Promise<Box[]> {
   const data = boxes.filter(({ type }) => type === 'mdat')
@@ -59,7 +59,7 @@ export async function indexesWithoutData(file: FileHandle, boxes: readonly Box[]
   return without
 }
 
-/** Where the samples of each track begin in the file, by a fragment's index; null when it is cut off or damaged. */
+/** Where the samples of each track begin in the file, by a fragment's index; null if it is cut off or damaged. */
 async function dataPlaces(file: FileHandle, moof: Box): Promise<number[] | null> {
   const length = moof.end - moof.start
   if (length > longestIndex) return null
@@ -86,7 +86,7 @@ function firstSample(bytes: Buffer, traf: Box, moofStart: number): number {
   return base + (hasOffset ? bytes.readInt32BE(run.bodyStart + 8) : 0)
 }
 
-/** @throws RangeError for a box that reaches beyond the one around it */
+/** @throws RangeError for a box that exceeds its parent */
 function boxesOf(bytes: Buffer, from: number, to: number): Box[] {
   const boxes: Box[] = []
   for (let start = from; start + 8 <= to;) {

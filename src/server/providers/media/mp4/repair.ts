@@ -2,9 +2,9 @@ import { constants, copyFile, open } from 'node:fs/promises'
 import { indexesWithoutData, topLevelBoxes } from './fragments.ts'
 
 /**
- * A path under which an MP4 file can be read: its own, or that of a copy in which fragment indexes without data are
- * marked as free space. All other bytes stay the same.
- * @param copy a new file, written only when there is something to mark
+ * A path at which an MP4 file can be read: its own, or that of a copy whose fragment indexes without data are marked
+ * as free space. All other bytes are the same.
+ * @param copy a new file, written only if needed
  */
 export async function repairFragments(path: string, copy: string): Promise<string> {
   const useless = await findUseless(path)
@@ -20,7 +20,9 @@ async function findUseless(path: string) {
   return await indexesWithoutData(file, await topLevelBoxes(file))
 }
 
-/** The bytes before the first fragment of an MP4 file (`ftyp`, `moov`), without which no fragment can be read; null without. */
+/**
+ * The bytes before the first fragment of an MP4 file (`ftyp`, `moov`), which every fragment needs; null without them.
+ */
 export async function readBeginning(path: string): Promise<Buffer | null> {
   await using file = await open(path)
   const boxes = await topLevelBoxes(file)
@@ -31,7 +33,7 @@ export async function readBeginning(path: string): Promise<Buffer | null> {
   return buffer.subarray(0, bytesRead)
 }
 
-/** Whether a file begins in the middle of a fragmented MP4 recording: with a fragment, and not with what describes it. */
+/** True if a file begins in the middle of a fragmented MP4 recording: with a fragment instead of its description. */
 export async function isHeadless(path: string): Promise<boolean> {
   await using file = await open(path)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0)

@@ -1,4 +1,4 @@
-/** Elements of WebM (RFC 8794 and RFC 9559) that are read or written here, by their ids with the length marker. */
+/** Elements of WebM (RFC 8794 and RFC 9559) that are read or written here: their ids with the length marker. */
 export const ids = {
   ebml: 0x1a45dfa3,
   segment: 0x18538067,
@@ -37,7 +37,7 @@ export const ids = {
   cueClusterPosition: 0xf1,
 } as const
 
-/** An element with its content, written in full. */
+/** A complete element with its content. */
 export function element(id: number, ...content: readonly Uint8Array[]): Buffer {
   const size = content.reduce((sum, part) => sum + part.length, 0)
   return Buffer.concat([idBytes(id), sizeBytes(size), ...content])
@@ -49,7 +49,7 @@ export function idBytes(id: number): Buffer {
   return bytes.subarray(bytes.findIndex((byte) => byte !== 0))
 }
 
-/** A size in the long form, whatever it is: it can be written over later. */
+/** A size in the long form, so that it can be overwritten later. */
 export function sizeBytes(size: number): Buffer {
   const bytes = Buffer.alloc(8)
   bytes.writeBigUInt64BE(BigInt(size))

@@ -5,14 +5,14 @@ import { OpusWriter } from './write-opus.ts'
 export interface JoinedOpus {
   /** Milliseconds. */
   duration: number
-  /** Positions of the files that held no packet. */
+  /** Positions of the files without packets. */
   skipped: number[]
 }
 
 /**
- * Joins WebM files that browsers recorded into one that players can measure and seek in, each following the one before: packet
- * for packet, none encoded again. Mono and stereo go together, as decoders of Opus take either.
- * @throws NotPlainOpus when one of them has to be read in another way
+ * Joins WebM files of browsers into one measured, seekable file: packet for packet, without encoding. Mono and stereo
+ * can be mixed, because Opus decoders accept both.
+ * @throws NotPlainOpus if a file needs another way
  */
 export async function joinOpus(
   files: readonly AsyncIterable<Uint8Array>[],

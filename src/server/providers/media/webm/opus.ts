@@ -1,9 +1,12 @@
-/** Frame sizes in milliseconds by the configuration number of a packet, four and four (RFC 6716, section 3.1, table 2). */
+/**
+ * Frame sizes in milliseconds by the configuration number of a packet, in groups of four (RFC 6716, section 3.1, table
+ * 2).
+ */
 const silk = [10, 20, 40, 60]
 const hybrid = [10, 20]
 const celt = [2.5, 5, 10, 20]
 
-/** How long the packet from `start` to `end` plays, in milliseconds (RFC 6716, section 3.1). 0 for an empty one. */
+/** Duration of the packet from `start` to `end` in milliseconds (RFC 6716, section 3.1). 0 for an empty one. */
 export function opusMilliseconds(bytes: Uint8Array, start = 0, end = bytes.length): number {
   const toc = bytes[start]
   if (toc === undefined || start >= end) return 0
@@ -20,14 +23,14 @@ export function opusMilliseconds(bytes: Uint8Array, start = 0, end = bytes.lengt
 export interface OpusHead {
   bytes: Uint8Array
   channels: number
-  /** Milliseconds of the beginning that are not played. */
+  /** Milliseconds at the beginning that are not played. */
   preSkip: number
 }
 
 /** Length of a header for mono or stereo. */
 export const headBytes = 19
 
-/** Null for anything but mono and stereo, whose packets any decoder takes in turn. */
+/** Null for anything but mono and stereo, whose packets any decoder can mix. */
 export function readOpusHead(bytes: Uint8Array): OpusHead | null {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (view.length !== headBytes || view.toString('latin1', 0, 8) !== 'OpusHead') return null

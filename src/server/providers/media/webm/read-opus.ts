@@ -1,25 +1,25 @@
 import { ids } from './elements.ts'
 import { type OpusHead, readOpusHead } from './opus.ts'
 
-/** A packet that stands from `start` to `end`. */
+/** A packet from `start` to `end`. */
 export interface OpusPacket {
-  /** Milliseconds from the start of the file, as it says. */
+  /** Milliseconds from the start of the file, as stated in it. */
   time: number
   start: number
   end: number
 }
 
-/** There are fifty packets a second: they are not taken out of the bytes that they came in. */
+/** The bytes that contain the packet; not copied, because there are fifty packets a second. */
 export interface OpusPackets {
   head: OpusHead
   bytes: Buffer
   packets: OpusPacket[]
 }
 
-/** A file that is read in another way: another container or codec, several tracks, compressed or laced blocks, damage. */
+/** A file that needs another way: another container or codec, several tracks, compressed or laced blocks, damage. */
 export class NotPlainOpus extends Error {}
 
-/** Elements that are gone into. Their ends do not matter: no element here means another thing elsewhere. */
+/** Elements to descend into. Their ends do not matter, because no element here has another meaning elsewhere. */
 const entered: ReadonlySet<number> = new Set([
   ids.segment,
   ids.info,
@@ -30,7 +30,7 @@ const entered: ReadonlySet<number> = new Set([
   ids.blockGroup,
 ])
 
-/** Elements whose content is wanted. All others are passed over. */
+/** Elements whose content is read. All others are skipped. */
 const wanted: ReadonlySet<number> = new Set([
   ids.timestampScale,
   ids.trackNumber,
@@ -41,13 +41,13 @@ const wanted: ReadonlySet<number> = new Set([
   ids.block,
 ])
 
-/** No packet of Opus is near as long; whoever claims more has been damaged. */
+/** Bytes; no Opus packet is nearly as long. A longer one is damage. */
 const largestElement = 1024 * 1024
 
 /**
- * The packets of a WebM file with one Opus track, as browsers record it: without index, of clusters of unknown size, perhaps
- * cut off, in which case it ends with the last whole packet. Nothing comes of a file without packets.
- * @param content the file, in pieces of any size
+ * The packets of a WebM file with one Opus track, as browsers record it: without index, with clusters of unknown size,
+ * and possibly cut off, in which case it ends with the last whole packet. Yields nothing for a file without packets.
+ * @param content the file, split anywhere
  * @throws NotPlainOpus
  */
 export async function* readOpusPackets(content: AsyncIterable<Uint8Array>): AsyncGenerator<OpusPackets> {
@@ -66,10 +66,10 @@ class Reader {
   #tracks = 0
   #codec = ''
   #head: OpusHead | null = null
-  /** Milliseconds of one tick of the file's clock. */
+  /** Milliseconds per tick of the file's clock. */
   #tick = 1
   #clusterTime = 0
-  /** Bytes of a passed-over element that are still to come. */
+  /** Remaining bytes of a skipped element. */
   #toSkip = 0
 
   requireHead(): OpusHead {
@@ -77,7 +77,7 @@ class Reader {
     return this.#head
   }
 
-  /** Reads the whole elements at the beginning of `bytes`; answers how many bytes they took. */
+  /** Reads the whole elements at the beginning of `bytes` and returns the number of bytes read. */
   read(bytes: Buffer): number {
     let at = Math.min(this.#toSkip, bytes.length)
     this.#toSkip -= at
@@ -110,7 +110,7 @@ class Reader {
     else if (id === ids.codecPrivate) this.#head = readOpusHead(content)
   }
 
-  /** RFC 9559, section 10: track number, time against the cluster's, flags, then the frame. */
+  /** RFC 9559, section 10: track number, time relative to the cluster, flags, then the frame. */
   #takeBlock(bytes: Buffer, start: number, end: number) {
     const packetAt = start + 4
     if (end < packetAt) return
@@ -123,9 +123,9 @@ class Reader {
 
 interface ElementHead {
   id: number
-  /** Bytes of its content; infinite where the writer did not know. */
+  /** Bytes of its content; infinite if unknown to the writer. */
   size: number
-  /** Where its content begins. */
+  /** Position of its content. */
   start: number
 }
 

@@ -2,28 +2,27 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { element, float, idBytes, ids, sizeBytes, unsigned } from './elements.ts'
 import { headBytes, type OpusHead } from './opus.ts'
 
-/** Players jump to the beginning of a cluster. Milliseconds; times inside a cluster have 16 bits. */
+/** Milliseconds per cluster. Players seek to the beginning of a cluster; times inside have 16 bits. */
 const clusterMs = 5000
 const writeBytes = 1024 * 1024
 
-/** Of a block: its id, its size in four bytes, then track number, time against the cluster's, and flags. */
+/**
+ * Bytes of a block header: its id, its size in four bytes, then track number, time relative to the cluster, and flags.
+ */
 const blockHeadBytes = 9
 
 /** Version 4 of WebM (RFC 8794, section 11.2). */
 const ebmlHeader = Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d4287810442858102', 'hex')
 
-/** Where the content of the segment begins, from where positions count: after its id of four bytes and its size of eight. */
+/** Position of the segment's content, from which positions count: after its id of four bytes and its size of eight. */
 const bodyAt = ebmlHeader.length + 12
 
-/** Holds the place of the one that is yet to come. */
+/** A placeholder for an element that is written later. */
 const unknownHead: OpusHead = { bytes: Buffer.alloc(headBytes), channels: 1, preSkip: 0 }
 
 const text = (value: string) => Buffer.from(value, 'latin1')
 
-/**
- * Writes packets of Opus as a WebM file that players can measure and seek in: with its duration, and an index of its clusters.
- * The packets are taken as they are.
- */
+/** Writes Opus packets unchanged as a measured, seekable WebM file: with its duration and an index of its clusters. */
 export class OpusWriter implements AsyncDisposable {
   readonly #file: FileHandle
   #head: OpusHead | null = null
@@ -42,19 +41,19 @@ export class OpusWriter implements AsyncDisposable {
   /** Opens a new file. */
   static async open(path: string): Promise<OpusWriter> {
     const writer = new OpusWriter(await open(path, 'wx', 0o600))
-    // What takes its place in the end is as long.
+    // Its replacement at the end has the same length.
     writer.#push(writer.#beginning(0, 0, 0))
     return writer
   }
 
-  /** Says what kind of packets come. The file is of the first kind; it is stereo if one of them is. */
+  /** Sets the format of the following packets. The file has the first format; it is stereo if one of them is. */
   describe(head: OpusHead): void {
     if (!this.#head || head.channels > this.#head.channels) this.#head = head
   }
 
   /**
-   * Adds the packet that stands in `bytes` from `start` to `end`.
-   * @param time milliseconds, not before the packet before
+   * Adds the packet in `bytes` from `start` to `end`.
+   * @param time milliseconds, not before the previous packet
    */
   add(time: number, bytes: Buffer, start: number, end: number): void {
     const rounded = Math.round(time)
@@ -73,7 +72,7 @@ export class OpusWriter implements AsyncDisposable {
     this.#clusterBytes = at + bytes.copy(cluster, at, start, end)
   }
 
-  /** Writes what has gathered, when it is enough. Call it every now and then. */
+  /** Writes the collected packets once there are enough. Call it regularly. */
   async flush(least = writeBytes): Promise<void> {
     if (this.#pendingBytes < least) return
     const bytes = Buffer.concat(this.#pending)
@@ -83,7 +82,7 @@ export class OpusWriter implements AsyncDisposable {
   }
 
   /**
-   * Writes the index, and at the beginning what is known now.
+   * Writes the index, and the final values at the beginning.
    * @param duration milliseconds
    */
   async finish(duration: number): Promise<void> {
@@ -133,7 +132,7 @@ export class OpusWriter implements AsyncDisposable {
     this.#clusterBytes = 0
   }
 
-  /** All before the first cluster. */
+  /** Everything before the first cluster. */
   #beginning(bodyBytes: number, duration: number, cuesAt: number): Buffer {
     const info = element(
       ids.info,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { speechRate } from '#server/providers/media/pcm.ts'
 import { Cutter, type CutPiece } from './cutter.ts'
 
-/** Cuts a recording in which every second is marked by its own level; speech given in seconds. */
+/** Cuts a recording in which every second has its own level; speech is given in seconds. */
 function cut(speech: [start: number, end: number][], longest: number, silence = 8): CutPiece[] {
   const cutter = new Cutter({ longest, silence })
   const pieces: (CutPiece | null)[] = []
@@ -22,8 +22,8 @@ function cut(speech: [start: number, end: number][], longest: number, silence = 
 const times = (pieces: CutPiece[]) =>
   pieces.map(({ start, samples }) => [start / speechRate, (start + samples.length) / speechRate])
 
-describe('pieces', () => {
-  test('hold neighbouring speech with the pauses in it, and a margin', () => {
+describe('pieces of a recording', () => {
+  test('contain adjacent speech with its pauses and a margin', () => {
     expect(
       times(
         cut(
@@ -37,7 +37,7 @@ describe('pieces', () => {
     ).toEqual([[1.8, 9.2]])
   })
 
-  test('end before they grow too long', () => {
+  test('end before they exceed the limit', () => {
     expect(
       times(
         cut(
@@ -72,18 +72,18 @@ describe('pieces', () => {
     ])
   })
 
-  test('hold the audio of their own place', () => {
+  test('contain the audio of their own position', () => {
     const [piece] = cut([[3, 5]], 30)
     expect(piece?.samples[0]).toBe(2)
     expect(piece?.samples[1.5 * speechRate]).toBe(4)
   })
 
-  test('are none where nobody speaks', () => {
+  test('do not exist without speech', () => {
     expect(cut([], 30)).toEqual([])
   })
 })
 
-test('all speech is in a piece, pieces are short enough, in order and apart', () => {
+test('cover all speech, are short enough, in order and apart', () => {
   const stretch = fc.tuple(fc.integer({ min: 1, max: 15 }), fc.integer({ min: 1, max: 20 }))
   fc.assert(
     fc.property(fc.array(stretch, { maxLength: 6 }), fc.integer({ min: 21, max: 60 }), (steps, longest) => {

@@ -1,21 +1,21 @@
 import { speechRate, toInt16 } from '#server/providers/media/pcm.ts'
 import type { CutLimits } from './messages.ts'
 
-/** A piece in samples from the start of the recording. */
+/** A piece of a recording, in samples from its start. */
 export interface CutPiece {
   start: number
   samples: Int16Array
 }
 
-/** Kept before and after speech, so that no consonant is lost. Samples. */
+/** Samples kept before and after speech, so that no consonant is lost. */
 const margin = 0.2 * speechRate
 
-/** A stretch of speech is reported after it ended; so much of the past may still be asked for. Samples. */
+/** Samples of the past that may still be needed, because speech is reported after it ended. */
 const memory = 60 * speechRate
 
 /**
- * Gathers the speech of one channel into pieces that stay under a limit and end in silence. The pauses inside a piece are
- * the recording's own, so that what the voice detector missed is still heard.
+ * Collects the speech of one channel in pieces that stay under a limit and end in silence. Pauses inside a piece stay,
+ * so that speech missed by the voice detector is still transcribed.
  */
 export class Cutter {
   limits: CutLimits
@@ -30,7 +30,7 @@ export class Cutter {
     this.limits = limits
   }
 
-  /** Audio that the voice detector is about to see. */
+  /** Adds audio before the voice detector gets it. */
   accept(samples: Float32Array): void {
     this.#held.push(toInt16(samples))
     this.#position += samples.length
@@ -41,7 +41,7 @@ export class Cutter {
     }
   }
 
-  /** A stretch of speech; returns the piece before it when that is complete. */
+  /** Adds a stretch of speech; returns the previous piece once it is complete. */
   speech(start: number, end: number): CutPiece | null {
     const open = this.#from >= 0
     const full = end - this.#from + 2 * margin > this.limits.longest * speechRate
@@ -52,7 +52,7 @@ export class Cutter {
     return piece
   }
 
-  /** The piece that is still open, if any. */
+  /** The last open piece, if any. */
   flush(): CutPiece | null {
     if (this.#from < 0) return null
     const start = Math.max(this.#from - margin, this.#lastCut, this.#heldFrom)

@@ -5,9 +5,9 @@ import type { CutLimits, FromChild, Task } from './messages.ts'
 
 export interface RunOptions {
   signal: AbortSignal
-  /** The program to fork; the real recogniser's unless a test says otherwise. */
+  /** The program to fork; tests replace the real recognizer. */
   program?: string | undefined
-  /** A child that says nothing for so long is taken for dead, in milliseconds. */
+  /** Milliseconds without a message after which the child counts as dead. */
   silenceMs?: number | undefined
   onMessage: (message: Exclude<FromChild, { type: 'done' | 'failed' }>) => Promise<CutLimits> | undefined
 }
@@ -15,8 +15,9 @@ export interface RunOptions {
 const speechChild = fileURLToPath(new URL('speech-child.ts', import.meta.url))
 
 /**
- * Runs a task in a child process until it is done. The answer to a `piece` is what the next one is cut by.
- * @throws SpeechError that the child reports, or when it dies; the signal's reason when aborted, with the child killed.
+ * Runs a task in a child process until it is done. The response to a `piece` sets the limits of the next one.
+ * @throws SpeechError that the child reports, or when it dies; the signal's reason when aborted, after killing the
+ * child
  */
 export async function runChild(task: Task, options: RunOptions): Promise<void> {
   const { signal, program = speechChild, silenceMs = 10 * 60_000, onMessage } = options
@@ -59,7 +60,7 @@ export async function runChild(task: Task, options: RunOptions): Promise<void> {
   }
 }
 
-/** The child is gone without a word: worth one more try. */
+/** The child ended without a message, which is worth one more try. */
 export class ChildDied extends SpeechError {
   constructor(detail: string, options?: ErrorOptions) {
     super('transcription_failed', detail, false, options)

@@ -4,13 +4,13 @@ import type { Stretch, VoiceDetector } from './voice.ts'
 const frame = speechRate / 10
 /** Root mean square below which a tenth of a second is silence (-50 dBFS). */
 const quiet = 0.003
-/** Frames of silence that end a stretch, and the frames after which it is ended anyway. */
+/** Frames of silence that end a stretch, and its most frames. */
 const pause = 5
 const longest = 200
 
 /**
- * Everything that is not silence. It stands in on machines the native library does not support, where it decides only
- * what an endpoint gets to hear: noise is sent along, nothing that was said is left out.
+ * Detects everything that is not silence. It replaces the voice model on machines without the native library. There it
+ * only selects what an endpoint gets: noise is included, no speech is lost.
  */
 export function createLoudnessDetector(): VoiceDetector {
   let rest = new Float32Array(0)

@@ -2,20 +2,20 @@ import type { FfmpegSetting } from '#server/providers/media/ffmpeg.ts'
 import type { InstalledModel } from '../models.ts'
 import type { Segment, SpeechError } from '../port.ts'
 
-/** What the child process is asked to do with one recording. */
+/** The task of the child process for one recording. */
 export interface Task {
   path: string
   ffmpeg: FfmpegSetting
   work: { kind: 'transcribe'; model: InstalledModel; language: string } | { kind: 'cut'; limits: CutLimits }
 }
 
-/** Seconds: the longest piece, and how long a silence must be to end a piece early. */
+/** Seconds: the longest piece, and the silence that ends a piece early. */
 export interface CutLimits {
   longest: number
   silence: number
 }
 
-/** Consecutive speech with the pauses in it. Times are seconds from the start of the recording. */
+/** Consecutive speech with its pauses. Times are seconds from the start of the recording. */
 export interface Piece {
   start: number
   end: number
@@ -32,7 +32,7 @@ export type FromChild =
   | { type: 'done' }
   | { type: 'failed'; code: SpeechError['code']; detail: string }
 
-/** A few seconds of 16 kHz mono audio for the child that is kept warm. It answers one before it is sent the next. */
+/** A live chunk of 16 kHz mono audio for the warm child. The child gets the next one after its response. */
 export interface ToWarmChild {
   model: InstalledModel
   language: string

@@ -1,14 +1,14 @@
 import { speechRate } from '#server/providers/media/pcm.ts'
 import type { InstalledModel } from '../models.ts'
 
-/** Words of one stretch of speech, at most 30 seconds long. */
+/** The words of one stretch of speech of at most 30 seconds. */
 export interface Recognizer {
   recognize(samples: Float32Array): string
 }
 
 export type MakeRecognizer = (model: InstalledModel, language: string) => Promise<Recognizer>
 
-/** sherpa-onnx on one thread. Its native code ends the process on models it does not like, hence the child process. */
+/** sherpa-onnx on one thread. Its native code ends the process for unsuitable models, so it runs in a child process. */
 export const createSherpaRecognizer: MakeRecognizer = async (model, language) => {
   const { default: sherpa } = await import('sherpa-onnx-node')
   const { encoder, decoder, joiner, tokens } = model

@@ -4,7 +4,9 @@ import type { FromWarmChild, ToWarmChild } from './messages.ts'
 import type { MakeRecognizer, Recognizer } from './recognizer.ts'
 import { explain, needVoiceDetector, shortest } from './serve.ts'
 
-/** Hears one piece after the other for the parent process, with the weights loaded once. Nothing here outlives the parent. */
+/**
+ * Transcribes live chunks in sequence for the parent process, with the weights loaded once. It ends with the parent.
+ */
 export function servePieces(makeRecognizer: MakeRecognizer): void {
   process.once('disconnect', () => process.exit(0))
   let recognizer: Recognizer | undefined

@@ -9,10 +9,10 @@ import type { CutLimits, FromChild, Piece, Task, ToChild } from './messages.ts'
 import type { MakeRecognizer } from './recognizer.ts'
 import { createVoiceDetector, type Stretch, type VoiceDetector } from './voice.ts'
 
-/** Less than a tenth of a second ends the native recogniser. Samples. */
+/** Samples; less than a tenth of a second crashes the native recognizer. */
 export const shortest = 0.1 * speechRate
 
-/** Does one task for the parent process, then ends. Nothing here outlives the parent. */
+/** Does one task for the parent process, then ends. It ends with the parent. */
 export function serve(makeRecognizer: MakeRecognizer): void {
   process.once('disconnect', () => process.exit(0))
   process.once('message', (message: ToChild) => {
@@ -30,7 +30,7 @@ async function perform(task: Task, makeRecognizer: MakeRecognizer): Promise<void
   process.exit(0)
 }
 
-/** Why the work failed, as the parent is told. */
+/** The reason of a failure, for the parent. */
 export function explain(cause: unknown): { code: SpeechError['code']; detail: string } {
   if (cause instanceof MediaError || cause instanceof SpeechError) return { code: cause.code, detail: cause.message }
   return { code: 'transcription_failed', detail: cause instanceof Error ? cause.message : 'unknown reason' }
@@ -40,7 +40,7 @@ function send(message: FromChild): Promise<void> {
   return new Promise((resolve) => process.send?.(message, undefined, {}, () => resolve()))
 }
 
-/** What is done with a stretch of speech, and at the end of its channel. */
+/** Called for each stretch of speech, and at the end of its channel. */
 interface Listener {
   hear(samples: Float32Array): void
   speech(stretch: Stretch): Promise<void>
@@ -59,12 +59,12 @@ async function listen({ path, ffmpeg, work }: Task, makeRecognizer: MakeRecogniz
   await run(audio, lanes)
 }
 
-/** An endpoint can do without the voice model; the recogniser here comes from the same library and cannot. */
+/** An endpoint works without the voice model; the local recognizer needs the same library. */
 async function detectorFor(work: Task['work']): Promise<VoiceDetector> {
   return work.kind === 'cut' ? createVoiceDetector().catch(() => createLoudnessDetector()) : needVoiceDetector()
 }
 
-/** @throws SpeechError on machines that the native library does not support. */
+/** @throws SpeechError on machines without support by the native library */
 export async function needVoiceDetector(): Promise<VoiceDetector> {
   return createVoiceDetector().catch((cause: unknown) => {
     throw new SpeechError('speech_unavailable', 'the native speech library does not load here', false, { cause })
@@ -101,7 +101,7 @@ function transcribing(recognizer: Awaited<ReturnType<MakeRecognizer>> | null, la
   }
 }
 
-/** Hands over one piece at a time and goes on when the parent asks for the next. */
+/** Sends one piece, then waits until the parent asks for the next. */
 function cutting(limits: CutLimits, label: { label?: string }): Listener {
   const cutter = new Cutter(limits)
   const hand = async (cut: ReturnType<Cutter['flush']>) => {

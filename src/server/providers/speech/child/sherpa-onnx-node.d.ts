@@ -1,7 +1,7 @@
-/** The part of sherpa-onnx-node that is used here; the package ships no types. */
+/** The part of sherpa-onnx-node that is used here; the package has no types. */
 declare module 'sherpa-onnx-node' {
   interface SpeechStretch {
-    /** Index of the first sample since the detector began. */
+    /** Index of the first sample since the detector started. */
     start: number
     samples: Float32Array
   }

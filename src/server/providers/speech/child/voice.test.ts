@@ -9,7 +9,7 @@ const seconds = 20
 const sound = (sample: (i: number) => number) =>
   Float32Array.from({ length: seconds * speechRate }, (_, i) => sample(i))
 
-/** Even noise from -1 to 1, the same in every run (Park and Miller's generator). */
+/** White noise from -1 to 1, the same in every run (Park and Miller's generator). */
 function noise(): () => number {
   let state = 20_261_121
   return () => {
@@ -18,7 +18,7 @@ function noise(): () => number {
   }
 }
 
-/** Noise whose power falls with frequency (Kellet's filter). */
+/** Pink noise, whose power falls with frequency (Kellet's filter). */
 function pinkNoise(): () => number {
   const white = noise()
   let [a, b, c] = [0, 0, 0]
@@ -58,11 +58,11 @@ describe('the voice model', () => {
     ['mains hum', sound((i) => 0.3 * wave(50, i) + 0.15 * wave(100, i) + 0.1 * wave(150, i))],
     ['a dial tone', sound((i) => 0.3 * wave(440, i))],
     ['clicks', sound((i) => (i % 8_000 < 20 ? 0.9 : 0))],
-  ])('hears nobody in %s', async (_, samples) => {
+  ])('detects no speech in %s', async (_, samples) => {
     expect(listen(await createVoiceDetector(), samples)).toEqual([])
   })
 
-  test('hears both sentences of a recording at their times', async () => {
+  test('detects both sentences of a recording at their times', async () => {
     const stretches = listen(await createVoiceDetector(), await recording())
     const times = stretches.map(({ start, samples }) => [start / speechRate, (start + samples.length) / speechRate])
     expect(times).toHaveLength(2)
@@ -72,7 +72,7 @@ describe('the voice model', () => {
     expect(times[1]?.[1]).toBeCloseTo(7.5, 0)
   })
 
-  test('the portions it is given make no difference', async () => {
+  test('the size of the blocks makes no difference', async () => {
     const samples = await recording()
     expect(listen(await createVoiceDetector(), samples, 777)).toEqual(
       listen(await createVoiceDetector(), samples, 16_000),
@@ -83,7 +83,7 @@ describe('the voice model', () => {
 describe('speech without a pause', () => {
   const loudUntilQuiet = Float32Array.from({ length: 50_000 }, (_, i) => (i >= 24_000 && i < 25_600 ? 0 : 0.5))
 
-  test('is cut where it is quiet, and nothing is lost', () => {
+  test('is cut at its quietest place without loss', () => {
     const parts = splitLong({ start: 100, samples: loudUntilQuiet }, 30_000)
     expect(parts[0]?.samples.length).toBeGreaterThanOrEqual(24_000)
     expect(parts[0]?.samples.length).toBeLessThanOrEqual(25_600)
@@ -93,8 +93,8 @@ describe('speech without a pause', () => {
   })
 })
 
-describe('the stand-in by loudness', () => {
-  test('reports everything that is not silence, at its place', async () => {
+describe('the detector by loudness', () => {
+  test('reports everything that is not silence, at its position', async () => {
     const samples = await recording()
     const stretches = listen(createLoudnessDetector(), samples)
     const covered = (at: number) =>
@@ -106,7 +106,7 @@ describe('the stand-in by loudness', () => {
       expect(part.subarray(0, 100)).toEqual(samples.subarray(start, start + 100))
   })
 
-  test('hears nothing in silence', () => {
+  test('reports nothing in silence', () => {
     expect(
       listen(
         createLoudnessDetector(),

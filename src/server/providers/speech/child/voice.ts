@@ -8,22 +8,25 @@ export interface Stretch {
   samples: Float32Array
 }
 
-/** Finds speech in 16 kHz audio handed over in any portions. */
+/** Detects speech in 16 kHz audio, in blocks of any size. */
 export interface VoiceDetector {
   accept(samples: Float32Array): Stretch[]
   flush(): Stretch[]
 }
 
-/** Samples Silero looks at in one step. */
+/** Samples that Silero processes in one step. */
 const windowSize = 512
 
-/** Whisper silently drops what lies beyond 30 seconds; pauses are sought from 20 seconds on. */
+/** Seconds: Whisper drops audio beyond 30 seconds without an error, so pauses are searched from 20 seconds on. */
 const longest = 20
 
-/** Silero's voice activity model, version 6 (MIT). The npm package that carries it depends on 139 MB of browser runtime. */
+/**
+ * Silero's voice activity model, version 6 (MIT). It is bundled because its npm package depends on 139 MB of browser
+ * runtime.
+ */
 const model = fileURLToPath(new URL('../voice-model/silero_vad_v6.onnx', import.meta.url))
 
-/** @throws Error when the native library does not exist for this machine. */
+/** @throws Error without the native library for this machine */
 export async function createVoiceDetector(): Promise<VoiceDetector> {
   const { default: sherpa } = await import('sherpa-onnx-node')
   const sileroVad = {
@@ -65,7 +68,7 @@ function drain(vad: Vad): Stretch[] {
   return stretches
 }
 
-/** Speech without a pause is cut where it is quietest, in the last third before the limit. */
+/** Cuts speech without a pause at its quietest place, in the last third before the limit. */
 export function splitLong(stretch: Stretch, limit: number): Stretch[] {
   const parts: Stretch[] = []
   let { start, samples } = stretch

@@ -9,20 +9,20 @@ import type { FromWarmChild, ToWarmChild } from './messages.ts'
 
 export interface WarmOptions {
   language: string
-  /** The program to fork; the real recogniser's unless a test says otherwise. */
+  /** The program to fork; tests replace the real recognizer. */
   program?: string | undefined
-  /** Without pieces for so long the child ends and its memory is free again. */
+  /** Milliseconds without live chunks after which the child ends and frees its memory. */
   idleMs?: number | undefined
 }
 
 const pieceChild = fileURLToPath(new URL('piece-child.ts', import.meta.url))
 
-/** Loading weights from a slow disk takes its time; a child that needs longer for one piece is taken for dead. */
+/** Milliseconds for one live chunk, including loading weights from a slow disk; after that the child counts as dead. */
 const patienceMs = 60_000
 
 /**
- * A child process that keeps the weights loaded and hears short pieces of audio, one at a time, at low priority: whole
- * recordings come first. When it dies the piece at hand is lost, and the next one begins with a new child.
+ * A child process that keeps the weights loaded and transcribes live chunks one at a time, at low priority: whole
+ * recordings come first. If it dies, the current live chunk fails, and the next one starts a new child.
  */
 export class WarmChild {
   readonly #options: WarmOptions
@@ -35,9 +35,9 @@ export class WarmChild {
   }
 
   /**
-   * The words of a piece when its turn comes. One that is aborted is heard to its end by the child all the same, since
-   * native code does not stop and loading the weights again takes longer.
-   * @throws SpeechError; the signal's reason when aborted.
+   * The words of a live chunk, in order of arrival. The child finishes an aborted one, because native code cannot be
+   * interrupted and reloading the weights takes longer.
+   * @throws SpeechError; the signal's reason when aborted
    */
   async hear(model: InstalledModel, samples: Int16Array, signal: AbortSignal): Promise<string> {
     const heard = this.#turn.then(async () => {
@@ -62,7 +62,7 @@ export class WarmChild {
     const onError = (cause: Error) => reject(new ChildDied('the speech process cannot start', { cause }))
     const patience = setTimeout(() => reject(new ChildDied('the speech process does not answer')), patienceMs)
     child.once('message', resolve).once('exit', onExit).once('error', onError)
-    // A child that is gone says so by its exit.
+    // The exit event reports a dead child.
     if (child.connected) child.send(piece, () => undefined)
     else onExit()
     try {
@@ -86,7 +86,7 @@ export class WarmChild {
       execArgv: [],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    // One that dies between two pieces is replaced by the next.
+    // The next live chunk replaces a child that died in between.
     child.on('error', () => undefined)
     child.once('exit', () => {
       if (this.#child === child) this.#child = undefined
@@ -100,6 +100,6 @@ function yieldToOthers(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It has ended already, or this system does not allow it: it only hears less readily then.
+    // The child has ended, or the system forbids it: then it only has a higher priority.
   }
 }
