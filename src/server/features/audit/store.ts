@@ -3,8 +3,7 @@ import type { TrailFilter } from '#shared/contract/audit.ts'
 import type { Db } from '#server/db/tenant.ts'
 
 /**
- * An event as returned by the database functions of the trail (migration 0021). `at` keeps all its digits: it is part
- * of a cursor.
+ * An event as returned by the database functions of the trail. `at` keeps all its digits: it is part of a cursor.
  */
 export interface TrailRow {
   at: string

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import { fail } from '#server/fail.ts'
 
-/** 256 random bits. Links from before migration 0031 carry a UUID until they expire. */
+/** 256 random bits in base64url; the UUID form is that of older links. */
 const wellFormed = /^([\w-]{43}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
 export interface Secret {

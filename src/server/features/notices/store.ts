@@ -102,7 +102,7 @@ function notices(db: Db) {
       'storage_percent as storagePercent',
       'notices.created_at as createdAt',
       'read_at as readAt',
-      // A transfer made by no member (migration 0024).
+      // A transfer made by Attend staff has no actor.
       sql<string | null>`case when notices.actor_id is null and notices.client_id is not null then 'Attend staff'
         else nullif(trim(actor.first_name || ' ' || actor.last_name), '') end`.as('actorName'),
     ])
