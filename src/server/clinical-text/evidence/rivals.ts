@@ -90,3 +90,16 @@ export function isSwapped(claim: Claim, at: number): boolean {
       }),
   )
 }
+
+const isColor = ({ text }: Word) =>
+  /^(?:black|white|red|green|blue|yellow|brown|pink|purple|orange|gr[ae]y)$/.test(text)
+
+/** A color of the claim, where the passages name only another color that the statement does not have. */
+export function otherColor(claim: Claim, said: readonly Word[], own: readonly Word[]): string | undefined {
+  const colors = said.filter(isColor)
+  const isSaid = (word: Word) => colors.some((color) => isSame(color, word))
+  const isNamed = (color: Word) => own.some((word) => isSame(word, color))
+  return colors.some((color) => !isNamed(color))
+    ? claim.words.find((word) => isColor(word) && !isSaid(word))?.text
+    : undefined
+}

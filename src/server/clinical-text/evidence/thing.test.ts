@@ -10,6 +10,7 @@ const session = `
   T: I gave you the doxycycline for your chest, five days.
   C: I took my drops, and it was gone, and then I came across Bilal and told him.
   C: I lay down in the dark with my tablets.
+  C: I take the green line, not the bus, and I wore the black coat.
 `
 
 test.each([
@@ -19,6 +20,7 @@ test.each([
   ['Her uncle drove her.', 4],
   ['Client left the keys in the fridge.', 5],
   ['Client was given amoxicillin.', 6],
+  ['Client takes the blue line.', 9],
 ])('something else: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('thing')
 })
@@ -32,6 +34,7 @@ test.each([
   ['Client was given a five-day course of antibiotics.', 6],
   ['Client took the drops and told a colleague.', 7],
   ['Client rested in a dark room.', 8],
+  ['Client takes the green line.', 9],
   ['Client was adherent to the tablets and lay down.', 8],
 ])('the same in other words: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('supported')

@@ -7,7 +7,7 @@ import { weightOf } from '../language/weights.ts'
 import { type Claim, type Finding, isInterpretation } from './claim.ts'
 import { isTurningItself } from './contradicted.ts'
 import { type Heard, saidIn, wordsIn } from './heard.ts'
-import { hasRival, isConcrete, isNoun, isSwapped, isUnknown } from './rivals.ts'
+import { hasRival, isConcrete, isNoun, isSwapped, isUnknown, otherColor } from './rivals.ts'
 
 /** Words and names that a statement may use besides those of its passages. */
 export interface Surroundings {
@@ -33,6 +33,8 @@ export function thing(
   const own = claims.flatMap(({ words }) => words)
   const said = wordsIn(saidIn(heard))
   const asked = wordsIn(heard.filter(({ isContext, isCited }) => isContext && isCited))
+  const color = otherColor(claim, said, own)
+  if (color) return { reason: `‘${color}’ is not in the cited words.` }
   for (const [at, word] of claim.words.entries()) {
     if (!claim.content.includes(word) || !isNoun(word) || isIndefinite(word) || weightOf(word) < 1) continue
     if (isAdjectival(claim.words, at)) continue
