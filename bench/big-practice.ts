@@ -9,9 +9,9 @@ import { type RoleUrls, findRoleUrls } from '#server/db/roles.ts'
 export interface BigPractice {
   config: Config
   urls: RoleUrls
-  /** Passes every policy. */
+  /** Connects as the superuser, which every policy lets through. */
   adminUrl: string
-  /** One person of each kind: the owner's organization has 10,000 clients, the supervisor manages ten therapists. */
+  /** One account of each kind. The owner's organization has 10,000 clients; the supervisor manages ten therapists. */
   people: { therapist: string; supervisor: string; owner: string }
   /** A platform admin with a second factor. */
   platformAdmin: string
@@ -78,7 +78,7 @@ export async function openBigPractice(): Promise<BigPractice> {
     await prepareDatabase(adminUrl.href, config)
     const seeding = new pg.Client({ connectionString: adminUrl.href })
     await seeding.connect()
-    // Built in one go when all rows stand: entry by entry it would take half an hour.
+    // Built once after all rows are inserted: updating it row by row takes half an hour.
     const index = 'note_search_words'
     const { rows } = await seeding.query<{ text: string }>(`select pg_get_indexdef('${index}'::regclass) as text`)
     await seeding.query(`begin; set local session_replication_role = replica; drop index ${index}; ${seed} commit`)

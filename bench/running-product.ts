@@ -22,14 +22,17 @@ import { createPayments } from '#server/providers/payments/create.ts'
 import type { Speech } from '#server/providers/speech/port.ts'
 import type { Api } from '#test/world.ts'
 
-/** The product's own web, queue, worker, database, files and drafter on an empty database, with one therapist signed in who has one client. */
+/**
+ * The product's own web, queue, worker, database, files and drafter on an empty database, with one signed-in therapist
+ * who has one client.
+ */
 export interface RunningProduct {
   url: string
-  /** Of the database; passes every policy. */
+  /** Connects as the superuser, which every policy lets through. */
   adminUrl: string
   api: Api
   clientId: string
-  /** What the therapist's browser sends along. */
+  /** Headers that the therapist's browser sends. */
   headers: Record<string, string>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -37,7 +40,7 @@ export interface RunningProduct {
 interface Options {
   speech: Speech
   analyst: Analyst
-  /** Without one, jobs wait: for measuring the web process alone. */
+  /** Without a worker, jobs wait: for measuring the web process alone. */
   hasWorker?: boolean
 }
 

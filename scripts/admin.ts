@@ -75,7 +75,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** Lists failed sessions, or has them processed again. */
+/** Lists failed sessions, or processes them again. */
 async function failedSessions(url: string): Promise<void> {
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 2 }) }) })
   try {

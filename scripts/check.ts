@@ -1,4 +1,4 @@
-// npm run check: everything that is known in about a minute.
+// npm run check: all checks of about a minute.
 import { checks } from './checks.ts'
 import { close, runSteps } from './steps.ts'
 import { vitest } from './test-runs.ts'

@@ -1,6 +1,6 @@
 import { command, type Step } from './steps.ts'
 
-/** What is known without running the product. */
+/** Checks that do not run the product. */
 export const checks: readonly Step[] = [
   command('types', 'tsc', '-b'),
   command('lint', 'oxlint', '--type-aware', '--deny-warnings'),

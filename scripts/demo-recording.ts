@@ -1,4 +1,4 @@
-// Makes the demo practice's spoken recording from its script. Needs espeak-ng and ffmpeg; the product itself needs neither.
+// Makes the demo practice's spoken recording from its script. Needs espeak-ng and ffmpeg, which the product does not.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import type { SpokenScript } from '#server/features/demo/recording.ts'
@@ -12,7 +12,7 @@ const voices = {
   client: ['-v', 'en-gb-x-rp+f5', '-s', '150', '-p', '58'],
 } as const
 
-/** What espeak-ng speaks in: mono, 16 bits. */
+/** Sample rate of espeak-ng: mono, 16 bits. */
 const rate = 22_050
 const bytesPerSecond = rate * 2
 const wavHeaderBytes = 44
@@ -52,7 +52,7 @@ const script: SpokenScript = { seconds: hundredths(bytes / bytesPerSecond), turn
 writeFileSync(`${folder}/session.json`, `${JSON.stringify(script, null, 2)}\n`)
 console.log(`${target}: ${script.seconds} s, ${turns.length} turns, ${statSync(target).size} bytes`)
 
-/** Samples of the spoken words alone, without the silence around them. */
+/** Samples of the spoken words, without the silence around them. */
 function speak(text: string, voice: readonly string[]): Buffer {
   const wav = execFileSync(synthesiser, [...voice, '--stdout', text], { maxBuffer: 64 * 1024 * 1024 })
   const samples = wav.subarray(wavHeaderBytes)

@@ -1,4 +1,4 @@
-// npm run demo: prepares the demo practice in this installation's database and says how to enter it.
+// npm run demo: prepares the demo practice in this installation's database and prints how to enter it.
 import { type Config, offersDemo, readConfig } from '#server/config.ts'
 import { startDatabase } from '#server/db/database.ts'
 import { createPool } from '#server/postgres/connection.ts'
@@ -15,7 +15,7 @@ const isRunning = await fetch(`${url}/api/health`).then(
   () => false,
 )
 
-// The embedded database belongs to the Attend that runs on it, so that one is asked.
+// The embedded database belongs to the running Attend, so that process prepares the demo.
 if (isRunning && config.DATABASE_URL === undefined) await askRunning()
 else await prepareHere(config)
 

@@ -1,4 +1,4 @@
-// npm run dev: one process; the server runs from its sources and Vite serves the pages inside it.
+// npm run dev: one process; the server runs from its sources and Vite serves the pages in it.
 import { createServer } from 'vite'
 import { readConfig } from '#server/config.ts'
 import { startServer } from '#server/main.ts'

@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installPackages } from './browser.ts'
 
-/** Debian's packages with what the journeys in Firefox and WebKit run, and whether it is here. */
+/** Debian packages for the tests in Firefox and WebKit, each with a check whether it is installed. */
 const packages: Readonly<Record<string, () => boolean>> = {
   'firefox-esr': () => findFirefox() !== undefined,
   'webkit2gtk-driver': () => findMiniBrowser() !== undefined && isOnPath('WebKitWebDriver'),
@@ -10,17 +10,19 @@ const packages: Readonly<Record<string, () => boolean>> = {
   pulseaudio: () => isOnPath('pulseaudio') && isOnPath('paplay'),
 }
 
-/** The Firefox of this machine: the one that `FIREFOX_PATH` names, or the system's. */
+/** The Firefox of this machine: `FIREFOX_PATH`, or the system's. */
 export function findFirefox(): string | undefined {
   return process.env['FIREFOX_PATH'] ?? ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => existsSync(path))
 }
 
-/** The small browser that comes with WebKitGTK. */
+/** The small browser that WebKitGTK includes. */
 export function findMiniBrowser(): string | undefined {
   return globSync('/usr/{lib,libexec}{,/*}/webkit2gtk-4.*/MiniBrowser')[0]
 }
 
-/** Finds what the journeys in Firefox and WebKit run, or installs it as root on Debian. Says what is missing otherwise. */
+/**
+ * Finds the programs for the tests in Firefox and WebKit, or installs them (as root on Debian). Prints what is missing.
+ */
 export async function provideEngines(): Promise<boolean> {
   const missing = () => Object.keys(packages).filter((name) => !packages[name]?.())
   if (missing().length > 0) await installPackages(...missing())

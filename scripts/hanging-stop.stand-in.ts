@@ -1,9 +1,9 @@
-// A product that does not end when it is asked to.
+// A product that does not stop on request.
 import { setImmediate } from 'node:timers/promises'
 import { runUntilStopped } from './run-until-stopped.ts'
 
 runUntilStopped(async () => {
-  // Signals are listened to once the start has begun.
+  // Signal handlers are installed once the start has begun.
   await setImmediate()
   setInterval(() => undefined, 1000)
   console.log('ready')

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process'
 const lookEveryMs = 500
 
 /**
- * Calls back once the npm that launched this process has ended. npm does not pass every signal on, and its shell none: a killed
- * `npm start` would leave the product running.
+ * Calls back when the npm that launched this process has ended. npm does not forward every signal, and its shell
+ * forwards none: after a kill of `npm start` the product would run on.
  */
 export function onLauncherGone(gone: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined || process.platform === 'win32') return
@@ -31,7 +31,7 @@ function ask(column: string, pid: number): string {
       stdio: ['ignore', 'pipe', 'ignore'],
     }).trim()
   } catch {
-    // Without ps, or when the process has just ended, only the parent is watched.
+    // Without ps, or if the process has just ended, only the parent is watched.
     return ''
   }
 }

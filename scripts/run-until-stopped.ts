@@ -2,12 +2,12 @@ import type { RunningServer } from '#server/main.ts'
 import { describeStartFailure } from '#server/start-failure.ts'
 import { onLauncherGone } from './launcher.ts'
 
-/** After this time a stop is forced. */
+/** A stop is forced after this time. */
 const longestStopMs = 20_000
 
 /**
- * Starts the product and runs it until a signal asks to stop: also while it still starts, and when the npm that launched it is
- * killed. Whatever ends it, the embedded database is stopped with it. A failed start prints one sentence.
+ * Starts the product and runs it until a signal stops it, including during the start, and when the npm that launched it
+ * is killed. Stops the embedded database in every case. A failed start prints one sentence.
  */
 export function runUntilStopped(start: (signal: AbortSignal) => Promise<RunningServer>): void {
   const stopping = new AbortController()
@@ -20,7 +20,7 @@ export function runUntilStopped(start: (signal: AbortSignal) => Promise<RunningS
       process.exit(1)
     }, longestStopMs)
     stopping.abort()
-    // A start that was ended has stopped what it had started.
+    // An aborted start has stopped everything it started.
     starting
       .then(
         (server) => server.stop(),

@@ -1,4 +1,4 @@
-// npm run sbom: writes the software bill of materials (CycloneDX 1.5) of everything a running server needs.
+// npm run sbom: writes the software bill of materials (CycloneDX 1.5) of all packages that a running server needs.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { softwareBillOfMaterials } from './software-bill-of-materials.ts'
 

@@ -1,4 +1,4 @@
-// npm run models:score: runs the configured language model over the bundled cases, prints how it did and keeps the result.
+// npm run models:score: runs the configured language model over the bundled cases, prints its scores and stores them.
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type Config, readConfig } from '#server/config.ts'

@@ -15,7 +15,7 @@ const Bill = z.looseObject({
 })
 export type Bill = z.infer<typeof Bill>
 
-/** Files of other projects that lie in this repository instead of coming from a package. */
+/** Files of other projects in this repository that do not come from a package. */
 const filesOfOthers = [
   {
     name: 'silero-vad',
@@ -25,9 +25,11 @@ const filesOfOthers = [
   },
 ]
 
-/** All packages of production for every platform, from the lock file, and the files of others in this repository. */
+/**
+ * All production packages for every platform, from the lock file, and the files of other projects in this repository.
+ */
 export async function softwareBillOfMaterials(): Promise<Bill> {
-  // With --omit=dev npm also leaves out packages that both the server and a development tool need, such as pg.
+  // With --omit=dev, npm also omits packages that both the server and a development tool need, such as pg.
   const args = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--loglevel=error']
   const { code, output } = await execute('npm', args, { quiet: true })
   if (code !== 0) throw new Error(`npm sbom failed: ${output}`)

@@ -3,7 +3,7 @@ import { readConfig } from '#server/config.ts'
 import { createModelStore } from '#server/providers/speech/create.ts'
 import { isModelId, models } from '#server/providers/speech/models.ts'
 
-/** Fetches the weights of the embedded speech engine: `npm run speech:install [-- model]`. */
+/** Downloads the weights of the embedded speech engine: `npm run speech:install [-- model]`. */
 const config = readConfig()
 const [wish = config.SPEECH_MODEL] = process.argv.slice(2)
 const model = wish ?? 'whisper-base.en-int8'

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '#server/free-port.ts'
 import { type Installation, makeInstallation, processesOf, type Started } from '#test/e2e/start.ts'
 
-/** Other tests share the machine: a start takes some seconds then. */
+/** Milliseconds. On a machine shared with other tests a start takes some seconds. */
 const patience = 240_000
 
 let installation: Installation
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => installation.close())
 
 describe('a failed start prints one sentence and leaves no process running', { timeout: patience }, () => {
-  /** The one line that a failed start says. Nothing of it is left running. */
+  /** The one line that a failed start prints. Fails if a process is left running. */
   async function lastWords(product: Started): Promise<string> {
     expect(await product.ended).toBe(1)
     await expect.poll(() => processesOf(installation.folder), { timeout: 5000 }).toEqual([])
@@ -23,7 +23,7 @@ describe('a failed start prints one sentence and leaves no process running', { t
     return product.said().trim()
   }
 
-  test('if the port is in use, without creating a database', async () => {
+  test('a start fails if the port is in use, without creating a database', async () => {
     const other = createServer().listen(installation.port, '127.0.0.1')
     expect(await lastWords(installation.start())).toMatch(
       /^Port \d+ is already in use: stop the program that uses it .*or set PORT/,
@@ -32,7 +32,7 @@ describe('a failed start prints one sentence and leaves no process running', { t
     other.close()
   })
 
-  test('if its folder is not writable', async () => {
+  test('a start fails if its folder is not writable', async () => {
     const file = join(installation.folder, 'a-file')
     await writeFile(file, '')
     expect(await lastWords(installation.start({ DATA_DIR: join(file, 'data') }))).toMatch(
@@ -40,7 +40,7 @@ describe('a failed start prints one sentence and leaves no process running', { t
     )
   })
 
-  test('if its folder belongs to another user', async () => {
+  test('a start fails if its folder belongs to another user', async () => {
     const foreign = join(installation.folder, 'foreign')
     await mkdir(foreign, { mode: 0o755 })
     // Root may write everywhere, so the start runs as another user.
@@ -58,7 +58,7 @@ describe('a failed start prints one sentence and leaves no process running', { t
     )
   })
 
-  test('if another Attend runs on the folder', async () => {
+  test('a start fails if another Attend uses the folder', async () => {
     const first = installation.start()
     await first.says('Attend is ready')
     const second = installation.start({ PORT: String(await freePort()) })
@@ -69,7 +69,7 @@ describe('a failed start prints one sentence and leaves no process running', { t
     await first.ended
   })
 
-  test('if the pages are not built', async () => {
+  test('a start fails if the pages are not built', async () => {
     const elsewhere = [
       '-c',
       'cd "$DATA_DIR" && exec "$0" "$1" --as-built',
@@ -81,13 +81,13 @@ describe('a failed start prints one sentence and leaves no process running', { t
     )
   })
 
-  test('if a setting is misspelled, with the right name', async () => {
+  test('a start fails for a misspelled setting and prints the right name', async () => {
     expect(await lastWords(installation.start({ DATBASE_URL: 'postgres://127.0.0.1/attend' }))).toMatch(
       /^DATBASE_URL is not a setting\. Did you mean DATABASE_URL\? Rename or unset it\.$/,
     )
   })
 
-  test('if a setting has an invalid value, with its name', async () => {
+  test('a start fails for an invalid value and prints the name of the setting', async () => {
     expect(await lastWords(installation.start({ PORT: 'many' }))).toMatch(
       /^Correct these settings, then start Attend again: PORT \(.*\)\.$/,
     )
@@ -95,7 +95,7 @@ describe('a failed start prints one sentence and leaves no process running', { t
 })
 
 describe('a start without its database', { timeout: patience }, () => {
-  test('waits for an unreachable database, responds 503, and stops on SIGTERM', async () => {
+  test('a start waits for an unreachable database, responds 503, and stops on SIGTERM', async () => {
     const nowhere = await freePort()
     const product = installation.start({
       DATABASE_URL: `postgres://attend@127.0.0.1:${nowhere}/attend`,
@@ -113,7 +113,7 @@ describe('a start without its database', { timeout: patience }, () => {
     expect(await product.ended).toBe(0)
   })
 
-  test('prints that a database does not respond', async () => {
+  test('a start prints that a database does not respond', async () => {
     const silent = createServer(() => undefined)
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const address = silent.address()

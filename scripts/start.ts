@@ -1,4 +1,4 @@
-// npm start: builds the pages when they are older than their sources (not with --as-built), then serves the whole product.
+// npm start: builds the pages if they are older than their sources (not with --as-built), then serves the product.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, statSync } from 'node:fs'
@@ -39,7 +39,7 @@ async function preparePages(signal: AbortSignal): Promise<PageServer> {
   return builtPages(pagesFolder)
 }
 
-/** Whether the built pages are newer than everything they are made from. */
+/** True if the built pages are newer than all their sources. */
 async function isBuilt(): Promise<boolean> {
   const built = statSync('dist/web.complete', { throwIfNoEntry: false })?.mtimeMs ?? 0
   for await (const file of glob([

@@ -10,11 +10,11 @@ export interface Counts {
 
 export interface Step {
   name: string
-  /** Runs the step; rejects when it could not even begin. A step that is a single check counts as one. */
+  /** Runs the step. Rejects if it cannot start. A step with a single check counts as one. */
   run: () => Promise<Counts>
 }
 
-/** Runs every step, also after one failed, and prints how long each took. */
+/** Runs every step, also after a failed one, and prints the time of each. */
 export async function runSteps(steps: readonly Step[]): Promise<Counts> {
   const total = { passed: 0, failed: 0 }
   for (const step of steps) {
@@ -31,7 +31,7 @@ export async function runSteps(steps: readonly Step[]): Promise<Counts> {
   return total
 }
 
-/** A step that is one command: its exit code says whether it passed. Its output is shown only when it failed. */
+/** A step of one command that passes with exit code 0. Prints its output only if it fails. */
 export function command(name: string, program: string, ...args: string[]): Step {
   return {
     name,
@@ -45,7 +45,7 @@ export function command(name: string, program: string, ...args: string[]): Step 
 
 const programs = fileURLToPath(new URL('../node_modules/.bin', import.meta.url))
 
-/** Runs a program of `node_modules/.bin` or the system, to its end. */
+/** Runs a program of `node_modules/.bin` or of the system to its end. */
 export function execute(
   program: string,
   args: readonly string[],
@@ -65,7 +65,7 @@ export function execute(
   })
 }
 
-/** Prints the closing line and ends the process: with 1 when anything failed, or nothing ran. */
+/** Prints the closing line and ends the process: with 1 if anything failed or nothing ran. */
 export function close(counts: Counts): never {
   console.log(`${counts.passed} passed, ${counts.failed} failed`)
   process.exit(counts.failed === 0 && counts.passed > 0 ? 0 : 1)

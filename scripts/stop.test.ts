@@ -8,7 +8,7 @@ import { openProxy, type Proxy } from '#test/proxy.ts'
 
 const patience = 240_000
 
-describe('while the database is silent', () => {
+describe('stopping while the database does not respond', () => {
   let server: OwnPostgres
   let databaseUrl: URL
   let throughProxy: URL
@@ -31,7 +31,7 @@ describe('while the database is silent', () => {
   })
 
   test.each(['web', 'worker', 'web,worker'])(
-    'SIGTERM ends a process with the roles %s within 20 seconds',
+    'SIGTERM ends a process with the roles %s within 20 seconds if the database does not respond',
     async (roles) => {
       const product = installation.start({
         DATABASE_URL: throughProxy.href,
@@ -52,7 +52,7 @@ describe('while the database is silent', () => {
 })
 
 test(
-  'a stop that never ends is ended by force after 20 seconds',
+  'a stop that hangs is forced after 20 seconds',
   async () => {
     const child = spawn(process.execPath, ['scripts/hanging-stop.stand-in.ts'], { stdio: ['ignore', 'pipe', 'pipe'] })
     let said = ''

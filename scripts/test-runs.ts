@@ -15,7 +15,7 @@ const PlaywrightReport = z.object({
   errors: z.array(z.unknown()),
 })
 
-/** Tests by Vitest. A file that could not be read counts as one failure. */
+/** Tests run by Vitest. An unreadable result file counts as one failure. */
 export function vitest(name: string, ...args: string[]): Step {
   return testRun(name, async (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -25,7 +25,7 @@ export function vitest(name: string, ...args: string[]): Step {
   })
 }
 
-/** Journeys in the browser by Playwright: those of the projects that the arguments name. */
+/** Browser tests run by Playwright, of the projects in the arguments. */
 export function playwright(name: string, ...args: string[]): Step {
   return testRun(name, async (report) => {
     const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
@@ -35,7 +35,7 @@ export function playwright(name: string, ...args: string[]): Step {
   })
 }
 
-/** Journeys in Firefox and WebKit, which only Linux has as packages. They end within ten minutes, whatever happens. */
+/** Tests in Firefox and WebKit, which only Linux has as packages. Limited to ten minutes. */
 export function engines(name: string): Step {
   const journeys = playwright(name, '--project=firefox', '--project=webkit', '--global-timeout=600000')
   return {
@@ -62,7 +62,7 @@ function testRun(name: string, run: (report: string) => Promise<Counts>): Step {
   }
 }
 
-/** A run that ended badly without a failed test, or without any test, failed too. */
+/** A run without tests, or with a bad exit code but no failed test, counts as one failure. */
 function atLeastOne(code: number, counts: Counts): Counts {
   const isGood = code === 0 && counts.passed > 0
   return isGood || counts.failed > 0 ? counts : { ...counts, failed: 1 }

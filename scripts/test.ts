@@ -1,4 +1,4 @@
-// npm test: everything, from types to journeys in a browser. The last line counts.
+// npm test: all checks and tests, from types to browser tests. The last line has the counts.
 import { provideBrowser } from './browser.ts'
 import { checks } from './checks.ts'
 import { close, command, runSteps } from './steps.ts'
@@ -7,7 +7,7 @@ import { engines, playwright, vitest } from './test-runs.ts'
 close(
   await runSteps([
     ...checks,
-    // Tests of the start need the pages, too.
+    // Tests of the start need the built pages.
     command('pages', process.execPath, 'scripts/build-web.ts'),
     vitest('tests of rules and server'),
     {

@@ -1,24 +1,24 @@
 import type { Rolldown } from 'vite'
 
-/** Modules that are wanted at one moment, by the ends of the ids of those that lead to them. */
+/** Modules that are needed at one moment, by the endings of the ids of the modules that import them. */
 interface Moment {
   name: string
   from: readonly string[]
 }
 
-/** What is on the screen first: the way in, and the frame around every page of somebody signed in. */
+/** What the screen needs first: the auth app, and the frame around every page of the app. */
 const moments: readonly Moment[] = [
   { name: 'auth-app', from: ['/app/main.tsx', '/app/auth-app.tsx', '/pages/login.tsx'] },
   { name: 'app', from: ['/app/app.tsx', '/app/shell/shell-route.tsx?tsr-split=component'] },
 ]
 
-/** From how many files on a module moves into the one that all pages share. */
+/** Number of importing files from which a module moves into the shared file. */
 const minShareCount = 3
 
 /**
- * Which modules travel in one file, learnt from a build that was left to itself: of each moment, what is needed then and was not
- * before; of the rest, what several pages share. Left to itself, every set of pages that has a module in common gets a file of its
- * own, and a page asks for 140 of them.
+ * Groups modules into files, learnt from a build with default chunks: for each moment the modules needed then and not
+ * before; for the others, the modules that several pages share. By default every combination of pages gets its own
+ * file, and a page requests 140 files.
  */
 export function chunkGroups(built: readonly Rolldown.OutputChunk[]): Rolldown.CodeSplittingOptions {
   const groupOf = new Map<string, string>()
@@ -36,14 +36,14 @@ export function chunkGroups(built: readonly Rolldown.OutputChunk[]): Rolldown.Co
   }
 }
 
-/** The validation library and the schemas written with it. Few forms need them: they are no burden of every page. */
+/** The validation library and the schemas. Few forms need them, so the other pages do not load them. */
 function isOfSchemas(id: string, graph: Rolldown.ChunkingContext): boolean {
   return isZod(id) || (graph.getModuleInfo(id)?.importedIds.some(isZod) ?? false)
 }
 
 const isZod = (id: string) => id.includes('/node_modules/zod/') || id.endsWith('/app/zod.ts')
 
-/** The files that every page behind the way in cannot do without. */
+/** The files that every page of the app needs. */
 export function filesOfApp(built: readonly Rolldown.OutputChunk[]): { scripts: string[]; styles: string[] } {
   const chunks = new Set([...closureOf(built, '/app/app.tsx'), ...built.filter(({ name }) => name === 'shared')])
   return {

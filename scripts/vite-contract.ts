@@ -7,8 +7,8 @@ const resolvedId = `\0${publicId}`
 const contractFile = fileURLToPath(new URL('../src/shared/contract/contract.ts', import.meta.url))
 
 /**
- * Offers `virtual:contract`: methods and paths of the contract without its schemas, so that the browser can call the
- * server without carrying the validation library.
+ * Provides `virtual:contract`: methods and paths of the contract without schemas. The browser calls the server without
+ * loading the validation library.
  */
 export function contractPlugin(): Plugin {
   return {

@@ -1,9 +1,6 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 
-/**
- * Tells the browser about the interface font with the page itself, so that text does not jump when the style sheet has
- * been read.
- */
+/** Preloads the interface font with the page, so that text does not shift when the style sheet has loaded. */
 export function preloadFont(): Plugin {
   return {
     name: 'attend:preload-font',

@@ -3,10 +3,10 @@ import { type Browser, openBrowser } from './browser.ts'
 import { confirmAddress } from './build.ts'
 import type { World } from './world.ts'
 
-/** Of every account that signs up here. */
+/** Password of every account created here. */
 export const password = 'violet harbour 41 kites'
 
-/** A person who signed up, with the browser in which they did it. */
+/** An account, with the browser that signed up. */
 export interface Account {
   browser: Browser
   email: string
@@ -22,14 +22,14 @@ export async function signUp(world: Pick<World, 'url' | 'db'>): Promise<Account>
   return { browser, email, id }
 }
 
-/** A person who signed up and confirmed the address. */
+/** Signs up and confirms the email address. */
 export async function signUpConfirmed(world: Pick<World, 'url' | 'db'>): Promise<Account> {
   const account = await signUp(world)
   await confirmAddress(world, account.email)
   return account
 }
 
-/** Tries the password in a new browser. */
+/** Signs in from a new browser. */
 export async function signIn(world: World, email: string, given = password, headers: Record<string, string> = {}) {
   const browser = openBrowser(world)
   const { status } = await browser.post('/api/auth/sign-in/email', { email, password: given }, headers)

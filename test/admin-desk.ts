@@ -3,7 +3,7 @@ import { buildClient, buildMember, buildOrganization, buildPlatformAdmin, buildS
 
 export type AdminDesk = Awaited<ReturnType<typeof openAdminDesk>>
 
-/** The product before a signed-in platform admin. */
+/** Runs the product with a signed-in platform admin. */
 export async function openAdminDesk() {
   const { world, mail } = await createMailWorld()
   const { userId: adminId, api } = await buildPlatformAdmin(world)
@@ -13,7 +13,7 @@ export async function openAdminDesk() {
     adminId,
     api,
 
-    /** A clinic with an owner, a supervisor, a therapist under them, and the therapist's client with a session. */
+    /** A clinic with an owner, a supervisor, a supervised therapist, and the therapist's client with a session. */
     async newClinic() {
       const { id: organizationId, ownerId } = await buildOrganization(world, { name: `Clinic ${crypto.randomUUID()}` })
       const supervisor = await buildMember(world, { organizationId, role: 'supervisor' })
@@ -30,7 +30,7 @@ export async function openAdminDesk() {
       }
     },
 
-    /** What the audit trail has of the admin and a record, oldest first. */
+    /** Audit events of the admin about a record, oldest first. */
     async eventsOf(resourceId: string) {
       return await world.db
         .selectFrom('audit_events')
@@ -45,7 +45,7 @@ export async function openAdminDesk() {
   }
 }
 
-/** 'ok', or the code of what a call fails with. */
+/** Resolves with 'ok', or with the error code of the failed call. */
 export async function outcome(call: Promise<unknown>): Promise<string> {
   return call.then(
     () => 'ok',

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * The code that an authenticator app shows for an `otpauth://` address (RFC 6238: HMAC-SHA-1, six digits, 30 seconds).
+ * The code that an authenticator app shows for an `otpauth://` URI (RFC 6238: HMAC-SHA-1, six digits, 30 seconds).
  * `steps` is how many steps its clock is ahead.
  */
 export function codeOf(uri: string, steps = 0): string {

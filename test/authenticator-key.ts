@@ -1,19 +1,19 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** An authenticator of passkeys in software (WebAuthn level 2: ES256, no attestation), for answers to any challenge. */
+/** A passkey authenticator in software (WebAuthn level 2: ES256, no attestation) that can respond to any challenge. */
 export interface AuthenticatorKey {
   id: string
-  /** Answers `generate-register-options`. */
+  /** The response to `generate-register-options`. */
   register(challenge: string): object
-  /** Answers `generate-authenticate-options`. */
+  /** The response to `generate-authenticate-options`. */
   authenticate(challenge: string): object
 }
 
 interface Setting {
   origin: string
-  /** Domain that signatures are for; the origin's by default. */
+  /** Domain of the signatures; by default the origin's. */
   rpId?: string
-  /** Whether it asks for a finger, a face or a PIN. */
+  /** True if it verifies the user by finger, face or PIN. */
   isVerified?: boolean
 }
 

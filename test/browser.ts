@@ -9,16 +9,16 @@ export interface Answer {
   text: string
 }
 
-/** What a browser does without a page: keeps cookies, sends its origin. */
+/** Acts like a browser without a page: stores cookies, sends its origin. */
 export interface Browser {
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body?: object, headers?: Record<string, string>): Promise<Answer>
   patch(path: string, body: object): Promise<Answer>
-  /** Cookies as they stand, by name. */
+  /** Current cookies by name. */
   cookies: Map<string, string>
 }
 
-/** A world in which mails can be read. */
+/** A world whose emails tests can read. */
 export async function createMailWorld(options: WorldOptions = {}) {
   const mail = createFakeMailer()
   const world = await createWorld({ ...options, providers: { ...options.providers, mail } })
@@ -52,7 +52,7 @@ export function openBrowser(world: Pick<World, 'url'>): Browser {
   }
 }
 
-/** One request that follows no redirect and may carry any header, `host` too. */
+/** Sends one request without following redirects. May set any header, including `host`. */
 export function exchange(url: string, method: string, headers: Record<string, string>, body?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const isMeasured = body !== undefined && !('transfer-encoding' in headers)

@@ -5,7 +5,7 @@ import type { OrganizationRole } from '#shared/contract/accounts.ts'
 import { conversation } from './transcript.ts'
 import type { World } from './world.ts'
 
-/** Builders write rows as the superuser; whatever a row needs is made for it. Each answers ids. */
+/** Builders insert rows as the superuser and create the parents that a row needs. Each returns ids. */
 
 export async function buildUser(
   world: World,
@@ -33,13 +33,13 @@ export async function buildUser(
   return id
 }
 
-/** Confirms the address of an account that signed up, as its code would. */
+/** Confirms the email address of an account, as its code would. */
 export async function confirmAddress(world: Pick<World, 'db'>, email: string): Promise<void> {
   await world.db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute()
 }
 
 /**
- * A platform admin with a second factor, signed in with it: the sessions made here may administer the platform, later
+ * A platform admin signed in with a second factor. Only the sessions created here may administer the platform; later
  * ones (`world.as`) may not.
  */
 export async function buildPlatformAdmin(world: World, givenId?: string) {
@@ -67,7 +67,7 @@ export async function buildOrganization(world: World, values: { name?: string; o
   return { id, ownerId }
 }
 
-/** Somebody in an organization; both are made when they are not given. */
+/** A member of an organization. Creates the user and the organization if they are not given. */
 export async function buildMember(
   world: World,
   values: { organizationId?: string; userId?: string; role?: OrganizationRole; managedBy?: string } = {},
@@ -151,7 +151,7 @@ async function organizationOf(world: World, userId: string): Promise<string | nu
   return rows[0]?.id ?? null
 }
 
-/** A transcript of eight turns, `u1` to `u8`, therapist and client in turn. */
+/** A transcript of eight turns, `u1` to `u8`, alternating between therapist and client. */
 export async function buildTranscript(world: World, values: { sessionId: string; texts?: readonly string[] }) {
   const session = await world.db
     .selectFrom('sessions')
@@ -182,7 +182,7 @@ export async function buildTranscript(world: World, values: { sessionId: string;
   return utterances
 }
 
-/** Makes the session's note a drafted one: a SOAP note in its first version, whose first sentence has evidence in `u2`. */
+/** Turns the session's note into a drafted SOAP note, version 1. Its first sentence has evidence in `u2`. */
 export async function buildDraftedNote(world: World, values: { sessionId: string }) {
   const evidence = [{ utteranceId: 'u2', quote: 'I wake up at three' }]
   const first = { text: 'Client reports: “I wake up at three.”', evidence, check: 'supported' as const }
@@ -210,7 +210,7 @@ export async function buildDraftedNote(world: World, values: { sessionId: string
   return sections
 }
 
-/** Nine bytes in the file store, as the kept recording of a session. */
+/** Nine bytes in the file store, as the stored recording of a session. */
 export async function buildRecording(world: World, values: { sessionId: string }) {
   const session = await world.db
     .selectFrom('sessions')

@@ -1,7 +1,7 @@
 import { buildClient, buildMember, buildOrganization } from './build.ts'
 import type { Api, World } from './world.ts'
 
-/** A clinic with everybody in it who may want to see a therapist's records, and somebody from another one. */
+/** A clinic with a member of each role that may read a therapist's records, and the owner of another clinic. */
 export interface Clinic {
   organizationId: string
   therapistId: string
@@ -35,7 +35,7 @@ export async function buildClinic(world: World): Promise<Clinic> {
   }
 }
 
-/** A clinic, and a client named Maya Stone of its therapist, who is in this time zone. */
+/** A clinic and a client named Maya Stone of its therapist, who has this time zone. */
 export async function buildTherapistWithClient(world: World, timeZone: string) {
   const clinic = await buildClinic(world)
   const { therapist, therapistId } = clinic
@@ -44,6 +44,6 @@ export async function buildTherapistWithClient(world: World, timeZone: string) {
   return { clinic, therapist, clientId }
 }
 
-/** Who may see a therapist's records without holding them, and who may not. */
+/** Roles that may see a therapist's records without owning them. */
 export const onlookers = ['supervisor', 'admin', 'owner'] as const
 export const strangers = ['colleague', 'otherSupervisor', 'otherOwner'] as const

@@ -8,7 +8,7 @@ import { createWorld } from './world.ts'
 
 export type Drafting = Awaited<ReturnType<typeof openDrafting>>
 
-/** A clinic whose drafts are made by hand, one run of the job at a time, by a drafter that fails when told to. */
+/** A clinic whose draft jobs run on request, one at a time, with a drafter that can be set to fail. */
 export async function openDrafting(settings: Record<string, string> = {}) {
   const drafter = createFakeDrafter()
   const world = await createWorld({ settings, providers: { drafter } })
@@ -19,7 +19,7 @@ export async function openDrafting(settings: Record<string, string> = {}) {
     clinic,
     drafter,
     api: clinic.therapist,
-    /** Runs the job of the therapist's session as a worker does. */
+    /** Runs the draft job of the therapist's session as a worker does. */
     run: async (sessionId: string, changes: Partial<Services> & { isLastTry?: boolean; signal?: AbortSignal } = {}) => {
       const { isLastTry = false, signal = new AbortController().signal, ...services } = changes
       const task = { sessionId, userId: clinic.therapistId }
@@ -28,7 +28,7 @@ export async function openDrafting(settings: Record<string, string> = {}) {
         isLastTry: () => isLastTry,
       })
     },
-    /** The drafter, and what else happens while it drafts. */
+    /** The drafter, with a side effect while it drafts. */
     meanwhile: (happens: () => Promise<unknown>): { drafter: NoteDrafter } => ({
       drafter: {
         async draft(request) {
@@ -49,7 +49,7 @@ export async function openDrafting(settings: Record<string, string> = {}) {
       (await jobsOf(world, sessionId)).filter(({ name }) => name === 'notes.draft').length,
     progress: (sessionId: string) =>
       world.db.selectFrom('session_progress').selectAll().where('session_id', '=', sessionId).executeTakeFirstOrThrow(),
-    /** The note's sections as a person edits them, with this text in the first and none in the others. */
+    /** The note's sections after an edit: this text in the first, the others empty. */
     firstSection: async (sessionId: string, content: string) => {
       const { note } = await clinic.therapist.notes.get({ sessionId })
       return note.sections.map(({ title }, at) => ({ title, content: at === 0 ? content : '' }))

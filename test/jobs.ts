@@ -5,7 +5,7 @@ import { Tenant } from '#server/db/tenant.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import type { World } from './world.ts'
 
-/** The services of a worker that takes no jobs by itself: tests run handlers by hand. */
+/** The services of a worker that does not poll for jobs: tests run the handlers. */
 export async function openWorkerServices(world: World): Promise<{ services: Services; close(): Promise<void> }> {
   const { providers, config, urls } = world
   const pool = createPool(urls.app_worker, { max: 4, pipeline: true })
@@ -26,7 +26,7 @@ export interface QueuedJob {
   state: string
 }
 
-/** The jobs of a session, oldest first, whatever became of them. */
+/** The jobs of a session in any state, oldest first. */
 export async function jobsOf(world: World, sessionId: string): Promise<QueuedJob[]> {
   const { rows } = await sql<QueuedJob>`
     select name, data, state::text from pgboss.job where data->>'sessionId' = ${sessionId} order by created_on`.execute(

@@ -5,7 +5,7 @@ import type { Sender } from './upload.ts'
 
 export interface LiveAnswer {
   status: number
-  /** What is held, where the answer says so: when chunks were kept, and when they do not follow. */
+  /** The stored chunks, where the response reports them: after storing chunks, and after a gap. */
   kept: KeptChunks | undefined
   code: string | undefined
 }
@@ -21,16 +21,16 @@ export interface LivePart {
   sha256?: string
 }
 
-/** What sends chunks: an address and a sign-in. */
+/** A chunk sender's URL and headers. */
 export interface Browser {
   world: { url: string }
   headers: Record<string, string>
 }
 
-/** Milliseconds of one chunk, as the recorder cuts. */
+/** Milliseconds of one chunk, as in the recorder. */
 export const sliceMs = 500
 
-/** Sends chunks of a live recording in one body, as the recorder does; what is not given follows from `n` and `count`. */
+/** Sends chunks of a live recording in one body, as the recorder does. Omitted values derive from `n` and `count`. */
 export async function putLive(
   { world, headers }: Browser,
   sessionId: string,
@@ -52,23 +52,23 @@ export async function putLive(
   return { status: response.status, kept: response.ok ? answer : (answer.data ?? undefined), code: answer.code }
 }
 
-/** A short recording as a browser's recorder writes it: WebM without duration and index. */
+/** A short recording in the format of a browser's recorder: WebM without duration and index. */
 export async function spokenWebm(): Promise<Buffer<ArrayBuffer>> {
   return Buffer.from(await readFile(new URL('../src/server/providers/media/fixtures/live.webm', import.meta.url)))
 }
 
-/** Cuts what a recorder wrote into as many chunks, none empty. */
+/** Splits a recording into this many chunks, none empty. */
 export function slicesOf(bytes: Buffer<ArrayBuffer>, count: number): Buffer<ArrayBuffer>[] {
   const cut = (at: number) => Math.floor((bytes.length * at) / count)
   return Array.from({ length: count }, (_, at) => bytes.subarray(cut(at), cut(at + 1)))
 }
 
-/** Begins a session that is recorded. */
+/** Starts a recorded session. */
 export async function startLive({ api }: Pick<Sender, 'api'>, clientId: string) {
   return await api.recordings.start({ clientId, requestId: randomUUID() })
 }
 
-/** Sends the chunks of one segment one by one, the first under number `n`; answers the number for the next chunk. */
+/** Sends the chunks of a segment one by one, starting with number `n`. Returns the number of the next chunk. */
 export async function sendSegment(
   from: Browser,
   sessionId: string,
@@ -82,7 +82,7 @@ export async function sendSegment(
   return n + chunks.length
 }
 
-/** Records a whole session, each segment cut into so many chunks, and ends it; answers the session. */
+/** Records a whole session with this many chunks per segment, and ends it. Returns the session. */
 export async function recordLive(
   from: Sender,
   clientId: string,

@@ -4,7 +4,7 @@ import { type Case, readCases } from '#server/features/models/cases.ts'
 
 const Body = z.object({ messages: z.array(z.object({ role: z.string(), content: z.string() })) })
 
-/** A language model that knows the bundled cases: one that does its work well, or one that does not. */
+/** Runs a language model server that knows the bundled cases and responds well or badly to all of them. */
 export async function openModel(kind: 'good' | 'bad'): Promise<Endpoint> {
   const cases = readCases()
   return await openEndpoint((body) => {
@@ -34,7 +34,7 @@ function approve(prompt: string): Reply {
   return { content: JSON.stringify({ judgements }) }
 }
 
-/** One turn of the client under each section for which the session holds something. */
+/** One client turn under each section for which the session has material. */
 function draft({ filled, client, transcript }: Case): Reply {
   const said = [...transcript.utterances.entries()].filter(([, { speaker }]) => speaker === 'client')
   const sections = filled.map((title, at) => {

@@ -9,10 +9,10 @@ import { type Binaries, findBinaries, reachable, serverUser } from '#server/db/e
 import { ensureCluster, startServer, stopServer } from '#server/db/embedded/cluster.ts'
 import { freePort } from '#server/free-port.ts'
 
-/** A PostgreSQL server like one that somebody else runs: we are told an address, and are no superuser there. */
+/** An external PostgreSQL server: we get a URL, and are not a superuser there. */
 export interface OwnPostgres {
   superuserUrl: string
-  /** A database of its own, owned by a role that may only sign in and create roles; answers that role's address. */
+  /** Creates a database owned by a role that may only sign in and create roles. Returns that role's URL. */
   createDatabase(name: string, user: string): Promise<string>
   stop(): Promise<void>
 }
@@ -22,14 +22,14 @@ const fifteen: Binaries = {
   pgCtl: '/usr/lib/postgresql/15/bin/pg_ctl',
 }
 
-/** The embedded PostgreSQL 18, and Debian's PostgreSQL 15 where it is installed. */
+/** The embedded PostgreSQL 18, and Debian's PostgreSQL 15 if it is installed. */
 export async function versionsHere(): Promise<(readonly [version: string, Binaries])[]> {
   return [['18', await findBinaries()] as const, ...(existsSync(fifteen.initdb) ? [['15', fifteen] as const] : [])]
 }
 
 export async function startOwnPostgres(programs: Binaries): Promise<OwnPostgres> {
   const parent = await mkdtemp(join(tmpdir(), 'attend-own-'))
-  // As root, the database runs as its own user, who has to pass through.
+  // As root, the database runs as its own user, who needs access.
   await chmod(parent, 0o711)
   const user = await serverUser()
   const { binaries, dataFolder } = await reachable(programs, join(parent, 'postgres'), user)

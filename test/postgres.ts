@@ -8,21 +8,21 @@ import { startEmbedded } from '#server/db/embedded/embedded.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Superuser's address of the cluster that all test files share. */
+    /** The superuser's URL of the cluster that all test files share. */
     adminUrl: string
   }
 }
 
-/** Secret of every database of the tests: roles belong to the cluster, so they share their passwords. */
+/** Secret of every test database. Roles belong to the cluster, so the databases share their passwords. */
 export const testSecret = 'a secret for tests only, of thirty-two letters'
 
-/** Roles of the tests have the names that the migrations use, so that tests can name them. */
+/** Test roles have the names of the migrations, so that tests can use them. */
 export const noSuffix = ''
 
 /** The database that each test file copies. */
 export const templateName = 'attend_template'
 
-/** Starts one real PostgreSQL for the whole run. Nothing has to survive it, so it does not wait for the disk. */
+/** Starts one real PostgreSQL for the whole run. Its data need not survive, so it does not wait for the disk. */
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'attend-test-'))
   const flags = [

@@ -12,7 +12,7 @@ import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
 import { jobsOf, openWorkerServices } from './jobs.ts'
 import { createWorld, type World } from './world.ts'
 
-/** A world whose recordings are processed by hand, with files in a folder of its own. */
+/** A world whose recording jobs run on request, with files in a folder of its own. */
 export interface ProcessingDesk {
   world: World
   services: Services
@@ -24,9 +24,9 @@ export interface ProcessingDesk {
   ) => Promise<void>
   rowOf: (sessionId: string) => Promise<Selectable<Recordings>>
   progressOf: (sessionId: string) => Promise<Selectable<SessionProgress>>
-  /** How many jobs of this name the session had. */
+  /** Number of the session's jobs with this name. */
   countJobs: (sessionId: string, name: string) => Promise<number>
-  /** The bytes in the file store. */
+  /** The session's bytes in the file store. */
   stored: (sessionId: string) => Promise<Buffer>
   close: () => Promise<void>
 }
@@ -67,7 +67,7 @@ export async function createProcessingDesk(providers: { speech?: Speech } = {}):
   }
 }
 
-/** A stream that a worker does not finish: it dies after the first part. */
+/** A stream whose reader dies after the first part. */
 export async function* breakingOff(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const part of content) {
     yield part

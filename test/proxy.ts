@@ -1,15 +1,15 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { roleNames, type RoleUrls } from '#server/db/roles.ts'
 
-/** A door to the database that can be shut, as if the server had stopped. */
+/** A proxy in front of the database that can be shut, as if the server had stopped. */
 export interface Proxy {
   port: number
-  /** Breaks every connection and refuses new ones. */
+  /** Closes every connection and rejects new ones. */
   shut(): Promise<void>
   open(): Promise<void>
-  /** Swallows every packet in both directions, as a firewall does: connections stay open, and nobody is told. */
+  /** Drops every packet in both directions, as a firewall does: connections stay open without an error. */
   silence(): void
-  /** Passes what comes from now on; what was swallowed is lost, so older connections stay silent. */
+  /** Forwards packets again. Dropped ones stay lost, so earlier connections stay silent. */
   hear(): void
 }
 
@@ -61,7 +61,7 @@ export async function openProxy(target: URL): Promise<Proxy> {
   }
 }
 
-/** The same database and roles, reached through the proxy. */
+/** The same database and roles through the proxy. */
 export function urlsThrough({ port }: Proxy, urls: RoleUrls): RoleUrls {
   const through = { ...urls }
   for (const role of roleNames) {

@@ -18,7 +18,7 @@ export async function createSeriesDesk() {
     therapist,
     clientId,
     spareThursday,
-    /** Four weekly sessions, unless the values say otherwise. */
+    /** Four weekly sessions by default. */
     schedule: (values: NewSeries = {}, api = therapist) =>
       api.series.schedule({
         clientId,

@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { serverUser } from '#server/db/embedded/binaries.ts'
 
-/** A disk of some pages, on which PostgreSQL keeps tables, and which can be filled. */
+/** A small disk for PostgreSQL tables that can be filled up. */
 export interface SmallDisk {
-  /** Has these tables of a database lie on the disk. */
+  /** Moves these tables of a database to the disk. */
   keep(databaseUrl: string, tables: readonly string[]): Promise<void>
   fill(): void
   makeRoom(): void
-  /** The tables go back first. */
+  /** Moves the tables back first. */
   remove(): Promise<void>
 }
 
-/** Undefined where this user may not mount a disk. */
+/** Undefined if this user may not mount a disk. */
 export async function mountSmallDisk(): Promise<SmallDisk | undefined> {
   const user = await serverUser()
   const folder = mkdtempSync(join(tmpdir(), 'attend-disk-'))
@@ -64,7 +64,7 @@ export async function mountSmallDisk(): Promise<SmallDisk | undefined> {
   }
 }
 
-/** Each by itself: a tablespace is not made in a transaction. */
+/** Separate statements, because a tablespace cannot be created in a transaction. */
 async function run(url: string, statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

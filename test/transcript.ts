@@ -14,12 +14,12 @@ export const conversation = [
   'Client: I will do it every evening before bed and write down the worries on paper.',
 ].join('\n')
 
-/** A file as the browser sends it. */
+/** A transcript file as the browser sends it. */
 export function transcriptFile(content: string | Uint8Array = conversation, fileName = 'session.txt') {
   return { fileName, content: Buffer.from(content).toString('base64') }
 }
 
-/** Imports a transcript for a client; answers the session. */
+/** Imports a transcript for a client. Returns the session. */
 export async function importTranscript(api: Api, clientId: string, content?: string | Uint8Array): Promise<string> {
   const { sessionId } = await api.transcripts.import({
     clientId,
@@ -30,7 +30,7 @@ export async function importTranscript(api: Api, clientId: string, content?: str
   return sessionId
 }
 
-/** Follows the live progress of a session to its end; answers all of it. */
+/** Follows the live progress of a session to its end. Returns all of it. */
 export async function watchToEnd(api: Api, sessionId: string): Promise<SessionProgress[]> {
   const seen: SessionProgress[] = []
   for await (const progress of await api.sessions.watchProgress({ sessionId })) seen.push(progress)

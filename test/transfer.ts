@@ -2,7 +2,7 @@ import { buildRecord, type ClientRecord } from './authorization/records.ts'
 import { buildMember, buildOrganization } from './build.ts'
 import type { Api, World } from './world.ts'
 
-/** An organization in which a client is transferred from one therapist to the next. */
+/** An organization in which a client is transferred from one therapist to another. */
 export interface Transfer {
   organizationId: string
   /** User ids of the two therapists. */
@@ -12,7 +12,7 @@ export interface Transfer {
   admin: Api
   therapist: Api
   next: Api
-  /** A whole record whose recording has ended, so that nothing is under way. */
+  /** A complete record after its recording has ended, so that no job is running. */
   quietRecord: () => Promise<ClientRecord>
 }
 

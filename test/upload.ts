@@ -3,7 +3,7 @@ import { chunkBytes } from '#shared/contract/recordings.ts'
 import { buildClient } from './build.ts'
 import type { Api, World } from './world.ts'
 
-/** The announcement of a file, as the upload page sends it. */
+/** The metadata of a file, as the upload page sends them. */
 export function announce(
   clientId: string,
   bytes: { length: number },
@@ -24,7 +24,7 @@ export interface Sender {
   headers: Record<string, string>
 }
 
-/** A signed-in person who uploads. */
+/** A signed-in user who uploads. */
 export async function sender(world: World, userId: string): Promise<Sender> {
   return { world, api: await world.as(userId), headers: await world.headersOf(userId) }
 }
@@ -35,7 +35,7 @@ export async function buildSender(world: World) {
   return { me: await sender(world, userId), clientId, userId }
 }
 
-/** Sends one numbered chunk, `part` in place of what belongs there. */
+/** Sends one numbered chunk, with `part` in place of the real content. */
 export async function putChunk(
   { world, headers }: Pick<Sender, 'world' | 'headers'>,
   uploadId: string,
@@ -55,7 +55,7 @@ export function chunksOf(bytes: Buffer<ArrayBuffer>): Uint8Array<ArrayBuffer>[] 
   return chunks
 }
 
-/** Uploads a whole file; answers the session it became. */
+/** Uploads a whole file. Returns its session. */
 export async function uploadFile(
   from: Sender,
   clientId: string,

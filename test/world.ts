@@ -28,23 +28,23 @@ import { noSuffix, templateName, testSecret } from './postgres.ts'
 
 export type Api = JsonifiedClient<ContractRouterClient<typeof contract>>
 
-/** A database of its own, the real server on a free port, and a way to be anybody. */
+/** A separate database, the real server on a free port, and a client for any user. */
 export interface World {
   url: string
   urls: RoleUrls
-  /** Opens the outbox, where there is one. */
+  /** URL that opens the outbox, if there is one. */
   outboxUrl: string | undefined
   config: Config
   providers: Providers
-  /** Passes every policy: for preparing rows and for looking at what was written. */
+  /** Connects as the superuser, which every policy lets through: for inserting and inspecting rows. */
   db: Kysely<DB>
-  /** Calls the API as nobody. */
+  /** Calls the API without a sign-in. */
   anonymous: Api
-  /** Starts a session for an account and calls the API as that person. */
+  /** Signs a user in and calls the API as that user. */
   as(userId: string): Promise<Api>
-  /** Headers of a signed-in person's browser, for requests beside the contract. */
+  /** Headers of a signed-in user's browser, for requests outside of the contract. */
   headersOf(userId: string): Promise<Record<string, string>>
-  /** The job worker; started on first use. */
+  /** The job worker, started on first use. */
   worker(): Promise<WorkerRole>
   close(): Promise<void>
 }
@@ -135,7 +135,7 @@ function api(url: string, headers: Record<string, string>): Api {
   return createORPCClient(new OpenAPILink(contract, { url: `${url}/api`, headers }))
 }
 
-/** A pool has ended before its connections are closed. Dropped before, the database would say so to nobody who listens. */
+/** Waits for closed connections: a pool ends before them, and an earlier drop raises an error without a listener. */
 async function drop(adminUrl: string, name: string) {
   const connections = `select count(*)::int as open from pg_stat_activity where datname = '${name}'`
   for (let looks = 0; looks < 100; looks++) {

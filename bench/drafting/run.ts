@@ -1,5 +1,6 @@
-// How long drafting, checking, reading again, insights and corrections take, and how long they hold the event loop.
-//   npm exec -c 'node --max-semi-space-size=2 bench/drafting/run.ts [ROUNDS]'
+// Measures the time of drafting, checking, second reading, insights and corrections, and how long each blocks the event
+// loop.
+// npm exec -c 'node --max-semi-space-size=2 bench/drafting/run.ts [ROUNDS]'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
@@ -19,7 +20,7 @@ const rounds = Number(process.argv[2] ?? 5)
 const dialogues = readDialogues().filter(({ setting, half }) => setting === 'therapy' && half === 'develop')
 const titles = sectionTitles('SOAP')
 
-/** Dialogues one after the other, and over again, up to so many words, with the statements about them. */
+/** Joins dialogues, repeated as needed, up to a number of words, with the statements about them. */
 function sessionOf(words: number) {
   const utterances: Utterance[] = []
   const statements: { text: string; evidence: { utterance: number; quote: string }[] }[] = []
@@ -40,11 +41,11 @@ function sessionOf(words: number) {
   return { transcript, statements }
 }
 
-/** Milliseconds until it is done, and the longest that it holds the event loop; an idle loop is held for about 1 ms. */
+/** Milliseconds that the work takes, and the longest block of the event loop. An idle loop blocks for about 1 ms. */
 async function measured(work: () => Promise<unknown>): Promise<{ took: number; held: number }> {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
-  // Its first turn is only what it counts from.
+  // The monitor's first turn only sets its starting point.
   await pause(20)
   const begun = performance.now()
   await work()

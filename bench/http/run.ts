@@ -1,4 +1,5 @@
-// Requests a second of the product and of a bare server that does the same work, in turns, with the ratio of each pair.
+// Compares requests per second of the product and of a bare server that does the same work. Runs them alternately and
+// prints the ratio of each pair.
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { Agent, request } from 'node:http'
@@ -15,7 +16,8 @@ const practice = await openBigPractice()
 const admin = new pg.Client({ connectionString: practice.adminUrl })
 await admin.connect()
 const { therapist } = practice.people
-// Each connection is another session of another therapist, as in life: one person's audit chain is written one by one.
+// Each connection uses another session of another therapist: the audit events of one person are written one after the
+// other.
 const others = await admin.query<{ id: string }>(
   `select user_id as id from organization_members where role = 'therapist' order by user_id = $1 desc, user_id limit ${atOnce}`,
   [therapist],
@@ -38,7 +40,7 @@ for (const { id } of others.rows) {
   const session = await admin.query<{ id: string }>('select id from sessions where client_id = $1 limit 1', [
     client.rows[0]?.id,
   ])
-  // As it was before an earlier run of this bench.
+  // Restores the row that an earlier run of this bench changed.
   await admin.query(`update notes set version = 1, sections = '[]' where session_id = $1`, [session.rows[0]?.id])
   await admin.query('delete from note_versions where session_id = $1 and version > 1', [session.rows[0]?.id])
   callers.push({
@@ -132,7 +134,7 @@ function call(server: ServerName, method: string, path: string, cookie: string, 
   })
 }
 
-// Both run as npm start runs the product.
+// Both run with the flags of `npm start`.
 function serve(file: string): Promise<{ port: number; child: ReturnType<typeof fork> }> {
   const child = fork(new URL(file, import.meta.url), [practice.adminUrl, practice.config.secret], {
     execArgv: ['--max-semi-space-size=2'],

@@ -36,7 +36,7 @@ function figures(cases: readonly Case[]) {
   })
 }
 
-/** All cases one after the other, over and over, up to so many words. */
+/** Joins all cases, repeated as needed, up to a number of words. */
 function longTranscript(cases: readonly Case[], most: number): Transcript {
   const turns = cases.flatMap(({ transcript }) => transcript.utterances)
   const utterances: Transcript['utterances'] = []
@@ -49,7 +49,7 @@ function longTranscript(cases: readonly Case[], most: number): Transcript {
   return { utterances, language: 'en', engine: 'import', hasTimes: false }
 }
 
-/** How long the answer takes, and how long the process that asks for it stands still. */
+/** Milliseconds until the response, and how long the calling process is blocked. */
 async function speed(cases: readonly Case[], words: number) {
   const transcript = longTranscript(cases, words)
   const request = { utterances: transcript.utterances, clientFirstName, history: [] }

@@ -1,6 +1,6 @@
-// Records sessions in a real browser and kills something at a random moment of each: what is missing afterwards?
-//   npm exec -c 'node bench/kills/run.ts 5'          five runs of each kind
-//   npm exec -c 'node bench/kills/run.ts 5 7'        the same with other moments
+// Records sessions in a real browser, kills something at a random moment of each, and reports what is missing.
+// npm exec -c 'node bench/kills/run.ts 5'          five runs of each kind
+// npm exec -c 'node bench/kills/run.ts 5 7'        the same with other moments
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LaunchOptions } from '@playwright/test'
 import { speechRate } from '#server/providers/media/pcm.ts'
@@ -20,15 +20,15 @@ const allowedMs = 1000
 
 interface Outcome {
   acknowledgedBytesLost: number
-  /** Recorded time that is missing, what the page had not been handed out included. */
+  /** Recorded time that is missing, including what the recorder had not yet passed to the page. */
   lostMs: number
-  /** Packets that are stored and were not captured so. */
+  /** Stored packets that differ from the captured ones. */
   strange: number
 }
 
 interface Kind<P extends Product = Product> {
   name: string
-  /** Kills while the session is recorded, and answers how it is taken up again and ended. */
+  /** Kills something while the session is recorded. Returns a function that resumes and ends the session. */
   kill: (room: Room, product: P) => Promise<() => Promise<void>>
 }
 
@@ -118,7 +118,7 @@ async function measure<P extends Product>({ name, kill }: Kind<P>, product: P, l
   }
 }
 
-/** The database may be about to come back. */
+/** Retries while the database restarts. */
 async function readHeldAgain(product: Product, sessionId: string): ReturnType<typeof readHeld> {
   for (const until = Date.now() + 30_000; ; await pause(200)) {
     try {
@@ -142,7 +142,7 @@ async function missing({ page, product, witness }: Room, sessionId: string) {
   return { lostMs: Math.max(0, ...lost), strange }
 }
 
-/** Whole numbers from `least` to `most`, the same ones for the same seed (mulberry32). */
+/** Integers from `least` to `most`, repeatable by seed (mulberry32). */
 function seeded(seed: number): (least: number, most: number) => number {
   let state = seed
   return (least, most) => {

@@ -1,4 +1,5 @@
-// How long the event loop of the web process is held by the heaviest requests, and how long others wait beside slow connections.
+// Measures how long the heaviest requests block the event loop of the web process, and how long other requests wait
+// beside slow connections.
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { RunningProduct } from '../running-product.ts'
 
-/** 30 sentences with a quote each, as long as those of a real note. */
+/** 30 sentences with a quote each, as long as in a real note. */
 const sentence = (n: number) => ({
   text: `The client reports that they slept four hours on night ${n} and woke with their heart racing before a day of meetings.`,
   evidence: [
@@ -26,7 +26,7 @@ const insights = {
   potentialConcerns: sentences,
 }
 
-/** Gives the therapist a practice with 200 recent sessions, their notes and insights, and 49,000 events in its audit trail. */
+/** Creates a practice for the therapist: 200 recent sessions with notes and insights, and 49,000 audit events. */
 export async function seedYear({ adminUrl, clientId }: Pick<RunningProduct, 'adminUrl' | 'clientId'>): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
@@ -51,7 +51,7 @@ export async function seedYear({ adminUrl, clientId }: Pick<RunningProduct, 'adm
       select id, organization_id, therapist_id, 'ready', $5::jsonb from made`,
     [practice, therapist, clientId, JSON.stringify(sections), JSON.stringify(insights)],
   )
-  // Without the trigger that links each event to the last: the trail is read here, not verified.
+  // Skips the trigger that chains the events: the bench reads the trail and does not verify it.
   await admin.query('begin; set local session_replication_role = replica')
   await admin.query(
     `insert into audit_events (chain, seq, at, actor_id, organization_id, action, resource_type, resource_id, client_id)

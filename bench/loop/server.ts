@@ -1,4 +1,4 @@
-// The web process alone, for run.ts: says how long its event loop was held.
+// The web process alone, for run.ts. Reports how long its event loop was blocked.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createFakeAnalyst } from '#server/providers/analyst/fake.ts'
 import { createFakeSpeech } from '#server/providers/speech/fake.ts'

@@ -1,6 +1,7 @@
-// From 'upload complete' and from a transcript handed in to the note on the screen, with a speech engine that answers at once
-// and the embedded drafter: web, queue, worker, database and live progress are the product's own.
-//   npm exec -c 'node bench/notes-latency/run.ts'
+// Measures the time from 'upload complete', and from an imported transcript, to the note on the screen. The speech
+// engine responds at once and the drafter is the embedded one; web, queue, worker, database and live progress are the
+// product's own.
+// npm exec -c 'node bench/notes-latency/run.ts'
 import { createHash } from 'node:crypto'
 import { createAnalyst } from '#server/providers/analyst/create.ts'
 import { createFakeSpeech } from '#server/providers/speech/fake.ts'
@@ -14,7 +15,7 @@ const allowedMs = 500
 const turns = conversation
   .split('\n')
   .map((line, at) => ({ start: at * 9, end: at * 9 + 8, text: line.replace(/^\w+: /, '') }))
-/** About as many words as are said in an hour, in 640 turns. */
+/** About as many words as one hour of speech, in 640 turns. */
 const hour = Array.from({ length: 80 }, (_, at) => conversation.replaceAll('week', `week ${at}`)).join('\n')
 await using product = await runProduct({
   speech: createFakeSpeech(turns),
@@ -56,7 +57,7 @@ for (const [name, journey] of Object.entries(journeys)) {
   if (!isWithin) process.exitCode = 1
 }
 
-/** Milliseconds from asking until the page of the note has been read, as the browser goes about it. */
+/** Milliseconds from the request until the page has read the note, with the browser's calls. */
 async function untilNote(ask: () => Promise<{ sessionId: string }>): Promise<number> {
   const begun = performance.now()
   const { sessionId } = await ask()

@@ -15,7 +15,7 @@ const Consultation = z.object({ id: z.string(), dialogue: z.string(), referenceN
 export interface Case {
   id: string
   transcript: Transcript
-  /** Only of consultations. */
+  /** Set for consultations only. */
   dialogue?: string
   referenceNote?: string
 }

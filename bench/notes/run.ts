@@ -67,7 +67,7 @@ const Score = z.object({
 type Score = z.infer<typeof Score>
 const Scorer = z.object({ score: z.function({ input: [z.looseObject({})], output: Score }) })
 
-/** The scorer that comes with the material. */
+/** The scorer that is part of the material. */
 async function scorer(): Promise<z.infer<typeof Scorer>['score']> {
   const found: unknown = await import(pathToFileURL(join(folder, 'score.mjs')).href)
   return Scorer.parse({ ...(found !== null && typeof found === 'object' ? found : {}) }).score

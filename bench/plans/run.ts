@@ -1,4 +1,4 @@
-// Shows for every hot list, as each kind of person, how long the database works and that no big table is scanned.
+// Measures the database time of every frequent list for each role, and checks that no plan scans a big table.
 import { randomUUID } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
 import pg from 'pg'
@@ -35,7 +35,7 @@ const pool = createPool(practice.urls.app_web, { max: 2, pipeline: false })
 const tenant = new Tenant(pool)
 const admin = new pg.Client({ connectionString: practice.adminUrl })
 await admin.connect()
-// Every plan scans an empty table. Filled once, and looked at by the planner.
+// Any plan scans an empty table, so the table gets rows and statistics first.
 await admin.query(`
   insert into transcripts (session_id, organization_id, therapist_id, utterances, language, engine, has_times, updated_at)
     select id, organization_id, therapist_id, '[]', 'en', 'bench', true, '2026-01-01' from sessions
@@ -44,7 +44,7 @@ await admin.query(`
     select id, organization_id, therapist_id, 'ready', '{"mainThemes": [], "clientMood": [], "therapeuticTechniquesUsed": [],
       "suggestedFollowUp": [], "potentialConcerns": []}' from sessions where not exists (select from insights) on conflict do nothing`)
 await admin.query('analyze transcripts, insights')
-// A million events, half of them in the owner's organization, a few of a rare action.
+// A million events: half in the owner's organization, and a few of a rare action.
 await admin.query(`begin; set local session_replication_role = replica;
   insert into audit_events (chain, seq, at, actor_id, organization_id, action, resource_type, client_id)
     select actor, 1000000 + n, timestamptz '2026-11-20' - n * interval '30 seconds', actor, organization,
@@ -62,7 +62,7 @@ const client = (
   ])
 ).rows[0]
 const midway = { date: '2026-05-20', time: '09:00', sessionId: '80000000-0000-0000-0000-000000000000' }
-/** A signed-in session of a person, in which they may view data as somebody else of their organization. */
+/** Creates a signed-in session of a user, optionally viewing as another member of the organization. */
 async function callerOf(userId: string, viewedId?: string): Promise<Caller> {
   const token = randomUUID()
   await admin.query(
@@ -80,7 +80,8 @@ async function callerOf(userId: string, viewedId?: string): Promise<Caller> {
   return { token, ipAddress: '127.0.0.1', userAgent: 'bench' }
 }
 
-// In every note; frequent; rare; in all notes of a year ago only; never; beginnings of many words; a client; several at once.
+// Words in every note; frequent; rare; in all notes of a year ago only; in none; prefixes of many words; a client;
+// several at once.
 const searches = [
   'client',
   'cosil',
@@ -143,7 +144,7 @@ const lists: Record<string, (db: Db, actor: Actor) => Promise<unknown>> = {
 
 type Lists = typeof lists
 
-/** Functions of the database: their plans do not show inside, so only their time tells. */
+/** Functions of the database: their plans are not visible, so only the time is measured. */
 const panel: Lists = {
   users: (db) => adminUsers(db, { search: '', role: 'all' }),
   'users, supervisors': (db) => adminUsers(db, { search: '', role: 'supervisor' }),
@@ -153,7 +154,7 @@ const panel: Lists = {
 for (const search of ['', 'first7', 'first', 'example', 'zzyzx']) {
   panel[`users with '${search}'`] = (db) => adminUsers(db, { search, role: 'all' })
 }
-// All; a client; a first name; a therapist; every client; clients without end by their therapists; nobody.
+// All; a client; a first name; a therapist; every client; clients with an endless result by their therapists; no match.
 const people = [
   '',
   'given7 family1',
@@ -200,7 +201,7 @@ for (const [kind, userId] of Object.entries(practice.people)) callers.push([kind
 callers.push(['viewer', await callerOf(owner, supervisor), lists])
 callers.push(['trail', await callerOf(owner), trails])
 callers.push(['platform admin', await callerOf(practice.platformAdmin), panel])
-// `npx node bench/plans/run.ts trail` runs the lists of one kind only.
+// `npx node bench/plans/run.ts trail` runs only the lists of one kind.
 const only = process.argv[2]
 for (const [kind, caller, ofKind] of callers) {
   if (only !== undefined && kind !== only) continue
@@ -226,10 +227,10 @@ await practice.stop()
 console.log(faults ? `${faults} scans of big tables` : 'No list scans a big table.')
 process.exitCode = faults ? 1 : 0
 
-/** The same database, remembering what is asked. */
+/** The same database, recording the queries. */
 function watching(db: Db, seen: CompiledQuery[]): Db {
   const compiler = db.getExecutor()
-  // Subqueries are transformed too; only what is executed answers a result.
+  // Subqueries are transformed too, but only an executed query has a result.
   const compiled = new WeakMap<object, CompiledQuery>()
   return db.withPlugin({
     transformQuery: ({ node, queryId }) => {
@@ -250,7 +251,7 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** The quickest of five runs: the others tell what else the machine did. */
+/** The fastest of five runs: slower ones measure other work of the machine. */
 async function best(db: Db, query: CompiledQuery): Promise<{ ms: number; scans: string[] }> {
   const runs = []
   for (let run = 0; run < 5; run++) runs.push(await explain(db, query))

@@ -1,6 +1,7 @@
-// From End Session to the note on the screen, for 50 minutes recorded in a browser, with a speech engine that answers at once
-// and the embedded drafter: web, queue, worker, database, files and live progress are the product's own.
-//   npm exec -c 'node bench/recordings/run.ts [ROUNDS] [MILLISECONDS OF A PACKET]'   (needs ffmpeg, to make the recording)
+// Measures the time from End Session to the note on the screen, for 50 minutes recorded in a browser. The speech engine
+// responds at once and the drafter is the embedded one; web, queue, worker, database, files and live progress are the
+// product's own.
+// npm exec -c 'node bench/recordings/run.ts [ROUNDS] [MILLISECONDS OF A PACKET]'   (needs ffmpeg, to make the recording)
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { createFakeAnalyst } from '#server/providers/analyst/fake.ts'
@@ -10,7 +11,7 @@ import { conversation } from '#test/transcript.ts'
 import { runProduct } from '../running-product.ts'
 
 const rounds = Number(process.argv[2] ?? 5)
-/** Chromium's recorder makes packets of 60 ms, others of 20. */
+/** Chromium's recorder makes packets of 60 ms, other browsers of 20 ms. */
 const packetMs = Number(process.argv[3] ?? 60)
 const minutes = 50
 const words = 9000
@@ -49,7 +50,10 @@ function at(times: readonly number[], share: number): string {
   return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN).toFixed(1)
 }
 
-/** Milliseconds from End Session until the page of the note has been read, as the browser goes about it, and when each stage began. */
+/**
+ * Milliseconds from End Session until the page has read the note, with the browser's calls, and the start of each
+ * stage.
+ */
 async function untilNote(sessionId: string, count: number): Promise<{ total: number; stages: string }> {
   const begun = performance.now()
   const before = process.cpuUsage()
@@ -67,7 +71,10 @@ async function untilNote(sessionId: string, count: number): Promise<{ total: num
   return { total, stages: stages.join(', ') }
 }
 
-/** Noise in the rhythm and the pitch of speech, as a browser's recorder writes it: clusters as they come, no duration, no index. */
+/**
+ * Noise with the rhythm and pitch of speech, in the format of a browser's recorder: live clusters, no duration, no
+ * index.
+ */
 async function speechLike(): Promise<Buffer<ArrayBuffer>> {
   const noise = `anoisesrc=color=pink:sample_rate=48000:amplitude=0.5:duration=${minutes * 60}:seed=7`
   const sound = ['-f', 'lavfi', '-i', `${noise},tremolo=f=4:d=0.9,lowpass=f=3500`, '-ac', '1']
@@ -81,7 +88,7 @@ async function speechLike(): Promise<Buffer<ArrayBuffer>> {
   return Buffer.from(stdout)
 }
 
-/** What is heard: so many words in turns, told apart by a figure. */
+/** The transcribed words, in turns that a number makes distinct. */
 function spokenTurns() {
   const turns = conversation.split('\n').map((line) => line.replace(/^\w+: /, ''))
   const once = turns.join(' ').split(' ').length

@@ -1,4 +1,5 @@
-// How long every list and panel takes from the request to the answer's last byte, one request at a time, as each kind of person.
+// Measures every list and panel from the request to the last byte of the response, one request at a time, for each
+// role.
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { loadavg } from 'node:os'
@@ -8,7 +9,7 @@ import { signedToken } from '#server/http/session-cookie.ts'
 import { openBigPractice } from '../big-practice.ts'
 
 const times = Number(process.argv[2] ?? 40)
-/** Statements are prepared and caches filled as in a server that runs. */
+/** Requests that prepare statements and fill caches, as in a running server. */
 const before = 5
 
 const practice = await openBigPractice()
@@ -30,14 +31,14 @@ const lists: Record<string, Request> = {
   'dashboard, today': ['GET', '/calendar?from=2026-11-20&to=2026-11-20'],
   'dashboard, week': ['GET', '/calendar?from=2026-11-15&to=2026-11-21'],
   'calendar, six weeks': ['GET', '/calendar?from=2026-10-25&to=2026-12-05'],
-  // What fits one page: the seed's ids are no UUIDs of RFC 9562, so a place to go on from does not pass the contract.
+  // Lists of one page only: the seed's ids are not UUIDs of RFC 9562, so the contract rejects a cursor.
   "session notes with 'quetzal'": ['POST', '/notes/list', { search: 'quetzal' }],
   "session notes with 'zzyzx'": ['POST', '/notes/list', { search: 'zzyzx' }],
   progress: ['GET', '/progress'],
   resources: ['GET', '/resources'],
   organization: ['GET', '/organization'],
 }
-/** What only people who may see this therapist's client, or manage others, are answered. */
+/** Requests for users who may see this therapist's client, or who manage others. */
 const ofClient: Record<string, Request> = {
   client: ['GET', `/clients/${client}`],
   'sessions of a client': ['GET', `/clients/${client}/sessions?page=1`],
@@ -94,7 +95,7 @@ async function send([method, path, body]: Request, cookie: string): Promise<numb
   return answer.status
 }
 
-/** A person's cookie, in a sign-in in which they may view data as somebody else of their organization. */
+/** The cookie of a signed-in user, optionally viewing as another member of the organization. */
 async function signIn(userId: string, viewedId?: string): Promise<string> {
   const token = randomBytes(16).toString('hex')
   await admin.query(

@@ -1,7 +1,5 @@
-// 20 uploads of 25 MB at once: how much memory does the server take more than before?
-//   npm exec -c 'node bench/uploads/run.ts'
-// The server runs with the V8 settings of `npm start`: its young generation would else grow by 100 MB by itself, and dead
-// buffers of audio would lie about in it.
+// Measures how much memory the server needs for 20 simultaneous uploads of 25 MB.
+// npm exec -c 'node bench/uploads/run.ts' The server runs with the V8 settings of `npm start`. Without them its young generation grows by 100 MB and keeps dead audio buffers.
 import { fork } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -61,7 +59,7 @@ const chunks = Array.from({ length: Math.ceil(fileBytes / chunkBytes) }, (_, n) 
 
 try {
   const started = await ask('figures')
-  // Ordinary work first, so that what is measured is uploads and not a server that has just been born.
+  // Ordinary requests first: a server that has just started uses less memory.
   await browse(2000)
   const before = await ask('begin')
 
@@ -113,7 +111,7 @@ async function browse(count: number): Promise<void> {
   await Promise.all(Array.from({ length: 8 }, one))
 }
 
-/** One person of their own uploads a recording, chunk after chunk as the browser does. */
+/** Uploads a recording as a user of its own, chunk by chunk as the browser does. */
 async function upload(n: number, times: number[]): Promise<void> {
   const { clientId, headers } = await person(n)
   const call = async (method: string, path: string, body: object) => {
@@ -154,7 +152,7 @@ async function person(n: number): Promise<{ clientId: string; headers: Record<st
   }
 }
 
-/** Resolves when so many recordings are in the file store. */
+/** Resolves when the file store has this many recordings. */
 async function processed(count: number): Promise<void> {
   for (;;) {
     const { rows } = await admin.query<{ stored: number }>(
@@ -171,7 +169,7 @@ async function ask(question: 'begin' | 'figures'): Promise<Figures> {
   return figures
 }
 
-/** PCM, 16 kHz, mono; noise, which does not compress. */
+/** PCM, 16 kHz, mono. Noise, because it does not compress. */
 function wav(size: number): Buffer<ArrayBuffer> {
   const bytes = Buffer.concat([Buffer.alloc(44), randomBytes(size - 44)])
   bytes.write('RIFF', 0, 'latin1')

@@ -1,4 +1,4 @@
-// The product's own server as a process of its own, which says how much memory it takes.
+// The product's server in its own process. Reports its memory.
 import { readConfig } from '#server/config.ts'
 import { startServer } from '#server/main.ts'
 

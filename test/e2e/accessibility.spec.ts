@@ -2,8 +2,7 @@ import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { addClient, openNewNote, pick, quotes, sentences, transcriptFile } from './steps.ts'
 
-// What is still fading in has not its own colours yet.
-test('the way in keeps to the accessibility rules', async ({ page }) => {
+test('the auth app meets the accessibility rules', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
   await expectAccessible(page, 'login')
@@ -16,7 +15,7 @@ test('the way in keeps to the accessibility rules', async ({ page }) => {
   await expectAccessible(page, 'sign-up with errors')
 })
 
-test('the dashboard and the clients keep to the accessibility rules', async ({ page, product }) => {
+test('dashboard, client list and client page meet the accessibility rules', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto('/')
@@ -44,7 +43,7 @@ test('the dashboard and the clients keep to the accessibility rules', async ({ p
   await expectAccessible(page, 'archive client')
 })
 
-test('handing in a session keeps to the accessibility rules', async ({ page, product }) => {
+test('the upload page meets the accessibility rules', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)
@@ -55,7 +54,7 @@ test('handing in a session keeps to the accessibility rules', async ({ page, pro
   await expectAccessible(page, 'failed upload')
 })
 
-test('a note and its dialogs keep to the accessibility rules', async ({ page, product }) => {
+test('a note and its dialogs meet the accessibility rules', async ({ page, product }) => {
   await signIn(page, product)
   await openNewNote(page, product)
   await expectAccessible(page, 'note')

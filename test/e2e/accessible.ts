@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** All rules in light mode; in dark mode only the colours are others. */
+/** Checks all rules in light mode, and only the colors in dark mode. */
 export async function expectAccessible(page: Page, place: string): Promise<void> {
   // A tooltip under the pointer repeats its button's name, outside of all landmarks.
   await page.mouse.move(0, 0)
@@ -19,7 +19,7 @@ export async function expectAccessible(page: Page, place: string): Promise<void>
   expect(places, place).toEqual([])
 }
 
-/** The pages have no frames: in this mode the findings are not put together on a page of their own, which takes as long again. */
+/** Legacy mode does not merge the findings on a page of their own, which doubles the time. The pages have no frames. */
 function rules(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode()
 }

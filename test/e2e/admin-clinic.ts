@@ -6,7 +6,7 @@ import type { Product } from './product.ts'
 import { addClient } from './steps.ts'
 import { joins, otherBrowser } from './team.ts'
 
-/** A clinic with an owner, a supervisor and a therapist, whose client has a session. */
+/** A clinic with an owner, a supervisor and a therapist whose client has a session. */
 export interface Clinic {
   name: string
   owner: Person
@@ -37,7 +37,7 @@ export async function aClinic(browser: Browser, product: Product): Promise<Clini
   return { name, owner, supervisor: supervisor.person, therapist: therapist.person, client, sessionId }
 }
 
-/** Tells people of one journey from those of the others. */
+/** A suffix that keeps the people of one test apart from those of others. */
 function mark(): string {
   return randomUUID()
     .replaceAll(/[^a-f]/g, '')
@@ -46,7 +46,7 @@ function mark(): string {
 
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
 
-/** Picks an option of a field. */
+/** Selects an option of a field. */
 export async function choose(page: Page, field: Locator, option: string): Promise<void> {
   await field.click()
   await page.getByRole('option', { name: option, exact: true }).click()

@@ -5,10 +5,10 @@ import { expect, test } from './fixtures.ts'
 import { signInAsAdmin } from './platform-admin.ts'
 import { userIdOf } from './team.ts'
 
-test.describe('what is not there', () => {
+test.describe('missing records in the admin panel', () => {
   test.use({ expectedErrors: [/status of 404 .*\/api\/admin\//] })
 
-  test('is said in the dialog', async ({ page, product }) => {
+  test('the admin dialog reports a missing record', async ({ page, product }) => {
     await signInAsAdmin(page, product)
     await page.goto(`/admin/users?open=${randomUUID()}`)
     await expect(page.getByRole('alert')).toHaveText('User not found')
@@ -25,7 +25,7 @@ test.describe('what is not there', () => {
     }
   })
 
-  test('is told from what does not match', async ({ page, product }) => {
+  test('the admin panel shows different texts for an empty list and for no matches', async ({ page, product }) => {
     await signInAsAdmin(page, product)
     await page.route(/\/api\/admin\/\w+\/search$/, (route) =>
       route.fulfill({ json: { items: [], total: 0, isTotalExact: true } }),
@@ -46,12 +46,12 @@ test.describe('what is not there', () => {
   })
 })
 
-test.describe('what fails', () => {
+test.describe('failures in the admin panel', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|status of (403|404|409|422) .*\/api\/admin\//] })
 
   const unreachable = 'Attend cannot be reached right now. Check your connection and try again.'
 
-  test('lists say so, and are loaded again', async ({ page, product }) => {
+  test('admin lists report a failure to load and can be reloaded', async ({ page, product }) => {
     await signInAsAdmin(page, product)
     const lists = [
       ['users', 'Error loading users: '],
@@ -71,7 +71,7 @@ test.describe('what fails', () => {
     }
   })
 
-  test('changes say what was not done, and why', async ({ page, browser, product }) => {
+  test('admin forms report what was not saved, and why', async ({ page, browser, product }) => {
     test.slow()
     const { owner, supervisor, therapist, client, sessionId } = await aClinic(browser, product)
     const admin = await signInAsAdmin(page, product)

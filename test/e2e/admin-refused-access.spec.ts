@@ -8,7 +8,11 @@ const title = 'Failed Sign-ins and Refused Access'
 
 test.use({ expectedErrors: [/status of (401|404) |net::ERR_INTERNET_DISCONNECTED/] })
 
-test('a platform admin reads who was refused what, and from where', async ({ page, browser, product }) => {
+test('a platform admin reads who was refused which access, and from which address', async ({
+  page,
+  browser,
+  product,
+}) => {
   const owner = await otherBrowser(browser, product)
   const { email } = await signIn(owner, product, { firstName: 'Olive', lastName: 'Owner' })
   const client = await addClient(owner, product)
@@ -34,7 +38,7 @@ test('a platform admin reads who was refused what, and from where', async ({ pag
   await expect(failed).toContainText('Failed sign-in')
   await expect(failed).toContainText('Wrong password')
   await expect(failed).toContainText(/Chrome on Linux.*(127\.0\.0\.1|::1)/)
-  // Nothing says which client it was.
+  // The page does not reveal which client it was.
   await expect(page.getByRole('main')).not.toContainText(client.id)
   await expectAccessible(page, 'refused access')
 

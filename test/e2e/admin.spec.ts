@@ -14,7 +14,7 @@ async function giveReason(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'System information' })).toBeVisible()
 }
 
-/** On My Profile: switches an authenticator app on. */
+/** Enables an authenticator app on My Profile. */
 async function setUpAuthenticator(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Set Up' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
@@ -26,8 +26,8 @@ async function setUpAuthenticator(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'I have saved them' }).click()
 }
 
-test.describe('the door', () => {
-  test('somebody who does not administer the platform is told so', async ({ page, product }) => {
+test.describe('access to the admin panel', () => {
+  test('a user who is not a platform admin sees that the admin panel is closed to them', async ({ page, product }) => {
     const { email } = await signIn(page, product)
     await page.goto('/admin/clients')
     await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
@@ -41,7 +41,10 @@ test.describe('the door', () => {
   test.describe('without a second factor', () => {
     test.use({ expectedErrors: [/status of 403 .*\/api\/admin\//] })
 
-    test('a platform admin is led to set it up, and comes in', async ({ page, product }) => {
+    test('a platform admin without a second factor is led to the set-up and then into the panel', async ({
+      page,
+      product,
+    }) => {
       const person = await signIn(page, product)
       await grant(product, person)
       await page.goto('/admin')
@@ -54,7 +57,7 @@ test.describe('the door', () => {
       await expect(page.getByText(/^Showing \d+ of \d+/)).toBeVisible()
     })
 
-    test('whoever has one but signed in without it signs in again', async ({ page, product }) => {
+    test('a platform admin who signed in without the second factor has to sign in again', async ({ page, product }) => {
       const person = await signIn(page, product)
       await grant(product, person)
       await page.goto('/profile?tab=security')
@@ -70,7 +73,11 @@ test.describe('the door', () => {
   })
 })
 
-test('users are found, shown, and changed in what differs', async ({ page, browser, product }) => {
+test('a platform admin finds users, opens them and saves only the changed fields', async ({
+  page,
+  browser,
+  product,
+}) => {
   test.slow()
   const { therapist, name } = await aClinic(browser, product)
   const admin = await signInAsAdmin(page, product)
@@ -104,7 +111,7 @@ test('users are found, shown, and changed in what differs', async ({ page, brows
   await expect(page.getByRole('heading', { name: 'No matching users' })).toBeVisible()
   await expect(page.getByText('Try adjusting your search or filter criteria.')).toBeVisible()
   await choose(page, page.getByRole('combobox', { name: 'Role' }), 'All Roles')
-  // Names and addresses are not in the address, so a reload starts without a search.
+  // The URL contains no names or email addresses, so a reload clears the search.
   await page.reload()
   await expect(page.getByRole('searchbox')).toHaveValue('')
   await page.getByRole('searchbox').fill(therapist.email)
@@ -151,7 +158,7 @@ test('users are found, shown, and changed in what differs', async ({ page, brows
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('organizations are found, shown and changed, and their members invited, assigned and removed', async ({
+test('a platform admin finds and changes organizations, and invites, assigns and removes their members', async ({
   page,
   browser,
   product,
@@ -214,7 +221,7 @@ test('organizations are found, shown and changed, and their members invited, ass
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Users', exact: true }).click()
   await page.getByRole('searchbox').fill(owner.lastName)
-  // Who was invited is found by the organization, which names its owner.
+  // The search for the organization, which shows its owner's name, finds the invited members.
   const found = page
     .getByRole('row')
     .filter({ hasText: nameOf(supervisor) })
@@ -222,7 +229,11 @@ test('organizations are found, shown and changed, and their members invited, ass
   await expect(found).toContainText((await userIdOf(product, supervisor)).slice(-8))
 })
 
-test('clients are opened by a reason, which holds for 15 minutes, and changed', async ({ page, browser, product }) => {
+test('a platform admin opens clients with a reason, which is valid for 15 minutes, and changes them', async ({
+  page,
+  browser,
+  product,
+}) => {
   test.slow()
   const { client, therapist, owner } = await aClinic(browser, product)
   await page.clock.install()
@@ -276,7 +287,11 @@ test('clients are opened by a reason, which holds for 15 minutes, and changed', 
   await expect(dialog.getByRole('heading', { name: 'System information' })).toBeVisible()
 })
 
-test('sessions are found by date, type and words, and opened by a reason', async ({ page, browser, product }) => {
+test('a platform admin finds sessions by date, type and words, and opens them with a reason', async ({
+  page,
+  browser,
+  product,
+}) => {
   test.slow()
   const { name, client, sessionId } = await aClinic(browser, product)
   await signInAsAdmin(page, product)
@@ -307,7 +322,7 @@ test('sessions are found by date, type and words, and opened by a reason', async
   await expect(dialog.getByRole('button')).toHaveCount(1)
   await expectAccessible(page, "a session's administrative details")
 
-  await test.step('the reason is read and found by platform admins', async () => {
+  await test.step('platform admins can read and search the access reasons', async () => {
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Access Reasons' }).click()
     await page.getByRole('searchbox').fill(client.lastName)

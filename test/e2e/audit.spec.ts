@@ -5,7 +5,7 @@ import { signInAsAdmin } from './platform-admin.ts'
 import { addClient } from './steps.ts'
 import { joins } from './team.ts'
 
-test('a therapist reads who opened a record, in plain words', async ({ page, browser, product }) => {
+test('a therapist reads in plain words who opened a record', async ({ page, browser, product }) => {
   test.slow()
   await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
   const theo = await joins(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
@@ -34,7 +34,7 @@ test('a therapist reads who opened a record, in plain words', async ({ page, bro
   await expectAccessible(theo.page, 'who opened a record')
 })
 
-test('an owner filters the trail of the organization and takes it along', async ({ page, browser, product }) => {
+test('an owner filters the audit trail of the organization and exports it', async ({ page, browser, product }) => {
   test.slow()
   await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
   const theo = await joins(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
@@ -70,7 +70,7 @@ test('an owner filters the trail of the organization and takes it along', async 
   await expect(theo.page.getByRole('heading', { name: 'This is for owners and admins' })).toBeVisible()
 })
 
-test('a long trail goes on as one scrolls', async ({ page, product }) => {
+test('a long audit trail loads more entries on scrolling', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   for (let opened = 0; opened < 60; opened++) {

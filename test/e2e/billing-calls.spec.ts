@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
 import { addCard, cancelPlan, endSubscription, openBilling, part, paying, planCard, wholePage } from './subscription.ts'
 
-// What a page says while a call is under way, and when its answer is not the last word.
+// Texts of the billing page during a call, and after calls whose result is not final.
 
 test.use({ ...wholePage, expectedErrors: [/status of 503 /] })
 
@@ -18,7 +18,7 @@ async function middleOf(place: Locator): Promise<number> {
   return y + height / 2
 }
 
-/** Keeps calls waiting until they are released, with a failure. */
+/** Holds calls back until they are released, and then fails them. */
 async function hold(page: Page, path: string) {
   const released = Promise.withResolvers<void>()
   await page.route(path, async (route) => {
@@ -28,7 +28,7 @@ async function hold(page: Page, path: string) {
   return released.resolve
 }
 
-test('a dialog stays until its call is answered, and tells what went wrong', async ({ page, product }) => {
+test('a billing dialog stays open until its call ends, and reports a failure', async ({ page, product }) => {
   await paying(page, product)
   await addCard(page, product, '5555555555554444')
   await page.reload()
@@ -48,29 +48,29 @@ test('a dialog stays until its call is answered, and tells what went wrong', asy
     await expect(dialog).toBeHidden()
   }
 
-  await test.step('a change of plan', async () => {
+  await test.step('the dialog of a plan change', async () => {
     await planCard(page, 'Professional').getByRole('button').click()
     await stays('Confirm Plan Change', '**/api/billing/subscription/plan', 'Confirm Change')
   })
-  await test.step('a cancellation', async () => {
+  await test.step('the dialog of a cancellation', async () => {
     await quick.getByRole('button', { name: /^Cancel Subscription/ }).click()
     await stays('Cancel Subscription', '**/api/billing/subscription/cancel', 'Cancel Subscription')
   })
-  await test.step('a card that is added', async () => {
+  await test.step('the dialog that adds a card', async () => {
     await quick.getByRole('button', { name: /^Update Payment Method/ }).click()
     const methods = page.getByRole('dialog', { name: 'Payment Methods' })
     await methods.getByRole('button', { name: 'Add Payment Method' }).click()
     await methods.getByRole('button', { name: '4242 4242 4242 4242' }).click()
     await stays('Payment Methods', '**/api/billing/cards/setup', 'Add Card')
   })
-  await test.step('a card that is deleted', async () => {
+  await test.step('the dialog that deletes a card', async () => {
     await quick.getByRole('button', { name: /^Update Payment Method/ }).click()
     await page.getByRole('button', { name: 'Delete Mastercard ending in 4444' }).click()
     await stays('Delete payment method', '**/api/billing/cards/*', 'Delete')
   })
 })
 
-test('whoever reactivates by a double click does it once', async ({ page, product }) => {
+test('a double click on Reactivate sends one request', async ({ page, product }) => {
   await paying(page, product)
   await cancelPlan(page, product)
   await page.reload()
@@ -91,7 +91,7 @@ test('whoever reactivates by a double click does it once', async ({ page, produc
   expect(sent).toBe(1)
 })
 
-test('a change that could not be read at once is looked for until it is shown', async ({ page, product }) => {
+test('a change that could not be read at once is polled until it is displayed', async ({ page, product }) => {
   await paying(page, product)
   const before: object = await (await page.request.get('/api/billing')).json()
   let looks = 0
@@ -131,7 +131,7 @@ test('only a first plan waits for the list of cards, and says so', async ({ page
   await expect(confirm).toContainText('Subscribe to Basic')
 })
 
-test('plans, subscription and invoices are asked for anew when their time is over', async ({ page, product }) => {
+test('plans, subscription and invoices are fetched again once their cache has expired', async ({ page, product }) => {
   await page.clock.install()
   await signIn(page, product)
   await openBilling(page)
@@ -142,7 +142,7 @@ test('plans, subscription and invoices are asked for anew when their time is ove
     const { pathname } = new URL(request.url())
     if (/^\/api\/billing(\/plans|\/invoices)?$/.test(pathname)) asked.push(pathname)
   })
-  /** Goes elsewhere in the app and comes back after a while. */
+  /** Opens another page of the app and returns after this time. */
   const away = async (milliseconds: number) => {
     asked.length = 0
     await page.getByRole('link', { name: 'Resources' }).first().click()

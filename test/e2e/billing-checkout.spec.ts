@@ -17,10 +17,10 @@ import {
 
 test.use({ ...wholePage, expectedErrors: [/status of 40[24] |net::ERR_/] })
 
-// The plan is looked for again and again: what is under way at the end is waited for.
+// The page polls the plan, so requests may still be pending at the end.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'wait' }))
 
-/** The page as it is with Stripe, as far as it asks us: no request reaches Stripe here. */
+/** The billing page as with Stripe, with our own responses only: no request reaches Stripe. */
 async function withStripe(page: Page, subscribe: (route: Route) => Promise<void>): Promise<void> {
   await page.route('**/api/billing', async (route) => {
     const response = await route.fetch()
@@ -35,10 +35,7 @@ async function withoutPlan(page: Page, product: Product): Promise<void> {
   await endSubscription(product, person)
 }
 
-test('a plan without a card is paid on Stripe’s page, and no kept card is charged by that', async ({
-  page,
-  product,
-}) => {
+test('a plan without a card is paid on Stripe’s page, and no stored card is charged', async ({ page, product }) => {
   await withoutPlan(page, product)
   const asked: { pay: string; requestId: string }[] = []
   await withStripe(page, async (route) => {
@@ -54,7 +51,7 @@ test('a plan without a card is paid on Stripe’s page, and no kept card is char
   const dialog = page.getByRole('dialog', { name: 'Payment Method Required' })
   const pay = dialog.getByRole('button', { name: 'Pay on Stripe’s Page' })
 
-  await test.step('which was paid already: the plan is shown', async () => {
+  await test.step('a checkout that was paid already shows the plan', async () => {
     await choose('Basic')
     await expect(dialog).toContainText('Basic costs $29 a month.')
     await pay.click()
@@ -65,7 +62,7 @@ test('a plan without a card is paid on Stripe’s page, and no kept card is char
     expect(asked[1]?.requestId).toBe(asked[0]?.requestId)
   })
 
-  await test.step('or is opened now', async () => {
+  await test.step("an unpaid checkout opens Stripe's page", async () => {
     await choose('Enterprise')
     await expect(dialog).toContainText('Enterprise costs $149 a month.')
     await pay.click()
@@ -76,7 +73,7 @@ test('a plan without a card is paid on Stripe’s page, and no kept card is char
   expect(new Set(asked.map(({ requestId }) => requestId)).size).toBe(2)
 })
 
-test('a card whose bank wants a step leads to Stripe’s page', async ({ page, product }) => {
+test('a card whose bank requires confirmation leads to Stripe’s page', async ({ page, product }) => {
   await withoutPlan(page, product)
   await addCard(page, product)
   const ways: string[] = []
@@ -100,7 +97,7 @@ test('a card whose bank wants a step leads to Stripe’s page', async ({ page, p
   expect(ways).toEqual(['card', 'page'])
 })
 
-test('a change whose bank wants a step says what helps', async ({ page, product }) => {
+test('a plan change whose bank requires confirmation says what to do', async ({ page, product }) => {
   await withoutPlan(page, product)
   await addCard(page, product)
   await takePlan(page, product, 'basic', false)
@@ -115,7 +112,7 @@ test('a change whose bank wants a step says what helps', async ({ page, product 
   await expect(dialog).toContainText('Add another card and make it the default.')
 })
 
-test('a subscription without a card goes on when one is added', async ({ page, product }) => {
+test('a subscription without a card continues after one is added', async ({ page, product }) => {
   await withoutPlan(page, product)
   await addCard(page, product)
   await takePlan(page, product, 'basic', false)
@@ -141,7 +138,7 @@ test('a subscription without a card goes on when one is added', async ({ page, p
   await expect(cardsIn(methods)).toHaveCount(0)
 })
 
-test('what the provider has instead is shown as soon as a change meets it', async ({ page, product }) => {
+test('a change that finds another state at the provider shows that state', async ({ page, product }) => {
   const person = await signIn(page, product)
   await openBilling(page)
   await endThere(product, person)

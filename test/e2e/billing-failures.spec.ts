@@ -9,7 +9,7 @@ test.use({ ...wholePage, expectedErrors: [/status of (400|401|402|404|409|502|50
 
 const odd = (route: Route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome</h1>' })
 
-/** Our own answer for something that cannot be done. */
+/** An error response of ours. */
 const refuse = (code: string, message: string, status: number) => (route: Route) =>
   route.fulfill({ status, json: { defined: false, code, status, message } })
 
@@ -20,9 +20,9 @@ const sections = [
   ['Billing History', '**/api/billing/invoices*', 'Failed to fetch billing history'],
 ] as const
 
-test.describe('what cannot be loaded', () => {
+test.describe('billing panels that fail to load', () => {
   for (const [name, path, words] of sections) {
-    test(`${name}: says so in its place, and is tried again`, async ({ page, product }) => {
+    test(`${name}: a panel that fails to load says so and can be reloaded`, async ({ page, product }) => {
       await signIn(page, product)
       await openBilling(page)
       for (const [answer, why] of [
@@ -42,7 +42,7 @@ test.describe('what cannot be loaded', () => {
     })
   }
 
-  test('stays as it was known', async ({ page, product }) => {
+  test('a billing panel that fails to refresh keeps its last data', async ({ page, product }) => {
     await signIn(page, product)
     await openBilling(page)
     await page.route('**/api/billing', gone)
@@ -56,7 +56,7 @@ test.describe('what cannot be loaded', () => {
   })
 })
 
-test('a change without its summary goes on with standard proration', async ({ page, product }) => {
+test('a plan change without a preview continues with standard proration', async ({ page, product }) => {
   await paying(page, product)
   await page.route('**/api/billing/subscription/preview', gone)
   await planCard(page, 'Professional').getByRole('button', { name: 'Change to Professional' }).click()
@@ -66,7 +66,7 @@ test('a change without its summary goes on with standard proration', async ({ pa
   )
   await expectAccessible(page, 'plan change without a summary')
 
-  await test.step('what was sent without an answer is sent again under the same id', async () => {
+  await test.step('a request without a response is sent again under the same id', async () => {
     const ids: string[] = []
     await page.route('**/api/billing/subscription/plan', async (route) => {
       ids.push(route.request().postDataJSON().requestId)
@@ -82,7 +82,7 @@ test('a change without its summary goes on with standard proration', async ({ pa
   })
 })
 
-test('a cancellation that fails says why', async ({ page, product }) => {
+test('a failed cancellation shows the reason', async ({ page, product }) => {
   await paying(page, product)
   await page.route(
     '**/api/billing/subscription/cancel',
@@ -100,11 +100,7 @@ test('a cancellation that fails says why', async ({ page, product }) => {
   await expect(part(page, 'Current Plan')).not.toContainText('Ends with the period')
 })
 
-test('an invoice that cannot be downloaded says why in the tab that was opened for it', async ({
-  page,
-  product,
-  context,
-}) => {
+test('a failed invoice download shows the reason in the tab that it opened', async ({ page, product, context }) => {
   await paying(page, product)
   const link = part(page, 'Billing History').getByRole('link', { name: /^Download invoice-/ })
   const name = (await link.getAttribute('aria-label')) ?? ''
@@ -125,7 +121,7 @@ test('an invoice that cannot be downloaded says why in the tab that was opened f
   await expect(signedOut.getByRole('heading')).toHaveText(/^Download error: /)
 })
 
-test('a list of invoices whose last one is gone begins anew', async ({ page, product }) => {
+test('a list of invoices whose cursor is gone starts again from the first page', async ({ page, product }) => {
   await paying(page, product)
   const answer: { items: object[] } = await (await page.request.get('/api/billing/invoices')).json()
   let isGone = false

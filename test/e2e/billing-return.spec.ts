@@ -12,7 +12,7 @@ for (const [flags, title, isRefreshed] of [
   ['trial_created=true', 'Free Trial Started', true],
   ['canceled=true', 'Checkout Canceled', false],
 ] as const) {
-  test(`coming back with ${flags} is said for five seconds`, async ({ page, product }) => {
+  test(`returning with ${flags} shows a banner for five seconds`, async ({ page, product }) => {
     await page.clock.install()
     await signIn(page, product)
     await openBilling(page)
@@ -35,10 +35,10 @@ for (const [flags, title, isRefreshed] of [
   })
 }
 
-test('what is said on coming back keeps to the accessibility rules', async ({ page, product }) => {
+test('the banner after returning from checkout meets the accessibility rules', async ({ page, product }) => {
   await signIn(page, product)
   await openBilling(page)
-  // It stays while it is looked at.
+  // The banner stays during the check.
   await page.addInitScript(() => {
     const later = window.setTimeout.bind(window)
     Object.assign(window, { setTimeout: (run: () => void, ms?: number) => (ms === 5000 ? 0 : later(run, ms)) })
@@ -54,7 +54,7 @@ test('what is said on coming back keeps to the accessibility rules', async ({ pa
   }
 })
 
-test('coming back shows what the provider has, before it has told', async ({ page, product }) => {
+test("returning from checkout shows the provider's state before its webhook arrives", async ({ page, product }) => {
   const person = await signIn(page, product)
   await openBilling(page)
   await endThere(product, person)
@@ -64,7 +64,7 @@ test('coming back shows what the provider has, before it has told', async ({ pag
   await expect(part(page, 'Current Plan')).toContainText('The free trial has ended')
 })
 
-test('members see plan and plans, and who manages them', async ({ page, product, browser }) => {
+test('members see the plan, the plans, and who manages them', async ({ page, product, browser }) => {
   await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
   await openBilling(page)
   const { page: theirs, context } = await joins(page, browser, product, 'therapist', { firstName: 'Theo' })
@@ -79,7 +79,7 @@ test('members see plan and plans, and who manages them', async ({ page, product,
   await expectAccessible(theirs, "a member's view of billing")
   await context.close()
 
-  await test.step('and so does whoever views data as one of them', async () => {
+  await test.step('an owner who views data as a member sees the same as that member', async () => {
     await page.getByRole('button', { name: /profile menu/ }).click()
     await page.getByRole('menuitem', { name: 'View as…' }).click()
     await page.getByRole('dialog', { name: 'View as' }).getByRole('button', { name: /Theo/ }).click()
@@ -92,7 +92,7 @@ test('members see plan and plans, and who manages them', async ({ page, product,
   })
 })
 
-test('in the demo practice nothing can be changed', async ({ page, product }) => {
+test('billing in the demo practice is read-only', async ({ page, product }) => {
   test.slow()
   await enterDemo(page, product)
   await page.goto('/billing')

@@ -12,11 +12,11 @@ import {
   wholePage,
 } from './subscription.ts'
 
-// What is shown of money and cards where there is more to say than a price and one card.
+// How the billing page shows money and cards in the less simple cases.
 
 test.use(wholePage)
 
-test('a summary says what credit pays for, and when what is to end does', async ({ page, product }) => {
+test('a summary shows what credit pays for and when a canceled plan ends', async ({ page, product }) => {
   await paying(page, product, 'enterprise')
   const summary = page.getByRole('region', { name: 'Billing summary' })
   const lines = summary.locator('dl > div')
@@ -41,7 +41,7 @@ test('a summary says what credit pays for, and when what is to end does', async 
   await expectAccessible(page, 'summary of what is to end')
 })
 
-test('a summary has what is still unpaid, and nothing is agreed to before it is there', async ({ page, product }) => {
+test('a summary includes unpaid amounts and cannot be confirmed before it has loaded', async ({ page, product }) => {
   await paying(page, product)
   const released = Promise.withResolvers<void>()
   await page.route('**/api/billing/subscription/preview', async (route) => {
@@ -60,7 +60,7 @@ test('a summary has what is still unpaid, and nothing is agreed to before it is 
   await expect(lines.filter({ hasText: 'Due now' })).toContainText('$69.00')
 })
 
-test('plans stand in three columns, and under each other where it is narrow', async ({ page, product }) => {
+test('plans are shown in three columns, and in one on narrow screens', async ({ page, product }) => {
   await signIn(page, product)
   await openBilling(page)
   const places = async () =>
@@ -74,7 +74,7 @@ test('plans stand in three columns, and under each other where it is narrow', as
   expect(new Set(narrow.map((place) => place?.y)).size).toBe(3)
 })
 
-test('many payment methods are scrolled within their list', async ({ page, product }) => {
+test('a long list of payment methods scrolls on its own', async ({ page, product }) => {
   await signIn(page, product)
   await openBilling(page)
   for (let card = 0; card < 7; card++) await addCard(page, product)
@@ -96,7 +96,7 @@ test('many payment methods are scrolled within their list', async ({ page, produ
   await expect(dialog.getByRole('button', { name: 'Add Payment Method' })).toBeInViewport()
 })
 
-test('cards of which none pays are not shown as if one did', async ({ page, product }) => {
+test('no card is marked as default if none is', async ({ page, product }) => {
   await signIn(page, product)
   await openBilling(page)
   await addCard(page, product)

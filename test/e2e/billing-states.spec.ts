@@ -21,11 +21,11 @@ import { joins } from './team.ts'
 
 test.use({
   ...wholePage,
-  // What a card is refused for.
+  // The response to a declined card.
   expectedErrors: [/status of 402 /],
 })
 
-/** Opens the page when the subscription has become so. */
+/** Opens the page once the subscription has this status. */
 async function openWhen(page: Page, status: string): Promise<void> {
   await expect
     .poll(async () => (await (await page.request.get('/api/billing')).json()).subscription?.status ?? 'none')
@@ -33,7 +33,7 @@ async function openWhen(page: Page, status: string): Promise<void> {
   await page.goto('/billing')
 }
 
-test('a trial without a card is over when its days are; a plan that is not paid, after three more tries', async ({
+test('a trial without a card ends after its days, and an unpaid plan after three more attempts', async ({
   page,
   product,
 }) => {
@@ -42,7 +42,7 @@ test('a trial without a card is over when its days are; a plan that is not paid,
   const current = part(page, 'Current Plan')
   const quick = part(page, 'Quick Actions')
 
-  await test.step('the last day', async () => {
+  await test.step('the last day of the trial', async () => {
     await letPass(product, person, 6)
     await page.reload()
     await expect(current).toContainText('1 day until your free trial ends')
@@ -50,7 +50,7 @@ test('a trial without a card is over when its days are; a plan that is not paid,
     await expect(current).toContainText('Without one, your plan ends automatically')
   })
 
-  await test.step('over', async () => {
+  await test.step('the end of the trial', async () => {
     await letPass(product, person, 1)
     await openWhen(page, 'none')
     await expect(current).toContainText('The free trial has ended')
@@ -65,7 +65,7 @@ test('a trial without a card is over when its days are; a plan that is not paid,
     await expectAccessible(page, 'a trial that has ended')
   })
 
-  await test.step('a plan that could not be paid in nine days', async () => {
+  await test.step('a plan that stays unpaid for nine days', async () => {
     await addCard(page, product)
     await takePlan(page, product, 'basic', false)
     await addCard(page, product, '4000000000000341')
@@ -81,7 +81,7 @@ test('a trial without a card is over when its days are; a plan that is not paid,
   })
 })
 
-test('the trial goes on with a card, is renewed, cannot be paid, is paid with another card, and ends when it was cancelled', async ({
+test('a trial with a card becomes a plan, is renewed, fails to be paid, is paid with another card, and ends after its cancellation', async ({
   page,
   product,
 }) => {
@@ -92,7 +92,7 @@ test('the trial goes on with a card, is renewed, cannot be paid, is paid with an
   const quick = part(page, 'Quick Actions')
   const invoice = (number: number) => part(page, 'Billing History').getByRole('row').nth(number)
 
-  await test.step('paid when the trial ends', async () => {
+  await test.step('the plan is paid when the trial ends', async () => {
     await letPass(product, person, 7)
     await openWhen(page, 'active')
     await expect(current).toContainText('until your plan renews')
@@ -103,7 +103,7 @@ test('the trial goes on with a card, is renewed, cannot be paid, is paid with an
     await expect(invoice(2)).toHaveCount(0)
   })
 
-  await test.step('renewed', async () => {
+  await test.step('the plan is renewed', async () => {
     await letPass(product, person, 31)
     await openWhen(page, 'active')
     await expect(invoice(2)).toContainText(dayIn(-31))
@@ -112,7 +112,7 @@ test('the trial goes on with a card, is renewed, cannot be paid, is paid with an
     await expectAccessible(page, 'a plan that was renewed')
   })
 
-  await test.step('not paid, and why', async () => {
+  await test.step('a failed payment shows its reason', async () => {
     await addCard(page, product, '4000000000000341')
     await payWith(page, product, '0341')
     await letPass(product, person, 31)
@@ -128,7 +128,7 @@ test('the trial goes on with a card, is renewed, cannot be paid, is paid with an
     await expect(current.getByRole('alert')).toHaveText('Your card was declined. Use another card, or ask your bank.')
   })
 
-  await test.step('paid with another card', async () => {
+  await test.step('another card pays the plan', async () => {
     await quick.getByRole('button', { name: /^Update Payment Method/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Payment Methods' })
     await dialog.getByRole('button', { name: 'Set Default: Visa ending in 4242' }).click()
@@ -143,7 +143,7 @@ test('the trial goes on with a card, is renewed, cannot be paid, is paid with an
     await expect(current.locator(':focus')).toContainText('Professional')
   })
 
-  await test.step('ended with the period in which it was cancelled', async () => {
+  await test.step('a canceled plan ends with its period', async () => {
     await cancelPlan(page, product)
     await letPass(product, person, 31)
     await openWhen(page, 'none')
@@ -155,7 +155,7 @@ test('the trial goes on with a card, is renewed, cannot be paid, is paid with an
   })
 })
 
-/** Sessions that somebody has held today. */
+/** Inserts sessions that the user held today. */
 async function hold(product: Product, { email }: Person, clientId: string, count: number): Promise<void> {
   await inDatabase(
     product,
@@ -166,14 +166,14 @@ async function hold(product: Product, { email }: Person, clientId: string, count
   )
 }
 
-test('sessions that remain, and states that only another provider has', async ({ page, product, browser }) => {
+test('remaining sessions, and statuses that only Stripe has', async ({ page, product, browser }) => {
   const person = await signIn(page, product)
   await openBilling(page)
   const client = await addClient(page, product)
   const current = part(page, 'Current Plan')
 
   await setStatus(product, person, 'active')
-  await test.step('few sessions remain, none, and less than none', async () => {
+  await test.step('the page shows few, zero and negative remaining sessions', async () => {
     for (const [more, used, words] of [
       [74, 74, '6 sessions remain in this period. You can still record.'],
       [6, 80, 'No sessions remain in this period. You can still record.'],
@@ -207,7 +207,7 @@ test('sessions that remain, and states that only another provider has', async ({
     })
   }
 
-  await test.step('members are told what is wrong, and not what others have to do', async () => {
+  await test.step('members see the problem but not the actions of others', async () => {
     await setStatus(product, person, 'unpaid')
     const { page: theirs, context } = await joins(page, browser, product, 'therapist', { firstName: 'Theo' })
     await theirs.goto('/billing')

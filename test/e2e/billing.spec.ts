@@ -16,16 +16,16 @@ import {
 
 test.use({
   ...wholePage,
-  // What a card is refused for.
+  // The response to a declined card.
   expectedErrors: [/status of 402 /],
 })
 
-test('whoever signs up has a trial, and keeps cards for what comes after it', async ({ page, product }) => {
+test('sign-up starts a trial, and its owner stores cards for the time after it', async ({ page, product }) => {
   test.slow()
   await signIn(page, product)
   await openBilling(page)
 
-  await test.step('the plan, until when, and what was used', async () => {
+  await test.step('the page shows the plan, its end and its usage', async () => {
     const current = part(page, 'Current Plan')
     await expect(current).toContainText('Test mode')
     await expect(current).toContainText('Professional')
@@ -54,7 +54,7 @@ test('whoever signs up has a trial, and keeps cards for what comes after it', as
   const dialog = page.getByRole('dialog', { name: 'Payment Methods' })
   const number = dialog.getByLabel('Card number')
 
-  await test.step('a card that is none of the test cards is not even sent', async () => {
+  await test.step('a number that is not a test card is not sent', async () => {
     const sent: string[] = []
     page.on('request', (request) => void (request.method() === 'POST' && sent.push(request.url())))
     await expect(dialog.getByRole('heading', { name: 'Card Information' })).toBeVisible()
@@ -70,7 +70,7 @@ test('whoever signs up has a trial, and keeps cards for what comes after it', as
     await expectAccessible(page, 'card form with errors')
   })
 
-  await test.step('what a card is refused for is said', async () => {
+  await test.step('a declined card shows its reason', async () => {
     for (const [card, words] of [
       ['4000 0000 0000 0002', 'Your card was declined. Use another card, or ask your bank.'],
       ['4000 0000 0000 0069', 'Your card has expired. Use another card.'],
@@ -81,7 +81,7 @@ test('whoever signs up has a trial, and keeps cards for what comes after it', as
     }
   })
 
-  await test.step('a bank that asks once more', async () => {
+  await test.step('a bank asks for a confirmation', async () => {
     await sendCard(dialog, '4000 0025 0000 3155')
     const step = page.getByRole('dialog', { name: 'Confirm with your bank' })
     await expect(step.getByRole('button', { name: 'Confirm' })).toBeFocused()
@@ -94,7 +94,7 @@ test('whoever signs up has a trial, and keeps cards for what comes after it', as
     await expect(cardsIn(dialog)).toHaveText(/Visa ending in 3155Default/)
   })
 
-  await test.step('another one becomes the default, and the first one goes', async () => {
+  await test.step('another card becomes the default and the first one is deleted', async () => {
     await dialog.getByRole('button', { name: 'Add Payment Method' }).click()
     await sendCard(dialog, '5555 5555 5555 4444')
     await expect(cardsIn(dialog)).toHaveCount(2)
@@ -118,7 +118,7 @@ test('whoever signs up has a trial, and keeps cards for what comes after it', as
   })
 })
 
-test('a plan is chosen, paid, changed with its summary, and each payment has an invoice', async ({
+test('an owner chooses a plan, pays it, changes it after its preview, and gets an invoice for each payment', async ({
   page,
   product,
   context,
@@ -130,7 +130,7 @@ test('a plan is chosen, paid, changed with its summary, and each payment has an 
   await page.goto('/billing')
   await expect(part(page, 'Current Plan')).toContainText('No plan yet')
 
-  await test.step('without a payment method one is asked for first, and the wish is kept', async () => {
+  await test.step('choosing a plan without a payment method asks for one and remembers the plan', async () => {
     await planCard(page, 'Basic').getByRole('button', { name: 'Choose Basic' }).click()
     const required = page.getByRole('dialog', { name: 'Payment Method Required' })
     await expect(required).toContainText('Basic costs $29 a month.')
@@ -146,11 +146,11 @@ test('a plan is chosen, paid, changed with its summary, and each payment has an 
     await expect(part(page, 'Billing History').getByRole('row').nth(1)).toContainText('$29.00')
   })
 
-  await test.step('a change says what it costs, to the day', async () => {
+  await test.step('the preview of a plan change shows the cost to the day', async () => {
     await planCard(page, 'Enterprise').getByRole('button', { name: 'Change to Enterprise' }).click()
     const confirm = page.getByRole('dialog', { name: 'Confirm Plan Change' })
     const summary = confirm.getByRole('region', { name: 'Billing summary' })
-    // The first day of the period: everything is given back, and everything charged.
+    // On the first day of the period everything is credited and everything charged.
     for (const line of [
       'Current plan: Basic$29.00',
       'New plan: Enterprise$149.00',
@@ -170,7 +170,7 @@ test('a plan is chosen, paid, changed with its summary, and each payment has an 
     await expect(planCard(page, 'Enterprise')).toContainText('Current plan')
   })
 
-  await test.step('invoices are downloaded, and loaded ten at a time', async () => {
+  await test.step('an owner downloads invoices and loads ten more at a time', async () => {
     const history = part(page, 'Billing History')
     await expect(history.getByRole('row')).toHaveCount(3)
     await expect(history.getByRole('columnheader')).toHaveText([
@@ -190,7 +190,7 @@ test('a plan is chosen, paid, changed with its summary, and each payment has an 
     await expect(link).toHaveAttribute('target', '_blank')
     const asked: string[] = []
     context.on('request', (request) => void (request.url().endsWith('/file') && asked.push(request.url())))
-    // It opens in a tab of its own, which the download closes.
+    // It opens in its own tab, which the download closes.
     const [file] = await Promise.all([page.waitForEvent('download'), context.waitForEvent('page'), link.click()])
     expect(file.suggestedFilename()).toBe(name)
     expect(asked).toHaveLength(1)
@@ -210,10 +210,7 @@ test('a plan is chosen, paid, changed with its summary, and each payment has an 
   })
 })
 
-test('a subscription is cancelled at the end of its period, and the cancellation taken back', async ({
-  page,
-  product,
-}) => {
+test('an owner cancels a subscription at the end of its period and reactivates it', async ({ page, product }) => {
   const person = await signIn(page, product)
   await openBilling(page)
   await endSubscription(product, person)
@@ -241,7 +238,7 @@ test('a subscription is cancelled at the end of its period, and the cancellation
   await expect(quick.getByRole('button', { name: /^Cancel Subscription/ })).toBeVisible()
 })
 
-test('what cannot be charged changes nothing and says so', async ({ page, product }) => {
+test('a failed charge changes nothing and shows a message', async ({ page, product }) => {
   const person = await signIn(page, product)
   await openBilling(page)
   await endSubscription(product, person)

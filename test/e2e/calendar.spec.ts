@@ -8,17 +8,16 @@ import { addClient, schedule } from './steps.ts'
 
 declare global {
   interface Window {
-    /** What the page said while it warned of an overlap. */
+    /** Overlap warnings that the page showed. */
     warnings: string[]
   }
 }
 
-// What is still fading in has not its own colours yet.
-// A Thursday, 9:36 in Berlin: the pages' day, whenever the journeys run.
+// A Thursday, 9:36 in Berlin: the page's date, at whatever time the tests run.
 const moment = new Date('2026-11-19T08:36:00Z')
 const today = '2026-11-19'
 const month = monthOf(today)
-/** A day of this month that is not today. */
+/** A day of this month other than today. */
 const anotherDay = addDays(monthSpan(month).from, 9)
 
 test.beforeEach(({ page }) => page.clock.install({ time: moment }))
@@ -37,7 +36,7 @@ function dayCell(page: Page, day: string): Locator {
   return page.getByRole('gridcell').filter({ has: number })
 }
 
-/** The appointments of the day that is selected. */
+/** The appointments of the selected day. */
 function dayList(page: Page, day: string): Locator {
   return page.getByRole('region', { name: nameOf(day) })
 }
@@ -50,7 +49,7 @@ async function violations(page: Page): Promise<string[]> {
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
 }
 
-test('a session is scheduled, seen, moved, put back, cancelled and kept', async ({ page, product }) => {
+test('a therapist schedules, opens, moves, restores, cancels and keeps a session', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto('/')
@@ -105,7 +104,7 @@ test('a session is scheduled, seen, moved, put back, cancelled and kept', async 
   await expect(appointment).toContainText('2:15 PM – 3:05 PM')
 })
 
-test('a session is moved without a mouse, and a double booking is told', async ({ page, product }) => {
+test('a session can be moved without a mouse, and a double booking shows a warning', async ({ page, product }) => {
   await signIn(page, product)
   await schedule(page, product, await addClient(page, product), { date: today })
   await schedule(page, product, await addClient(page, product, 'Noah', 'Reed'), {
@@ -142,7 +141,7 @@ test('a session is moved without a mouse, and a double booking is told', async (
   await expect(page.getByRole('heading', { name: nameOf(anotherDay) })).toBeFocused()
 })
 
-test('the schedule dialog never warns of the session that it just saved', async ({ page, product }) => {
+test('the schedule dialog does not warn about the session that it just saved', async ({ page, product }) => {
   await signIn(page, product)
   await addClient(page, product)
   await page.goto('/calendar')
@@ -159,7 +158,7 @@ test('the schedule dialog never warns of the session that it just saved', async 
     }
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
   })
-  // The day is known again long before the month is, for which the dialog waits.
+  // The day loads long before the month, which the dialog waits for.
   const isMonth = (url: URL) => url.pathname === '/api/calendar' && url.searchParams.get('from') !== anotherDay
   await page.route(isMonth, async (route) => {
     await new Promise((wait) => setTimeout(wait, 1000))
@@ -170,7 +169,7 @@ test('the schedule dialog never warns of the session that it just saved', async 
   expect(await page.evaluate(() => window.warnings)).toEqual([])
 })
 
-test('the days of the grid are reached by keyboard', async ({ page, product }) => {
+test('the days of the grid can be reached by keyboard', async ({ page, product }) => {
   await signIn(page, product)
   await page.goto('/calendar')
   await dayButton(page, today).focus()
@@ -194,7 +193,7 @@ test('the days of the grid are reached by keyboard', async ({ page, product }) =
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
 })
 
-test('the view follows the address', async ({ page, product }) => {
+test('the calendar follows the URL', async ({ page, product }) => {
   await signIn(page, product)
   const later = addMonths(today, 2)
   await page.goto(`/calendar?day=${later}`)
@@ -213,7 +212,7 @@ test('the view follows the address', async ({ page, product }) => {
   await expect(dayList(page, today)).toBeVisible()
 })
 
-test('a day shows three appointments and says how many more there are', async ({ page, product }) => {
+test('a day shows three appointments and the number of further ones', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   for (const hour of ['08:00', '09:00', '10:00', '11:00', '12:00']) {
@@ -236,7 +235,7 @@ test('a day shows three appointments and says how many more there are', async ({
   expect(await violations(page)).toEqual([])
 })
 
-test('sessions leave for other calendars with initials, in the right zone', async ({ page, product }) => {
+test('sessions are exported to other calendars with initials and in the right time zone', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   await schedule(page, product, client, { date: today })
@@ -272,10 +271,10 @@ test('sessions leave for other calendars with initials, in the right zone', asyn
   await expect(page.getByRole('alert')).toContainText('There is no session to export in')
 })
 
-test.describe('when sessions cannot be loaded', () => {
+test.describe('sessions that fail to load', () => {
   test.use({ expectedErrors: [/status of 500 .*\/api\/calendar\?/] })
 
-  test('the month says so and tries again', async ({ page, product }) => {
+  test('a month that fails to load says so and can be reloaded', async ({ page, product }) => {
     await signIn(page, product)
     const calendar = '**/api/calendar?*'
     await page.route(calendar, (route) => route.fulfill({ status: 500, body: '{}', contentType: 'application/json' }))
@@ -287,10 +286,10 @@ test.describe('when sessions cannot be loaded', () => {
   })
 })
 
-test.describe('when a session cannot be created', () => {
+test.describe('a session that cannot be created', () => {
   test.use({ expectedErrors: [/status of 500 .*\/sessions\)/] })
 
-  test('the dialog says so and keeps what was entered', async ({ page, product }) => {
+  test('a failed scheduling shows the reason and keeps the entered values', async ({ page, product }) => {
     await signIn(page, product)
     await addClient(page, product)
     await page.goto('/calendar')

@@ -4,7 +4,7 @@ import { expect, signIn, test } from './fixtures.ts'
 
 const file = new URL('../../CHANGELOG.md', import.meta.url)
 
-test('the changelog is read by anybody, and says what its file says', async ({ page }) => {
+test('the public changelog shows the content of its file', async ({ page }) => {
   const text = await readFile(file, 'utf8')
   const days = [...text.matchAll(/^## (\d{4})-(\d\d)-(\d\d)$/gm)].map(
     ([, year, month, day]) => `${month}/${day}/${year}`,
@@ -19,7 +19,7 @@ test('the changelog is read by anybody, and says what its file says', async ({ p
   await expect(page.getByText(/^\d+ issues? completed$/)).toHaveCount(days.length)
   await expect(page.getByRole('heading', { name: 'Key Achievements' })).toHaveCount(days.length)
   await expect(page.getByRole('article')).toHaveCount(issues.length)
-  // The server is asked how it is set up, and for nothing of anybody's: not even who is there.
+  // The page requests the configuration and no personal data, not even the signed-in user.
   expect(asked.filter((path) => path.startsWith('/api/') && path !== '/api/setup')).toEqual([])
   await expectAccessible(page, 'changelog')
 
@@ -32,7 +32,7 @@ test('the changelog is read by anybody, and says what its file says', async ({ p
   await expect(button).toHaveAttribute('aria-expanded', 'true')
   await expect(entry.getByText('An organization invites its people')).toBeVisible()
   await expect(entry.getByRole('listitem').filter({ hasText: 'ATT-5.1' })).toHaveText(/Resource library/)
-  // None of these issues stands in Linear, so there is no link to it.
+  // These issues are not in Linear, so there is no link.
   await expect(page.getByRole('link', { name: 'View in Linear' })).toHaveCount(0)
   await expectAccessible(page, 'an open issue')
   await button.press('Enter')
@@ -44,7 +44,7 @@ test('the changelog is read by anybody, and says what its file says', async ({ p
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('somebody signed in reads it, too, and goes back to their dashboard', async ({ page, product }) => {
+test('a signed-in user reads the changelog and returns to the dashboard', async ({ page, product }) => {
   await signIn(page, product)
   await page.goto('/changelog')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Internal Development Changelog')

@@ -20,7 +20,7 @@ async function handIn(page: Page, product: Product, client: Client): Promise<voi
   expect(sent.ok(), await sent.text()).toBe(true)
 }
 
-test('a client is added, changed, archived and restored', async ({ page, product }) => {
+test('a client can be added, changed, archived and restored', async ({ page, product }) => {
   await signIn(page, product)
   await page.goto('/clients')
   await expect(page.getByRole('heading', { name: 'No clients yet' })).toBeVisible()
@@ -84,7 +84,7 @@ test('a client is added, changed, archived and restored', async ({ page, product
   await expect(page.getByRole('button', { name: 'Archive' })).toBeFocused()
 })
 
-test('clients stand by last name, twenty a page, and are found by name, which no address tells', async ({
+test('clients are listed by last name, twenty a page, and found by name, which no URL contains', async ({
   page,
   product,
 }) => {
@@ -137,14 +137,14 @@ test('clients stand by last name, twenty a page, and are found by name, which no
   await expect(page.getByRole('heading', { name: 'No clients found' })).toBeVisible()
 })
 
-test('a corrected name and approach are told wherever the client stands', async ({ page, product }) => {
+test('a corrected name and approach appear on every page of the client', async ({ page, product }) => {
   await signIn(page, product)
   const { sessionId } = await openNewNote(page, product)
   const through = async (name: string, address: string) => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
     await expect(page).toHaveURL(product.url + address)
   }
-  // Without a reload: what was loaded before is still there.
+  // Without a reload, so that cached data is still there.
   await through('Calendar', '/calendar')
   await expect(page.getByRole('grid')).toContainText('Maya Stone')
   await through('Clients', '/clients')
@@ -171,7 +171,7 @@ test('a corrected name and approach are told wherever the client stands', async 
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText('Maya Steiner')
 })
 
-test('a client has four tabs', async ({ page, product }) => {
+test('a client page has four tabs', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto(`/clients/${client.id}`)
@@ -199,7 +199,7 @@ test('a client has four tabs', async ({ page, product }) => {
   await expect(page.getByText('Maya Stone · Last updated')).toBeVisible()
 })
 
-test('quick review shows what was held before, five more a click', async ({ page, product }) => {
+test('quick review shows earlier sessions, five more per click', async ({ page, product }) => {
   test.slow()
   await signIn(page, product)
   const client = await addClient(page, product)
@@ -250,7 +250,7 @@ test('the client picker leads to recording and to upload', async ({ page, produc
   const upload = page.getByRole('dialog', { name: 'Select Client for Upload' })
   await expect(upload.getByText('Choose a client to upload a recorded session for.')).toBeVisible()
   await expect(upload.getByPlaceholder('Search clients...')).toBeFocused()
-  // One has no session yet, the other had theirs today.
+  // One client has no session yet, the other had one today.
   const todays = upload.getByRole('list', { name: "Today's Sessions" })
   const all = upload.getByRole('region', { name: 'All Clients' })
   for (const list of [todays, all]) {
@@ -271,10 +271,10 @@ test('the client picker leads to recording and to upload', async ({ page, produc
   await expect(upload).toBeHidden()
 })
 
-test.describe('when there is no such client', () => {
+test.describe('a missing client', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('every page of a client says so', async ({ page, product }) => {
+  test('every page of a missing client says so', async ({ page, product }) => {
     await signIn(page, product)
     for (const place of ['clients', 'session', 'upload-session']) {
       for (const id of ['00000000-0000-4000-8000-00000000dead', 'no-such-thing']) {
@@ -286,10 +286,13 @@ test.describe('when there is no such client', () => {
   })
 })
 
-test.describe('when the server fails', () => {
+test.describe('failing client requests', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
-  test('lists and forms say so, keep what was entered, and are tried again', async ({ page, product }) => {
+  test('lists and forms of clients report a failure, keep the entered values, and can be retried', async ({
+    page,
+    product,
+  }) => {
     await signIn(page, product)
     const client = await addClient(page, product)
     const broken = /\/api\/clients/

@@ -1,7 +1,7 @@
 import { expect, signIn, test } from './fixtures.ts'
 import { openNewNote, quotes, section, sentences } from './steps.ts'
 
-test('a turn is corrected, its evidence follows, and the original comes back', async ({ page, product }) => {
+test('a corrected turn updates its evidence, and the original can be restored', async ({ page, product }) => {
   await signIn(page, product)
   await openNewNote(page, product)
   const panel = page.getByRole('dialog', { name: 'Transcript' })
@@ -21,7 +21,7 @@ test('a turn is corrected, its evidence follows, and the original comes back', a
   await expect(words).toHaveValue(plan)
   await words.fill('I may read for a while.')
 
-  // What was typed outlives the panel, and is asked about before the page is left.
+  // The typed text survives the closed panel, and leaving the page asks for confirmation.
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
   await page.getByRole('link', { name: 'Clients', exact: true }).click()
@@ -52,10 +52,10 @@ test('a turn is corrected, its evidence follows, and the original comes back', a
   await expect(quotes(page).first()).toContainText('go to bed at eleven')
 })
 
-test.describe('from two tabs', () => {
+test.describe('corrections from two tabs', () => {
   test.use({ expectedErrors: [/status of 409 .*\/transcript\/u3/] })
 
-  test('a correction based on older words is not saved over newer ones, and nothing typed is lost', async ({
+  test('a correction based on older words does not overwrite newer ones, and the typed text stays', async ({
     page,
     product,
   }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
 
-// What the first journey keeps from loading.
+// The first test blocks scripts.
 test.use({
   colorScheme: 'light',
   expectedErrors: [/ERR_FAILED .*\/assets\//],
@@ -9,7 +9,7 @@ test.use({
 
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('darkMode'))
 
-test('dark mode is kept on the device as true or false, and is a class of the page from its first moment', async ({
+test("dark mode is stored on the device as true or false, and sets the page's class before the first paint", async ({
   page,
   product,
 }) => {
@@ -24,7 +24,7 @@ test('dark mode is kept on the device as true or false, and is a class of the pa
   await expect(html).toHaveClass(/dark/)
   expect(await stored(page)).toBe('true')
 
-  // Nothing of the app has run yet: it is the page's own first script.
+  // No script of the app has run yet, only the page's own first script.
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/clients', { waitUntil: 'commit' })
   await expect(html).toHaveClass(/dark/)
@@ -41,7 +41,7 @@ test('dark mode is kept on the device as true or false, and is a class of the pa
   await expect(html).not.toHaveClass(/dark/)
 })
 
-test('without a choice the device decides', async ({ page, product }) => {
+test('dark mode follows the device by default', async ({ page, product }) => {
   await signIn(page, product)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')

@@ -6,12 +6,11 @@ import { expect, signIn, test } from './fixtures.ts'
 import type { Product } from './product.ts'
 import { addClient, transcriptFile, writeNote } from './steps.ts'
 
-// What is still fading in has not its own colours yet.
 /** A Thursday, 9:36 in Berlin. */
 const moment = new Date('2026-11-19T08:36:00Z')
 const today = '2026-11-19'
 
-/** Where Start Session leads beside an appointment with this client. */
+/** Target of Start Session beside an appointment with this client. */
 const startOf = ({ id }: Client) => new RegExp(`^/session/${id}\\?appointment=[0-9a-f-]{36}$`)
 const uploadOf = ({ id }: Client) => new RegExp(`^/upload-session/${id}\\?appointment=[0-9a-f-]{36}$`)
 
@@ -44,7 +43,7 @@ async function handIn(page: Page, product: Product, client: Client): Promise<voi
   await writeNote(page, product, sessionId)
 }
 
-/** Somebody at home in the product: sessions held, two of them ahead today, one tomorrow. */
+/** A therapist with past sessions, two more today and one tomorrow. */
 async function aTherapist(page: Page, product: Product): Promise<{ maya: Client; peter: Client }> {
   await signIn(page, product)
   const maya = await addClient(page, product)
@@ -62,7 +61,7 @@ async function aTherapist(page: Page, product: Product): Promise<{ maya: Client;
   return { maya, peter }
 }
 
-test('the day at a glance: greeting, countdown, sessions of today and the week, and where they lead', async ({
+test('the dashboard shows greeting, countdown, and the sessions of today and the week, with links', async ({
   page,
   product,
 }) => {
@@ -106,7 +105,7 @@ test('the day at a glance: greeting, countdown, sessions of today and the week, 
   await expect(recent.getByRole('listitem')).toHaveCount(2)
   await expect(recent.getByRole('link', { name: 'All notes' })).toHaveAttribute('href', '/session-notes')
 
-  // A minute later, and then when the session of ten o'clock has begun.
+  // One minute later, and then after the start of the session at ten.
   await page.clock.fastForward(60_000)
   await expect(next).toContainText('23 minutes until your next session')
   await expect(sessions.getByRole('listitem').first()).toHaveText('Now: 9:37 AM')
@@ -126,7 +125,7 @@ test('the day at a glance: greeting, countdown, sessions of today and the week, 
   await expect(page).toHaveURL(`${product.url}/clients/${maya.id}`)
 })
 
-test('six recent sessions are shown, and what others put into the calendar appears within five minutes', async ({
+test('the dashboard shows six recent sessions, and sessions scheduled by others within five minutes', async ({
   page,
   product,
 }) => {
@@ -143,7 +142,7 @@ test('six recent sessions are shown, and what others put into the calendar appea
   await expect(panel(page, 'Weekly Calendar').getByRole('link', { name: /November 19, 3 appointments/ })).toBeVisible()
 })
 
-test('the day is the therapist’s own, wherever the browser is', async ({ page, product }) => {
+test("the dashboard uses the therapist’s date, not the browser's", async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.request.patch('/api/me', { headers: { origin: product.url }, data: { timeZone: 'Pacific/Auckland' } })
@@ -185,10 +184,10 @@ test('a client is found by two letters of the name and opened without a mouse', 
   await expect(page).toHaveURL(`${product.url}/clients/${client.id}`)
 })
 
-test.describe('when the server fails', () => {
+test.describe('failing dashboard requests', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
-  test('each panel says so and is tried again on its own', async ({ page, product }) => {
+  test('each dashboard panel reports its failure and can be retried on its own', async ({ page, product }) => {
     await aTherapist(page, product)
     await page.clock.install({ time: moment })
     const broken = /\/api\/(calendar|notes\/list)/
@@ -215,7 +214,7 @@ test.describe('when the server fails', () => {
     await expect(panel(page, "Today's Sessions").getByRole('listitem')).toHaveCount(3)
   })
 
-  test('the search says so and is tried again by keyboard', async ({ page, product }) => {
+  test('the client search reports a failure and can be retried by keyboard', async ({ page, product }) => {
     await signIn(page, product)
     await addClient(page, product)
     await page.goto('/')
@@ -230,7 +229,7 @@ test.describe('when the server fails', () => {
   })
 })
 
-test('first-time users are welcomed by a short tour, once', async ({ page, product }) => {
+test('first-time users see a short tour once', async ({ page, product }) => {
   await signIn(page, product)
   const forgotten = await page.request.patch('/api/me', {
     headers: { origin: product.url },
@@ -253,7 +252,7 @@ test('first-time users are welcomed by a short tour, once', async ({ page, produ
   await expectAccessible(page, 'dashboard without clients')
 })
 
-test('nothing moves while the panels load, and nothing is cut off on a phone', async ({ page, product }) => {
+test('the dashboard does not shift while it loads, and nothing is cut off on a phone', async ({ page, product }) => {
   await aTherapist(page, product)
   await page.clock.install({ time: moment })
   await page.addInitScript(() => {

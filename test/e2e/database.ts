@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { databaseUrl, type Product } from './product.ts'
 
-/** Looks into the product's database as its superuser. */
+/** Connects to the product's database as its superuser. */
 export async function withDatabase<T>(product: Product, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: await databaseUrl(product) })
   await client.connect()
@@ -12,7 +12,7 @@ export async function withDatabase<T>(product: Product, use: (client: pg.Client)
   }
 }
 
-/** Asks the product's database, or does in it what time, an operator or other screens would. */
+/** Queries the product's database, or changes it in place of time, an operator or other screens. */
 export async function inDatabase(product: Product, text: string, values: unknown[] = []): Promise<pg.QueryResult> {
   return withDatabase(product, (client) => client.query(text, values))
 }

@@ -5,7 +5,7 @@ import { quotes, section, sentences } from './steps.ts'
 const { firstName, lastName } = demoClients.find(({ isRecorded }) => isRecorded) ?? { firstName: '', lastName: '' }
 const recorded = `${firstName} ${lastName}`
 
-test('one click leads into the demo practice, to a client, a note and a voice', async ({ page, product }) => {
+test('one click opens the demo practice with a client, a note and its audio', async ({ page, product }) => {
   test.slow()
   await page.goto('/login')
   await page.getByRole('button', { name: 'Explore the demo practice' }).click()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Product } from './product.ts'
 
-/** Enters the demo practice without going through the screens. The first to come has it prepared, and may be asked to come again. */
+/** Enters the demo practice by API calls. The first call prepares it and may be asked to retry. */
 export async function enterDemo(page: Page, product: Product): Promise<void> {
   await expect(async () => {
     const entered = await page.request.post(`${product.url}/api/demo`, {

@@ -8,7 +8,7 @@ test.use({ colorScheme: 'light' })
 
 const form = (page: Page) => page.getByRole('form', { name: 'Confirm your email address' })
 
-/** The code in the newest mail to somebody. */
+/** The code in the newest email to a user. */
 async function codeFor(product: Product, email: string): Promise<string> {
   return /code is (\d{4} \d{4})/.exec(await mailTo(product, email))?.[1] ?? ''
 }
@@ -16,12 +16,12 @@ async function codeFor(product: Product, email: string): Promise<string> {
 test.describe('a new account', () => {
   test.use({ expectedErrors: [/status of (403|410|422|429) /] })
 
-  test('confirms its address with the code of the mail, where invitations and passkeys need it', async ({
+  test('a new user confirms the email address with a code where invitations and passkeys need it', async ({
     page,
     product,
   }) => {
     const { email } = await signIn(page, product, {}, { isVerified: false })
-    await test.step('the invite dialog asks for it', async () => {
+    await test.step('the invite dialog asks for the code', async () => {
       await page.goto('/settings?tab=organization')
       await page.getByRole('button', { name: 'Invite Member' }).click()
       const dialog = page.getByRole('dialog', { name: 'Add New Team Member' })
@@ -42,7 +42,7 @@ test.describe('a new account', () => {
     await expect(form(page).getByRole('alert')).toHaveText(
       'This code is not right. Enter the eight digits of the newest mail.',
     )
-    await test.step('another code is sent once a minute', async () => {
+    await test.step('a new code can be sent once a minute', async () => {
       const first = await codeFor(product, email)
       await form(page).getByRole('button', { name: 'Send again' }).click()
       await expect(form(page).getByText('A new code is on its way. Earlier ones no longer work.')).toBeVisible()
@@ -62,7 +62,11 @@ test.describe('a new account', () => {
     await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Email address' })).toBeVisible()
   })
 
-  test('made with a link that was handed over joins after the code of the mail', async ({ page, browser, product }) => {
+  test('an account created with a forwarded invitation link joins after entering the emailed code', async ({
+    page,
+    browser,
+    product,
+  }) => {
     await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
     const person = newPerson({ firstName: 'Theo', lastName: 'Therapist' })
     await page.goto('/settings?tab=organization')
@@ -89,10 +93,10 @@ test.describe('a new account', () => {
   })
 })
 
-test.describe('somebody else’s address', () => {
+test.describe("an account with someone else's email address", () => {
   test.use({ expectedErrors: [/status of (401|403|422) /] })
 
-  test('is useless to an attacker who signed up with it, once its owner resets the password and joins a clinic', async ({
+  test("an account with someone else's address is useless to an attacker once the owner of the address resets the password and joins a clinic", async ({
     page,
     browser,
     product,

@@ -18,7 +18,7 @@ const test = base.extend<object, { ingest: IngestTestServer }>({
   settings: async ({ ingest }, use) => use({ SENTRY_DSN: ingest.dsn }),
 })
 
-/** Errors of a page that quote what was said: thrown, rejected, and while something is drawn. */
+/** Errors of a page that quote clinical text: thrown, rejected, and during rendering. */
 async function failWith(page: Page, said: string): Promise<void> {
   await page.evaluate((text) => {
     setTimeout(() => {
@@ -28,10 +28,10 @@ async function failWith(page: Page, said: string): Promise<void> {
   }, said)
 }
 
-test.describe('with a place to report to', () => {
+test.describe('with an error report endpoint', () => {
   test.use({ expectedErrors: [/cannot read|hurting/] })
 
-  test('errors of a page are reported without anything that was said, and only there', async ({
+  test('page errors are reported without clinical text, and only to the endpoint', async ({
     page,
     product,
     ingest,
@@ -43,10 +43,10 @@ test.describe('with a place to report to', () => {
       if (origin !== product.url && !ingest.dsn.endsWith(`@${origin.slice('http://'.length)}/7`)) elsewhere.push(origin)
     })
     await openNewNote(page, product)
-    // oxlint-disable-next-line eslint/no-console -- the console is not to be listened to
+    // oxlint-disable-next-line eslint/no-console -- error reports must ignore the console
     await page.evaluate((text) => console.error(text), planted)
     await failWith(page, planted)
-    // Some requests of the page are timed, and reported too.
+    // Some requests of the page are timed and reported too.
     const errors = () => ingest.arrived.filter(({ body }) => body.includes('"type":"event"'))
     await expect.poll(() => errors().length).toBe(2)
     for (const { body, headers } of ingest.arrived) {
@@ -54,23 +54,23 @@ test.describe('with a place to report to', () => {
       expect(JSON.stringify(headers)).not.toMatch(words)
       expect(headers.cookie).toBeUndefined()
       expect(headers.referer).toBeUndefined()
-      // Where the person was, and what they did there.
+      // No URL, user or breadcrumbs.
       expect(body).not.toMatch(/"(request|breadcrumbs|user|extra)"|\/notes\//)
     }
     const sent = errors()
       .map(({ body }) => body)
       .join('\n')
     expect(sent).toContain('"TypeError"')
-    // The sender's network address is not to be kept.
+    // The endpoint must not store the sender's network address.
     expect(sent).toContain('"infer_ip":"never"')
     expect(elsewhere).toEqual([])
   })
 
-  test('errors of the server are reported without anything that was said', async ({ page, product, ingest }) => {
+  test('server errors are reported without clinical text', async ({ page, product, ingest }) => {
     await signIn(page, product)
     const client = await addClient(page, product)
     const timed = () => ingest.arrived.some(({ body }) => body.includes('"transaction":"clients.get"'))
-    // One in ten of these is timed.
+    // One in ten requests is timed.
     for (let times = 0; times < 300 && !timed(); times++) {
       await page.request.get(`${product.url}/api/clients/${client.id}?said=${encodeURIComponent(planted)}`)
     }

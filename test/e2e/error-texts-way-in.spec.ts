@@ -2,14 +2,14 @@ import type { Route } from '@playwright/test'
 import { alert, away, failing, gone, goneAfter, unexpected } from './failing.ts'
 import { expect, newPerson, signIn, test } from './fixtures.ts'
 
-// The specified sentences of what fails before a page is there, each met by what makes it fail (spec core §8).
+// The specified sentences of failures before a page has loaded, each after its real cause (spec core §8).
 test.use({
   expectedErrors: [
     /status of (404|500|502) |Bad Gateway|Cannot read properties of undefined|net::ERR_INTERNET_DISCONNECTED|dynamically imported module/,
   ],
 })
 
-test('the way in says what failed, and goes on', async ({ page, product }) => {
+test('sign-in and sign-up show what failed and can be continued', async ({ page, product }) => {
   const person = newPerson()
   await page.goto('/login?mode=signup')
   await page.getByLabel('Email').fill(person.email)
@@ -55,7 +55,7 @@ test('the way in says what failed, and goes on', async ({ page, product }) => {
   })
 })
 
-test('a reset link is looked at, and what fails on the way is said', async ({ page, product }) => {
+test('the reset page checks its link and reports failures', async ({ page, product }) => {
   const { email } = await signIn(page, product)
   const asked = await page.request.post('/api/auth/request-password-reset', {
     headers: { origin: product.url },
@@ -91,10 +91,7 @@ test('a reset link is looked at, and what fails on the way is said', async ({ pa
   await expect(page).toHaveURL(`${product.url}/`)
 })
 
-test('an account that cannot be loaded is said in a box, and dismissing it loads the page again', async ({
-  page,
-  product,
-}) => {
+test('an account that fails to load shows a box, and dismissing it reloads the page', async ({ page, product }) => {
   await signIn(page, product)
   await failing(page, /\/api\/me$/, gone, async () => {
     await page.goto('/clients')
@@ -104,13 +101,10 @@ test('an account that cannot be loaded is said in a box, and dismissing it loads
   await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible()
 })
 
-test('a page that does not come, or cannot be drawn, says that something went wrong, and comes with Reload Page', async ({
-  page,
-  product,
-}) => {
+test("a page that fails to load or render shows 'Something went wrong' and Reload Page", async ({ page, product }) => {
   await signIn(page, product)
   const failed = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: 'Something went wrong' }) })
-  await test.step('the app', async () => {
+  await test.step('the app fails to load', async () => {
     await failing(page, /\/assets\/app-[^/]*\.js$/, away, async () => {
       await page.goto('/calendar')
       await expect(failed).toContainText('A part of Attend could not be loaded.')
@@ -118,7 +112,7 @@ test('a page that does not come, or cannot be drawn, says that something went wr
     await failed.getByRole('button', { name: 'Reload Page' }).click()
     await expect(page.getByRole('button', { name: 'Export Month' })).toBeVisible()
   })
-  await test.step('a page of it', async () => {
+  await test.step('a page of the app fails to load', async () => {
     await failing(page, /\/assets\/help-[^/]*\.js$/, away, async () => {
       await page.goto('/help')
       await expect(failed).toContainText('A part of Attend could not be loaded.')
@@ -127,7 +121,7 @@ test('a page that does not come, or cannot be drawn, says that something went wr
     await failed.getByRole('button', { name: 'Reload Page' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Help Center' })).toBeVisible()
   })
-  await test.step('a part that every page has: it is loaded once more by itself', async () => {
+  await test.step('a shared part of the pages fails once and is loaded again without a click', async () => {
     let loads = 0
     page.on('domcontentloaded', () => (loads += 1))
     await page.route(/\/assets\/toasts-[^/]*\.js$/, (route) => route.fulfill({ status: 404 }), { times: 1 })
@@ -136,7 +130,7 @@ test('a page that does not come, or cannot be drawn, says that something went wr
     await expect(page.getByRole('heading', { level: 1, name: 'Help Center' })).toBeVisible()
     await expect(failed).toBeHidden()
   })
-  await test.step('a dialog: the page behind it stays', async () => {
+  await test.step('a dialog fails to load and the page behind it stays', async () => {
     const hint = page.getByRole('alert').filter({ hasText: 'A part of Attend could not be loaded.' })
     await failing(page, /\/assets\/command-palette-[^/]*\.js$/, away, async () => {
       await page.keyboard.press('ControlOrMeta+K')
@@ -152,7 +146,7 @@ test('a page that does not come, or cannot be drawn, says that something went wr
     await page.keyboard.press('ControlOrMeta+K')
     await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible()
   })
-  await test.step('an answer that the page cannot show', async () => {
+  await test.step('a response that the page cannot render', async () => {
     const empty = (route: Route) => route.fulfill({ json: {} })
     await failing(page, /\/api\/clients\/list$/, empty, async () => {
       await page.goto('/clients')

@@ -3,10 +3,10 @@ import { alert, away, failing, gone, goneAfter, unexpected } from './failing.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { addClient, openNewNote, section, handIn, transcriptFile, writeNote } from './steps.ts'
 
-// The specified sentences of what fails on a page, each met by what makes it fail (spec core §8).
+// The specified sentences of failures on a page, each after its real cause (spec core §8).
 test.use({ expectedErrors: [/status of (403|404|500|502) |Bad Gateway|net::ERR_INTERNET_DISCONNECTED/] })
 
-test('lists and forms of clients say what failed, and keep what was typed', async ({ page, product }) => {
+test('lists and forms of clients report failures and keep the typed text', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   const list = /\/api\/clients(\/list)?$/
@@ -66,7 +66,7 @@ test('lists and forms of clients say what failed, and keep what was typed', asyn
   })
 })
 
-test('the picker says for what a client is chosen, who was here today, and what failed', async ({ page, product }) => {
+test("the client picker shows its purpose, today's clients and a failure to load", async ({ page, product }) => {
   await signIn(page, product)
   await addClient(page, product)
   await page.goto('/')
@@ -84,7 +84,7 @@ test('the picker says for what a client is chosen, who was here today, and what 
   await expect(picker.getByRole('region', { name: 'All Clients' })).toContainText('Maya Stone')
 })
 
-test('beside a session stand the one before and the notice', async ({ page, product }) => {
+test('the recording view shows the previous session and the notice', async ({ page, product }) => {
   await signIn(page, product)
   const { client, sessionId } = await openNewNote(page, product)
   await writeNote(page, product, sessionId)
@@ -98,7 +98,7 @@ test('beside a session stand the one before and the notice', async ({ page, prod
   await expect(page.getByText('Important Notice', { exact: true })).toBeVisible()
 })
 
-test('a note says what failed, and nothing typed is lost', async ({ page, product }) => {
+test('a note reports failures and keeps the typed text', async ({ page, product }) => {
   await signIn(page, product)
   const { sessionId } = await openNewNote(page, product)
   await expect(section(page, 'Plan')).toBeVisible()
@@ -108,7 +108,7 @@ test('a note says what failed, and nothing typed is lost', async ({ page, produc
   })
   await page.getByRole('button', { name: 'Try Again' }).click()
 
-  await test.step('saving', async () => {
+  await test.step('saving fails', async () => {
     await page.getByRole('button', { name: 'Edit Plan' }).click()
     await page.getByRole('textbox', { name: 'Plan' }).fill('Bed at eleven.')
     await failing(page, /\/api\/notes\//, away, async () => {
@@ -121,7 +121,7 @@ test('a note says what failed, and nothing typed is lost', async ({ page, produc
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(page.getByRole('textbox', { name: 'Plan' })).toBeHidden()
   })
-  await test.step('another type', async () => {
+  await test.step('changing the note type fails', async () => {
     await page.getByRole('button', { name: 'Change Note Type' }).click()
     const dialog = page.getByRole('dialog', { name: 'Change Note Type' })
     await failing(page, /\/api\/notes\//, gone, async () => {
@@ -130,7 +130,7 @@ test('a note says what failed, and nothing typed is lost', async ({ page, produc
     })
     await page.keyboard.press('Escape')
   })
-  await test.step('an enhancement', async () => {
+  await test.step('enhancing fails', async () => {
     await page.getByRole('button', { name: 'Enhance Note' }).click()
     const dialog = page.getByRole('dialog', { name: 'Enhance Note with AI' })
     await dialog.getByLabel('Instructions').fill('shorter')
@@ -146,7 +146,7 @@ test('a note says what failed, and nothing typed is lost', async ({ page, produc
     await expect(facts).toContainText('Enhancements remaining2')
     await expect(facts).toContainText('Note type changes remaining2')
   })
-  await test.step('the transcript', async () => {
+  await test.step('loading the transcript fails', async () => {
     await failing(page, /\/transcript$/, gone, async () => {
       await page.reload()
       await page.getByRole('button', { name: 'Note Preferences' }).click()
@@ -158,12 +158,12 @@ test('a note says what failed, and nothing typed is lost', async ({ page, produc
   })
 })
 
-test('an analysis that fails says so as the calls to the AI do', async ({ page, product }) => {
+test('a failed analysis shows the error of the language model', async ({ page, product }) => {
   await signIn(page, product)
   const { sessionId } = await openNewNote(page, product)
   const insights = page.getByRole('region', { name: 'Session insights' })
   await expect(insights).toContainText('Main themes')
-  // A transcript that is corrected may be looked at again.
+  // A corrected transcript can be analyzed again.
   const corrected = await page.request.post(`/api/sessions/${sessionId}/transcript/speakers`, {
     headers: { origin: product.url },
     data: { label: 'Client', speaker: 'other' },
@@ -184,7 +184,7 @@ test('an analysis that fails says so as the calls to the AI do', async ({ page, 
   })
 })
 
-test('a session that is not scheduled says so, and why', async ({ page, product }) => {
+test('a session that cannot be scheduled shows the reason', async ({ page, product }) => {
   await signIn(page, product)
   await addClient(page, product)
   await page.goto('/calendar')
@@ -200,7 +200,7 @@ test('a session that is not scheduled says so, and why', async ({ page, product 
   })
 })
 
-test('an upload that is not taken says so, and so does a session that cannot be followed', async ({
+test('a rejected upload and a session whose progress cannot be followed show the reason', async ({
   page,
   product,
   spoken,

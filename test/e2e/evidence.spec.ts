@@ -3,7 +3,7 @@ import { addClient, handIn, quotes, section, sentences } from './steps.ts'
 
 declare global {
   interface Window {
-    /** Places in the recording that were played, in seconds. */
+    /** Played positions of the recording, in seconds. */
     heard: number[]
   }
 }
@@ -25,21 +25,22 @@ test('a sentence shows who said it and when, and plays those seconds', async ({ 
   await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
   await expect(section(page, 'Subjective')).toBeVisible({ timeout: 40_000 })
 
-  const [start, end] = await test.step('the words, the speaker and the time are those of the session', async () => {
-    await sentences(section(page, 'Subjective')).first().click()
-    const source = quotes(page).first()
-    const quote = (await source.getByRole('blockquote').innerText()).replace(/^“|”$/g, '')
-    const turn = spoken.turns.find(({ text }) => text.includes(quote))
-    expect(turn, `nobody said: ${quote}`).toBeDefined()
-    if (!turn) throw new Error('unreachable')
-    const speaker = turn.speaker === 'client' ? 'Client' : 'Therapist'
-    const minute = Math.floor(turn.start / 60)
-    const second = String(Math.floor(turn.start % 60)).padStart(2, '0')
-    await expect(source).toContainText(`${speaker}, ${minute}:${second}`)
-    return [turn.start, turn.end] as const
-  })
+  const [start, end] =
+    await test.step('evidence shows the words, the speaker and the time of the session', async () => {
+      await sentences(section(page, 'Subjective')).first().click()
+      const source = quotes(page).first()
+      const quote = (await source.getByRole('blockquote').innerText()).replace(/^“|”$/g, '')
+      const turn = spoken.turns.find(({ text }) => text.includes(quote))
+      expect(turn, `nobody said: ${quote}`).toBeDefined()
+      if (!turn) throw new Error('unreachable')
+      const speaker = turn.speaker === 'client' ? 'Client' : 'Therapist'
+      const minute = Math.floor(turn.start / 60)
+      const second = String(Math.floor(turn.start % 60)).padStart(2, '0')
+      await expect(source).toContainText(`${speaker}, ${minute}:${second}`)
+      return [turn.start, turn.end] as const
+    })
 
-  await test.step('its play button plays no other seconds', async () => {
+  await test.step('the play button plays only the seconds of the evidence', async () => {
     const partial = page.waitForResponse((response) => response.url().includes('/media/') && response.status() === 206)
     await page
       .getByRole('figure')
@@ -55,7 +56,7 @@ test('a sentence shows who said it and when, and plays those seconds', async ({ 
     }
   })
 
-  await test.step('in the transcript, a turn plays to its end and stops', async () => {
+  await test.step('a turn of the transcript plays to its end and stops', async () => {
     await quotes(page).first().getByRole('button', { name: 'Show in transcript' }).click()
     const transcript = page.getByRole('dialog', { name: 'Transcript' })
     const shortest = spoken.turns
@@ -72,7 +73,7 @@ test('a sentence shows who said it and when, and plays those seconds', async ({ 
     expect(places.at(-1)).toBeGreaterThan(shortest.end - 0.6)
   })
 
-  await test.step('one click corrects who a speaker is', async () => {
+  await test.step("one click corrects the speaker's role", async () => {
     const transcript = page.getByRole('dialog', { name: 'Transcript' })
     const speakers = transcript.getByRole('region', { name: 'Speakers' })
     await speakers.getByRole('button', { name: 'Other' }).first().click()

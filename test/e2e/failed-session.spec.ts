@@ -6,10 +6,10 @@ import { makeAdmin } from './platform-admin.ts'
 import type { Product } from './product.ts'
 import { addClient } from './steps.ts'
 
-/** As a WebM file begins. */
+/** The first bytes of a WebM file. */
 const webmHeader = '1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806701ffffffffffffff'
 
-/** Records a session whose audio cannot be read, without going through the screens. */
+/** Records a session with unreadable audio by API calls. */
 async function recordUnreadable(page: Caller, product: Product, client: Client): Promise<string> {
   const headers = { origin: product.url }
   const post = async (path: string, data: object) => {
@@ -37,7 +37,7 @@ async function recordUnreadable(page: Caller, product: Product, client: Client):
   return sessionId
 }
 
-test('Try Again shows at once that the work has begun, then that it failed again', async ({ page, product }) => {
+test('Try Again shows progress at once, and then the second failure', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   const sessionId = await recordUnreadable(page, product, client)
@@ -46,7 +46,7 @@ test('Try Again shows at once that the work has begun, then that it failed again
   await expect(failure).toBeVisible({ timeout: 40_000 })
   await expect(failure).not.toContainText('tried again')
 
-  await test.step('its audio can be downloaded', async () => {
+  await test.step('the audio of a failed session can be downloaded', async () => {
     const saved = page.waitForEvent('download')
     await failure.getByRole('button', { name: 'Download audio' }).click()
     await saved
@@ -65,7 +65,7 @@ test('Try Again shows at once that the work has begun, then that it failed again
   await expect(failure).toContainText('This was tried again just now, with the same result.')
 })
 
-test('an operator sees the failed session in a narrow window, and runs it again', async ({ page, product }) => {
+test('an operator finds the failed session in a narrow window and processes it again', async ({ page, product }) => {
   const operator = await signIn(page, product)
   await recordUnreadable(page, product, await addClient(page, product))
   await makeAdmin(product, operator)

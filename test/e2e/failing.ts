@@ -1,19 +1,19 @@
 import type { Page, Route } from '@playwright/test'
 
-/** What a proxy in front of the product answers while the product is away. */
+/** The response of a proxy whose product does not respond. */
 export const gone = (route: Route) =>
   route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
 
-/** The same after `until`. */
+/** The same, after `until`. */
 export const goneAfter = (until: Promise<void>) => async (route: Route) => {
   await until
   await gone(route)
 }
 
-/** The network is away. */
+/** The network is down. */
 export const away = (route: Route) => route.abort('internetdisconnected')
 
-/** What the product answers when it does not know itself. */
+/** The product's response to an unexpected error. */
 export const unexpected = (route: Route) =>
   route.fulfill({
     status: 500,
@@ -25,7 +25,7 @@ export const unexpected = (route: Route) =>
     },
   })
 
-/** Has calls of this kind fail while `look` looks. */
+/** Makes matching requests fail during `look`. */
 export async function failing(
   page: Page,
   url: RegExp,
@@ -37,5 +37,5 @@ export async function failing(
   await page.unroute(url)
 }
 
-/** What a page says with these words to whoever has to know. */
+/** An alert of the page with this text. */
 export const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })

@@ -5,7 +5,7 @@ import { type Product, withProduct } from './product.ts'
 import { serveSpeech, type SpeechEndpoint } from './speech-endpoint.ts'
 import { readSpoken, type Spoken } from './spoken.ts'
 
-/** Sends requests with the cookies of somebody: a page, or a test by itself. */
+/** Sends requests with the cookies of one user: a page, or a test's own client. */
 export type Caller = Pick<Page, 'request'>
 
 export interface Person {
@@ -16,22 +16,22 @@ export interface Person {
 }
 
 export interface TestFixtures {
-  /** Console errors that a journey means to cause. Any other one fails it. */
+  /** Console errors that a test causes on purpose. Any other console error fails it. */
   expectedErrors: RegExp[]
   noErrors: void
-  /** The transcription service the product uses; well again after every journey. */
+  /** The transcription service of the product. Every test resets it. */
   speech: SpeechEndpoint
 }
 
 export interface WorkerFixtures {
-  /** Settings of the product beside those that keep it to itself. */
+  /** Settings of the product besides those that isolate it. */
   settings: Record<string, string>
   product: Product
   spoken: Spoken
   speechEndpoint: SpeechEndpoint
 }
 
-/** Chromium prints every answer of 401; the app learns by one that nobody is signed in. */
+/** Chromium logs every 401 response. The app gets one when it asks for the user and no one is signed in. */
 const whoIsThere = /status of 401 .*\/api\/me\)$/
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -50,7 +50,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   product: [
     async ({ settings, speechEndpoint }, use) => {
-      // Behind a proxy of our own, every person of the journeys has an address, and so a limit of sign-ups, for themselves.
+      // Behind our own proxy every test user has an IP address, and so a sign-up limit, of their own.
       await withProduct(
         { SPEECH_BASE_URL: speechEndpoint.baseUrl, TRUST_PROXY: 'true', OFFER_DEMO: 'true', ...settings },
         use,
@@ -73,7 +73,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ context, expectedErrors }, use) => {
       const found = errorsOf(context)
       await use()
-      // What is still asked for when a journey ends is nobody's any more.
+      // Requests that are pending at the end of a test no longer matter.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
       const expected = [whoIsThere, ...expectedErrors]
       expect(found.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([])
@@ -84,7 +84,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect }
 
-/** What goes wrong in the pages of a context, from now on. */
+/** Errors in the pages of a context, from now on. */
 function errorsOf(context: BrowserContext): string[] {
   const found: string[] = []
   context.on('console', (message) => {
@@ -104,7 +104,7 @@ export function newPerson(values: Partial<Person> = {}): Person {
   }
 }
 
-/** Makes an account with its practice and signs the page in, without going through the screens. Its address counts as confirmed. */
+/** Creates an account with its practice and signs the page in by API calls. The email address counts as confirmed. */
 export async function signIn(
   page: Caller,
   product: Product,
@@ -128,7 +128,7 @@ export async function signIn(
   return person
 }
 
-/** Signs somebody in who has an account: on another device, or where a browser has lost its cookies. */
+/** Signs an existing user in by API calls: on another device, or after a browser lost its cookies. */
 export async function signInAgain(page: Caller, product: Product, { email, password }: Person): Promise<void> {
   const answer = await page.request.post(`${product.url}/api/auth/sign-in/email`, {
     headers: { origin: product.url, 'x-forwarded-for': someAddress() },
@@ -137,7 +137,7 @@ export async function signInAgain(page: Caller, product: Product, { email, passw
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-/** Attempts are counted by address. */
+/** Attempts are counted by IP address. */
 export function someAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 }

@@ -4,7 +4,7 @@ import { expect, signIn, test } from './fixtures.ts'
 import { databaseUrl } from './product.ts'
 import { openNewNote, section } from './steps.ts'
 
-/** Too long for the last page of a table, and not compressible: it needs room. */
+/** Too long for the last page of a table, and not compressible, so it needs disk space. */
 const written = Array.from({ length: 900 }, (_, n) =>
   Math.sin(n + 1)
     .toString(36)
@@ -13,7 +13,7 @@ const written = Array.from({ length: 900 }, (_, n) =>
 
 test.use({ expectedErrors: [/status of 503 /] })
 
-test('a note that is edited while the disk of the server is full stays on screen, and is saved once there is room', async ({
+test("an edited note stays on screen while the server's disk is full, and is saved once there is space", async ({
   page,
   product,
 }) => {

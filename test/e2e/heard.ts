@@ -3,14 +3,14 @@ import { speechRate } from '#server/providers/media/pcm.ts'
 
 type Turn = SpokenScript['turns'][number]
 
-/** Words of one turn as they were heard. Times in seconds from the start of the piece. */
+/** Transcribed words of one turn. Times in seconds from the start of the excerpt. */
 export interface Heard {
   start: number
   end: number
   text: string
 }
 
-/** A stretch of a piece, in frames, that is the stretch of the recording `offset` frames later. */
+/** A part of an excerpt, in frames, that equals the part of the recording `offset` frames later. */
 interface Stretch {
   start: number
   end: number
@@ -18,17 +18,17 @@ interface Stretch {
 }
 
 const framesPerSecond = 100
-/** So many frames are placed at a time, by the two seconds around them. */
+/** Number of frames located at a time, by the two seconds around them. */
 const step = framesPerSecond / 2
 const around = framesPerSecond * 0.75
 const likeness = 0.9
-/** Other sound cards and encoders move a moment by this many frames at most. */
+/** Other sound cards and encoders shift audio by at most this many frames. */
 const drift = 3
 
 /**
- * What of a recording that is known by heart was said in a piece of audio: found by how its loudness rises and falls, which
- * another encoding, another rate, pauses and repetitions leave as it is. Silence holds nothing.
- * @throws Error for speech that is no part of the recording.
+ * Transcribes an excerpt of a known recording. Locates it by its loudness curve, which survives other encodings, other
+ * rates, pauses and repetitions. Silence has no words.
+ * @throws Error for speech that is not part of the recording.
  */
 export function hear(piece: Int16Array, recording: { samples: Int16Array; turns: readonly Turn[] }): Heard[] {
   const sound = loudness(piece)
@@ -38,7 +38,7 @@ export function hear(piece: Int16Array, recording: { samples: Int16Array; turns:
   return stretches.flatMap((stretch) => recording.turns.flatMap((turn) => heardOf(turn, stretch)))
 }
 
-/** Logarithmic, a hundred frames a second; 0 is silence. */
+/** Logarithmic, 100 frames per second; 0 is silence. */
 function loudness(samples: Int16Array): Float32Array {
   const size = speechRate / framesPerSecond
   return Float32Array.from({ length: Math.floor(samples.length / size) }, (_, frame) => {
@@ -61,11 +61,11 @@ function place(piece: Float32Array, whole: Float32Array): Stretch[] {
     if (last && expected !== undefined && Math.abs(offset - from - expected) <= drift) last.end = end
     else stretches.push({ start, end, offset: offset - from })
   }
-  // The moments around a cut resemble many places.
+  // Frames around a cut match many positions.
   return stretches.filter(({ start, end }) => end - start > step)
 }
 
-/** Where these frames are in the recording; undefined when nowhere, or when they are silence. */
+/** Position of these frames in the recording. Undefined if they do not occur, or are silence. */
 function placeOf(frames: Float32Array, whole: Float32Array, expected: number | undefined): number | undefined {
   const mean = meanOf(frames, 0, frames.length)
   const centred = frames.map((frame) => frame - mean)
@@ -100,7 +100,7 @@ function meanOf(frames: Float32Array, from: number, length: number): number {
   return sum / length
 }
 
-/** The words of a turn whose middle is in the stretch; a turn that is there in whole has its own times. */
+/** The words of a turn whose middle lies in the stretch. A turn that lies in it completely has its own times. */
 function heardOf(turn: Turn, { start, end, offset }: Stretch): Heard[] {
   const length = turn.end - turn.start
   const words = [...turn.text.matchAll(/\S+/g)].map((match) => ({

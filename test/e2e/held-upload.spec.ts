@@ -4,7 +4,7 @@ import { addClient, handIn, pick, transcriptFile } from './steps.ts'
 
 const shown = (day: string) => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')
 
-test('a session of last week has the date, time, setting and people that are stated', async ({ page, product }) => {
+test('an uploaded past session gets the entered date, time, setting and people', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)
@@ -33,7 +33,7 @@ test('a session of last week has the date, time, setting and people that are sta
   await expect(page.getByText(shown(addDays(today, -7))).first()).toBeVisible()
 })
 
-test('a file that carries its date sets it, but not over what was typed', async ({ page, product }) => {
+test('the date in a file prefills the form but does not replace a typed date', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)
@@ -51,7 +51,7 @@ test('a file that carries its date sets it, but not over what was typed', async 
   await expect(date).toHaveValue(addDays(day, -1))
 })
 
-test('an appointment that is uploaded for gives its date, time and setting, and becomes the session', async ({
+test('uploading for an appointment takes over its date, time and setting, and completes it', async ({
   page,
   product,
 }) => {
@@ -72,7 +72,7 @@ test('an appointment that is uploaded for gives its date, time and setting, and 
   await expect(page).toHaveURL(new RegExp(`/notes/${appointment.id}`))
 })
 
-test('a time that another session has is said, and does not stop the upload', async ({ page, product }) => {
+test('an overlap with another session shows a warning and allows the upload', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   const other = await addClient(page, product)

@@ -1,7 +1,7 @@
 import { expect, signIn, test } from './fixtures.ts'
 import { expectAccessible } from './accessible.ts'
 
-test('help is found from the profile menu and searched', async ({ page, product }) => {
+test('help can be opened from the profile menu and searched', async ({ page, product }) => {
   await signIn(page, product)
   await page.goto('/')
   await page.getByRole('button', { name: /profile menu/ }).click()
@@ -16,7 +16,7 @@ test('help is found from the profile menu and searched', async ({ page, product 
   await expect(page.getByRole('heading', { name: 'No topics found' })).toBeVisible()
 })
 
-test('a feature is suggested from the sidebar', async ({ page, product }) => {
+test('a user suggests a feature from the sidebar', async ({ page, product }) => {
   await signIn(page, product)
   await page.goto('/')
   const prompt = page.getByRole('button', { name: /Suggest a feature/ })

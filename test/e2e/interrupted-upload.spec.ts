@@ -3,7 +3,7 @@ import { unexpected } from './failing.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { addClient, handIn, section } from './steps.ts'
 
-/** Parts of the file that arrived, in the order of their arrival. */
+/** Chunks of the file that arrived, in order of arrival. */
 function arrivals(page: Page): string[] {
   const arrived: string[] = []
   page.on('response', (response) => {
@@ -13,11 +13,16 @@ function arrivals(page: Page): string[] {
   return arrived
 }
 
-test.describe('an upload that is interrupted', () => {
-  // A server that starts again responds 503 until its database is there.
+test.describe('interrupted uploads', () => {
+  // A restarting server responds 503 until its database is available.
   test.use({ expectedErrors: [/net::ERR_|status of 503 .*\/chunks\/\d+\)$/] })
 
-  test('waits for the network and sends the rest only', async ({ page, context, product, spoken }) => {
+  test('an interrupted upload waits for the network and sends only the remaining chunks', async ({
+    page,
+    context,
+    product,
+    spoken,
+  }) => {
     const arrived = arrivals(page)
     await signIn(page, product)
     const client = await addClient(page, product)
@@ -40,8 +45,8 @@ test.describe('an upload that is interrupted', () => {
     expect(arrived.toSorted()).toEqual([...new Set(arrived)].toSorted())
   })
 
-  test('goes on after the server was killed and started again', async ({ page, product, spoken }) => {
-    // The product starts twice, which takes its time on a machine that has other work.
+  test('an upload continues after the server was killed and restarted', async ({ page, product, spoken }) => {
+    // The product starts twice, which is slow on a busy machine.
     test.slow()
     await signIn(page, product)
     const client = await addClient(page, product)
@@ -60,11 +65,11 @@ test.describe('an upload that is interrupted', () => {
     await expect(page.getByText('Connection lost.', { exact: false })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
     await product.start()
-    // By itself, whether or not somebody is quick enough to ask for it.
+    // The page retries on its own, so the note appears with or without a click.
     await expect(section(page, 'Subjective')).toBeVisible({ timeout: 60_000 })
   })
 
-  test('is taken up again after the page was closed in the middle', async ({ page, product, spoken }) => {
+  test('an upload resumes after its page was closed', async ({ page, product, spoken }) => {
     const arrived = arrivals(page)
     await signIn(page, product)
     const client = await addClient(page, product)
@@ -80,15 +85,15 @@ test.describe('an upload that is interrupted', () => {
     await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
     await expect(section(page, 'Subjective')).toBeVisible({ timeout: 40_000 })
     expect(before).toBeGreaterThan(0)
-    // Its first and last part say that it is the same file.
+    // The first and the last chunk identify the file.
     expect(arrived.slice(before)).not.toContain('1')
   })
 })
 
-test.describe('an upload that fails', () => {
+test.describe('failed uploads', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
-  test('goes on with the session type that is chosen last, without beginning anew', async ({
+  test('a failed upload continues with the session type chosen last, without starting again', async ({
     page,
     product,
     spoken,
@@ -110,7 +115,7 @@ test.describe('an upload that fails', () => {
   })
 })
 
-test('a reload while the session is processed finds its way to the note', async ({ page, product, spoken, speech }) => {
+test('a reload while the session is processed leads to the note', async ({ page, product, spoken, speech }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)
@@ -124,7 +129,7 @@ test('a reload while the session is processed finds its way to the note', async 
   await expect(section(page, 'Subjective')).toBeVisible({ timeout: 40_000 })
 })
 
-test('an upload can be stopped, after a question', async ({ page, product, spoken }) => {
+test('an upload can be canceled after a confirmation', async ({ page, product, spoken }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)

@@ -25,7 +25,7 @@ async function accept(page: Page, { password, firstName, lastName }: ReturnType<
   await page.getByRole('button', { name: 'Accept Invitation' }).click()
 }
 
-test('an owner invites a therapist, who joins with a new account and sees their own clients only', async ({
+test('an owner invites a therapist, who joins with a new account and sees only their own clients', async ({
   page,
   browser,
   product,
@@ -37,7 +37,7 @@ test('an owner invites a therapist, who joins with a new account and sees their 
   await expect(page.getByText('No pending invitations.')).toBeVisible()
 
   const dialog = page.getByRole('dialog', { name: 'Add New Team Member' })
-  await test.step('the dialog checks and keeps what is typed', async () => {
+  await test.step('the invite dialog validates and keeps the input', async () => {
     await page.getByRole('button', { name: 'Invite Member' }).click()
     await expect(dialog.getByLabel('Email address')).toBeFocused()
     await dialog.getByRole('button', { name: 'Send Invitation' }).click()
@@ -59,7 +59,7 @@ test('an owner invites a therapist, who joins with a new account and sees their 
     await expect(dialog.getByLabel('Email address')).toHaveValue(person.email)
   })
 
-  await test.step('sent', async () => {
+  await test.step('the owner sends the invitation', async () => {
     const answer = Promise.withResolvers<void>()
     await page.route('**/api/invitations', async (route) => {
       await answer.promise
@@ -89,7 +89,7 @@ test('an owner invites a therapist, who joins with a new account and sees their 
   })
 
   const theirs = await otherBrowser(browser, product)
-  await test.step('accepted', async () => {
+  await test.step('the therapist accepts it', async () => {
     await theirs.goto(await mailedLink(page, product, person.email))
     await expect(theirs.getByRole('heading', { name: 'Welcome to Attend' })).toBeVisible()
     await expect(
@@ -115,7 +115,7 @@ test('an owner invites a therapist, who joins with a new account and sees their 
     await theirs.getByRole('dialog', { name: 'Welcome to Attend' }).getByRole('button', { name: 'Get Started' }).click()
   })
 
-  await test.step('what a therapist sees', async () => {
+  await test.step('the therapist sees only their own clients', async () => {
     await theirs.goto('/clients')
     await expect(theirs.getByRole('heading', { name: 'Clients', exact: true })).toBeVisible()
     await expect(theirs.getByText('0 active, 0 archived')).toBeVisible()
@@ -128,11 +128,7 @@ test('an owner invites a therapist, who joins with a new account and sees their 
   })
 })
 
-test('a supervisor is invited with their therapists, and sees their work from the first moment', async ({
-  page,
-  browser,
-  product,
-}) => {
+test('an invited supervisor sees the work of the assigned therapists at once', async ({ page, browser, product }) => {
   await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
   const therapist = await joins(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
   await joins(page, browser, product, 'therapist', { firstName: 'Tess', lastName: 'Other' })
@@ -148,7 +144,7 @@ test('a supervisor is invited with their therapists, and sees their work from th
   await page.getByRole('option', { name: 'Supervisor' }).click()
   const theo = dialog.getByRole('checkbox', { name: 'Theo Therapist' })
   await theo.check()
-  await test.step('another role clears the choice', async () => {
+  await test.step('choosing another role clears the assigned therapists', async () => {
     await dialog.getByRole('combobox', { name: 'Role' }).click()
     await page.getByRole('option', { name: 'Administrator' }).click()
     await dialog.getByRole('combobox', { name: 'Role' }).click()
@@ -173,10 +169,10 @@ test('a supervisor is invited with their therapists, and sees their work from th
   await expect(page.getByRole('combobox', { name: 'Supervisor of Tess Other' })).toHaveValue('No Supervisor')
 })
 
-test.describe('what is not as it should be', () => {
+test.describe('invitations that cannot be used as expected', () => {
   test.use({ expectedErrors: [/status of (403|404|409|410|422|429|502) |Bad Gateway|net::ERR_INTERNET_DISCONNECTED/] })
 
-  test('somebody with an account signs in first, and joins with it; the link works once', async ({
+  test('a user with an account signs in and joins with it, and the link works once', async ({
     page,
     browser,
     product,
@@ -187,13 +183,13 @@ test.describe('what is not as it should be', () => {
     await theirs.context().clearCookies()
     const link = await invite(page, product, { email: person.email, role: 'admin' })
 
-    await test.step('an account for this address cannot be made again', async () => {
+    await test.step('no second account can be created for this address', async () => {
       await theirs.goto(link)
       await accept(theirs, person)
       await expect(theirs.getByRole('alert')).toHaveText(/^Failed to accept invitation\. If you have an account/)
       await expect(theirs.getByLabel('First Name')).toHaveValue('Robin')
     })
-    await test.step('signing in leads back to it', async () => {
+    await test.step('signing in returns to the invitation', async () => {
       await theirs.getByRole('link', { name: 'Return to login' }).click()
       await expect(theirs.getByText('Log in to accept your invitation.')).toBeVisible()
       await theirs.getByLabel('Email').fill(person.email)
@@ -214,7 +210,7 @@ test.describe('what is not as it should be', () => {
     await expect(theirs.getByRole('region', { name: 'Organization Details' })).toContainText("Olive Owner's Practice")
     await expect(theirs.getByRole('button', { name: 'Invite Member' })).toBeVisible()
 
-    await test.step('and switches between both organizations, having been asked about what was not saved', async () => {
+    await test.step('a user switches between two organizations after a question about unsaved changes', async () => {
       const notice = theirs.getByRole('switch', { name: 'Client transferred' })
       await theirs.getByRole('tab', { name: 'Preferences' }).click()
       await notice.focus()
@@ -241,7 +237,7 @@ test.describe('what is not as it should be', () => {
     await expectAccessible(theirs, 'used invitation')
   })
 
-  test('for somebody signed in to another address, it says so and offers to log out', async ({ page, product }) => {
+  test('a user signed in with another address sees that and can log out', async ({ page, product }) => {
     const owner = await signIn(page, product)
     const person = newPerson()
     const link = await invite(page, product, { email: person.email, role: 'therapist' })
@@ -254,7 +250,7 @@ test.describe('what is not as it should be', () => {
     await expect(page.getByRole('button', { name: 'Accept Invitation' })).toBeVisible()
   })
 
-  test('an invitation has run out after seven days', async ({ page, product }) => {
+  test('an invitation expires after seven days', async ({ page, product }) => {
     await signIn(page, product)
     const person = newPerson()
     const link = await invite(page, product, { email: person.email, role: 'therapist' })
@@ -268,7 +264,7 @@ test.describe('what is not as it should be', () => {
     await expect(page.getByText('No pending invitations.')).toBeVisible()
   })
 
-  test('links that lead nowhere say why', async ({ page, product }) => {
+  test('links without an invitation show the reason', async ({ page, product }) => {
     await page.goto('/invitation')
     const alert = page.getByRole('alert')
     await expect(alert).toContainText('No invitation found. Please check your invitation link.')
@@ -279,19 +275,19 @@ test.describe('what is not as it should be', () => {
     await expectAccessible(page, 'unknown invitation')
     await page.getByRole('link', { name: 'Return to login' }).click()
     await expect(page).toHaveURL(`${product.url}/login`)
-    await test.step('at sign-in, one signs in as ever', async () => {
+    await test.step('the sign-in page works as usual with such a link', async () => {
       await page.goto(`/login?invitation=${crypto.randomUUID()}`)
       await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
     })
   })
 
-  test('cancelled, duplicate and unsent invitations', async ({ page, browser, product }) => {
+  test('canceled, duplicate and unsent invitations', async ({ page, browser, product }) => {
     await signIn(page, product)
     const person = newPerson()
     const link = await invite(page, product, { email: person.email, role: 'therapist' })
     await openOrganization(page)
     const dialog = page.getByRole('dialog', { name: 'Add New Team Member' })
-    await test.step('duplicate', async () => {
+    await test.step('a duplicate invitation is rejected', async () => {
       await page.getByRole('button', { name: 'Invite Member' }).click()
       await dialog.getByLabel('Email address').fill(person.email)
       await dialog.getByRole('button', { name: 'Send Invitation' }).click()
@@ -303,7 +299,7 @@ test.describe('what is not as it should be', () => {
       await page.unroute('**/api/invitations')
       await dialog.getByRole('button', { name: 'Cancel' }).click()
     })
-    await test.step('sent again', async () => {
+    await test.step('an invitation is sent again', async () => {
       const again = page.getByRole('button', { name: `Send Again: the invitation for ${person.email}` })
       await again.click()
       await expect(
@@ -314,9 +310,9 @@ test.describe('what is not as it should be', () => {
       await again.click()
       await expect(page.getByText(`The invitation was sent to ${person.email} again.`)).toBeVisible()
     })
-    await test.step('sign-in leads to an invitation that stands', async () => {
+    await test.step('the sign-in page leads to a valid invitation', async () => {
       const theirs = await otherBrowser(browser, product)
-      // As links from before secrets were kept apart from ids.
+      // Links from before secrets were separated from ids.
       await inDatabase(
         product,
         `insert into invitation_secrets (hash, invitation_id, is_mailed)
@@ -330,7 +326,7 @@ test.describe('what is not as it should be', () => {
       await accept(theirs, person)
       await expect(theirs.getByRole('alert')).toHaveText('Failed to create account')
     })
-    await test.step('cancelled', async () => {
+    await test.step('a canceled invitation is rejected', async () => {
       const cancel = page.getByRole('button', { name: `Cancel the invitation for ${person.email}` })
       await page.route('**/cancel', gone)
       await cancel.click()

@@ -2,7 +2,7 @@ import { expect, signIn, test } from './fixtures.ts'
 import { addClient, openNewNote, quotes, section, sentences } from './steps.ts'
 import { expectDialog, expectWalkable, tabTo } from './walk.ts'
 
-test('a client is added without a mouse', async ({ page, product }) => {
+test('a client can be added by keyboard', async ({ page, product }) => {
   await signIn(page, product)
   await page.goto('/')
   await tabTo(page, page.getByRole('link', { name: 'Clients', exact: true }))
@@ -23,7 +23,7 @@ test('a client is added without a mouse', async ({ page, product }) => {
   await expect(page.getByRole('heading', { name: 'Maya Stone' })).toBeVisible()
 })
 
-test('evidence is read without a mouse', async ({ page, product }) => {
+test('evidence can be read by keyboard', async ({ page, product }) => {
   await signIn(page, product)
   await openNewNote(page, product)
   const sentence = sentences(section(page, 'Plan')).first()
@@ -42,7 +42,10 @@ test('evidence is read without a mouse', async ({ page, product }) => {
   await expect(sentence).toBeFocused()
 })
 
-test('a section of a note is written without a mouse, and the place is kept', async ({ page, product }) => {
+test('a section of a note can be edited by keyboard, and the focus returns to its button', async ({
+  page,
+  product,
+}) => {
   await signIn(page, product)
   await openNewNote(page, product)
   const pencil = page.getByRole('button', { name: 'Edit Plan' })
@@ -50,7 +53,7 @@ test('a section of a note is written without a mouse, and the place is kept', as
   const cancel = section(page, 'Plan').getByRole('button', { name: 'Cancel' })
   await tabTo(page, pencil)
 
-  await test.step('after Cancel', async () => {
+  await test.step('the focus returns after Cancel', async () => {
     await page.keyboard.press('Enter')
     await expect(field).toBeFocused()
     await tabTo(page, cancel)
@@ -58,7 +61,7 @@ test('a section of a note is written without a mouse, and the place is kept', as
     await expect(cancel).toBeHidden()
     await expect(pencil).toBeFocused()
   })
-  await test.step('after Discard changes', async () => {
+  await test.step('the focus returns after Discard changes', async () => {
     await page.keyboard.press('Enter')
     await expect(field).toBeFocused()
     await page.keyboard.type('Not this.')
@@ -69,7 +72,7 @@ test('a section of a note is written without a mouse, and the place is kept', as
     await expect(cancel).toBeHidden()
     await expect(pencil).toBeFocused()
   })
-  await test.step('after Save Changes', async () => {
+  await test.step('the focus returns after Save Changes', async () => {
     await page.keyboard.press('Enter')
     await expect(field).toBeFocused()
     await page.keyboard.type('One thing for the week.')
@@ -81,7 +84,7 @@ test('a section of a note is written without a mouse, and the place is kept', as
   })
 })
 
-test('every page is gone through by Tab alone', async ({ page, product }) => {
+test('every control of every page can be reached by Tab', async ({ page, product }) => {
   test.slow()
   await page.clock.install({ time: new Date('2026-11-19T08:36:00Z') })
   await signIn(page, product)
@@ -118,7 +121,7 @@ test('every page is gone through by Tab alone', async ({ page, product }) => {
   await expectWalkable(page, '/calendar on a phone')
 })
 
-test('the content is reached past the navigation, and after a change of page', async ({ page, product }) => {
+test('the skip link leads to the content, and a page change moves the focus there', async ({ page, product }) => {
   await signIn(page, product)
   await addClient(page, product)
   await page.goto('/')
@@ -139,7 +142,7 @@ test('the content is reached past the navigation, and after a change of page', a
   }
 })
 
-test('every dialog keeps the focus and gives it back', async ({ page, product }) => {
+test('every dialog traps the focus and returns it', async ({ page, product }) => {
   test.slow()
   await signIn(page, product)
   const { client, sessionId } = await openNewNote(page, product)
@@ -166,7 +169,7 @@ test('every dialog keeps the focus and gives it back', async ({ page, product })
   }
 })
 
-test('menus are opened, walked and left by keyboard', async ({ page, product }) => {
+test('menus can be opened, used and closed by keyboard', async ({ page, product }) => {
   await signIn(page, product)
   await page.goto('/')
   const opener = page.getByRole('button', { name: /profile menu$/ })
@@ -199,7 +202,7 @@ test('menus are opened, walked and left by keyboard', async ({ page, product }) 
   }
 })
 
-test('progress is unfolded and another client chosen without a mouse', async ({ page, product }) => {
+test('a progress section and another client can be opened by keyboard', async ({ page, product }) => {
   await signIn(page, product)
   const { client } = await openNewNote(page, product)
   await page.goto('/progress')
@@ -222,7 +225,7 @@ test('progress is unfolded and another client chosen without a mouse', async ({ 
   await expect(whose).toBeFocused()
 })
 
-test('a topic of the help is gone to by its link', async ({ page, product }) => {
+test('a help topic can be opened by its link with the keyboard', async ({ page, product }) => {
   await signIn(page, product)
   await page.goto('/help')
   const topic = page.getByRole('navigation', { name: 'Topics' }).getByRole('link', { name: 'Note types', exact: true })

@@ -1,7 +1,7 @@
 import { expect, newPerson, test } from './fixtures.ts'
 import { handIn, section, sentences } from './steps.ts'
 
-test('from the first visit to a note that is read, heard, edited, copied and restored', async ({
+test('a new therapist signs up and gets a note that can be checked, played, edited, copied and restored', async ({
   page,
   context,
   product,
@@ -11,7 +11,7 @@ test('from the first visit to a note that is read, heard, edited, copied and res
   const person = newPerson()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url })
 
-  await test.step('sign up in the steps', async () => {
+  await test.step('sign up step by step', async () => {
     await page.goto('/login?mode=signup')
     await page.getByLabel('Email').fill(person.email)
     await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
@@ -34,7 +34,7 @@ test('from the first visit to a note that is read, heard, edited, copied and res
     await expect(page.getByRole('alert').filter({ hasText: 'Maya Stone was added.' })).toBeVisible()
   })
 
-  await test.step('pick the client and hand in a recording', async () => {
+  await test.step('pick the client and upload a recording', async () => {
     await page.getByRole('banner').getByRole('button', { name: 'Upload Session' }).click()
     const picker = page.getByRole('dialog', { name: 'Select Client for Upload' })
     await picker
@@ -50,7 +50,7 @@ test('from the first visit to a note that is read, heard, edited, copied and res
     await expect(page).toHaveURL(/\/notes\/[0-9a-f-]{36}$/)
   })
 
-  await test.step('the note says when, where and what it stands on', async () => {
+  await test.step('the note shows its date, setting and evidence', async () => {
     for (const title of ['Subjective', 'Objective', 'Assessment', 'Plan']) {
       await expect(section(page, title)).toBeVisible()
     }
@@ -61,7 +61,7 @@ test('from the first visit to a note that is read, heard, edited, copied and res
     await expect(page.getByText('Excerpts, not a finished note.')).toBeVisible()
   })
 
-  await test.step('change the note type twice, not a third time', async () => {
+  await test.step('change the note type twice, but not a third time', async () => {
     for (const noteType of ['DAP', 'BIRP']) {
       await page.getByRole('button', { name: 'Change Note Type' }).click()
       await page.getByRole('dialog', { name: 'Change Note Type' }).getByRole('button', { name: noteType }).click()
@@ -72,7 +72,7 @@ test('from the first visit to a note that is read, heard, edited, copied and res
     await expect(page.getByRole('button', { name: 'Note type change limit reached' })).toBeDisabled()
   })
 
-  await test.step('enhance twice, not a third time', async () => {
+  await test.step('enhance twice, but not a third time', async () => {
     for (const instructions of ['shorter', 'focus on sleep']) {
       await page.getByRole('button', { name: 'Enhance Note' }).click()
       const dialog = page.getByRole('dialog', { name: 'Enhance Note with AI' })
@@ -98,7 +98,7 @@ test('from the first visit to a note that is read, heard, edited, copied and res
     await expect(section(page, 'Subjective')).toBeVisible()
   })
 
-  await test.step('edit a section, and find it after a reload', async () => {
+  await test.step('edit a section and find the change after a reload', async () => {
     await page.getByRole('button', { name: 'Edit Plan' }).click()
     await section(page, 'Plan')
       .getByRole('button', { name: /^Quote: / })

@@ -17,7 +17,7 @@ async function choose(page: Page, name: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('roles and supervisors are changed, and what each person sees changes with them', async ({
+test("an owner changes roles and supervisors, and each member's view changes with them", async ({
   page,
   browser,
   product,
@@ -37,7 +37,7 @@ test('roles and supervisors are changed, and what each person sees changes with 
     /Sue Pervisor/,
     /Theo Therapist/,
   ])
-  await test.step('the last owner stays one', async () => {
+  await test.step('the last owner cannot be demoted', async () => {
     const own = team.getByRole('row').filter({ hasText: '(you)' })
     await expect(own).toContainText('Owner')
     await expect(own.getByRole('button')).toHaveCount(0)
@@ -57,7 +57,7 @@ test('roles and supervisors are changed, and what each person sees changes with 
 
   await sue.page.goto('/clients')
   await expect(sue.page.getByRole('row').filter({ hasText: 'Ada Moss' })).toBeVisible()
-  await test.step('what follows from a change is asked about', async () => {
+  await test.step('a change with consequences asks for a confirmation', async () => {
     await choose(page, 'Role of Sue Pervisor', 'Therapist')
     const question = page.getByRole('dialog', { name: 'Make Sue Pervisor a therapist?' })
     await expect(question).toContainText('The therapist they supervise will have no supervisor.')
@@ -67,7 +67,7 @@ test('roles and supervisors are changed, and what each person sees changes with 
     await question.page().getByRole('button', { name: 'Change Role' }).click()
     await expect(page.getByText('Sue Pervisor is now an admin.')).toBeVisible()
   })
-  await test.step('an admin does not touch an owner', async () => {
+  await test.step('an admin cannot change an owner', async () => {
     const theirs = await openOrganization(sue.page)
     await expect(theirs.getByRole('row').filter({ hasText: 'Olive' }).getByRole('combobox')).toHaveCount(0)
     await expect(theirs.getByRole('button', { name: 'Remove Olive Owner' })).toHaveCount(0)
@@ -77,7 +77,7 @@ test('roles and supervisors are changed, and what each person sees changes with 
   })
 })
 
-test('somebody who is removed is out with the next click, and their clients go to a colleague', async ({
+test('a removed member loses access with the next click, and a colleague gets their clients', async ({
   page,
   browser,
   product,
@@ -103,7 +103,7 @@ test('somebody who is removed is out with the next click, and their clients go t
   await expect(page.getByText('Theo Therapist was removed.')).toBeVisible()
   await expect(team.getByText('Theo Therapist')).toHaveCount(0)
 
-  await test.step('out with the next click', async () => {
+  await test.step('the removed member loses access with the next click', async () => {
     await theo.page.getByRole('link', { name: 'View Ada Moss' }).click()
     await expect(theo.page.getByText('You are not a member of any organization.')).toBeVisible()
     await expect(theo.page.getByText('Ada Moss')).toHaveCount(0)
@@ -116,7 +116,7 @@ test('somebody who is removed is out with the next click, and their clients go t
   await expect(former.getByRole('row').filter({ hasText: 'Theo Therapist' })).toContainText('2')
   await expectAccessible(page, 'former members')
   const give = page.getByRole('dialog', { name: 'Transfer clients of Theo Therapist to a colleague' })
-  await test.step('one of them', async () => {
+  await test.step('the owner transfers one client', async () => {
     await former.getByRole('button', { name: 'Transfer clients of Theo Therapist to a colleague' }).click()
     await expect(give.getByRole('checkbox', { name: 'All 2 clients' })).toBeChecked()
     await give.getByRole('checkbox', { name: 'Ben Stone' }).uncheck()
@@ -129,7 +129,7 @@ test('somebody who is removed is out with the next click, and their clients go t
     await expect(page.getByText('1 client was transferred to Tess Other.')).toBeVisible()
     await expect(former.getByRole('row').filter({ hasText: 'Theo Therapist' })).toContainText('1')
   })
-  await test.step('the rest', async () => {
+  await test.step('the owner transfers the remaining clients', async () => {
     await former.getByRole('button', { name: 'Transfer clients of Theo Therapist to a colleague' }).click()
     await expect(give.getByRole('checkbox', { name: 'Ada Moss' })).toHaveCount(0)
     await expect(give.getByRole('checkbox', { name: 'All 1 client' })).toBeChecked()
@@ -138,7 +138,7 @@ test('somebody who is removed is out with the next click, and their clients go t
     await give.getByRole('button', { name: 'Transfer 1 client' }).click()
     await expect(former).toHaveCount(0)
   })
-  await test.step('a single client is transferred from its page', async () => {
+  await test.step('an owner transfers a single client from its page', async () => {
     await page.goto(`/clients/${ada.id}`)
     await expect(page.getByText('Therapist: Tess Other.')).toBeVisible()
     await page.getByRole('button', { name: 'Transfer to…' }).click()
@@ -153,10 +153,14 @@ test('somebody who is removed is out with the next click, and their clients go t
   })
 })
 
-test.describe('a change that fails', () => {
+test.describe('failing member changes', () => {
   test.use({ expectedErrors: [/status of (409|502) |Bad Gateway/] })
 
-  test('says so, and what stood before stands', async ({ page, browser, product }) => {
+  test('a failed member change shows the reason and restores the previous value', async ({
+    page,
+    browser,
+    product,
+  }) => {
     await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
     await joins(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
     await joins(page, browser, product, 'supervisor', { firstName: 'Sue', lastName: 'Pervisor' })
@@ -169,7 +173,7 @@ test.describe('a change that fails', () => {
     await expect(page.getByRole('combobox', { name: 'Supervisor of Theo Therapist' })).toHaveValue('No Supervisor')
     await page.unroute('**/api/members/**')
 
-    await test.step('also when another one was begun meanwhile', async () => {
+    await test.step('a failed member change restores the value although another change has begun', async () => {
       await joins(page, browser, product, 'therapist', { firstName: 'Thea', lastName: 'Therapist' })
       await page.reload()
       const released = Promise.withResolvers<void>()

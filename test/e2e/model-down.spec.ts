@@ -3,7 +3,7 @@ import { expect, signIn, test as base } from './fixtures.ts'
 import { addSession, section } from './steps.ts'
 
 let reply: Reply
-/** The product with a language model that answers as `reply` says. */
+/** The product with a language model that responds as `reply` says. */
 const test = base.extend<object, { settings: Record<string, string> }>({
   settings: [
     // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads a fixture's needs from this pattern
@@ -16,7 +16,7 @@ const test = base.extend<object, { settings: Record<string, string> }>({
   ],
 })
 
-test('when the language model fails, excerpts make the note in one click', async ({ page, product }) => {
+test('after a failure of the language model, one click writes the note from excerpts', async ({ page, product }) => {
   reply = { body: '<!doctype html><title>Log in</title>', type: 'text/html' }
   await signIn(page, product)
   const { sessionId } = await addSession(page, product)
@@ -32,7 +32,7 @@ test('when the language model fails, excerpts make the note in one click', async
   await expect(page.getByRole('button', { name: 'Draft with excerpts instead' })).toBeHidden()
 })
 
-test('while an outage of the model is waited for, excerpts can be had as well', async ({ page, product }) => {
+test('while a note waits for the language model, it can be written from excerpts', async ({ page, product }) => {
   reply = { status: 503 }
   await signIn(page, product)
   const { sessionId } = await addSession(page, product)

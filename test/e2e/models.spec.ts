@@ -11,7 +11,7 @@ test.use({
   settings: { DRAFTER: 'openai-compatible', DRAFTER_BASE_URL: 'http://127.0.0.1:9/v1', DRAFTER_MODEL: 'unknown-3b' },
 })
 
-/** Keeps a measurement in which a model catches so many of six statements of each kind. */
+/** Inserts a measurement in which a model detects this many of six statements of each kind. */
 async function measured(product: Product, model: string, count: number): Promise<void> {
   const share = { count, of: 6 }
   const kinds = ['unsupported', 'number', 'denial', 'contradicted', 'who', 'when', 'direction', 'certainty', 'thing']
@@ -29,7 +29,7 @@ async function measured(product: Product, model: string, count: number): Promise
   await inDatabase(product, 'insert into model_scores (model, result) values ($1, $2)', [model, JSON.stringify(result)])
 }
 
-test('notes say how their model did, and platform admins read all of it', async ({ page, browser, product }) => {
+test('notes show the score of their model, and platform admins read all scores', async ({ page, browser, product }) => {
   await measured(product, 'good-70b', 6)
   await measured(product, 'tiny-1b', 2)
   const therapist = await otherBrowser(browser, product)
@@ -67,7 +67,7 @@ test('notes say how their model did, and platform admins read all of it', async 
   await expectAccessible(page, 'models')
 })
 
-/** A note of a product whose language model does not answer. */
+/** A note of a product whose language model does not respond. */
 async function openNewNoteByExcerpts(page: Page, product: Product) {
   const added = await addSession(page, product)
   await page.goto(`/notes/${added.sessionId}`)

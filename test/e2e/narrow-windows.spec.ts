@@ -4,10 +4,10 @@ import { signInAsAdmin } from './platform-admin.ts'
 import type { Product } from './product.ts'
 import { addClient, openNewNote } from './steps.ts'
 
-/** Where a page is, and what is seen there once it has loaded. */
+/** A page's URL, and text that shows that it has loaded. */
 type Place = readonly [address: string, shown: string | RegExp]
 
-/** Expects that nothing of a page lies sideways outside of the window (WCAG 1.4.10). */
+/** Expects that no part of a page lies sideways outside of the window (WCAG 1.4.10). */
 async function expectFitting(page: Page, [address, shown]: Place): Promise<void> {
   await page.goto(address)
   await expect(page.getByRole('main').getByText(shown).filter({ visible: true }).first()).toBeVisible()
@@ -19,7 +19,7 @@ async function change(page: Page, product: Product, address: string, data: objec
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-test('names as long as they may be are held by every page', async ({ page, product }) => {
+test('every page fits names of the greatest length', async ({ page, product }) => {
   test.slow()
   const lastName = 'W'.repeat(90)
   const practice = 'P'.repeat(190)
@@ -58,10 +58,10 @@ test('names as long as they may be are held by every page', async ({ page, produ
   await expect(page.getByRole('button', { name: '🦊H, profile menu' })).toBeVisible()
 })
 
-/** A day on which nothing is until a journey puts it there, whenever the journey runs. */
+/** A day without sessions, at whatever time the test runs. */
 const someDay = '2030-01-15'
 
-test('the overlap warning fits the narrowest phones, however long the name in it', async ({ page, product }) => {
+test('the overlap warning fits the narrowest phones with the longest name', async ({ page, product }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signIn(page, product)
   const client = await addClient(page, product, 'M'.repeat(90), 'W'.repeat(90))
@@ -77,7 +77,7 @@ test('the overlap warning fits the narrowest phones, however long the name in it
   expect(await beyond(dialog)).toEqual([])
 })
 
-test('dialogs fit the narrowest phones, whatever the names in them', async ({ page, product }) => {
+test('dialogs fit the narrowest phones with the longest names', async ({ page, product }) => {
   test.slow()
   await page.setViewportSize({ width: 320, height: 640 })
   await signIn(page, product)
@@ -109,7 +109,7 @@ test('dialogs fit the narrowest phones, whatever the names in them', async ({ pa
   }
 })
 
-/** What of a dialog lies sideways outside of the window, or of a box that would have to be scrolled sideways. */
+/** Parts of a dialog that lie sideways outside of the window, or in a box that scrolls sideways. */
 function beyond(dialog: Locator): Promise<string[]> {
   return dialog.evaluate((element) =>
     [element, ...element.querySelectorAll<HTMLElement>('*')]
@@ -123,7 +123,7 @@ function beyond(dialog: Locator): Promise<string[]> {
   )
 }
 
-test('the bar over every page fits the narrowest phones, with all that stands in it', async ({ page, product }) => {
+test('the top bar of every page fits the narrowest phones with all its buttons', async ({ page, product }) => {
   await signIn(page, product)
   for (const width of [375, 360, 320]) {
     await page.setViewportSize({ width, height: 640 })

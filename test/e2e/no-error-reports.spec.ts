@@ -2,7 +2,7 @@ import { expect, signIn, test } from './fixtures.ts'
 
 test.use({ expectedErrors: [/nobody hears this/] })
 
-test('without a place to report to, errors of a page go nowhere, and the means are not even loaded', async ({
+test('without an error report endpoint, page errors are not sent and the reporting code is not loaded', async ({
   page,
   product,
 }) => {

@@ -3,7 +3,7 @@ import { addClient, handIn, section, transcriptFile } from './steps.ts'
 
 test.use({ settings: { SPEECH_ENGINE: 'none' } })
 
-test('without a speech engine the recording is kept, and a transcript file makes the note', async ({
+test('without a speech engine the recording is stored, and a transcript file makes the note', async ({
   page,
   product,
   spoken,
@@ -18,7 +18,7 @@ test('without a speech engine the recording is kept, and a transcript file makes
   await help.getByRole('button', { name: 'Transcribe Again' }).click()
   await expect(help).toContainText('The recording is kept.')
 
-  await test.step('the session says the same under its own address', async () => {
+  await test.step("the session's own URL shows the same message", async () => {
     await page.goto(`/clients/${client.id}?tab=sessions`)
     await page.getByRole('list', { name: 'Sessions' }).getByRole('link').click()
     await expect(page).toHaveURL(/\/notes\//)

@@ -18,7 +18,7 @@ async function give(page: Page, product: Product, clientId: string, therapistId:
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-test('a client that was given to somebody is told by the bell, opened from there, and read', async ({
+test('a therapist who receives a client is notified, opens the client from the bell, and marks it read', async ({
   page,
   product,
   browser,
@@ -41,7 +41,7 @@ test('a client that was given to somebody is told by the bell, opened from there
 
   await give(page, product, ada.id, theoId)
   await give(page, product, ben.id, theoId)
-  // Opening it looks anew.
+  // Opening the bell fetches notices.
   await bell(theirs).press('Enter')
   await expect(panel(theirs).getByRole('listitem')).toHaveCount(2)
   await expect(bell(theirs)).toHaveAccessibleName('Notifications, 2 unread')
@@ -65,7 +65,7 @@ test('a client that was given to somebody is told by the bell, opened from there
   await expect(bell(theirs)).toHaveAccessibleName('Notifications')
   await context.close()
 
-  // Whoever gave them away knows it; whoever views data as the receiver is shown no bell.
+  // The giver gets no notice, and a user viewing as the receiver sees no bell.
   await page.goto('/')
   await expect(bell(page)).toHaveAccessibleName('Notifications')
   await page.getByRole('button', { name: /profile menu/ }).click()
@@ -75,11 +75,7 @@ test('a client that was given to somebody is told by the bell, opened from there
   await expect(bell(page)).toHaveCount(0)
 })
 
-test('a client that Attend’s staff gave to somebody is told of to both therapists', async ({
-  page,
-  product,
-  browser,
-}) => {
+test('a transfer by Attend’s staff notifies both therapists', async ({ page, product, browser }) => {
   await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
   const { id: clientId } = await addClient(page, product, 'Ada', 'Moss')
   const theo = await joins(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
@@ -108,10 +104,10 @@ test('a client that Attend’s staff gave to somebody is told of to both therapi
   for (const context of [theo.context, staff.context()]) await context.close()
 })
 
-test.describe('when it fails', () => {
+test.describe('failing notice requests', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
-  test('the list says so and is tried again', async ({ page, product }) => {
+  test('the notice list reports a failure and can be retried', async ({ page, product }) => {
     await signIn(page, product)
     await page.route(/\/api\/notices$/, (route) => route.fulfill({ status: 500, body: 'broken' }))
     await page.goto('/')
@@ -123,7 +119,7 @@ test.describe('when it fails', () => {
   })
 })
 
-test('that few sessions of the plan remain is told, with the way to the plans', async ({ page, product }) => {
+test('few remaining sessions notify the owner, with a link to the plans', async ({ page, product }) => {
   const person = await signIn(page, product)
   await inDatabase(
     product,

@@ -5,10 +5,7 @@ import { addClient, handIn, section, transcriptFile, turns } from './steps.ts'
 const linesOf = (code: string) =>
   (foreignSessions[code] ?? []).map((said, at) => [at % 2 === 0 ? 'Therapist' : 'Client', said] as const)
 
-test('a German session says at once that it is not checked, and its note is written by hand', async ({
-  page,
-  product,
-}) => {
+test('a German session is marked as unchecked at once, and its note is written by hand', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)
@@ -43,7 +40,7 @@ test('a German session says at once that it is not checked, and its note is writ
   await expect(page.getByText('Not checked: 1 session is not all in English.')).toBeVisible()
 })
 
-test('a session partly in Spanish names the turns that were not read', async ({ page, product }) => {
+test('a partly Spanish session names the turns that were not read', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)

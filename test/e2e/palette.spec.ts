@@ -8,13 +8,13 @@ const box = (page: Page): Locator => palette(page).getByRole('combobox', { name:
 const selected = (page: Page): Locator => palette(page).getByRole('option', { selected: true })
 
 async function open(page: Page): Promise<void> {
-  // The keys are heard once the frame of the page stands.
+  // The shortcuts work once the frame of the page has loaded.
   await expect(page.getByRole('button', { name: 'Search or go to' })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
   await expect(box(page)).toBeFocused()
 }
 
-test('a page, an action and a help topic are reached by a few letters', async ({ page, product }) => {
+test('the palette finds a page, an action and a help topic by a few letters', async ({ page, product }) => {
   await signIn(page, product)
   await page.goto('/')
   const button = page.getByRole('button', { name: 'Search or go to' })
@@ -58,7 +58,7 @@ test('a page, an action and a help topic are reached by a few letters', async ({
   await expect(palette(page)).toBeVisible()
 })
 
-test('a client is opened, recorded and uploaded for, and nothing of the name is kept or told', async ({
+test('the palette opens a client, its recording and its upload, without storing or sending the name', async ({
   page,
   product,
 }) => {
@@ -103,7 +103,10 @@ test('a client is opened, recorded and uploaded for, and nothing of the name is 
   expect(kept).not.toMatch(/maya/i)
 })
 
-test('what is chosen answers what is typed now, also before the search has caught up', async ({ page, product }) => {
+test('Enter in the palette opens the match of the typed text, even before the search has finished', async ({
+  page,
+  product,
+}) => {
   await signIn(page, product)
   await addClient(page, product, 'Noor', 'Hollowell')
   const dmitri = await addClient(page, product, 'Dmitri', 'Honeyfield')
@@ -156,7 +159,7 @@ test('what is chosen answers what is typed now, also before the search has caugh
   caughtUp.resolve()
 })
 
-test('so is whom a session is scheduled for, and whose progress is shown', async ({ page, product }) => {
+test('scheduling and progress also use the typed text before the search has finished', async ({ page, product }) => {
   await signIn(page, product)
   await addClient(page, product, 'Noor', 'Hollowell')
   const dmitri = await addClient(page, product, 'Dmitri', 'Honeyfield')
@@ -192,7 +195,7 @@ test('so is whom a session is scheduled for, and whose progress is shown', async
   caughtUp.resolve()
 })
 
-test('the picker is opened for a session, and the focus comes back', async ({ page, product }) => {
+test('the palette opens the client picker, and the focus returns', async ({ page, product }) => {
   await signIn(page, product)
   await page.goto('/clients')
   const button = page.getByRole('button', { name: 'Search or go to' })
@@ -203,7 +206,7 @@ test('the picker is opened for a session, and the focus comes back', async ({ pa
   await page.keyboard.press('Enter')
   const picker = page.getByRole('dialog', { name: 'Select Client for Upload' })
   await expect(picker.getByRole('searchbox')).toBeFocused()
-  // No dialog is put before another one.
+  // The palette does not open above another dialog.
   await page.keyboard.press('ControlOrMeta+k')
   await expect(palette(page)).toBeHidden()
   await page.keyboard.press('Escape')
@@ -211,7 +214,7 @@ test('the picker is opened for a session, and the focus comes back', async ({ pa
   await expect(button).toBeFocused()
 })
 
-test('the shortcuts are shown by a key, but not while one types', async ({ page, product }) => {
+test('a key shows the shortcuts, but not during typing', async ({ page, product }) => {
   await signIn(page, product)
   await page.goto('/clients')
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -229,10 +232,10 @@ test('the shortcuts are shown by a key, but not while one types', async ({ page,
   await open(page)
 })
 
-test.describe('when the server fails', () => {
+test.describe('failing palette requests', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
-  test('the palette says so, still leads to pages, and tries again', async ({ page, product }) => {
+  test('the palette reports a failure, still opens pages, and can be retried', async ({ page, product }) => {
     await signIn(page, product)
     await addClient(page, product, 'Clio', 'Stone')
     await page.goto('/calendar')
@@ -248,7 +251,7 @@ test.describe('when the server fails', () => {
   })
 })
 
-test('nothing is cut off on a phone', async ({ page, product }) => {
+test('the palette fits a phone', async ({ page, product }) => {
   await signIn(page, product)
   await addClient(page, product)
   await page.setViewportSize({ width: 390, height: 780 })

@@ -4,7 +4,8 @@ import { expect, newPerson, test } from './fixtures.ts'
 
 const host = 'attend.test'
 
-// A clinic's own network: plain http, and a name that browsers do not take for this machine. Such pages are no secure context.
+// A clinic's own network: plain http, with a host name that browsers do not treat as local. Such pages are not a secure
+// context.
 test.use({
   settings: [
     // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads a fixture's needs from this pattern
@@ -23,7 +24,7 @@ test.use({
   ],
 })
 
-/** Sends a request from the page: only the browser knows the host's name. */
+/** Sends a request from the page, because only the browser resolves the host name. */
 async function send(page: Page, method: 'POST' | 'PATCH', path: string, data: object): Promise<void> {
   const status = await page.evaluate(
     async (request) => {
@@ -36,7 +37,7 @@ async function send(page: Page, method: 'POST' | 'PATCH', path: string, data: ob
   expect(status, path).toBeLessThan(300)
 }
 
-test('over plain http, Undo restores an appointment that was canceled or moved', async ({ page, settings }) => {
+test('over plain http, Undo restores a canceled or moved appointment', async ({ page, settings }) => {
   await page.goto(`${settings['PUBLIC_URL']}/login`)
   expect(await page.evaluate(() => window.isSecureContext)).toBe(false)
   const { email, password, firstName, lastName } = newPerson()

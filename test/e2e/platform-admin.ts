@@ -3,19 +3,19 @@ import { inDatabase } from './database.ts'
 import { type Caller, type Person, signIn } from './fixtures.ts'
 import type { Product } from './product.ts'
 
-/** Lets an account administer the platform, as `npm run admin -- grant` does. */
+/** Makes an account a platform admin, as `npm run admin -- grant` does. */
 export async function grant(product: Product, { email }: Person): Promise<void> {
   await inDatabase(product, `update users set role = 'admin' where email = $1`, [email])
 }
 
-/** Signs in a platform admin who has given a second factor. */
+/** Signs in a platform admin with a second factor. */
 export async function signInAsAdmin(page: Caller, product: Product): Promise<Person> {
   const person = await signIn(page, product, { firstName: 'Paula', lastName: 'Platform' })
   await makeAdmin(product, person)
   return person
 }
 
-/** Makes a platform admin, who has given a second factor, of somebody who is signed in once. */
+/** Makes a signed-in user a platform admin with a second factor. */
 export async function makeAdmin(product: Product, person: Person): Promise<void> {
   await grant(product, person)
   await inDatabase(product, 'update users set two_factor_enabled = true where email = $1', [person.email])

@@ -9,26 +9,26 @@ import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { findCluster } from '#server/db/embedded/running.ts'
 import { freePort } from '#server/free-port.ts'
 
-/** The built product, running on a database and a folder of its own. */
+/** The built product with its own database and folder. */
 export interface Product {
   url: string
-  /** The address that opens the outbox. It has another token after every start. */
+  /** The URL of the outbox. Its token changes with every start. */
   outboxUrl(): string
   dataDir: string
-  /** Ends the process at once, as a power cut would. */
+  /** Ends the process at once, as a power cut does. */
   kill(): Promise<void>
-  /** Starts it again after `kill`, on the same data and the same address. */
+  /** Starts it again after `kill`, with the same data and URL. */
   start(): Promise<void>
 }
 
-/** The product as one process for the pages and one for the jobs. `kill` and `start` are about the pages'. */
+/** The product as one process for the pages and one for the jobs. `kill` and `start` affect the pages' process. */
 export interface SplitProduct extends Product {
   worker: Pick<Product, 'kill' | 'start'>
 }
 
 type Settings = Record<string, string>
 
-/** Runs the product while `use` works with it, and leaves nothing behind. */
+/** Runs the product during `use`, and removes its processes and data. */
 export async function withProduct(settings: Settings, use: (product: Product) => Promise<void>): Promise<void> {
   await withDataDir(async (dataDir) => {
     const env = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'error', ...settings }
@@ -36,14 +36,14 @@ export async function withProduct(settings: Settings, use: (product: Product) =>
     try {
       await use({ url: server.url, outboxUrl: server.outboxUrl, dataDir, kill: server.kill, start: server.start })
     } finally {
-      // After a power cut the database still runs; only the product can stop it.
+      // After a power cut the database still runs, and only the product can stop it.
       if (server.hasEnded()) await server.start()
       await server.stop()
     }
   })
 }
 
-/** The same with a process for each role. */
+/** Runs one process per role during `use`. */
 export async function withSplitProduct(
   settings: Settings,
   use: (product: SplitProduct) => Promise<void>,
@@ -77,7 +77,7 @@ export async function databaseUrl({ dataDir }: Pick<Product, 'dataDir'>): Promis
   return cluster.adminUrl
 }
 
-/** Ends the database's first process at once; the others follow it. */
+/** Ends the database's main process at once. Its other processes follow. */
 export async function killDatabase({ dataDir }: Pick<Product, 'dataDir'>): Promise<void> {
   const postmaster = await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')
   process.kill(Number(postmaster.split('\n')[0]), 'SIGKILL')
@@ -89,7 +89,7 @@ function superuserPassword(dataDir: string): string {
 
 async function withDataDir(use: (dataDir: string) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'attend-e2e-'))
-  // As root, the database runs as its own user, who has to pass through.
+  // As root, the database runs as its own user, who needs access.
   await chmod(dataDir, 0o711)
   try {
     await use(dataDir)
@@ -98,7 +98,7 @@ async function withDataDir(use: (dataDir: string) => Promise<void>): Promise<voi
   }
 }
 
-/** Starts a process of the product and waits until it says that it is ready. Rejects when it ends before. */
+/** Starts a process of the product and waits until it is ready. Rejects if it ends before. */
 async function launch(settings: Settings) {
   let running = await ready(settings)
   const hasEnded = () => running.process.exitCode !== null || running.process.signalCode !== null
@@ -113,7 +113,7 @@ async function launch(settings: Settings) {
     url: running.url,
     outboxUrl: () => running.outboxUrl,
     hasEnded,
-    // Pages that are open stay those of the first start, whatever is written to the sources meanwhile.
+    // Open pages stay those of the first start, even if the sources change.
     start: async () => void (running = await ready(settings, '--as-built')),
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),

@@ -3,7 +3,7 @@ import { gone } from './failing.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { saveChanges } from './saving.ts'
 
-test('my profile is changed, saved and there again', async ({ page, product }) => {
+test('a user changes the profile, and the changes are there after a reload', async ({ page, product }) => {
   await page.clock.install()
   const person = await signIn(page, product)
   await page.goto('/profile')
@@ -50,10 +50,10 @@ test('my profile is changed, saved and there again', async ({ page, product }) =
   await expect(page.getByRole('region', { name: 'Organization Details' })).toContainText('Elm Street Practice')
 })
 
-test.describe('a profile that cannot be loaded or saved', () => {
+test.describe('a profile that fails to load or save', () => {
   test.use({ expectedErrors: [/status of 502 |Bad Gateway/] })
 
-  test('says so, and keeps what was typed', async ({ page, product }) => {
+  test('a profile that fails to load or save shows the reason and keeps the typed text', async ({ page, product }) => {
     await signIn(page, product)
     await page.goto('/')
     await page.getByRole('button', { name: /profile menu$/ }).click()

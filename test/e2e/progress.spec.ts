@@ -24,7 +24,7 @@ const heading = (page: Page, name: string) => page.getByRole('button', { name })
 const tile = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Progress Summary' }).getByRole('listitem').filter({ hasText: title })
 
-/** A session of a client in which danger is stated, and its note. */
+/** Creates a client's session in which danger is stated, with its note. */
 async function handInDanger(page: Page, product: Product, client: Client): Promise<void> {
   const lines = [
     ['Therapist', 'How have you been since we met last week, and how did you sleep?'],
@@ -47,7 +47,7 @@ async function handInDanger(page: Page, product: Product, client: Client): Promi
   await expect(page.getByRole('region', { name: 'Plan', exact: true })).toBeVisible()
 }
 
-/** Writes a sentence of the therapist's own into a note. */
+/** Adds the therapist's own sentence to a note. */
 async function writeInto(page: Page, product: Product, sessionId: string, content: string): Promise<void> {
   const url = `${product.url}/api/notes/${sessionId}`
   const { note }: NotePage = await (await page.request.get(url)).json()
@@ -58,10 +58,7 @@ async function writeInto(page: Page, product: Product, sessionId: string, conten
   expect(saved.ok(), await saved.text()).toBe(true)
 }
 
-test('nothing is shown until it can be drawn from sessions; then each passage leads to its note', async ({
-  page,
-  product,
-}) => {
+test('progress is empty without sessions, and later each passage links to its note', async ({ page, product }) => {
   await signIn(page, product)
   await page.goto('/progress')
   await expect(page.getByRole('heading', { name: 'Progress', exact: true })).toBeVisible()
@@ -93,7 +90,7 @@ test('nothing is shown until it can be drawn from sessions; then each passage le
   await expect(page).toHaveURL(`${product.url}/notes/${sessionId}`)
 })
 
-test('one client is chosen; red flags are that client’s alone', async ({ page, product }) => {
+test("choosing a client shows only that client's red flags", async ({ page, product }) => {
   await signIn(page, product)
   await openNewNote(page, product)
   const inDanger = await addClient(page, product, 'Ada', 'Moss')
@@ -120,7 +117,7 @@ test('one client is chosen; red flags are that client’s alone', async ({ page,
   await expect(choice).toHaveValue('Ada Moss')
 })
 
-test('it is exported as a document and printed whole and light', async ({ page, product }) => {
+test('progress can be exported as a document and printed completely and in light mode', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product, 'Ada', 'Moss')
   await handInDanger(page, product, client)
@@ -148,10 +145,10 @@ test('it is exported as a document and printed whole and light', async ({ page, 
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
 
-test.describe('when the server fails', () => {
+test.describe('failing progress requests', () => {
   test.use({ expectedErrors: [/status of (404|500)/] })
 
-  test('the page says so and is tried again; a client who is not there is said to be missing', async ({
+  test('progress reports a failure and can be retried, and a missing client is reported as missing', async ({
     page,
     product,
   }) => {
@@ -167,8 +164,8 @@ test.describe('when the server fails', () => {
   })
 })
 
-test.describe('accessibility', () => {
-  test('the page keeps to the rules, empty and with every section open, and fits a phone', async ({
+test.describe('accessibility of the progress page', () => {
+  test('the progress page meets the accessibility rules, empty and with every section open, and fits a phone', async ({
     page,
     product,
   }) => {

@@ -10,7 +10,10 @@ const file = (name: string, mimeType: string, content: string | Buffer): PickedF
   buffer: Buffer.from(content),
 })
 
-test('what cannot be a recording is refused at once, in the specified words', async ({ page, product }, testInfo) => {
+test('a file that cannot be a recording is rejected at once with the specified text', async ({
+  page,
+  product,
+}, testInfo) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)
@@ -18,7 +21,7 @@ test('what cannot be a recording is refused at once, in the specified words', as
   await page.getByRole('button', { name: 'Upload & Process' }).click()
   await expect(page.getByRole('alert')).toHaveText('Audio file is required')
 
-  // It would take its time through the browser's protocol.
+  // Sending it through the browser's protocol takes long.
   const long = testInfo.outputPath('long.wav')
   await writeFile(long, Buffer.alloc(25 * mb + 1))
   const refused: readonly [PickedFile | string, string][] = [
@@ -34,7 +37,7 @@ test('what cannot be a recording is refused at once, in the specified words', as
   await expect(page.getByRole('radio', { name: 'Telehealth' })).toBeChecked()
 })
 
-test.describe('files whose name lies', () => {
+test.describe('files with a false extension', () => {
   test.use({ expectedErrors: [/status of 4(15|22) /] })
 
   const liars = [
@@ -42,7 +45,7 @@ test.describe('files whose name lies', () => {
     file('session.wav', 'audio/wav', `%PDF-1.7\n${'1 0 obj << /Type /Catalog >> endobj\n'.repeat(200)}`),
   ]
   for (const liar of liars) {
-    test(`${liar.name} is refused by its content, and the choices stand`, async ({ page, product }) => {
+    test(`${liar.name} is rejected by its content, and the entered values stay`, async ({ page, product }) => {
       await signIn(page, product)
       const client = await addClient(page, product)
       await page.goto(`/upload-session/${client.id}`)

@@ -6,7 +6,7 @@ import { addClient } from './steps.ts'
 
 test.use({ expectedErrors: [/status of 403 /] })
 
-test('an owner requires a second factor, and a member sets one up before reaching anything', async ({
+test('an owner requires a second factor, and a member has to set one up before any access', async ({
   page,
   browser,
   product,

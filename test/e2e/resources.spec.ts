@@ -8,7 +8,7 @@ const cards = (page: Page) => page.getByRole('region', { name: 'Shared links' })
 const nothing = 'No resources added yet. Add a link above to get started!'
 const everyCall = /\/api\/resources/
 
-/** Shares links without going through the screens; the first one first. */
+/** Shares links by API calls, in this order. */
 async function share(page: Page, product: Product, ...titles: string[]): Promise<void> {
   for (const title of titles) {
     const data = { title, url: `https://example.org/${encodeURIComponent(title)}`, description: null }
@@ -17,7 +17,7 @@ async function share(page: Page, product: Product, ...titles: string[]): Promise
   }
 }
 
-test('a link is added, opened, changed, deleted and taken back', async ({ page, product, context }) => {
+test('a link can be added, opened, changed, deleted and restored', async ({ page, product, context }) => {
   await signIn(page, product)
   const asked: string[] = []
   await context.route('https://example.org/**', (route) => {
@@ -56,7 +56,7 @@ test('a link is added, opened, changed, deleted and taken back', async ({ page, 
   await expect(card.getByRole('heading', { name: 'Sleep diary' })).toBeVisible()
   await expect(card).toContainText('Two pages, for the first weeks.')
   await expect(card).toContainText(/Added \d\d\/\d\d\/\d{4} by Robin Hale/)
-  // Nobody asked the site for anything, neither the page nor the server.
+  // Neither the page nor the server contacted the linked site.
   expect(asked).toEqual([])
 
   const link = card.getByRole('link', { name: 'example.org/sleep-diary (opens in a new tab)' })
@@ -87,7 +87,7 @@ test('a link is added, opened, changed, deleted and taken back', async ({ page, 
   await expect(page.getByText('“Sleep diary, two weeks” is back.')).toBeVisible()
 })
 
-test('what was deleted is restored later; the focus goes on to the next card', async ({ page, product }) => {
+test('a deleted link can be restored later, and the focus moves to the next card', async ({ page, product }) => {
   await signIn(page, product)
   await share(page, product, 'Breathing', 'Grounding', 'Helpline')
   await page.goto('/resources')
@@ -112,7 +112,7 @@ test('what was deleted is restored later; the focus goes on to the next card', a
   await expect(cards(page).getByRole('heading')).toHaveText(['Helpline', 'Grounding', 'Breathing'])
 })
 
-test('many links are searched and loaded on, in one to four columns', async ({ page, product }) => {
+test('many links can be searched and loaded further, in one to four columns', async ({ page, product }) => {
   await signIn(page, product)
   await share(page, product, ...Array.from({ length: 50 }, (_, n) => `Worksheet ${n + 1}`))
   await page.goto('/resources')
@@ -147,7 +147,7 @@ test('many links are searched and loaded on, in one to four columns', async ({ p
   await expect(page.getByRole('heading', { name: 'No resources found' })).toBeVisible()
 })
 
-test('who only views as a colleague is offered no changes', async ({ page, product }) => {
+test('a user who views as a colleague cannot change links', async ({ page, product }) => {
   const owner = await signIn(page, product)
   await share(page, product, 'Breathing')
   const colleague = await page.context().browser()?.newPage({ baseURL: product.url })
@@ -176,10 +176,10 @@ test('who only views as a colleague is offered no changes', async ({ page, produ
   }
 })
 
-test.describe('without an organization', () => {
+test.describe('resources without an organization', () => {
   test.use({ expectedErrors: [/status of 403/] })
 
-  test('the page says so', async ({ page, product }) => {
+  test('the resources page tells a user without an organization that they have none', async ({ page, product }) => {
     const { email } = await signIn(page, product)
     await inDatabase(
       product,
@@ -195,10 +195,10 @@ test.describe('without an organization', () => {
   })
 })
 
-test.describe('when it fails', () => {
+test.describe('failing resource requests', () => {
   test.use({ expectedErrors: [/status of 500|ERR_FAILED/] })
 
-  test('the page says what failed and keeps what was typed', async ({ page, product }) => {
+  test('the resources page reports failures and keeps the typed text', async ({ page, product }) => {
     await signIn(page, product)
     await share(page, product, 'Breathing')
     let release = () => {}

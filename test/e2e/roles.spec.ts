@@ -7,17 +7,17 @@ import { expect, type Person, signIn, signInAgain, test } from './fixtures.ts'
 import type { Product } from './product.ts'
 import { addClient, transcriptFile } from './steps.ts'
 
-/** A clinic as its owner, a supervisor and a supervised therapist know it; each of them holds a client. */
+/** A clinic as its owner, a supervisor and a supervised therapist see it. Each has a client. */
 interface Practice {
   owner: Person
   supervisor: Person
   therapist: Person
-  /** The therapist's, with a note. */
+  /** The therapist's client, with a note. */
   ada: Client
   sessionId: string
 }
 
-/** Makes somebody a member of the owner's clinic. Until they are, they have a practice of their own. */
+/** Moves a user into the owner's clinic. Until then the user has a practice of their own. */
 const join = `
   update organization_members m set role = $3, organization_id = (select id from organizations where owner_id = o.id),
     managed_by = (select id from users where email = $4)
@@ -50,7 +50,7 @@ async function aPractice(browser: Browser, page: Page, product: Product): Promis
 }
 
 async function becomes(page: Page, product: Product, person: Person): Promise<void> {
-  // Nothing of the page asks any more when nobody is signed in.
+  // A blank page sends no requests after the sign-out.
   await page.goto('about:blank')
   await page.context().clearCookies()
   await signInAgain(page, product, person)
@@ -58,7 +58,7 @@ async function becomes(page: Page, product: Product, person: Person): Promise<vo
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('owner and supervisor see whose each row is, and are offered what their role allows', async ({
+test('owner and supervisor see whose each row is, and only the actions that their role allows', async ({
   page,
   browser,
   product,
@@ -67,7 +67,7 @@ test('owner and supervisor see whose each row is, and are offered what their rol
   const { supervisor, therapist, ada, sessionId } = await aPractice(browser, page, product)
   const theirs = 'Therapist: Theo Therapist'
 
-  await test.step('owner: lists', async () => {
+  await test.step("the owner's lists", async () => {
     await page.goto('/clients')
     await expect(row(page, 'Ada Moss')).toContainText(theirs)
     await expect(row(page, 'Selma Seen')).toContainText('Therapist: Sue Pervisor')
@@ -96,14 +96,14 @@ test('owner and supervisor see whose each row is, and are offered what their rol
     await page.goto('/')
     const recent = page.getByRole('region', { name: 'Recent Sessions' })
     await expect(recent.getByRole('link', { name: /Ada Moss/ })).toContainText('Theo Therapist')
-    // Nobody starts a session with somebody else's client.
+    // A user cannot start a session with a colleague's client.
     await expect(page.getByRole('link', { name: 'Start Session' })).toHaveAttribute('href', /\/session\//)
     await expect(page.getByRole('link', { name: 'Start Session' })).not.toHaveAttribute('href', new RegExp(ada.id))
     await page.getByRole('combobox', { name: 'Search clients' }).fill('ada')
     await expect(page.getByRole('option', { name: /Ada Moss/ })).toContainText(theirs)
   })
 
-  await test.step('owner: a client of the clinic', async () => {
+  await test.step('the owner opens a client of the clinic', async () => {
     await page.goto(`/clients/${ada.id}`)
     await expect(page.getByText(`${theirs}. You can edit this client’s details.`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Edit Client' })).toBeVisible()
@@ -119,7 +119,7 @@ test('owner and supervisor see whose each row is, and are offered what their rol
     await expectAccessible(page, "upload for a colleague's client")
   })
 
-  await test.step('owner: a note of the clinic', async () => {
+  await test.step('the owner opens a note of the clinic', async () => {
     await page.goto(`/notes/${sessionId}`)
     await expect(page.getByText(`${theirs}, the only person who can change this note.`)).toBeVisible()
     await expect(page.getByRole('article', { name: 'Note' })).toBeVisible()
@@ -127,7 +127,7 @@ test('owner and supervisor see whose each row is, and are offered what their rol
     await expect(page.getByRole('button', { name: /^Edit |Change Note Type|Enhance Note/ })).toHaveCount(0)
   })
 
-  await test.step('owner: the calendar and the picker are one’s own', async () => {
+  await test.step("the owner's calendar and client picker show only their own clients", async () => {
     await page.goto('/calendar')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('main')).not.toContainText('Ada')
@@ -137,7 +137,7 @@ test('owner and supervisor see whose each row is, and are offered what their rol
     ).toHaveText([/Otto Owned/])
   })
 
-  await test.step('supervisor', async () => {
+  await test.step("the supervisor's pages", async () => {
     await becomes(page, product, supervisor)
     await page.goto('/clients')
     await expect(row(page, 'Ada Moss')).toContainText(theirs)
@@ -156,7 +156,7 @@ test('owner and supervisor see whose each row is, and are offered what their rol
     await expect(page.getByRole('button', { name: /^Edit |Change Note Type|Enhance Note/ })).toHaveCount(0)
   })
 
-  await test.step('therapist', async () => {
+  await test.step("the therapist's pages", async () => {
     await becomes(page, product, therapist)
     await page.goto('/clients')
     await expect(row(page, 'Ada Moss')).not.toContainText('Therapist')
@@ -168,23 +168,23 @@ test('owner and supervisor see whose each row is, and are offered what their rol
   })
 })
 
-test.describe('without an organization', () => {
+test.describe('a user without an organization', () => {
   test.use({ expectedErrors: [/status of 403/] })
 
-  test('pages say so, and no client is added', async ({ page, product }) => {
+  test('pages tell a user without an organization, and adding a client fails', async ({ page, product }) => {
     const { email } = await signIn(page, product)
     await page.goto('/clients?add=true')
     const form = page.getByRole('dialog', { name: 'Add Client' })
     await form.getByLabel('First Name').fill('Ada')
     await form.getByLabel('Last Name').fill('Moss')
     const leave = 'delete from organization_members where user_id = (select id from users where email = $1)'
-    // They leave while it is under way: earlier, anything else the page asks for could be refused first.
+    // Removes the membership during the request. Otherwise an earlier request of the page could fail first.
     await page.route('**/api/clients', async (route) => {
       await inDatabase(product, leave, [email])
       await route.continue()
     })
     await form.getByRole('button', { name: 'Add Client' }).click()
-    // The page begins anew: what it showed belongs to an organization that is no longer theirs.
+    // The page reloads: its data belongs to an organization that the user has left.
     await expect(page.getByText('You are not a member of any organization.')).toBeVisible()
     const data = { firstName: 'Ada', lastName: 'Moss', pronouns: 'N/A', email: null, phone: null }
     const refused = await page.request.post('/api/clients', { headers: { origin: product.url }, data })

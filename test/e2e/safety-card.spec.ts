@@ -13,7 +13,7 @@ const risk = [
   ['Client', 'Two glasses of wine on Sundays.'],
 ] as const
 
-test('the safety card shows whole exchanges by topic, and one goes into the note and out again', async ({
+test('the safety card shows whole exchanges by topic, and a passage can be inserted and removed', async ({
   page,
   product,
 }) => {
@@ -32,7 +32,7 @@ test('the safety card shows whole exchanges by topic, and one goes into the note
 
   const buttons = card.getByRole('button', { name: /^Insert into note: / })
   const missing = await buttons.count()
-  await test.step('a passage is inserted as a quote with its speaker, and taken back', async () => {
+  await test.step('an inserted passage becomes a quote with its speaker, and can be removed', async () => {
     expect(missing).toBeGreaterThan(0)
     await card.getByRole('button', { name: 'Insert into note: Well, sometimes I think' }).click()
     await expect(page.getByRole('menuitem', { name: 'Assessment: Risk' })).toBeFocused()
@@ -49,7 +49,7 @@ test('the safety card shows whole exchanges by topic, and one goes into the note
     await expect(buttons).toHaveCount(missing)
   })
 
-  await test.step('a passage is dismissed with a reason and restored, by keyboard', async () => {
+  await test.step('a passage can be dismissed with a reason and restored by keyboard', async () => {
     await card.getByRole('heading', { name: 'Safety passages' }).focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')

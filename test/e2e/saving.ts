@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { appears, disappears, stopTime } from './clock.ts'
 
 /**
- * Saves what was changed of one's account, on a page whose clock was installed: the button says so while it is done, and for three
- * seconds afterwards the page says this.
+ * Saves changes of the account on a page with an installed clock. The button shows the progress, and then the page
+ * shows this sentence for three seconds.
  */
 export async function saveChanges(page: Page, sentence: string): Promise<void> {
   const answer = Promise.withResolvers<void>()

@@ -4,7 +4,7 @@ import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { addClient, schedule } from './steps.ts'
 
-// A Thursday; every other date counts from it, so that the journeys are the same whenever they run.
+// A Thursday. All other dates derive from it, so that the tests do not depend on the current date.
 const first = '2031-12-04'
 const overlapping = addDays(first, 42)
 
@@ -23,7 +23,7 @@ async function chooseClient(page: Page, dialog: Locator, name: string): Promise<
   await page.getByRole('option', { name }).click()
 }
 
-/** The sessions that the calendar holds from a day on, as `date time`. */
+/** The sessions of the calendar from a day on, as `date time`. */
 async function sessionsFrom(page: Page, day: string, name: string): Promise<string[]> {
   const answer = await page.request.get(`/api/calendar?from=${day}&to=${addDays(day, 60)}`)
   const { items }: { items: { date: string; startTime: string; client: { firstName: string } }[] } = await answer.json()
@@ -32,7 +32,7 @@ async function sessionsFrom(page: Page, day: string, name: string): Promise<stri
 
 const dates = (page: Page) => dialogOf(page).getByRole('list', { name: 'Dates' }).getByRole('listitem')
 
-test('a weekly series is scheduled with one date moved and one skipped, and undone', async ({ page, product }) => {
+test('a weekly series can be scheduled with one date moved and one skipped, and undone', async ({ page, product }) => {
   await signIn(page, product)
   const elena = await addClient(page, product, 'Elena', 'Ruiz')
   await addClient(page, product, 'Peter', 'Novak')
@@ -81,7 +81,7 @@ test('a weekly series is scheduled with one date moved and one skipped, and undo
   expect(await sessionsFrom(page, first, 'Peter')).toEqual([])
 })
 
-test('a series is scheduled by keyboard alone, until a date', async ({ page, product }) => {
+test('a series until a date can be scheduled by keyboard', async ({ page, product }) => {
   await signIn(page, product)
   await addClient(page, product, 'Peter', 'Novak')
   const dialog = await openDialog(page)
@@ -107,7 +107,7 @@ test('a series is scheduled by keyboard alone, until a date', async ({ page, pro
   expect(await sessionsFrom(page, first, 'Peter')).toHaveLength(3)
 })
 
-test('this session and the following ones are moved, put back and canceled', async ({ page, product }) => {
+test('this session and the following ones can be moved, restored and canceled', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   await schedule(page, product, client, { date: first, frequency: 'weekly', ends: { count: 4 } })
@@ -140,7 +140,7 @@ test('this session and the following ones are moved, put back and canceled', asy
   expect(await sessionsFrom(page, first, 'Maya')).toHaveLength(4)
 })
 
-test('a dragged session of a series asks how far the move reaches', async ({ page, product }) => {
+test('dragging a session of a series asks which sessions to move', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   await schedule(page, product, client, { date: first, frequency: 'weekly', ends: { count: 4 } })
@@ -162,7 +162,7 @@ test('a dragged session of a series asks how far the move reaches', async ({ pag
   expect(await sessionsFrom(page, first, 'Maya')).toEqual([0, 9, 16, 23].map((days) => `${addDays(first, days)} 09:00`))
 })
 
-test('on a phone the dialog fills the screen and free dates are only counted', async ({ page, product }) => {
+test('on a phone the dialog fills the screen and shows only the number of free dates', async ({ page, product }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, product)
   const elena = await addClient(page, product, 'Elena', 'Ruiz')
@@ -184,10 +184,10 @@ test('on a phone the dialog fills the screen and free dates are only counted', a
   await expectAccessible(page, 'repeat on a phone')
 })
 
-test.describe('when the answer is lost', () => {
+test.describe('a lost response to scheduling a series', () => {
   test.use({ expectedErrors: [/ERR_FAILED .*\/series\)/] })
 
-  test('dates being checked are skeletons, and sending again after a lost answer schedules once', async ({
+  test('dates show skeletons during the check, and retrying after a lost response schedules the series once', async ({
     page,
     product,
   }) => {

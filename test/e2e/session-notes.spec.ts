@@ -10,7 +10,7 @@ import { addClient, openNewNote, writeNote } from './steps.ts'
 const feed = (page: Page) => page.getByRole('feed', { name: 'Notes' })
 const rows = (page: Page) => feed(page).getByRole('article')
 
-/** Hands in many short sessions of one client, without going through the screens. */
+/** Imports many short sessions of one client by API calls. */
 async function handInMany(page: Page, product: Product, count: number): Promise<void> {
   const client = await addClient(page, product, 'Ada', 'Moss')
   const said = 'Client: I slept badly again, and I keep thinking about the harbour where my brother works at night.\n'
@@ -59,7 +59,10 @@ test('notes are listed by day, found by their words and by the client’s name, 
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('notes are narrowed by date and by month, in the address but without words', async ({ page, product }) => {
+test('notes can be filtered by date and month, which the URL contains, and by words, which it does not', async ({
+  page,
+  product,
+}) => {
   await signIn(page, product)
   await openNewNote(page, product)
   const { date: today } = localDateTime(new Date(), 'Europe/Berlin')
@@ -105,10 +108,7 @@ test('notes are narrowed by date and by month, in the address but without words'
   await expectAccessible(page, 'date range')
 })
 
-test('a long list goes on as one scrolls, with few rows in the page, and is walked by keyboard', async ({
-  page,
-  product,
-}) => {
+test('a long list loads on scrolling, renders few rows, and can be used by keyboard', async ({ page, product }) => {
   test.slow()
   await signIn(page, product)
   await handInMany(page, product, 70)
@@ -128,16 +128,16 @@ test('a long list goes on as one scrolls, with few rows in the page, and is walk
   await expect(feed(page).locator('article[aria-posinset="69"]').getByRole('link')).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   await expect(feed(page).locator('article[aria-posinset="68"]').getByRole('link')).toBeFocused()
-  // The row with the focus stays in the page, however far one scrolls.
+  // The focused row stays in the page, however far the list scrolls.
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect(rows(page).first()).toHaveAttribute('aria-posinset', '1')
   await expect(feed(page).locator('article[aria-posinset="68"]').getByRole('link')).toBeFocused()
 })
 
-test.describe('when the server fails', () => {
+test.describe('failing note list requests', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
-  test('the list says so and is tried again', async ({ page, product }) => {
+  test('the note list reports a failure and can be retried', async ({ page, product }) => {
     await signIn(page, product)
     await openNewNote(page, product)
     await page.route('**/api/notes/list', (route) => route.fulfill({ status: 500, body: 'broken' }))
@@ -149,8 +149,8 @@ test.describe('when the server fails', () => {
   })
 })
 
-test.describe('accessibility', () => {
-  test('the list keeps to the rules, full and empty', async ({ page, product }) => {
+test.describe('accessibility of the note list', () => {
+  test('the note list meets the accessibility rules, full and empty', async ({ page, product }) => {
     await signIn(page, product)
     await page.goto('/session-notes')
     await expect(page.getByRole('heading', { name: 'No notes yet' })).toBeVisible()

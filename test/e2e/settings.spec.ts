@@ -4,7 +4,7 @@ import { gone } from './failing.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { saveChanges } from './saving.ts'
 
-test('Organization Settings of the profile menu opens the Organization tab', async ({ page, product }) => {
+test('Organization Settings in the profile menu opens the Organization tab', async ({ page, product }) => {
   await signIn(page, product)
   await page.goto('/settings')
   await page.getByRole('button', { name: /profile menu/ }).click()
@@ -13,7 +13,7 @@ test('Organization Settings of the profile menu opens the Organization tab', asy
   await expect(page.getByRole('heading', { name: 'Organization Details' })).toBeVisible()
 })
 
-test('preferences are changed, saved and there again', async ({ page, product }) => {
+test('a user changes preferences, and they are there after a reload', async ({ page, product }) => {
   await page.clock.install()
   await signIn(page, product)
   await page.goto('/settings')
@@ -22,7 +22,7 @@ test('preferences are changed, saved and there again', async ({ page, product })
   for (const name of ['Low sessions remaining', 'Client transferred']) {
     await expect(page.getByRole('switch', { name })).toBeChecked()
   }
-  // There is no homework yet to be notified of.
+  // There is no homework yet, so it has no notification setting.
   await expect(page.getByRole('switch')).toHaveCount(2)
   await application.getByRole('combobox', { name: 'Default Note Type' }).click()
   await expect(page.getByRole('option')).toHaveText([
@@ -41,7 +41,7 @@ test('preferences are changed, saved and there again', async ({ page, product })
   await page.getByRole('switch', { name: 'Client transferred' }).focus()
   await page.keyboard.press('Space')
 
-  await test.step('what is not saved is kept behind the other tab, and asked about', async () => {
+  await test.step('unsaved preferences survive a tab change, and leaving asks for a confirmation', async () => {
     await page.getByRole('tab', { name: 'Organization' }).click()
     await expect(page.getByRole('table', { name: 'Team Members' })).toBeVisible()
     await page.getByRole('tab', { name: 'Preferences' }).click()
@@ -89,7 +89,7 @@ test('the owner renames the organization', async ({ page, product }) => {
   await expectAccessible(page, 'organization settings of a practice of one')
 })
 
-test('in the demo practice everything is shown and nothing offered', async ({ page, product }) => {
+test('the demo practice shows all settings but offers no changes', async ({ page, product }) => {
   test.slow()
   await enterDemo(page, product)
   await page.goto('/settings?tab=organization')
@@ -110,10 +110,10 @@ test('in the demo practice everything is shown and nothing offered', async ({ pa
   await expectAccessible(page, 'billing in the demo practice')
 })
 
-test.describe('what cannot be loaded or saved', () => {
+test.describe('settings that fail to load or save', () => {
   test.use({ expectedErrors: [/status of (502|500) |Bad Gateway/] })
 
-  test('says so in its place, and is tried again', async ({ page, product }) => {
+  test('each part of the settings reports its failure to load and can be retried', async ({ page, product }) => {
     await signIn(page, product)
     for (const path of ['organization', 'members', 'invitations']) await page.route(`**/api/${path}`, gone)
     await page.goto('/settings?tab=organization')
@@ -127,7 +127,7 @@ test.describe('what cannot be loaded or saved', () => {
     )
     await expectAccessible(page, 'organization settings that cannot be loaded')
     for (const path of ['organization', 'members', 'invitations']) await page.unroute(`**/api/${path}`)
-    // From below: what comes in moves what stands beneath it.
+    // From bottom to top: a loaded part moves the parts below it.
     for (const name of ['Pending Invitations', 'Team Members', 'Organization Details']) {
       await page.getByRole('region', { name }).getByRole('button', { name: 'Try Again' }).click()
       await expect(page.getByRole('region', { name }).getByRole('alert')).toBeHidden()
@@ -135,7 +135,7 @@ test.describe('what cannot be loaded or saved', () => {
     await expect(page.getByRole('table', { name: 'Team Members' })).toBeVisible()
   })
 
-  test('keeps what was chosen', async ({ page, product }) => {
+  test('preferences that fail to save keep the selected values', async ({ page, product }) => {
     await signIn(page, product)
     await page.goto('/settings')
     await page.getByRole('switch', { name: 'Client transferred' }).click()

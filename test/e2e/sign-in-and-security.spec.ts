@@ -20,10 +20,10 @@ async function signInElsewhere(page: Page, product: Product, { email, password }
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-test.describe('the devices of somebody', () => {
+test.describe("a user's devices", () => {
   test.use({ expectedErrors: [/status of (502|401) |Bad Gateway/] })
 
-  test('are listed, signed out one by one and all at once', async ({ page, browser, product }) => {
+  test('devices are listed and can be signed out one by one or all at once', async ({ page, browser, product }) => {
     const person = await signIn(page, product)
     const lost = await browser.newPage({ userAgent: phone })
     await signInAgain(lost, product, person)
@@ -68,7 +68,7 @@ test.describe('the devices of somebody', () => {
     await others.close()
   })
 
-  test('that cannot be loaded say so in their place only', async ({ page, product }) => {
+  test('devices that fail to load show the failure in their own section only', async ({ page, product }) => {
     await signIn(page, product)
     await page.route('**/api/me/sign-ins', gone)
     await page.goto('/profile?tab=security')
@@ -80,10 +80,10 @@ test.describe('the devices of somebody', () => {
   })
 })
 
-test.describe('what somebody signs in with', () => {
+test.describe("a user's credentials", () => {
   test.use({ expectedErrors: [/status of (401|422) /] })
 
-  test('a password is changed, with the present one', async ({ page, product }) => {
+  test('changing the password requires the current one', async ({ page, product }) => {
     const person = await signIn(page, product)
     await page.goto('/profile?tab=security')
     await page.getByRole('button', { name: 'Change password' }).click()
@@ -106,7 +106,7 @@ test.describe('what somebody signs in with', () => {
     await expect(failed.getByRole('listitem')).toContainText('Wrong password, once')
   })
 
-  test('an email address is changed with a code sent to the new one', async ({ page, product }) => {
+  test('changing the email address requires a code sent to the new one', async ({ page, product }) => {
     const person = await signIn(page, product)
     const { email } = newPerson()
     await page.goto('/profile?tab=security')
@@ -135,7 +135,7 @@ test.describe('what somebody signs in with', () => {
   })
 })
 
-test('on a phone, everything can be reached and nothing is cut off', async ({ page, browser, product }) => {
+test('on a phone the security page cuts nothing off', async ({ page, browser, product }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const person = await signIn(page, product)
   await signInElsewhere(await browser.newPage(), product, person, phone)

@@ -14,10 +14,10 @@ async function logIn(page: Page, { email, password }: Pick<Person, 'email' | 'pa
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-test.describe('the way in', () => {
+test.describe('sign-in', () => {
   test.use({ expectedErrors: [/status of 40[14] .*\/(api\/auth\/sign-in\/email|outbox)\)$/] })
 
-  test('a forgotten password is replaced through the mail, and the old one no longer works', async ({
+  test('a forgotten password is replaced through the email, and the old one stops working', async ({
     page,
     product,
   }) => {
@@ -66,16 +66,13 @@ test.describe('the way in', () => {
     await expect(page).toHaveURL(`${product.url}/`)
   })
 
-  test('a used reset link is refused', async ({ page }) => {
+  test('a used reset link is rejected', async ({ page }) => {
     await page.goto('/reset-password#none-of-ours')
     await expect(page.getByRole('alert')).toContainText('Invalid or expired password reset link')
   })
 })
 
-test('a page behind the sign-in is remembered, and nothing of it is left after the logout', async ({
-  page,
-  product,
-}) => {
+test('sign-in leads to the requested page, and no data of it is left after the logout', async ({ page, product }) => {
   const person = await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto('/')
@@ -91,10 +88,10 @@ test('a page behind the sign-in is remembered, and nothing of it is left after t
   await expect(page.getByText('Maya Stone')).toHaveCount(0)
 })
 
-test.describe('somebody from another practice', () => {
+test.describe('a user of another practice', () => {
   test.use({ expectedErrors: [/status of 404 /] })
 
-  test('finds neither the client nor the note of a colleague elsewhere', async ({ page, browser, product }) => {
+  test('a user of another practice finds neither the client nor the note', async ({ page, browser, product }) => {
     await signIn(page, product)
     const { client, sessionId } = await openNewNote(page, product)
     const elsewhere = await browser.newContext({ baseURL: product.url })

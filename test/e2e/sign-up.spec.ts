@@ -1,6 +1,6 @@
 import { expect, newPerson, test } from './fixtures.ts'
 
-test('Back on the sign-up page returns to the step before, with what was answered', async ({ page, product }) => {
+test('Back on the sign-up page returns to the previous step with its values', async ({ page, product }) => {
   const person = newPerson()
   await page.goto('about:blank')
   await page.goto('/login')
@@ -21,14 +21,14 @@ test('Back on the sign-up page returns to the step before, with what was answere
   await expect(page.getByLabel('Clinic Name')).toBeVisible()
   await page.goBack()
   await expect(page.getByLabel('First Name')).toHaveValue('Robin')
-  // The account exists: there is no way back to its credentials.
+  // The account exists, so there is no way back to its credentials.
   await page.goBack()
   await expect(page.getByLabel('Last Name')).toHaveValue('Hale')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByLabel('Clinic Name')).toBeVisible()
 })
 
-test('a new therapist signs up in the steps and lands on the dashboard', async ({ page, product }) => {
+test('a new therapist signs up step by step and reaches the dashboard', async ({ page, product }) => {
   const person = newPerson()
   await page.goto('/login?mode=signup')
   await page.getByLabel('Email').fill(person.email)
@@ -55,7 +55,7 @@ test('a new therapist signs up in the steps and lands on the dashboard', async (
     lastName: 'Hale',
     licenseType: 'Masters',
     welcomeVideoSeen: true,
-    // The browser's.
+    // The browser's time zone.
     timeZone: 'Europe/Berlin',
     organization: { name: 'Harbour Practice', role: 'owner' },
   })

@@ -1,13 +1,13 @@
 import { expect, signIn, test } from './fixtures.ts'
 import { openNewNote, section } from './steps.ts'
 
-// Browsers keep a page that was left, to show it again at once.
+// Browsers cache a left page to show it again at once.
 test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
 })
 
-test('after signing out, the back button shows nothing of what was read', async ({ page, product }) => {
+test('after signing out, the back button shows no earlier data', async ({ page, product }) => {
   await signIn(page, product)
   await openNewNote(page, product)
   await page.evaluate(() => {

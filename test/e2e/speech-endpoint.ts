@@ -3,18 +3,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type Heard, hear } from './heard.ts'
 import type { Spoken } from './spoken.ts'
 
-/** `well`; `down`: nothing answers; `refusing`: it answers 401; `rubbish`: it answers, but no transcription. */
+/** `well`; `down`: no connection; `refusing`: 401; `rubbish`: a response that is not a transcription. */
 type Behaviour = 'well' | 'down' | 'refusing' | 'rubbish'
 
-/** Stands in for a transcription service of the OpenAI protocol that knows one recording by heart. */
+/** Acts as a transcription service of the OpenAI protocol. It knows one recording. */
 export interface SpeechEndpoint extends AsyncDisposable {
   baseUrl: string
   behaviour: Behaviour
-  /** Lets requests wait until the returned function is called. */
+  /** Holds requests back until the returned function is called. */
   hold(): () => void
-  /** Until somebody asks. */
+  /** Resolves with the next request. */
   nextRequest(): Promise<void>
-  /** Until the next request was answered, well or badly. */
+  /** Resolves with the next response, success or failure. */
   nextAnswer(): Promise<void>
 }
 

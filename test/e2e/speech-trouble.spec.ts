@@ -1,7 +1,7 @@
 import { expect, signIn, test } from './fixtures.ts'
 import { addClient, handIn, section } from './steps.ts'
 
-test('a speech service that refuses is named, and Try Again goes on without the file', async ({
+test('a rejecting speech service is named, and Try Again works without the file', async ({
   page,
   product,
   spoken,
@@ -21,7 +21,7 @@ test('a speech service that refuses is named, and Try Again goes on without the 
   await expect(section(page, 'Subjective')).toBeVisible({ timeout: 40_000 })
 })
 
-test('an answer that is no transcription is told on the note page, and Transcribe Again goes on', async ({
+test('a response that is not a transcription is reported on the note page, and Transcribe Again retries', async ({
   page,
   product,
   spoken,
@@ -44,7 +44,7 @@ test('an answer that is no transcription is told on the note page, and Transcrib
   await expect(section(page, 'Subjective')).toBeVisible({ timeout: 40_000 })
 })
 
-test('a speech service that is down for a moment is waited for', async ({ page, product, spoken, speech }) => {
+test('a short outage of the speech service is bridged by retries', async ({ page, product, spoken, speech }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)

@@ -6,21 +6,21 @@ import { encodeWav } from '#server/providers/media/wav.ts'
 
 type Turn = SpokenScript['turns'][number]
 
-/** A session that was really spoken, and who says what when in it. */
+/** A recorded spoken session with its script and times. */
 export interface Spoken {
   turns: Turn[]
   /** 16 kHz mono. */
   samples: Int16Array
-  /** As a browser records it. */
+  /** In the format of a browser's recorder. */
   webm: Buffer
-  /** Its first minute or so, uncompressed: large enough to be sent in many parts. */
+  /** Its first minute or so, uncompressed: large enough for many chunks. */
   wav: Buffer
 }
 
 const folder = 'src/server/features/demo/recording'
 const wavTurns = 11
 
-/** The recording that the demo practice comes with. */
+/** The recording of the demo practice. */
 export async function readSpoken(): Promise<Spoken> {
   const { turns }: SpokenScript = JSON.parse(await readFile(`${folder}/session.json`, 'utf8'))
   const audio = await decodeAudio(`${folder}/session.webm`, { signal: new AbortController().signal })

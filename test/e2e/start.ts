@@ -6,18 +6,18 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#server/free-port.ts'
 
-/** `scripts/start.ts` in a process of its own, and all that it said. */
+/** `scripts/start.ts` in its own process, with its output. */
 export interface Started {
   process: ChildProcess
   /** Standard output and error. */
   said(): string
-  /** Resolves once it said this. Rejects when it ends before. */
+  /** Resolves when the output contains this text. Rejects if the process ends before. */
   says(text: string): Promise<void>
   /** Resolves with its exit code. */
   ended: Promise<number | null>
 }
 
-/** Starts the product as `npm start` does, with pages as they were built. */
+/** Starts the product as `npm start` does, with the built pages. */
 function startProduct(settings: Record<string, string>, program = process.execPath, args?: string[]): Started {
   const child = spawn(program, args ?? ['scripts/start.ts', '--as-built'], {
     env: { PATH: process.env['PATH'], HOST: '127.0.0.1', LOG_LEVEL: 'error', ...settings },
@@ -46,14 +46,14 @@ function startProduct(settings: Record<string, string>, program = process.execPa
 /** A folder for one installation. */
 async function makeDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'attend-start-'))
-  // As root, the database runs as its own user, who has to pass through.
+  // As root, the database runs as its own user, who needs access.
   await chmod(folder, 0o711)
   return folder
 }
 
 const removeDataDir = (folder: string) => rm(folder, { recursive: true, force: true })
 
-/** Command lines of all living processes that name a folder: what an installation left running. */
+/** Command lines of all living processes that name a folder, to find those left running. */
 export async function processesOf(folder: string): Promise<string[]> {
   const found: string[] = []
   for (const pid of await readdir('/proc')) {
@@ -64,13 +64,13 @@ export async function processesOf(folder: string): Promise<string[]> {
   return found
 }
 
-/** A folder and a port for starts of the product. */
+/** A folder and a port for product starts. */
 export interface Installation {
   folder: string
   port: number
   start(settings?: Record<string, string>, program?: string, args?: string[]): Started
   ask(path: string, accept?: string): Promise<Response>
-  /** Kills what still runs, and removes the folder. */
+  /** Kills the remaining processes and deletes the folder. */
   close(): Promise<void>
 }
 

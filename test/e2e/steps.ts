@@ -9,14 +9,14 @@ import type { Product } from './product.ts'
 
 type TranscriptImport = InferContractRouterInputs<typeof contract>['transcripts']['import']
 
-/** What a person picks in a file dialog. */
+/** A file chosen in a file dialog. */
 export interface PickedFile {
   name: string
   mimeType: string
   buffer: Buffer
 }
 
-/** A session of ten turns, as a person would type it. */
+/** A session of ten turns, as typed by a person. */
 export const turns = [
   ['Therapist', 'How have you been sleeping since we met last week?'],
   ['Client', 'I slept about four hours a night, and I wake up at three with my heart racing.'],
@@ -30,7 +30,7 @@ export const turns = [
   ['Client', 'I will go to bed at eleven and leave my phone in the kitchen.'],
 ] as const
 
-/** Adds a client of whoever is signed in, without going through the screens. */
+/** Adds a client of the signed-in user by API calls. */
 export async function addClient(
   page: Caller,
   product: Product,
@@ -45,7 +45,7 @@ export async function addClient(
 
 type Series = Pick<InferContractRouterInputs<typeof contract>['series']['schedule'], 'frequency' | 'ends'>
 
-/** Puts a session, or a series of them, into the calendar of whoever is signed in, without going through the screens. */
+/** Schedules a session or a series for the signed-in user by API calls. */
 export async function schedule(
   page: Page,
   product: Product,
@@ -66,7 +66,7 @@ export function transcriptFile(lines: readonly (readonly [string, string])[] = t
   return { name: 'session.txt', mimeType: 'text/plain', buffer: Buffer.from(text) }
 }
 
-/** Adds a client and a session whose transcript is handed in, without going through the screens. */
+/** Adds a client and a session with an imported transcript by API calls. */
 export async function addSession(page: Caller, product: Product): Promise<{ client: Client; sessionId: string }> {
   const client = await addClient(page, product)
   const { name: fileName, buffer } = transcriptFile()
@@ -85,7 +85,7 @@ export async function addSession(page: Caller, product: Product): Promise<{ clie
   return { client, sessionId }
 }
 
-/** Writes the note of a session by quoting all of its excerpts, without going through the screens. */
+/** Writes a session's note from all of its excerpts by API calls. */
 export async function writeNote(page: Caller, product: Product, sessionId: string): Promise<void> {
   const headers = { origin: product.url }
   const address = `${product.url}/api/notes/${sessionId}`
@@ -103,7 +103,7 @@ export async function writeNote(page: Caller, product: Product, sessionId: strin
   expect(saved.ok(), await saved.text()).toBe(true)
 }
 
-/** Adds a client and a session with its note, and opens the note. */
+/** Adds a client and a session with its note by API calls, and opens the note. */
 export async function openNewNote(page: Page, product: Product): Promise<{ client: Client; sessionId: string }> {
   const added = await addSession(page, product)
   await page.goto(`/notes/${added.sessionId}`)
@@ -111,31 +111,31 @@ export async function openNewNote(page: Page, product: Product): Promise<{ clien
   return added
 }
 
-/** Picks a file on the upload page: one made here, or one that lies at a path. */
+/** Chooses a file on the upload page: a generated one, or one at a path. */
 export async function pick(page: Page, file: PickedFile | string): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
-  // A pointer on the button reaches the drop area around it, which opens the dialog.
+  // The drop area around the button receives the click and opens the dialog.
   await page.getByRole('button', { name: 'Choose a file' }).click({ force: true })
   await (await chooser).setFiles(file)
 }
 
-/** Picks a file and hands it in. */
+/** Chooses a file and uploads it. */
 export async function handIn(page: Page, file: PickedFile): Promise<void> {
   await pick(page, file)
   await page.getByRole('button', { name: 'Upload & Process' }).click()
 }
 
-/** One section of the note that is open. */
+/** A section of the open note. */
 export function section(page: Page, title: string): Locator {
   return page.getByRole('region', { name: title, exact: true })
 }
 
-/** The sentences of a part of the note that say where they come from. */
+/** The sentences with evidence in a part of the note. */
 export function sentences(part: Page | Locator): Locator {
   return part.getByRole('button', { name: /\(Words found in the transcript, \d+ quotes?\)/ })
 }
 
-/** The quotes of the sentence that is open. */
+/** The quotes of the open sentence. */
 export function quotes(page: Page): Locator {
   return page.getByRole('article', { name: 'Note' }).getByRole('figure')
 }

@@ -3,14 +3,14 @@ import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { cardsIn, openBilling, part, planCard, wholePage } from './subscription.ts'
 
-// The journeys' product takes test cards, so that its policy lets no script of Stripe's in; server tests see to that policy.
+// These tests' product takes test cards, so its policy blocks Stripe's script. Server tests check that policy.
 test.use({
   bypassCSP: true,
   ...wholePage,
   expectedErrors: [/net::ERR_|js\.stripe\.com|status of 503 /],
 })
 
-/** Stands in for Stripe's script: what the form calls, and the answers that `answerWith` put there. */
+/** Replaces Stripe's script: has the functions that the form calls, with the responses set by `answerWith`. */
 const script = `
   window.Stripe = (key) => {
     let card = null
@@ -35,7 +35,7 @@ const script = `
 const answerWith = (page: Page, values: Record<string, unknown>) =>
   page.evaluate((given) => void Object.assign(window, given), values)
 
-test('where Stripe takes the money, its own form takes the card', async ({ page, product }) => {
+test('with Stripe, its own form takes the card', async ({ page, product }) => {
   await signIn(page, product)
   await openBilling(page)
   let isThere = false
@@ -104,7 +104,7 @@ test('where Stripe takes the money, its own form takes the card', async ({ page,
   await answerWith(page, { secrets: [], stripeAnswer: { setupIntent: { status: 'succeeded' } } })
   await add.click()
   await expect(dialog.getByRole('alert')).toHaveText('Failed to add payment method')
-  // Stripe has the card: only what comes after it is done again.
+  // Stripe has stored the card, so only the later steps run again.
   await add.click()
   await expect(cardsIn(dialog)).toContainText('Visa ending in 4242')
   expect(await page.evaluate(() => Reflect.get(window, 'secrets'))).toEqual([expect.stringMatching(/_secret_/)])
@@ -112,7 +112,7 @@ test('where Stripe takes the money, its own form takes the card', async ({ page,
   expect(finished[1]).toBe(finished[0])
 })
 
-test("a first plan can be paid on Stripe's page, from which one comes back", async ({ page, product }) => {
+test("a first plan can be paid on Stripe's page, which returns to the product", async ({ page, product }) => {
   await signIn(page, product)
   await openBilling(page)
   const state: object = await (await page.request.get('/api/billing')).json()

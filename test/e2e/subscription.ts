@@ -5,10 +5,10 @@ import { inDatabase, withDatabase } from './database.ts'
 import { type Person, signIn } from './fixtures.ts'
 import type { Product } from './product.ts'
 
-/** How the page is looked at: so high that nothing is scrolled behind the top bar, where what is dimmed has too little contrast. */
+/** So high that no content scrolls behind the top bar, where dimmed text has too little contrast. */
 export const wholePage = { colorScheme: 'light', viewport: { width: 1280, height: 1600 } } as const
 
-/** Opens the page as soon as the trial that begins with sign-up has begun. */
+/** Opens the page once the trial of the sign-up has begun. */
 export async function openBilling(page: Page): Promise<void> {
   await expect.poll(async () => (await page.request.get('/api/billing')).text()).toContain('"trialing"')
   await page.goto('/billing')
@@ -20,25 +20,25 @@ export function part(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true })
 }
 
-/** Plans as cards: each is found by its name. */
+/** A plan's card by its name. */
 export function planCard(page: Page, name: string): Locator {
   return part(page, 'Available Plans')
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, exact: true }) })
 }
 
-/** The cards that the manager of payment methods lists. */
+/** The cards listed in the payment method dialog. */
 export function cardsIn(dialog: Locator): Locator {
   return dialog.getByRole('list', { name: 'Payment methods' }).getByRole('listitem')
 }
 
-/** Ends the subscription of somebody's organization at the provider and here, as time would. */
+/** Ends the organization's subscription at the provider and in our database, as time would. */
 export async function endSubscription(product: Product, person: Person): Promise<void> {
   const organizationId = await endThere(product, person)
   await inDatabase(product, 'delete from subscriptions where organization_id = $1', [organizationId])
 }
 
-/** Ends it at the provider, which does not tell; answers whose it was. */
+/** Ends the subscription at the provider without a webhook. Returns the organization's id. */
 export async function endThere(product: Product, { email }: Person): Promise<string> {
   return await withDatabase(product, async (client) => {
     const { rows } = await client.query(
@@ -55,10 +55,7 @@ export async function endThere(product: Product, { email }: Person): Promise<str
   })
 }
 
-/**
- * Lets days pass at the provider for somebody's organization, whose moments are moved back by them, and has the worker see to what
- * is due by then.
- */
+/** Moves all times of the organization's subscription back by some days, and has the worker do what is then due. */
 export async function letPass(product: Product, { email }: Person, days: number): Promise<void> {
   await withDatabase(product, async (client) => {
     const { rows } = await client.query<{ id: string; data: object }>(
@@ -73,7 +70,7 @@ export async function letPass(product: Product, { email }: Person, days: number)
       )
       await client.query('update test_payments.objects set data = $2 where id = $1', [id, moved])
     }
-    // What was read of it is of those days, too.
+    // Moves our cached copy as well.
     await client.query(
       `update subscriptions s set current_period_start = current_period_start - $2::interval, trial_end = trial_end - $2::interval,
           current_period_end = current_period_end - $2::interval
@@ -92,7 +89,7 @@ export async function letPass(product: Product, { email }: Person, days: number)
   })
 }
 
-/** Sets how somebody's subscription was read last, for good, where no real way leads there with the built-in provider. */
+/** Sets the cached subscription status permanently, for statuses that the built-in provider cannot reach. */
 export async function setStatus(product: Product, { email }: Person, status: string): Promise<void> {
   await inDatabase(
     product,
@@ -102,32 +99,32 @@ export async function setStatus(product: Product, { email }: Person, status: str
   )
 }
 
-/** Makes another one of the cards the default one, without going through the screens. */
+/** Makes another card the default by API calls. */
 export async function payWith(page: Page, product: Product, last4: string): Promise<void> {
   const { items } = await (await page.request.get('/api/billing/cards')).json()
   const card = items.find((one: PaymentMethod) => one.card.last4 === last4)
   await post(page, product, `cards/${card.id}/default`, {})
 }
 
-/** Adds the card that succeeds, without going through the screens. */
+/** Adds a card by API calls, by default the one that succeeds. */
 export async function addCard(page: Page, product: Product, number = '4242424242424242'): Promise<void> {
   const { id } = await post(page, product, 'cards/setup', { requestId: randomUUID() })
   await post(page, product, `cards/setup/${id}/test`, { number, expMonth: 12, expYear: 2031, cvc: '123' })
   await post(page, product, `cards/setup/${id}/finish`, {})
 }
 
-/** Has the subscription end with its period, without going through the screens. */
+/** Cancels the subscription at the end of its period by API calls. */
 export async function cancelPlan(page: Page, product: Product): Promise<void> {
   await post(page, product, 'subscription/cancel', { requestId: randomUUID() })
 }
 
-/** Subscribes, or changes the plan, without going through the screens. */
+/** Subscribes or changes the plan by API calls. */
 export async function takePlan(page: Page, product: Product, plan: string, isChange: boolean): Promise<void> {
   const data = { priceId: `price_test_${plan}_month`, requestId: randomUUID() }
   await post(page, product, isChange ? 'subscription/plan' : 'subscription', data)
 }
 
-/** Somebody in charge of an organization that pays for a plan, before its page. */
+/** Signs in an owner with a paid plan and opens the billing page. */
 export async function paying(page: Page, product: Product, plan = 'basic'): Promise<Person> {
   const person = await signIn(page, product)
   await openBilling(page)
@@ -148,13 +145,13 @@ async function post(page: Page, product: Product, path: string, data: object): P
   return answer.json()
 }
 
-/** Fills in one of the test cards that the form offers, and sends it. */
+/** Fills in one of the form's test cards and submits it. */
 export async function sendCard(dialog: Locator, number: string): Promise<void> {
   await dialog.getByRole('button', { name: number }).click()
   await dialog.getByRole('button', { name: 'Add Card' }).click()
 }
 
-/** A day so many days from now, as the page shows it. */
+/** The date in this many days, as the page shows it. */
 export function dayIn(days: number): string {
   const format = { timeZone: 'Europe/Berlin', month: '2-digit', day: '2-digit', year: 'numeric' } as const
   return new Intl.DateTimeFormat('en-US', format).format(Date.now() + days * 86_400_000)

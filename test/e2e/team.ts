@@ -7,14 +7,14 @@ import { inDatabase } from './database.ts'
 import { newPerson, type Person, someAddress } from './fixtures.ts'
 import type { Product } from './product.ts'
 
-/** Somebody on a device of their own. */
+/** A user on a device of their own. */
 export interface Member {
   page: Page
   context: BrowserContext
   person: Person
 }
 
-/** Opens a browser of somebody else's. */
+/** Opens a page in another browser context. */
 export async function otherBrowser(browser: Browser, product: Product): Promise<Page> {
   const context = await browser.newContext({
     baseURL: product.url,
@@ -24,7 +24,7 @@ export async function otherBrowser(browser: Browser, product: Product): Promise<
   return context.newPage()
 }
 
-/** Invites somebody as whoever the page belongs to; answers the link of the mail. */
+/** Invites a user as the page's user. Returns the link of the email. */
 export async function invite(
   page: Page,
   product: Product,
@@ -38,7 +38,7 @@ export async function invite(
   return /http\S+/.exec(await mailTo(product, invitation.email))?.[0] ?? ''
 }
 
-/** Somebody new joins the organization of whoever the page belongs to, without going through the screens. */
+/** Has a new user join the organization of the page's user by API calls. */
 export async function joins(
   page: Page,
   browser: Browser,
@@ -63,7 +63,7 @@ export async function joins(
   return { page: other, context: other.context(), person }
 }
 
-/** The text of the newest mail to somebody, read from the file of the outbox. */
+/** The text of the newest email to a user, from the outbox file. */
 export async function mailTo({ dataDir }: Product, email: string): Promise<string> {
   const lines = (await readFile(join(dataDir, 'outbox.jsonl'), 'utf8')).split('\n').filter(Boolean)
   const mails = lines.map((line) => Mail.parse(JSON.parse(line)))
@@ -72,7 +72,7 @@ export async function mailTo({ dataDir }: Product, email: string): Promise<strin
 
 const Mail = z.object({ to: z.string(), text: z.string() })
 
-/** The link in the mail to somebody, read on the page of the outbox. */
+/** The link in the email to a user, from the outbox page. */
 export async function mailedLink(page: Page, product: Product, email: string): Promise<string> {
   await page.goto(product.outboxUrl())
   const link = page.getByRole('article').filter({ hasText: email }).getByRole('link')

@@ -31,7 +31,7 @@ const formats: readonly PickedFile[] = [
 ]
 
 for (const file of formats) {
-  test(`${file.name} becomes a note whose evidence is in the file`, async ({ page, product }) => {
+  test(`${file.name} becomes a note with evidence in the file`, async ({ page, product }) => {
     await signIn(page, product)
     const client = await addClient(page, product)
     await page.goto(`/upload-session/${client.id}`)
@@ -48,7 +48,7 @@ for (const file of formats) {
   })
 }
 
-test('a transcript of three words makes no note, and the page says why', async ({ page, product }) => {
+test('a transcript of three words makes no note, and the page shows the reason', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)
@@ -63,7 +63,7 @@ test('a transcript of three words makes no note, and the page says why', async (
   )
 })
 
-test('a file that is a transcript in name only is refused, and another one can be chosen', async ({
+test('a file that is a transcript only by name is rejected, and another one can be chosen', async ({
   page,
   product,
 }) => {

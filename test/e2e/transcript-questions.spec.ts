@@ -6,7 +6,7 @@ test.use({ expectedErrors: [/status of (409|422)/] })
 
 const text = turns.map(([speaker, said]) => `${speaker}: ${said}`).join('\n')
 
-test('a pasted transcript becomes a note; a refusal leaves the text where it is', async ({ page, product }) => {
+test('a pasted transcript becomes a note, and a rejected one stays in the field', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)
@@ -29,7 +29,7 @@ test('a Word document becomes a note', async ({ page, product }) => {
   await expect(page).toHaveURL(/\/notes\//)
 })
 
-test('a transcript of somebody else is used only once that is confirmed, without choosing it again', async ({
+test('a transcript that seems to belong to another person is used only after a confirmation, without choosing it again', async ({
   page,
   product,
 }) => {
@@ -48,7 +48,7 @@ test('a transcript of somebody else is used only once that is confirmed, without
   await expect(page).toHaveURL(/\/notes\//)
 })
 
-test('a table is offered by the file dialog and becomes a note', async ({ page, product }) => {
+test('the file dialog offers spreadsheets, and one becomes a note', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)

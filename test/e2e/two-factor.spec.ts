@@ -23,7 +23,7 @@ function passwordOf(dialog: Locator): Locator {
   return dialog.getByRole('textbox', { name: 'Your password' })
 }
 
-/** Sets up an authenticator app on My Profile; answers its address and the recovery codes. */
+/** Sets up an authenticator app on My Profile. Returns its URI and the recovery codes. */
 async function setUp(page: Page, { password }: Person) {
   await page.goto('/profile?tab=security')
   await page.getByRole('button', { name: 'Set Up' }).click()
@@ -45,7 +45,10 @@ async function setUp(page: Page, { password }: Person) {
 test.describe('an authenticator app', () => {
   test.use({ expectedErrors: [/status of 422 .*\/api\/auth\/two-factor\//] })
 
-  test('is set up, asked for at sign-in, replaced by a recovery code, and switched off', async ({ page, product }) => {
+  test('an authenticator app can be set up, is required at sign-in, can be replaced by a recovery code, and switched off', async ({
+    page,
+    product,
+  }) => {
     const person = await signIn(page, product)
     await page.goto('/profile?tab=security')
     await page.getByRole('button', { name: 'Set Up' }).click()
@@ -113,7 +116,10 @@ test.describe('an authenticator app', () => {
     await expect(page).toHaveURL(`${product.url}/`)
   })
 
-  test('can be set up and used with the keyboard and a screen reader, in light and dark', async ({ page, product }) => {
+  test('an authenticator app can be set up and used with keyboard and screen reader, in light and dark mode', async ({
+    page,
+    product,
+  }) => {
     const person = await signIn(page, product)
     await page.goto('/profile?tab=security')
     await expect(page.getByRole('heading', { name: 'Two-factor sign-in' })).toBeVisible()
@@ -144,7 +150,11 @@ test.describe('an authenticator app', () => {
 })
 
 test.describe('a passkey', () => {
-  test('is added, signs in without a password, and is removed', async ({ page, context, product }) => {
+  test('a passkey can be added, signs in without a password, and can be removed', async ({
+    page,
+    context,
+    product,
+  }) => {
     const cdp = await context.newCDPSession(page)
     await cdp.send('WebAuthn.enable')
     await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -190,7 +200,7 @@ test.describe('a passkey', () => {
     await expect(list).toBeHidden()
 
     await logOut(page)
-    await test.step('one that was removed no longer signs in', async () => {
+    await test.step('a removed passkey no longer signs in', async () => {
       await page.getByRole('button', { name: 'Use a passkey' }).click()
       await expect(page.getByRole('alert')).toHaveText('This passkey is not known here. Sign in with your password.')
     })
@@ -199,7 +209,7 @@ test.describe('a passkey', () => {
   test.use({ expectedErrors: [/status of 404 .*\/api\/auth\/passkey\/verify-authentication/] })
 })
 
-test('a platform admin needs one to open the admin panel, and gets back in when everything is lost', async ({
+test('a platform admin needs a second factor for the admin panel, and regains access after losing it', async ({
   page,
   product,
 }) => {
@@ -231,7 +241,7 @@ test('a platform admin needs one to open the admin panel, and gets back in when 
   })
 })
 
-test('the shared accounts of the demo practice are left as they are', async ({ page, product }) => {
+test('the shared accounts of the demo practice cannot change their credentials', async ({ page, product }) => {
   test.slow()
   await enterDemo(page, product)
   await page.goto('/profile?tab=security')

@@ -4,7 +4,7 @@ import { addClient, handIn, openNewNote, section } from './steps.ts'
 
 const about = (page: Page) => page.getByRole('region', { name: 'About this session' })
 
-/** Changes the note type, and waits until the note is written in it. */
+/** Changes the note type and waits for the new note. */
 async function changeTo(page: Page, noteType: string): Promise<void> {
   await page.getByRole('button', { name: 'Change Note Type' }).click()
   await page.getByRole('dialog').getByRole('button', { name: noteType }).click()
@@ -12,14 +12,14 @@ async function changeTo(page: Page, noteType: string): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test.describe('the same note in two tabs', () => {
+test.describe('one note in two tabs', () => {
   test.use({ expectedErrors: [/status of 409 /] })
 
   for (const { choice, stands, goes } of [
     { choice: 'Keep mine', stands: 'Written in the second tab.', goes: 'Written in the first tab.' },
     { choice: 'Use newer version', stands: 'Written in the first tab.', goes: 'Written in the second tab.' },
   ]) {
-    test(`saving over a newer version asks: ${choice}`, async ({ page, context, product }) => {
+    test(`saving over a newer version asks, and the user can choose ${choice}`, async ({ page, context, product }) => {
       await signIn(page, product)
       const { sessionId } = await openNewNote(page, product)
       const other = await context.newPage()
@@ -47,11 +47,7 @@ test.describe('the same note in two tabs', () => {
     })
   }
 
-  test('keeping what was written before the note type changed keeps its note type', async ({
-    page,
-    context,
-    product,
-  }) => {
+  test('keeping text from before a note type change keeps its note type', async ({ page, context, product }) => {
     await signIn(page, product)
     const { sessionId } = await openNewNote(page, product)
     const other = await context.newPage()
@@ -72,7 +68,11 @@ test.describe('the same note in two tabs', () => {
     await expect(about(page)).toContainText('SOAP')
   })
 
-  test('the last note type change is used up once, and the other tab is told', async ({ page, context, product }) => {
+  test('the last note type change can be used once, and the other tab is updated', async ({
+    page,
+    context,
+    product,
+  }) => {
     await signIn(page, product)
     const { sessionId } = await openNewNote(page, product)
     const other = await context.newPage()
@@ -91,7 +91,7 @@ test.describe('the same note in two tabs', () => {
   })
 })
 
-test('an editor in which nothing was typed follows the note', async ({ page, product }) => {
+test('an unchanged editor follows the note', async ({ page, product }) => {
   await signIn(page, product)
   await openNewNote(page, product)
   for (const name of ['Edit Subjective', 'Edit Plan']) await page.getByRole('button', { name }).click()
@@ -104,7 +104,7 @@ test('an editor in which nothing was typed follows the note', async ({ page, pro
   await expect(about(page)).toContainText('DAP')
 })
 
-test('two tabs that wait for the same transcript start its note once', async ({
+test('two tabs that wait for the same transcript create its note once', async ({
   page,
   context,
   product,

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 
 const written = 'Sleep first; then the phone.'
 
-/** Opens a section of the note, writes in it, and saves nothing. */
+/** Edits a section of the note without saving. */
 async function writeInPlan(page: Page) {
   await page.getByRole('button', { name: 'Edit Plan' }).click()
   const field = page.getByRole('textbox', { name: 'Plan' })
@@ -14,7 +14,7 @@ async function writeInPlan(page: Page) {
   return field
 }
 
-/** What asks the server by itself every two minutes asks now. */
+/** Triggers the request that the page sends every two minutes. */
 async function askForNotices(page: Page) {
   await page.getByRole('button', { name: /^Notifications/ }).click()
   await page.keyboard.press('Escape')
@@ -28,10 +28,13 @@ async function choose(page: Page, item: string) {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test.describe('a sign-in that ends', () => {
+test.describe('a sign-in that expires during an edit', () => {
   test.use({ expectedErrors: [/status of 401 /] })
 
-  test('leaves what is being written where it is, until somebody has signed in again', async ({ page, product }) => {
+  test('an expired sign-in keeps unsaved text in place until the user has signed in again', async ({
+    page,
+    product,
+  }) => {
     const person = await signIn(page, product)
     await openNewNote(page, product)
     const field = await writeInPlan(page)
@@ -52,7 +55,7 @@ test.describe('a sign-in that ends', () => {
     await page.reload()
     await expect(section(page, 'Plan')).toContainText(written)
 
-    await test.step('leads to the sign-in page once nothing is at stake', async () => {
+    await test.step('an expired sign-in without unsaved text leads to the sign-in page', async () => {
       await writeInPlan(page)
       await page.keyboard.type(' And more.')
       await page.context().clearCookies()
@@ -64,7 +67,7 @@ test.describe('a sign-in that ends', () => {
     })
   })
 
-  test('leaves a form of a dialog as it is, which no click beside it closes', async ({ page, product }) => {
+  test("an expired sign-in keeps a dialog's form, which a click outside does not close", async ({ page, product }) => {
     const person = await signIn(page, product)
     await page.goto('/clients')
     await page.getByRole('button', { name: 'Add Client' }).first().click()
@@ -85,7 +88,7 @@ test.describe('a sign-in that ends', () => {
     await expect(page.getByRole('row').filter({ hasText: 'Maya Stone' })).toBeVisible()
   })
 
-  test('shows nothing of what was being written to a colleague who signs in in the same browser', async ({
+  test('an expired sign-in hides unsaved text from a colleague who signs in with the same browser', async ({
     page,
     browser,
     product,
@@ -110,7 +113,7 @@ test.describe('a sign-in that ends', () => {
   })
 })
 
-test('signing out asks about what was not saved before it is done', async ({ page, product }) => {
+test('signing out with unsaved text asks for a confirmation first', async ({ page, product }) => {
   await signIn(page, product)
   await openNewNote(page, product)
   const field = await writeInPlan(page)
@@ -126,7 +129,7 @@ test('signing out asks about what was not saved before it is done', async ({ pag
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('viewing as somebody else asks about what was not saved before it begins', async ({ page, browser, product }) => {
+test('viewing as another user with unsaved text asks for a confirmation first', async ({ page, browser, product }) => {
   await signIn(page, product)
   const { context } = await joins(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
   await page.goto('/profile')

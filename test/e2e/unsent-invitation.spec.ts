@@ -3,17 +3,13 @@ import { expectAccessible } from './accessible.ts'
 import { expect, newPerson, signIn, test } from './fixtures.ts'
 import { otherBrowser } from './team.ts'
 
-// Nobody listens there.
+// A port without a mail server.
 test.use({
   settings: { SMTP_URL: `smtp://127.0.0.1:${await freePort()}` },
   colorScheme: 'light',
 })
 
-test('an invitation whose mail does not go out stays pending, and its link works', async ({
-  page,
-  browser,
-  product,
-}) => {
+test('an invitation whose email fails stays pending, and its link works', async ({ page, browser, product }) => {
   await signIn(page, product)
   const person = newPerson()
   await page.goto('/settings?tab=organization')

@@ -7,12 +7,12 @@ import type { Product } from './product.ts'
 import { addClient, transcriptFile } from './steps.ts'
 import { joins } from './team.ts'
 
-/** Makes somebody a therapist of the owner's clinic. Until they are, they have a practice of their own. */
+/** Makes a user a therapist of the owner's clinic. Until then the user has a practice of their own. */
 const join = `
   update organization_members m set role = 'therapist', organization_id = (select id from organizations where owner_id = o.id)
   from users u, users o where u.email = $1 and o.email = $2 and m.user_id = u.id`
 
-/** The page is an owner's, whose clinic has a therapist with a client and a note. */
+/** Signs the page in as an owner whose clinic has a therapist with a client and a note. */
 async function aClinic(browser: Browser, page: Page, product: Product): Promise<{ owner: Person; sessionId: string }> {
   const owner = await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
   await addClient(page, product, 'Otto', 'Owned')
@@ -45,7 +45,7 @@ async function viewAs(page: Page, name: string): Promise<void> {
 
 const stop = (page: Page) => page.getByRole('button', { name: 'Stop Viewing' })
 
-test('an owner views data as a therapist: every page follows, nothing is offered that changes something, and it is stopped', async ({
+test('an owner views data as a therapist: every page follows, changes are not offered, and viewing can be stopped', async ({
   page,
   browser,
   product,
@@ -66,7 +66,7 @@ test('an owner views data as a therapist: every page follows, nothing is offered
   await dialog.getByRole('searchbox').fill('')
   await expect(dialog.getByRole('button', { name: 'Theo Therapist' })).toBeVisible()
 
-  await test.step('only who is called so may be chosen, also before the search has caught up', async () => {
+  await test.step('only a user with the typed name can be chosen, even before the search has finished', async () => {
     const caughtUp = Promise.withResolvers<void>()
     const people = '**/api/viewing/people**'
     await page.route(people, async (route) => {
@@ -140,7 +140,7 @@ test('an owner views data as a therapist: every page follows, nothing is offered
   await expect(page.getByRole('row')).toHaveCount(3)
 })
 
-test('addresses of pages that change something say why they do nothing', async ({ page, browser, product }) => {
+test('URLs of pages that change data say why they are not available', async ({ page, browser, product }) => {
   await aClinic(browser, page, product)
   await page.goto('/')
   await viewAs(page, 'Theo Therapist')
@@ -154,7 +154,7 @@ test('addresses of pages that change something say why they do nothing', async (
   }
 })
 
-test('another tab follows at its next look, and shows nothing under the wrong name', async ({
+test('another tab follows with its next request, and shows no data under the wrong name', async ({
   page,
   browser,
   product,
@@ -175,7 +175,7 @@ test('another tab follows at its next look, and shows nothing under the wrong na
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('its time runs out while the page stands', async ({ page, browser, product }) => {
+test('viewing as ends on an open page when its time is over', async ({ page, browser, product }) => {
   const { owner } = await aClinic(browser, page, product)
   const ends = (interval: string) =>
     inDatabase(
@@ -195,10 +195,10 @@ test('its time runs out while the page stands', async ({ page, browser, product 
   await expect(banner(page)).toHaveCount(0)
 })
 
-test.describe('while a session of one’s own is being recorded', () => {
+test.describe("viewing as during one's own recording", () => {
   test.use({ expectedErrors: [/status of 409 .*\/api\/viewing\)$/] })
 
-  test('one is told to end it first', async ({ page, browser, product }) => {
+  test('viewing as during a recording asks to end the recording first', async ({ page, browser, product }) => {
     await aClinic(browser, page, product)
     const { id } = await addClient(page, product, 'Rhea', 'Corder')
     const begun = await page.request.post(`${product.url}/api/clients/${id}/recordings`, {
@@ -218,11 +218,7 @@ test.describe('while a session of one’s own is being recorded', () => {
   })
 })
 
-test('somebody who may view nobody is not offered it, and a first-time user’s welcome is theirs', async ({
-  page,
-  browser,
-  product,
-}) => {
+test('a user who may view no one gets no such menu, and sees their own welcome', async ({ page, browser, product }) => {
   const { owner } = await aClinic(browser, page, product)
   await inDatabase(
     product,
@@ -251,7 +247,7 @@ test('somebody who may view nobody is not offered it, and a first-time user’s 
   await expect(page.getByRole('menuitem', { name: 'View as…' })).toHaveCount(0)
 })
 
-test('a list without clients does not ask to add one', async ({ page, browser, product }) => {
+test('an empty client list does not offer to add a client while viewing as', async ({ page, browser, product }) => {
   await signIn(page, product)
   const { context } = await joins(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
   await page.goto('/clients')
@@ -263,7 +259,11 @@ test('a list without clients does not ask to add one', async ({ page, browser, p
   await context.close()
 })
 
-test('the banner stands on wide and narrow screens, above whatever is scrolled', async ({ page, browser, product }) => {
+test('the viewing banner stays above scrolled content on wide and narrow screens', async ({
+  page,
+  browser,
+  product,
+}) => {
   const { sessionId } = await aClinic(browser, page, product)
   await page.goto('/')
   await viewAs(page, 'Theo Therapist')

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Where the focus stood after a press of Tab. */
+/** The focused element after a press of Tab. */
 interface Stop {
   what: string
-  /** What is wrong with it, if anything. */
+  /** The fault of this element, if any. */
   fault: string | null
 }
 
@@ -11,8 +11,8 @@ interface Stop {
 const most = 150
 
 /**
- * Goes through a page by Tab alone, from its beginning until the focus has left it again, and expects that every control was
- * reached, showed the focus, and was not hidden behind anything.
+ * Presses Tab from the beginning of a page until the focus has left it. Expects that every control is reached, shows
+ * the focus, and is not covered.
  */
 export async function expectWalkable(page: Page, place: string): Promise<void> {
   await page.evaluate(() => {
@@ -20,7 +20,7 @@ export async function expectWalkable(page: Page, place: string): Promise<void> {
     getSelection()?.removeAllRanges()
     scrollTo(0, 0)
   })
-  // Tab goes on from what was last focused or pressed: from the top it begins with the skip link.
+  // Tab continues from the last focused or pressed element. From the top it starts with the skip link.
   await page.locator('a[href="#main"]').focus()
   const stops: Stop[] = [await stopAt(page)]
   for (let presses = 0; presses < most; presses++) {
@@ -40,7 +40,7 @@ function stopAt(page: Page): Promise<Stop> {
   return page.evaluate(() => {
     const element = document.activeElement
     if (!(element instanceof HTMLElement)) return { what: 'nothing', fault: null }
-    // A date has several places for Tab. Taking the focus away and back would begin with the first of them again.
+    // A date field has several stops for Tab. Blurring and focusing it again would return to the first of them.
     const isJudged = element.dataset['walked'] === 'true'
     element.dataset['walked'] = 'true'
     const what = `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent.slice(0, 60)}`
@@ -50,7 +50,7 @@ function stopAt(page: Page): Promise<Stop> {
       for (const animation of element.getAnimations()) animation.finish()
       return getComputedStyle(element).borderColor
     }
-    // Fields tell by their border: it is another one without the focus.
+    // Fields show the focus by their border, which differs without it.
     const focused = border()
     let isBordered = isJudged
     if (!isOutlined && !isJudged && element.matches('input, textarea')) {
@@ -58,7 +58,7 @@ function stopAt(page: Page): Promise<Stop> {
       isBordered = border() !== focused
       element.focus({ preventScroll: true })
     }
-    // Of running text over several lines, the first.
+    // For text over several lines, the first line.
     const box = element.getClientRects()[0] ?? element.getBoundingClientRect()
     const top = document.elementFromPoint(
       Math.min(Math.max(box.left + box.width / 2, 1), innerWidth - 1),
@@ -77,7 +77,7 @@ function stopAt(page: Page): Promise<Stop> {
   })
 }
 
-/** Controls that are seen and can be pressed, but were passed over. */
+/** Visible and enabled controls that Tab skipped. */
 function unreached(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]')]
@@ -93,7 +93,7 @@ function unreached(page: Page): Promise<string[]> {
   )
 }
 
-/** Tabs until this has the focus. */
+/** Presses Tab until the element has the focus. */
 export async function tabTo(page: Page, target: Locator, presses = 60): Promise<void> {
   await expect(target).toBeVisible()
   for (let left = presses; left > 0; left--) {
@@ -103,7 +103,9 @@ export async function tabTo(page: Page, target: Locator, presses = 60): Promise<
   await expect(target).toBeFocused()
 }
 
-/** Opens a dialog from this control by Enter, goes through it, closes it by Escape, and expects the focus back. */
+/**
+ * Opens a dialog from this control by Enter, presses Tab through it, closes it by Escape, and expects the focus back.
+ */
 export async function expectDialog(page: Page, opener: Locator, dialog: Locator): Promise<void> {
   await tabTo(page, opener)
   await page.keyboard.press('Enter')

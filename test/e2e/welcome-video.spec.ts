@@ -2,7 +2,7 @@ import { expect, signIn, test } from './fixtures.ts'
 
 test.use({ settings: { WELCOME_VIDEO_URL: 'https://player.example/embed/welcome?start=1' } })
 
-test('first-time users are welcomed by the video, and only its site may be framed', async ({ page, product }) => {
+test('first-time users see the welcome video, and only its site may be framed', async ({ page, product }) => {
   await signIn(page, product)
   await page.request.patch('/api/me', { headers: { origin: product.url }, data: { welcomeVideoSeen: false } })
   await page.route('https://player.example/**', (route) =>

@@ -20,7 +20,7 @@ test('a worksheet is written part by part, quotes keep their source, and it beco
     await expectAccessible(page, 'worksheet')
   })
 
-  await test.step('the client and the dashboard say that it is to write', async () => {
+  await test.step('client page and dashboard show that the note is to be written', async () => {
     await page.goto('/')
     await expect(page.getByRole('region', { name: 'Recent Sessions' })).toContainText('To write')
     await page.goto(`/clients/${client.id}`)
@@ -29,7 +29,7 @@ test('a worksheet is written part by part, quotes keep their source, and it beco
     await page.goto(`/notes/${sessionId}`)
   })
 
-  await test.step('a passage is quoted from the keyboard, and saved with its source', async () => {
+  await test.step('a passage can be quoted by keyboard and saved with its source', async () => {
     await field('Plan').focus()
     await page.keyboard.press('Alt+1')
     await expect(field('Plan')).toHaveValue(/^\w+ \w+: “.+”$/)
@@ -43,7 +43,7 @@ test('a worksheet is written part by part, quotes keep their source, and it beco
     await expect(sentences(section(page, 'Plan'))).toHaveCount(2)
   })
 
-  await test.step('a safety passage goes into a field that is being written', async () => {
+  await test.step('a safety passage goes into the field being edited', async () => {
     await field('Assessment: Risk').fill('Asked about self-harm.')
     await section(page, 'Assessment').getByRole('button', { name: 'View safety passages' }).click()
     await expect(page.getByRole('heading', { name: 'Safety passages' })).toBeFocused()
@@ -62,7 +62,7 @@ test('a worksheet is written part by part, quotes keep their source, and it beco
     ).toBeVisible()
   })
 
-  await test.step('it is a note once every part is written', async () => {
+  await test.step('it becomes a note once every part is written', async () => {
     await expect(page.getByText('Excerpts, not a finished note.')).toBeVisible()
     for (const name of ['Subjective', 'Objective', 'Assessment: Interventions'])
       await field(name).fill(`${name} by hand.`)
@@ -76,7 +76,7 @@ test('a worksheet is written part by part, quotes keep their source, and it beco
   })
 })
 
-test('on a phone the progress and Save note are in a bar below', async ({ page, product }) => {
+test('on a phone a bottom bar shows the progress and Save note', async ({ page, product }) => {
   await signIn(page, product)
   await openNewNote(page, product)
   await page.setViewportSize({ width: 390, height: 844 })

@@ -8,7 +8,7 @@ import { consultationsIn, sessionsIn } from '../material.ts'
 const folder = process.argv[2] ?? 'data'
 const drafter = createExtractiveDrafter()
 
-/** Said by nobody in the material; looked up below before it counts. */
+/** Phrases that do not occur in the material, which is verified below. */
 const findings = [
   'homicidal ideation',
   'hallucinations',

@@ -6,7 +6,7 @@ const folder = process.argv[2] ?? 'data'
 
 const total = (values: readonly number[]) => values.reduce((so, value) => so + value, 0)
 
-/** Share of words given to the right speaker. */
+/** Share of words assigned to the right speaker. */
 function share(truth: Transcript, guess: Transcript): number {
   const sizes = truth.utterances.map(({ text }) => text.length)
   const right = sizes.filter((_, at) => truth.utterances[at]?.speaker === guess.utterances[at]?.speaker)

@@ -5,34 +5,34 @@ export interface Cookie {
   value: string
 }
 
-/** A browser with one tab, whichever its engine. Clicks and keys go through the engine, as a person's do. */
+/** A browser of any engine with one tab. Clicks and keys go through the engine, as a person's do. */
 export interface Browser {
   goto(address: string): Promise<void>
-  /** Runs a function in the page. It sees nothing outside of itself, and its result travels as JSON. */
+  /** Runs a function in the page. It has no access to its surrounding scope, and its result is sent as JSON. */
   evaluate<Result>(run: () => Result): Promise<Awaited<Result>>
-  /** Runs a script that has no result. */
+  /** Runs a script without a result. */
   run(script: string): Promise<void>
-  /** The texts of all that fits. The page needs the finder for this, and for what follows. */
+  /** The texts of all matching elements. This and the following methods need the finder in the page. */
   texts(target: PageTarget): Promise<string[]>
   click(target: PageTarget): Promise<void>
   type(target: PageTarget, text: string): Promise<void>
-  /** Sets cookies of the page that is open. */
+  /** Sets cookies of the open page. */
   setCookies(cookies: readonly Cookie[]): Promise<void>
-  /** What pages printed as an error or threw, or their content security policy blocked. */
+  /** Errors that pages logged or threw, and violations of the content security policy. */
   errors(): Promise<readonly string[]>
-  /** Ends it as a crash does, and starts it again. */
+  /** Ends the browser as a crash does, and starts it again. */
   crash(): Promise<void>
-  /** Whether its microphone is that of the sound server. Otherwise it gives a tone. */
+  /** True if its microphone is the sound server's. Otherwise it plays a tone. */
   hearsSound: boolean
-  /** Whether a crash takes with it what pages stored. */
+  /** True if a crash deletes the storage of pages. */
   losesStorage: boolean
 }
 
 export interface EngineSound {
   pulseServer: string
-  /** Asks for the microphone of the sound server, where the engine can. */
+  /** Requests the microphone of the sound server, where the engine supports it. */
   hearsSound: boolean
 }
 
-/** Runs a browser of one engine while `use` works with it, and leaves no process behind. */
+/** Runs a browser of one engine during `use`, and ends all its processes. */
 export type Engine = (options: EngineSound, use: (browser: Browser) => Promise<void>) => Promise<void>

@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import { topLevelBoxes } from '#server/providers/media/mp4/fragments.ts'
 import { packetsOf } from '../recording/packets.ts'
 
-/** The encoded audio in what a browser's recorder wrote, without its container. */
+/** The encoded audio of a browser recording, without its container. */
 export async function capturedAudio(bytes: Buffer): Promise<Buffer> {
   const isMp4 = bytes.toString('latin1', 4, 8) === 'ftyp'
-  // Some of WebKit's indexes point at the wrong bytes (docs/decisions/0022): its audio is whatever stands in the data boxes.
+  // Some of WebKit's indexes point at the wrong bytes (docs/decisions/0022), so its audio is the content of the data
+  // boxes.
   return isMp4 ? await dataOf(bytes) : await storedAudio(bytes)
 }
 
-/** The encoded audio of a file that the product made. */
+/** The encoded audio of a file that the product wrote. */
 export async function storedAudio(bytes: Buffer): Promise<Buffer> {
   return Buffer.concat((await packetsOf(bytes)).data)
 }
@@ -29,7 +30,7 @@ async function dataOf(bytes: Buffer): Promise<Buffer> {
   }
 }
 
-/** Bytes at the end of what was captured that are not stored. */
+/** Number of bytes at the end of the captured audio that are not stored. */
 export function missingBytes(captured: Buffer, stored: Buffer): number {
   const other = captured.findIndex((byte, at) => stored[at] !== byte)
   return other === -1 ? 0 : captured.length - other

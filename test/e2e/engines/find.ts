@@ -4,15 +4,15 @@ declare global {
   }
 }
 
-/** What a person can name on a page: its role and its accessible name, in whole or by a pattern. */
+/** An element as a person names it: by role and accessible name, exact or by pattern. */
 export interface Target {
   role: string
   name?: string | RegExp
-  /** What it is a part of. */
+  /** The element that contains it. */
   inside?: Target
 }
 
-/** A target as it travels into the page. */
+/** A target in the form that is sent to the page. */
 export interface PageTarget {
   role: string
   name: string | null
@@ -29,9 +29,12 @@ export function toPage({ role, name, inside }: Target): PageTarget {
   }
 }
 
-// The functions that follow run in the page.
+// The functions below run in the page.
 
-/** All that can be seen and used. It knows the elements and names of this product, and is quick: it is asked ten times a second. */
+/**
+ * All visible and usable elements that match. Knows only the elements and names of this product, to be fast: it runs
+ * ten times a second.
+ */
 function findAll({ role, name, pattern, inside }: PageTarget): HTMLElement[] {
   const elements: Record<string, string> = {
     article: 'article',
@@ -68,17 +71,17 @@ export function hasFinder(): boolean {
   return window.findAll !== undefined
 }
 
-/** The texts of all elements that fit. */
+/** The texts of all matching elements. */
 export function textsOf(target: PageTarget): string[] {
   return (window.findAll?.(target) ?? []).map(({ innerText }) => innerText)
 }
 
-/** The first element that fits. */
+/** The first matching element. */
 export function firstOf(target: PageTarget): HTMLElement {
   const first = window.findAll?.(target)[0]
   if (!first) throw new Error(`the page has no ${target.role} ${target.name ?? target.pattern}`)
   return first
 }
 
-/** Gives the page what the others need. */
+/** Defines in the page what the other functions need. */
 export const finderScript = `window.findAll = ${findAll.toString()}`

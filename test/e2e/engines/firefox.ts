@@ -13,7 +13,7 @@ const preferences = {
   'ui.prefersReducedMotion': 1,
 }
 
-/** What Firefox prints of a font that it was still loading when somebody left the page (NS_BINDING_ABORTED). */
+/** Firefox's message about a font that was still loading when the page was left (NS_BINDING_ABORTED). */
 const brokenOff = /downloadable font: download failed .* status=2152398850/
 
 /** Firefox, driven by WebDriver BiDi. */
@@ -29,7 +29,7 @@ export const firefox: Engine = ({ pulseServer, hearsSound }, use) =>
         executablePath,
         userDataDir: join(home, 'profile'),
         env: { ...env, ...soundDevices, PULSE_SERVER: pulseServer },
-        // What a page plays into a stream is silence while its microphone is a tone.
+        // A fake microphone with a tone makes streams of page audio silent.
         extraPrefsFirefox: { ...preferences, 'media.navigator.streams.fake': !hearsSound },
       })
       const [page = await browser.newPage()] = await browser.pages()
@@ -72,7 +72,7 @@ export const firefox: Engine = ({ pulseServer, hearsSound }, use) =>
     }
   })
 
-/** What was printed. Of an object only its page knows the text. */
+/** The logged text. Only its page knows the text of an object. */
 async function describe(message: ConsoleMessage): Promise<string> {
   const texts = await Promise.all(message.args().map((value) => value.evaluate(String))).catch(() => [message.text()])
   return `${texts.join(' ')} (${message.location().url})`

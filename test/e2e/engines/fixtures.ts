@@ -12,7 +12,7 @@ import { webkit } from './webkit.ts'
 
 const engines = { firefox, webkit } as const satisfies Record<string, Engine>
 
-/** A therapist with a browser of some engine. */
+/** A therapist with a browser of one engine. */
 export interface Room {
   product: Product
   browser: Browser
@@ -20,7 +20,7 @@ export interface Room {
   person: Person
   client: Client
   witness: Witness
-  /** Sends requests as the therapist, past the browser. */
+  /** Sends requests as the therapist, outside of the browser. */
   caller: Caller
   /** Opens a page of the product in the browser, signed in. */
   enter(path?: string): Promise<void>
@@ -35,9 +35,9 @@ interface EngineWorker extends EngineOptions {
 }
 
 interface EngineTest {
-  /** Whether there is a sound server. */
+  /** True if there is a sound server. */
   hasSound: boolean
-  /** Whether the microphone gives what is said, where the engine can; otherwise a tone. */
+  /** True if the microphone records the spoken words, where the engine supports it. Otherwise it plays a tone. */
   hearsSound: boolean
   room: Room
 }
@@ -51,7 +51,7 @@ export const test = base.extend<EngineTest, EngineWorker>({
     { scope: 'worker' },
   ],
 
-  // The pages of the other journeys: there are none here.
+  // These tests do not use the pages of the base fixture.
   // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads a fixture's needs from this pattern
   noErrors: async ({}, use) => use(),
 
@@ -72,7 +72,7 @@ export const test = base.extend<EngineTest, EngineWorker>({
         witness: createWitness(),
         caller,
         async enter(path = '/') {
-          // A page that is no app, which would go on by itself when it finds the cookies.
+          // A file that is not the app, which would start when it finds the cookies.
           await browser.goto(`${product.url}/color-scheme.js`)
           await browser.setCookies((await caller.request.storageState()).cookies)
           await browser.goto(product.url + path)

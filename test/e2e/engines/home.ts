@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Runs `use` with a home folder for a browser, which finds nothing of the person's in it, and removes the folder. */
+/** Runs `use` with an empty home folder for a browser, and deletes the folder. */
 export async function withHome(use: (home: string, env: Record<string, string>) => Promise<void>): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'attend-home-'))
   try {
-    // WebKit takes from here whether motion is reduced; Firefox has a preference.
+    // WebKit reads from here whether motion is reduced. Firefox has a preference.
     const gtk = join(home, '.config', 'gtk-3.0')
     await mkdir(gtk, { recursive: true })
     await writeFile(join(gtk, 'settings.ini'), '[Settings]\ngtk-enable-animations=0\n')

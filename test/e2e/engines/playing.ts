@@ -3,17 +3,17 @@ import type { Browser } from './browser.ts'
 
 declare global {
   interface Window {
-    /** What this page played, and what it could not play. */
+    /** Positions that this page played, and playback errors. */
     playing: { places: number[]; failures: string[] }
   }
 }
 
-/** Notes from now on what the document that is open plays. */
+/** Records from now on what the open document plays. */
 export async function watchPlaying(browser: Browser): Promise<void> {
   await browser.evaluate(notePlaying)
 }
 
-/** Expects that sound is played without a failure, from this second on, for so many seconds. */
+/** Expects playback without errors from this second on, for this many seconds. */
 export async function expectPlays(
   browser: Browser,
   { from, atLeast }: { from: number; atLeast: number },

@@ -3,14 +3,14 @@ import { on, once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 
-/** Runs a program and all that it starts while `use` works with it. */
+/** Runs a program and its children during `use`. */
 export async function withProcess(
   program: string,
   args: readonly string[],
   options: SpawnOptions,
   use: (child: ChildProcess) => Promise<void>,
 ): Promise<void> {
-  // It leads a group of its own, which can be ended as a whole.
+  // A process group of its own can be ended as a whole.
   const child = spawn(program, args, { ...options, detached: true })
   await Promise.race([
     once(child, 'spawn'),
@@ -26,7 +26,7 @@ export async function withProcess(
   }
 }
 
-/** Ends a process that leads a group, and the group, at once. */
+/** Kills a process group and its leader at once. */
 export function killGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return
   try {
@@ -37,7 +37,7 @@ export function killGroup({ pid }: ChildProcess): void {
   }
 }
 
-/** Until a process prints this line. Reads on, so that it can print on. */
+/** Resolves when a process prints this line. Keeps reading, so that the process can go on printing. */
 export async function untilLine(output: Readable, line: RegExp): Promise<void> {
   const lines = createInterface({ input: output })
   for await (const [text] of on(lines, 'line', { close: ['close'] })) if (line.test(String(text))) return

@@ -9,21 +9,24 @@ import { startSpeaking } from './speaking.ts'
 import { chooseNoteType, endSession, openSession, recorded, secondsOf, startSession, soundOf, timer } from './steps.ts'
 import { collect } from './witness.ts'
 
-/** An encoder adds or cuts so many milliseconds at the ends of a segment. */
+/** Milliseconds that an encoder may add or cut at the ends of a segment. */
 const tolerated = 200
 
-/** So many milliseconds at the end of a segment a recorder may never hand out. WebKitGTK's loses its last fragment in many runs. */
+/**
+ * Milliseconds at the end of a segment that a recorder may never deliver. WebKitGTK's recorder often loses its last
+ * fragment.
+ */
 const keptBack = { firefox: 1000, webkit: 1500 }
 
-test.describe('with somebody who speaks', () => {
+test.describe('with spoken audio', () => {
   test.use({ hearsSound: true })
 
-  test('a session is recorded from its start to its note, whose sentences play', async ({ room, spoken }) => {
+  test('a recorded session leads to a note whose sentences play', async ({ room, spoken }) => {
     const { browser } = room
     await openSession(room)
     await startSpeaking(room, spoken.samples.subarray(0, 60 * speechRate))
 
-    await test.step('the recording shows that it hears, counts, saves and understands', async () => {
+    await test.step('the recording view shows level, time, saved seconds and live text', async () => {
       const meter = () => browser.evaluate(() => document.querySelector('canvas')?.toDataURL())
       const before = await meter()
       await expect.poll(meter, { intervals: [100] }).not.toBe(before)
@@ -31,7 +34,7 @@ test.describe('with somebody who speaks', () => {
       await recorded(browser, 21)
     })
 
-    await test.step('ending it leads to the note of the chosen type', async () => {
+    await test.step('ending the session leads to a note of the chosen type', async () => {
       await watchPlaying(browser)
       await endSession(room, /^DAP/)
       const ready = { role: 'dialog', name: 'Your note is ready' }
@@ -39,7 +42,7 @@ test.describe('with somebody who speaks', () => {
       for (const name of ['Data', 'Assessment', 'Plan']) await see(browser, { role: 'region', name })
     })
 
-    await test.step('a sentence plays the seconds that it rests on', async () => {
+    await test.step('a sentence plays the seconds of its evidence', async () => {
       await click(browser, { role: 'button', name: /\(Words found in the transcript, \d+ quotes?\)/ })
       const source = { role: 'figure', inside: { role: 'article', name: 'Note' } }
       await see(browser, source)
@@ -50,7 +53,7 @@ test.describe('with somebody who speaks', () => {
   })
 })
 
-test('what happens during a pause is not in the recording', async ({ room, engineName }) => {
+test('speech during a pause is not recorded', async ({ room, engineName }) => {
   const { browser } = room
   const began = Date.now()
   await openSession(room)
@@ -74,7 +77,7 @@ test('what happens during a pause is not in the recording', async ({ room, engin
   expect(storedMs).toBeGreaterThan(recordedMs - 2 * keptBack[engineName])
 })
 
-test('a session that was left is continued in a second segment', async ({ room }) => {
+test('a session that was left continues in a second segment', async ({ room }) => {
   const { browser } = room
   await openSession(room)
   const sessionId = await startSession(room)
@@ -91,7 +94,7 @@ test('a session that was left is continued in a second segment', async ({ room }
   expect(missingMs).toBe(0)
 })
 
-test('a session whose page was killed is offered again, and completed without loss', async ({ room }) => {
+test('a session whose page was killed is offered again and completed without loss', async ({ room }) => {
   const { browser, caller, client, person, product, witness } = room
   await openSession(room)
   const sessionId = await startSession(room)
@@ -109,7 +112,7 @@ test('a session whose page was killed is offered again, and completed without lo
   await click(browser, { role: 'button', name: 'End Session' })
   await chooseNoteType(browser, /^SOAP/)
   expect((await newestSession(caller, product, client)).id).toBe(sessionId)
-  // A browser that lost its storage takes with it what it had not sent.
+  // A browser that lost its storage also lost the chunks that it had not sent.
   expect((await soundOf(room, sessionId)).missingMs).toBeLessThan(browser.losesStorage ? 3000 : 1000)
 })
 
@@ -117,7 +120,9 @@ test.describe('without a sound output', () => {
   test.use({ hasSound: false })
   test.skip(({ engineName }) => engineName !== 'firefox', 'only Firefox needs one to listen')
 
-  test('the recording goes on, and says that level meter and live text are missing', async ({ room }) => {
+  test('recording works without a sound output, and the view says that level meter and live text are missing', async ({
+    room,
+  }) => {
     const { browser } = room
     await openSession(room)
     const sessionId = await startSession(room)

@@ -6,7 +6,7 @@ import { finderScript, hasFinder, type Target, toPage } from './find.ts'
 
 const quickly = { intervals: [100] }
 
-/** Texts of what is on the page and fits the target. */
+/** Texts of the matching elements on the page. */
 async function texts(browser: Browser, target: Target): Promise<string[]> {
   if (!(await browser.evaluate(hasFinder))) await browser.run(finderScript)
   return browser.texts(toPage(target))
@@ -22,12 +22,12 @@ export async function see(browser: Browser, target: Target, timeout = 20_000): P
     .not.toEqual([])
 }
 
-/** Until the text of the first that fits is like this. */
+/** Resolves when the text of the first match is like this. */
 export async function seeText(browser: Browser, target: Target, text: RegExp, timeout = 20_000): Promise<void> {
   await expect.poll(() => textOf(browser, target), { ...quickly, timeout }).toMatch(text)
 }
 
-/** The text of the first that fits; empty where none does. */
+/** The text of the first match, or an empty string. */
 export async function textOf(browser: Browser, target: Target): Promise<string> {
   return (await texts(browser, target))[0] ?? ''
 }

@@ -6,27 +6,27 @@ import { withHome } from './home.ts'
 import { untilLine, withProcess } from './processes.ts'
 
 export interface SoundServer {
-  /** As `PULSE_SERVER` names it. */
+  /** In the format of `PULSE_SERVER`. */
   address: string
-  /** Lets its microphone hear these samples (16 kHz) from now on, instead of others. */
+  /** Plays these samples (16 kHz) into its microphone from now on, in place of earlier ones. */
   say(samples: Int16Array): Promise<void>
   hush(): void
 }
 
-/** Names no sound server: a browser has no audio output then. */
+/** Not a sound server: a browser has no audio output with it. */
 export const noSound = 'unix:/nonexistent'
 
-/** Its microphone hears what is played into `voice`; what browsers play leads nowhere. */
+/** Its microphone records what is played into `voice`. The output of browsers is discarded. */
 const devices = [
   'module-null-sink sink_name=speakers',
   'module-null-sink sink_name=voice',
   'module-remap-source master=voice.monitor source_name=microphone',
 ]
 
-/** The devices that a browser takes by itself. */
+/** The default devices of a browser. */
 export const soundDevices = { PULSE_SINK: 'speakers', PULSE_SOURCE: 'microphone' }
 
-/** Runs a sound server with a microphone, and with an output as a machine with speakers has. */
+/** Runs a sound server with a microphone and an output, like a machine with speakers. */
 export async function withSound(use: (sound: SoundServer) => Promise<void>): Promise<void> {
   await withHome(async (home, env) => {
     const socket = join(home, 'pulse.socket')

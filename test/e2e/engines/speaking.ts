@@ -3,7 +3,7 @@ import type { Browser } from './browser.ts'
 import type { Room } from './fixtures.ts'
 import { startSession } from './steps.ts'
 
-/** Starts the session of the view that is open, whose microphone then hears these samples (16 kHz) instead of a tone. */
+/** Starts the session of the open view, with these samples (16 kHz) as microphone instead of a tone. */
 export async function startSpeaking(room: Room, samples: Int16Array): Promise<void> {
   const { browser, sound } = room
   if (!browser.hearsSound) await speakIntoPage(browser, samples)
@@ -23,7 +23,7 @@ function replaceSound(base64: string, sampleRate: number): void {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
   const samples = Float32Array.from(new Int16Array(bytes.buffer), (sample) => sample / 32_768)
   devices.getUserMedia = async (constraints) => {
-    // It stays open: a page that uses a microphone may start an AudioContext.
+    // The context stays open: a page that uses a microphone may start an AudioContext.
     await open(constraints)
     const context = new AudioContext()
     await context.resume()

@@ -13,21 +13,21 @@ import { collect, watch } from './witness.ts'
 
 export const timer = { role: 'timer', name: 'Recorded time' } as const
 
-/** Signs in, opens the recording view and watches what it captures. */
+/** Signs in, opens the recording view and captures what it records. */
 export async function openSession(room: Room): Promise<void> {
   const { browser, client } = room
   await room.enter(`/session/${client.id}`)
   await watch(browser)
 }
 
-/** Starts the session of the view that is open and answers its id. */
+/** Starts the session of the open view and returns its id. */
 export async function startSession({ browser, product, caller, client }: Room): Promise<string> {
   await click(browser, { role: 'button', name: 'Start Session' })
   await see(browser, { role: 'button', name: 'Pause' })
   return (await newestSession(caller, product, client)).id
 }
 
-/** Until so many seconds were recorded. */
+/** Resolves when this many seconds are recorded. */
 export async function recorded(browser: Browser, seconds: number): Promise<void> {
   await expect
     .poll(async () => secondsOf(await textOf(browser, timer)), { intervals: [100], timeout: (seconds + 15) * 1000 })
@@ -39,7 +39,10 @@ export function secondsOf(text: string): number {
   return Number(minutes) * 60 + Number(seconds)
 }
 
-/** Ends a session of less than a minute, which is asked about, takes this note type and all that was captured. */
+/**
+ * Ends a session of less than a minute, which needs a confirmation, chooses this note type, and collects all captured
+ * audio.
+ */
 export async function endSession({ browser, witness }: Room, noteType: RegExp): Promise<void> {
   await click(browser, { role: 'button', name: 'End Session' })
   await click(browser, { role: 'button', name: 'End Session', inside: { role: 'dialog', name: /^End .* already\?$/ } })
@@ -53,17 +56,17 @@ export async function chooseNoteType(browser: Browser, noteType: RegExp): Promis
 }
 
 export interface Sound {
-  /** Runs of the recorder. */
+  /** Number of recorder runs. */
   segments: number
-  /** For how long they ran. */
+  /** Total time of the runs. */
   recordedMs: number
-  /** Length of what the product keeps, decoded. */
+  /** Decoded length of the stored audio. */
   storedMs: number
-  /** Length of what the recorder handed out and the product does not keep, by the bytes of the encoded audio. */
+  /** Length of delivered audio that is not stored, by the bytes of the encoded audio. */
   missingMs: number
 }
 
-/** Compares what was captured with what the product keeps of it once it is processed. */
+/** Compares the captured audio with the stored audio once the session is processed. */
 export async function soundOf({ caller, product, witness }: Room, sessionId: string): Promise<Sound> {
   const file = await storedFile(caller, product, sessionId)
   const { ms: storedMs, rms } = await decoded(file)

@@ -3,12 +3,12 @@ import type { Browser } from './browser.ts'
 import { expect, test } from './fixtures.ts'
 import { click, fill, see } from './screen.ts'
 
-// Every page is expected to print no error: the fixture of the room looks at that.
+// The room's fixture fails a test whose pages log an error.
 
 const add = { role: 'button', name: 'Add Client' }
 const form = { role: 'dialog', name: 'Add Client' }
 
-/** Goes to another page of the app as its links do, without loading the document again. */
+/** Opens other pages of the app like its links do, without loading the document again. */
 async function goThrough(browser: Browser, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const before = await browser.evaluate(() => document.title)
@@ -18,7 +18,7 @@ async function goThrough(browser: Browser, paths: readonly string[]): Promise<vo
   }
 }
 
-test('somebody signs in, adds a client and opens every page without an error', async ({ room }) => {
+test('a user signs in, adds a client and opens every page without an error', async ({ room }) => {
   const { browser, client, person, product } = room
   for (const path of ['/reset-password', '/invitation', '/login']) {
     await browser.goto(product.url + path)
@@ -29,7 +29,7 @@ test('somebody signs in, adds a client and opens every page without an error', a
   await click(browser, { role: 'button', name: 'Log in' })
   await click(browser, { role: 'link', name: 'Clients' })
 
-  await test.step('a form says what is missing, and takes it', async () => {
+  await test.step('a form reports missing fields and then accepts the input', async () => {
     await click(browser, add)
     await click(browser, { ...add, inside: form })
     const firstName = { role: 'textbox', name: 'First Name', inside: form }

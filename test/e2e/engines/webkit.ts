@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** WebKit as in Safari, in the small browser that WebKitGTK comes with, on a display of its own. */
+/** WebKit as in Safari: the small browser of WebKitGTK, on a display of its own. */
 export const webkit: Engine = ({ pulseServer }, use) =>
   withHome((home, env) =>
     withDisplay(env, (display) =>
@@ -42,14 +42,14 @@ export const webkit: Engine = ({ pulseServer }, use) =>
             await collect()
             return errors
           },
-          // Its driver gives up a browser whose page crashed, and what pages store is gone with a browser that is driven.
+          // Its driver drops a browser whose page crashed, and the storage of a driven browser is lost with it.
           losesStorage: true,
           hearsSound: false,
           crash: async () => {
             await collect()
             for (const pid of await pagesOf(group)) process.kill(pid, 'SIGKILL')
             await expect.poll(() => isAlive(driver), { intervals: [50] }).toBe(false)
-            // The driver takes one session at a time, and keeps that of a crashed page until it is told.
+            // The driver accepts one session at a time, and keeps that of a crashed page until it quits.
             await driver.quit()
             driver = await open()
           },
@@ -108,7 +108,7 @@ async function isListening(port: number): Promise<boolean> {
   )
 }
 
-/** The processes of a group that hold pages. */
+/** The processes of a group that host pages. */
 async function pagesOf(group: number): Promise<number[]> {
   const pids = (await readdir('/proc')).map(Number).filter((pid) => !Number.isNaN(pid))
   const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')))
@@ -119,11 +119,11 @@ async function pagesOf(group: number): Promise<number[]> {
   })
 }
 
-/** Collects the errors of a page from now on: WebKit's driver has no access to the console. Runs in the page. */
+/** Collects the errors of a page from now on. WebKit's driver has no access to the console. Runs in the page. */
 function watchErrors(): void {
   const errors: string[] = []
   window.errors = errors
-  // oxlint-disable-next-line eslint/no-console -- it is what the pages print with
+  // oxlint-disable-next-line eslint/no-console -- pages log with it
   const print = console.error
   // oxlint-disable-next-line eslint/no-console -- as above
   console.error = (...given: unknown[]) => {

@@ -3,25 +3,25 @@ import type { Browser } from './browser.ts'
 
 declare global {
   interface Window {
-    /** What happened in this page and was not collected yet. */
+    /** Events in this page that are not collected yet. */
     noted: { seen: Seen[]; acknowledged: AcknowledgedChunks[] }
   }
 }
 
-/** Watches the document that is open. */
+/** Observes the open document. */
 export async function watch(browser: Browser): Promise<void> {
   await browser.evaluate(noteAll)
   await browser.evaluate(reportSlices)
 }
 
-/** Takes what the document noted until now into the witness. */
+/** Moves the document's events into the probe. */
 export async function collect(browser: Browser, witness: Witness): Promise<void> {
   const { seen, acknowledged } = await browser.evaluate(takeNoted)
   for (const event of seen) witness.see(event)
   for (const chunks of acknowledged) witness.acknowledge(chunks)
 }
 
-// The functions that follow run in the page.
+// The functions below run in the page.
 
 function noteAll(): void {
   const noted: Window['noted'] = { seen: [], acknowledged: [] }

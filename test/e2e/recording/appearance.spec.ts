@@ -11,7 +11,7 @@ async function expectNothingCutOff(page: Page): Promise<void> {
   expect(inner).toBeLessThanOrEqual(outer)
 }
 
-test('the recording view keeps to the accessibility rules in all its states', async ({ page, context, product }) => {
+test('the recording view meets the accessibility rules in all its states', async ({ page, context, product }) => {
   test.slow()
   await signIn(page, product)
   const client = await addClient(page, product)
@@ -47,10 +47,10 @@ test('the recording view keeps to the accessibility rules in all its states', as
   await expectAccessible(page, 'processing')
 })
 
-test.describe('on a phone', () => {
+test.describe('the recording view on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('everything of a recording is within reach', async ({ page, product }) => {
+  test('every control of the recording view can be reached on a phone', async ({ page, product }) => {
     await signIn(page, product)
     const client = await addClient(page, product)
     await startSession(page, `${product.url}/session/${client.id}`)

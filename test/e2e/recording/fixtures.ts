@@ -5,7 +5,7 @@ import { createWitness, type Witness } from './witness.ts'
 
 export { expect, signIn, signInAgain } from '../fixtures.ts'
 
-/** Journeys with a microphone that hears the spoken session, and with a witness of what is captured. */
+/** Tests with a microphone that records the spoken session, and with a probe of the captured audio. */
 export const test = base.extend<{ witness: Witness }, object>({
   launchOptions: [
     async ({ launchOptions, spoken }, use) => {

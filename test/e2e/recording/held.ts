@@ -4,14 +4,14 @@ import { withDatabase } from '../database.ts'
 import type { Product } from '../product.ts'
 import type { Witness } from './witness.ts'
 
-/** What the database holds of a recording that has not been processed yet. */
+/** Database content of a recording that is not processed yet. */
 export interface Held {
   nextChunk: number
-  /** Bytes of the chunks, by the recorder's number of the segment. */
+  /** Bytes of the chunks, by the recorder's segment number. */
   segments: ReadonlyMap<number, Buffer>
 }
 
-/** Looks into the product's database, past all of the product. */
+/** Reads the product's database directly. */
 export async function readHeld(product: Product, sessionId: string): Promise<Held> {
   return await withDatabase(product, async (client) => {
     const chunks = await client.query<{ n: number; segment: number; data: Buffer; seal: Buffer }>(
@@ -37,7 +37,7 @@ export async function readHeld(product: Product, sessionId: string): Promise<Hel
   })
 }
 
-/** As if the newest chunk of a recording had come some minutes ago. */
+/** Moves the time of the newest chunk back by some minutes. */
 export async function letMinutesPass(product: Product, sessionId: string): Promise<void> {
   await withDatabase(product, (client) =>
     client.query(
@@ -47,15 +47,15 @@ export async function letMinutesPass(product: Product, sessionId: string): Promi
   )
 }
 
-/** Bytes of acknowledged chunks that are not held in their place as they were captured, each slice being a chunk. */
+/** Number of bytes in acknowledged chunks that are not stored at their position as captured. Each slice is a chunk. */
 export async function acknowledgedBytesLost(read: () => Promise<Held>, witness: Witness): Promise<number> {
-  // Taken before the look into the database: what is acknowledged during it may not be found.
+  // Read before the database: a later acknowledgement may not be found there.
   const { acknowledged } = witness
   const held = await read()
   let lost = 0
   for (const [segment, chunks] of acknowledged) {
     const found = held.segments.get(segment) ?? Buffer.alloc(0)
-    // A segment of which nothing was kept has no number, so it is not known which one this is.
+    // A segment without stored chunks has no number, so several candidates are possible.
     const candidates = witness.segments.filter(({ slices }) => slices.length >= chunks)
     lost += Math.min(...candidates.map(({ slices }) => differing(Buffer.concat(slices.slice(0, chunks)), found)))
   }

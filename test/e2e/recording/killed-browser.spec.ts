@@ -5,7 +5,7 @@ import { compare } from './packets.ts'
 import { type Room, withRoom } from './room.ts'
 import { state, storedAudio } from './steps.ts'
 
-/** At most the last second of what was spoken may be missing. */
+/** At most the last second of speech may be missing. */
 const allowedMs = 1000
 
 const kills: Record<string, (room: Room) => Promise<void>> = {
@@ -14,7 +14,7 @@ const kills: Record<string, (room: Room) => Promise<void>> = {
 }
 
 for (const [what, kill] of Object.entries(kills)) {
-  test(`a recording whose ${what} is killed at any moment is gone on with, and finished with all of its audio`, async ({
+  test(`a recording whose ${what} is killed at any moment resumes and is completed with all of its audio`, async ({
     product,
     launchOptions,
   }) => {

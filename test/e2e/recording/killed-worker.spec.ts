@@ -14,7 +14,7 @@ const test = base.extend<object, { splitProduct: SplitProduct }>({
   ],
 })
 
-test('a worker that is killed while a session is recorded and processed loses nothing of it', async ({
+test('a worker that is killed while a session is recorded and processed loses no data', async ({
   page,
   splitProduct: product,
   speech,
@@ -28,7 +28,7 @@ test('a worker that is killed while a session is recorded and processed loses no
   await captured(witness, 3000)
   await endSession(page)
   await keepNoteType(page)
-  await test.step('what waited for a worker is done by the next one', async () => {
+  await test.step('the next worker runs the waiting jobs', async () => {
     const asked = speech.nextRequest()
     speech.hold()
     await product.worker.start()
@@ -38,7 +38,7 @@ test('a worker that is killed while a session is recorded and processed loses no
   const stored = await compare(witness.segments, await storedAudio(page, product, id))
   expect(stored.strange).toBe(0)
   expect(stored.segments.map(({ missingMs }) => missingMs)).toEqual([0])
-  await test.step('what was under way is taken over', async () => {
+  await test.step('the next worker takes over the interrupted jobs', async () => {
     await product.worker.kill()
     speech.hold()()
     await product.worker.start()

@@ -4,20 +4,24 @@ import { expect, signIn, signInAgain, test } from './fixtures.ts'
 import { letMinutesPass } from './held.ts'
 import { endSession, keepNoteType, newestSession, recorded, saved, startSession, state } from './steps.ts'
 
-test('leaving is asked about, and what was left is offered everywhere', async ({ page, product, witness }) => {
+test('leaving a recording asks for a confirmation, and an unfinished recording is offered on every page', async ({
+  page,
+  product,
+  witness,
+}) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   await startSession(page, `${product.url}/session/${client.id}`)
   await recorded(page, 2)
   const question = page.getByRole('dialog', { name: 'Leave the recording?' })
 
-  await test.step('by a link', async () => {
+  await test.step('leaving by a link asks', async () => {
     await page.getByRole('link', { name: 'Clients', exact: true }).click()
     await question.getByRole('button', { name: 'Stay' }).click()
     await expect(question).toBeHidden()
     await expect(state(page, 'Recording')).toBeVisible()
   })
-  await test.step('by the command palette', async () => {
+  await test.step('leaving by the command palette asks', async () => {
     await page.keyboard.press('ControlOrMeta+k')
     await expect(page.getByRole('combobox', { name: 'Search or go to' })).toBeFocused()
     await page.keyboard.type('calendar')
@@ -26,13 +30,13 @@ test('leaving is asked about, and what was left is offered everywhere', async ({
     await expect(question).toBeHidden()
     await expect(state(page, 'Recording')).toBeVisible()
   })
-  await test.step('by signing out', async () => {
+  await test.step('signing out asks', async () => {
     await page.getByRole('button', { name: /profile menu$/ }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await question.getByRole('button', { name: 'Stay' }).click()
     await expect(state(page, 'Recording')).toBeVisible()
   })
-  await test.step('by closing the tab', async () => {
+  await test.step('closing the tab asks', async () => {
     const asked = page.waitForEvent('dialog')
     const closing = page.close({ runBeforeUnload: true })
     const dialog = await asked
@@ -41,7 +45,7 @@ test('leaving is asked about, and what was left is offered everywhere', async ({
     await closing
     await expect(state(page, 'Recording')).toBeVisible()
   })
-  await test.step('leaving keeps everything', async () => {
+  await test.step('leaving stores everything', async () => {
     await page.getByRole('link', { name: 'Clients', exact: true }).click()
     await question.getByRole('button', { name: 'Leave' }).click()
     await expect(page).toHaveURL(`${product.url}/clients`)
@@ -50,7 +54,7 @@ test('leaving is asked about, and what was left is offered everywhere', async ({
     ).toBeVisible()
     await page.getByRole('link', { name: 'Finish the session' }).click()
   })
-  await test.step('and it goes on', async () => {
+  await test.step('the recording resumes', async () => {
     await page.getByRole('button', { name: 'Continue recording' }).click()
     await expect(state(page, 'Recording')).toBeVisible()
     await recorded(page, 4)
@@ -63,10 +67,13 @@ test('leaving is asked about, and what was left is offered everywhere', async ({
   })
 })
 
-test.describe('a sign-in that ends', () => {
+test.describe('a sign-in that expires during a recording', () => {
   test.use({ expectedErrors: [/status of 401 /] })
 
-  test('leaves the recording as it is, whatever else the page asks for', async ({ page, product }) => {
+  test('an expired sign-in does not interrupt a recording, whatever else the page requests', async ({
+    page,
+    product,
+  }) => {
     const person = await signIn(page, product)
     const client = await addClient(page, product)
     await startSession(page, `${product.url}/session/${client.id}`)
@@ -95,7 +102,11 @@ test.describe('a sign-in that ends', () => {
   })
 })
 
-test('a second tab does not record as well, and a recording can be discarded', async ({ page, context, product }) => {
+test('a second tab cannot record at the same time, and a recording can be discarded', async ({
+  page,
+  context,
+  product,
+}) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   const someoneElse = await addClient(page, product, 'Ben', 'Ode')
@@ -125,7 +136,7 @@ test('a second tab does not record as well, and a recording can be discarded', a
 test.describe('a session that another device finishes', () => {
   test.use({ expectedErrors: [/net::ERR_/] })
 
-  test('leaves the audio that was not sent in the first one, to be saved as a file', async ({
+  test('a session that another device finishes leaves unsent audio in the first one, to be saved as a file', async ({
     page,
     context,
     browser,
@@ -142,7 +153,7 @@ test.describe('a session that another device finishes', () => {
     await recorded(page, 5)
     await page.close()
 
-    await test.step('on the other device', async () => {
+    await test.step('the other device finishes the session', async () => {
       const elsewhere = await browser.newContext({ baseURL: product.url })
       const desk = await elsewhere.newPage()
       await signInAgain(desk, product, person)
@@ -156,7 +167,7 @@ test.describe('a session that another device finishes', () => {
       await keepNoteType(desk)
       await elsewhere.close()
     })
-    await test.step('on the first one', async () => {
+    await test.step('the first device offers its unsent audio', async () => {
       await context.setOffline(false)
       const back = await context.newPage()
       await back.goto('/')
@@ -166,8 +177,8 @@ test.describe('a session that another device finishes', () => {
       await left.getByRole('button', { name: 'Save as file' }).click()
       const bytes = await readFile(await (await saving).path())
       const slices = witness.segments.flatMap((segment) => segment.slices)
-      // The beginning, without which nothing plays, and all but the last second: a page that is closed hands its last slices
-      // to the witness, to its store, to both, or to none.
+      // The beginning, without which nothing plays, and all but the last second: a closed page delivers its last slices
+      // to the probe, to its store, to both, or to neither.
       expect(bytes.subarray(0, 100)).toEqual(Buffer.concat(slices).subarray(0, 100))
       const certain = Buffer.concat(slices.slice(0, -2)).subarray(-2000)
       expect(bytes.includes(certain)).toBe(true)

@@ -9,7 +9,7 @@ import { endSession, keepNoteType, newestSession, recorded, startSession, state,
 
 declare global {
   interface Window {
-    /** Pulls the plug of every microphone, or puts it in again. */
+    /** Unplugs every microphone, or plugs it in again. */
     plug: (isIn: boolean) => void
   }
 }
@@ -17,7 +17,10 @@ declare global {
 test.describe('without permission for the microphone', () => {
   test.use({ permissions: [] })
 
-  test('the page says what to do, and no session is left behind', async ({ page, product }) => {
+  test('without microphone permission the page says what to do, and no session is created', async ({
+    page,
+    product,
+  }) => {
     await signIn(page, product)
     const client = await addClient(page, product)
     await page.goto(`/session/${client.id}`)
@@ -31,8 +34,8 @@ test.describe('without permission for the microphone', () => {
   })
 })
 
-test('a microphone that hears nothing is told of while the recording goes on', async ({ product, launchOptions }) => {
-  // The later microphone of the two counts.
+test('a silent microphone shows a warning while the recording continues', async ({ product, launchOptions }) => {
+  // The last of several microphones is used.
   await withMicrophone(new Int16Array(speechRate), (args) =>
     withRoom(product, { ...launchOptions, args: [...(launchOptions.args ?? []), ...args] }, async (room) => {
       await room.start()
@@ -42,7 +45,7 @@ test('a microphone that hears nothing is told of while the recording goes on', a
   )
 })
 
-test('a microphone that is unplugged is told of, and the session goes on with it later', async ({
+test('an unplugged microphone shows a warning, and the session continues with it later', async ({
   page,
   product,
   witness,
@@ -63,7 +66,7 @@ test('a microphone that is unplugged is told of, and the session goes on with it
       if (isIn) return
       for (const track of opened.splice(0)) {
         track.stop()
-        // A page that stops a track itself is not told; a plug that is pulled tells it.
+        // A track that the page stops itself sends no event; an unplugged one does.
         track.dispatchEvent(new Event('ended'))
       }
     }
@@ -82,7 +85,7 @@ test('a microphone that is unplugged is told of, and the session goes on with it
   await expect(trouble).toBeHidden()
   await captured(witness, 2000)
 
-  await test.step('another one is taken by itself when one is there', async () => {
+  await test.step('another available microphone is used automatically', async () => {
     await page.evaluate(() => {
       window.plug(false)
       window.plug(true)

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { Room } from './room.ts'
 import { endSession, state } from './steps.ts'
 
-/** Moments of a recording at which something may be killed. Each begins with a running recording. */
+/** Moments of a recording at which something may be killed. Each starts with a running recording. */
 export const moments = {
   'just after the start': async () => undefined,
   'in the middle': async ({ witness }: Room) => captured(witness, 3000),
@@ -26,7 +26,7 @@ export const moments = {
   },
 } as const satisfies Record<string, (room: Room) => Promise<void>>
 
-/** Until the newest segment has recorded for so many milliseconds. */
+/** Resolves when the newest segment has recorded this many milliseconds. */
 export async function captured(witness: Pick<Room['witness'], 'capturedMs'>, ms: number): Promise<void> {
   await expect
     .poll(() => witness.capturedMs().at(-1) ?? 0, { timeout: ms + 20_000, intervals: [50] })

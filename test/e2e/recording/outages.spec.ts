@@ -8,7 +8,7 @@ import { endSession, keepNoteType, newestSession, startSession, state, storedAud
 
 interface Outage {
   begin: (product: Product, context: BrowserContext) => Promise<void>
-  /** Without it, the product comes back by itself. */
+  /** Without it, the product recovers on its own. */
   end?: (product: Product, context: BrowserContext) => Promise<void>
 }
 
@@ -21,11 +21,16 @@ const outages: Record<string, Outage> = {
   },
 }
 
-test.describe('a recording goes on while', () => {
+test.describe('recording during outages', () => {
   test.use({ expectedErrors: [/net::ERR_|status of 503 /] })
 
   for (const [name, { begin, end }] of Object.entries(outages)) {
-    test(`${name}, at any moment, and nothing of it is missing`, async ({ page, context, product, witness }) => {
+    test(`a recording continues without loss when ${name}, at any moment`, async ({
+      page,
+      context,
+      product,
+      witness,
+    }) => {
       test.slow()
       await signIn(page, product)
       const client = await addClient(page, product)

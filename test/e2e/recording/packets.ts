@@ -1,14 +1,14 @@
 import { BufferSource, EncodedPacketSink, Input, MP4, WEBM } from 'mediabunny'
 import type { CapturedSegment } from './witness.ts'
 
-/** The encoded audio of a recording, in packets as the encoder made them. */
+/** The encoded audio of a recording, in the packets of the encoder. */
 export interface Packets {
   data: Buffer[]
-  /** Milliseconds that each of them lasts. */
+  /** Milliseconds of each packet. */
   each: number
 }
 
-/** The packets of a file, or of the beginning of one: what was cut off in the middle is left out. */
+/** The packets of a file or of its beginning, without a truncated last packet. */
 export async function packetsOf(bytes: Buffer): Promise<Packets> {
   const packets: Packets = { data: [], each: 0 }
   if (bytes.length === 0) return packets
@@ -20,7 +20,7 @@ export async function packetsOf(bytes: Buffer): Promise<Packets> {
     const next = await reading.next().catch(() => null)
     if (!next || next.done) return packets
     packets.data.push(Buffer.from(next.value.data))
-    // The last one before a new cluster seems to last no time.
+    // The last packet of a cluster seems to have no duration.
     packets.each = Math.max(packets.each, next.value.duration * 1000)
   }
 }
@@ -29,14 +29,14 @@ export interface Comparison {
   segments: {
     /** Recorded time that is stored. */
     storedMs: number
-    /** Recorded time at the segment's end that the page was handed out and that is not stored. */
+    /** Recorded time at the segment's end that the page received and that is not stored. */
     missingMs: number
   }[]
-  /** Stored packets that are not what was captured, or not in its order. */
+  /** Stored packets that differ from the captured ones, or are in another order. */
   strange: number
 }
 
-/** Compares a stored recording with what was captured, byte for byte. */
+/** Compares a stored recording with the captured audio, byte for byte. */
 export async function compare(segments: readonly CapturedSegment[], stored: Buffer): Promise<Comparison> {
   const { data: packets } = await packetsOf(stored)
   let at = 0

@@ -4,7 +4,7 @@ import { captured } from './moments.ts'
 import { compare } from './packets.ts'
 import { endSession, keepNoteType, newestSession, startSession, state, storedAudio, timer } from './steps.ts'
 
-test('what is said while it is paused is not in the recording', async ({ page, product, witness }) => {
+test('speech during a pause is not in the recording', async ({ page, product, witness }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   const began = Date.now()

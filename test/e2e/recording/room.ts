@@ -9,7 +9,7 @@ import { addClient } from '../steps.ts'
 import { newestSession, startSession } from './steps.ts'
 import { createWitness, type Witness } from './witness.ts'
 
-/** A therapist with a browser of their own, whose profile outlives it. */
+/** A therapist with a browser of their own, whose profile survives its crash. */
 export interface Room {
   product: Product
   person: Person
@@ -17,17 +17,17 @@ export interface Room {
   witness: Witness
   readonly context: BrowserContext
   readonly page: Page
-  /** Starts the session and answers which one it is. */
+  /** Starts the session and returns its id. */
   start(): Promise<string>
   /** Ends the page's process, as a crash does. */
   killTab(): Promise<void>
   /** Ends all processes of the browser at once. */
   killBrowser(): Promise<void>
-  /** Opens the product again, and the session that was not finished. */
+  /** Opens the product again, and the unfinished session. */
   comeBack(): Promise<void>
 }
 
-/** A browser that hears the microphone of these options, with somebody signed in who has a client. */
+/** A browser launched with this microphone, with a signed-in therapist who has a client. */
 export async function withRoom(
   product: Product,
   launchOptions: LaunchOptions,
@@ -63,7 +63,7 @@ export async function withRoom(
       async killTab() {
         const { context, page } = opened
         const crashed = page.waitForEvent('crash')
-        // It answers nothing any more.
+        // The crashed page does not respond.
         void (await context.newCDPSession(page)).send('Page.crash').catch(() => undefined)
         await crashed
         witness.killed()
@@ -72,7 +72,7 @@ export async function withRoom(
       },
       async killBrowser() {
         const closed = opened.context.waitForEvent('close')
-        // A link to "{machine}-{process}", and that process leads the group of the others.
+        // A link to "{machine}-{process}". That process leads the group of the others.
         const pid = Number((await readlink(join(profile, 'SingletonLock'))).split('-').at(-1))
         process.kill(-pid, 'SIGKILL')
         witness.killed()
@@ -83,7 +83,7 @@ export async function withRoom(
         if (isGone) opened = await open()
         isGone = false
         const { page } = opened
-        // A browser writes new cookies to disk some time later.
+        // A browser writes new cookies to disk with a delay.
         await signInAgain(page, product, person)
         await page.goto(product.url)
         await page.getByRole('link', { name: 'Finish the session' }).click()

@@ -4,12 +4,12 @@ import type { Session } from '#shared/contract/sessions.ts'
 import type { Caller } from '../fixtures.ts'
 import type { Product } from '../product.ts'
 
-/** The recorded time that the page shows. */
+/** The displayed recorded time. */
 export function timer(page: Page): Locator {
   return page.getByRole('timer', { name: 'Recorded time' })
 }
 
-/** The state in words. */
+/** The displayed state. */
 export function state(page: Page, words: string): Locator {
   return page.getByRole('status').filter({ hasText: new RegExp(`^${words}$`) })
 }
@@ -21,14 +21,14 @@ export async function startSession(page: Page, address: string): Promise<void> {
   await expect(state(page, 'Recording')).toBeVisible()
 }
 
-/** Until so many seconds were recorded. */
+/** Resolves when this many seconds are recorded. */
 export async function recorded(page: Page, seconds: number): Promise<void> {
   await expect
     .poll(async () => secondsOf(await timer(page).innerText()), { timeout: (seconds + 15) * 1000 })
     .toBeGreaterThanOrEqual(seconds)
 }
 
-/** Until so many seconds are saved. */
+/** Resolves when this many seconds are saved. */
 export async function saved(page: Page, seconds: number): Promise<void> {
   await expect
     .poll(async () => secondsOf(await page.getByText(/^Saved through/).innerText()), { timeout: (seconds + 15) * 1000 })
@@ -40,7 +40,7 @@ function secondsOf(text: string): number {
   return Number(minutes) * 60 + Number(seconds)
 }
 
-/** Ends a session. One of less than a minute is asked about. */
+/** Ends a session. One of less than a minute needs a confirmation. */
 export async function endSession(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'End Session' })
   await button.click()
@@ -51,7 +51,7 @@ export async function endSession(page: Page): Promise<void> {
   if (await isAsking()) await confirm.click()
 }
 
-/** Keeps the account's note type. */
+/** Keeps the account's default note type. */
 export async function keepNoteType(page: Page): Promise<void> {
   const choice = page.getByRole('dialog', { name: 'Which note type for this session?' })
   await expect(choice).toBeVisible({ timeout: 40_000 })
@@ -68,7 +68,7 @@ export async function newestSession(page: Caller, product: Product, client: Pick
   return newest
 }
 
-/** The audio that the product keeps of a session, as soon as it is processed. */
+/** The stored audio of a session, once it is processed. */
 export async function storedAudio(page: Caller, product: Product, sessionId: string): Promise<Buffer> {
   const ask = () =>
     page.request.post(`${product.url}/api/sessions/${sessionId}/playback`, {

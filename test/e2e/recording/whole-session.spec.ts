@@ -4,12 +4,12 @@ import { endSession, recorded, saved, startSession, state, timer } from './steps
 
 declare global {
   interface Window {
-    /** Places in the recording that were played, in seconds. */
+    /** Played positions of the recording, in seconds. */
     played: number[]
   }
 }
 
-test('a session is recorded from the picker to its note', async ({ page, product }) => {
+test('a session is recorded, from the client picker to its note', async ({ page, product }) => {
   test.slow()
   await page.addInitScript(() => {
     window.played = []
@@ -38,7 +38,7 @@ test('a session is recorded from the picker to its note', async ({ page, product
     await expect(page.getByText('does not replace professional clinical judgment')).toBeVisible()
   })
 
-  await test.step('the recording shows that it hears, counts, saves and understands', async () => {
+  await test.step('the recording view shows level, time, saved seconds and live text', async () => {
     await expect(timer(page)).toHaveText('00:00')
     await page.getByRole('button', { name: 'Start Session' }).click()
     await expect(state(page, 'Recording')).toBeVisible()
@@ -53,7 +53,7 @@ test('a session is recorded from the picker to its note', async ({ page, product
     await recorded(page, 21)
   })
 
-  await test.step('end it, and choose its note type', async () => {
+  await test.step('end the session and choose the note type', async () => {
     await endSession(page)
     const choice = page.getByRole('dialog', { name: 'Which note type for this session?' })
     await expect(choice.getByRole('button', { name: /SOAP/ })).toContainText(
@@ -67,17 +67,17 @@ test('a session is recorded from the picker to its note', async ({ page, product
       .getByRole('dialog', { name: 'Your note is ready' })
       .getByRole('link', { name: 'View Session Notes' })
     await expect(link).toBeVisible({ timeout: 40_000 })
-    // The session that was just recorded is not its own previous one.
+    // The session that was just recorded does not count as a previous one.
     await expect(page.getByText('This is your first session with Maya.')).toBeVisible()
     await link.click()
     await expect(page).toHaveURL(/\/notes\/[0-9a-f-]{36}$/)
   })
 
-  await test.step('the note is of that type, and a sentence plays the seconds it stands on', async () => {
+  await test.step('the note has the chosen type, and a sentence plays the seconds of its evidence', async () => {
     for (const title of ['Data', 'Assessment', 'Plan']) await expect(section(page, title)).toBeVisible()
     const facts = page.getByRole('region', { name: 'About this session' })
     await expect(facts).toContainText(/Recorded 1?\d:\d\d [AP]M/)
-    // Nobody named one.
+    // No treatment approach was entered.
     await expect(facts).not.toContainText('Treatment Approach')
     await expect(facts).toContainText('In person')
     await sentences(section(page, 'Data')).first().click()
@@ -92,28 +92,28 @@ test('a session is recorded from the picker to its note', async ({ page, product
   })
 })
 
-test.describe('with a client who was here before', () => {
+test.describe('recording a client with an earlier session', () => {
   test.use({ expectedErrors: [/status of 502 .*live-text\)$/] })
 
-  test('the last session is at hand and a suggestion comes from it', async ({ page, product, speech }) => {
+  test('the recording view shows the last session and a suggestion from it', async ({ page, product, speech }) => {
     test.slow()
     await signIn(page, product)
     const { client, sessionId } = await openNewNote(page, product)
     await writeNote(page, product, sessionId)
     await startSession(page, `${product.url}/session/${client.id}`)
-    await test.step('what mattered last time', async () => {
+    await test.step("the last session's focus areas are shown", async () => {
       const focus = page.getByRole('listitem').filter({ hasText: 'go to bed at eleven' })
       await expect(focus.first()).toBeVisible()
       await expect(page.getByRole('link', { name: 'Open the note' })).toBeVisible()
     })
-    await test.step('a suggestion says where it comes from', async () => {
+    await test.step('a suggestion shows its source', async () => {
       await expect(page.getByRole('region', { name: 'What was said so far' })).toContainText('Hello', {
         timeout: 40_000,
       })
       await page.getByRole('button', { name: 'Get suggestions', exact: true }).last().click()
       await expect(page.getByRole('blockquote').first()).toBeVisible()
     })
-    await test.step('a speech service that fails does not disturb the recording', async () => {
+    await test.step('a failing speech service does not disturb the recording', async () => {
       speech.behaviour = 'refusing'
       await expect(page.getByText(/^Live text is not available: Transcription failed: 401 Unauthorized/)).toBeVisible({
         timeout: 40_000,

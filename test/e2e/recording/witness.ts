@@ -1,25 +1,25 @@
 import type { BrowserContext, Response } from '@playwright/test'
 
-/** One run of a MediaRecorder, as the page got it. */
+/** One run of a MediaRecorder, as the page received it. */
 export interface CapturedSegment {
   slices: Buffer[]
-  /** When it began, paused, resumed and stopped; milliseconds since 1970. */
+  /** Times of start, pause, resume and stop, in milliseconds since 1970. */
   turns: { kind: 'start' | 'pause' | 'resume' | 'stop'; at: number }[]
 }
 
-/** Knows what was captured even when the page, the browser or the product is gone. */
+/** Records what was captured, and keeps it when the page, the browser or the product is gone. */
 export interface Witness {
-  /** In the order in which they began. */
+  /** In the order of their starts. */
   segments: CapturedSegment[]
-  /** How many chunks of each segment, by the recorder's number of it, the server acknowledged. */
+  /** Number of chunks that the server acknowledged, by the recorder's segment number. */
   acknowledged: ReadonlyMap<number, number>
-  /** Recorded time of each segment until now, in milliseconds, what was not handed out yet included. */
+  /** Recorded milliseconds of each segment until now, including undelivered audio. */
   capturedMs(): number[]
-  /** Says that whatever still recorded was killed at this moment. */
+  /** Marks running recorders as killed at this moment. */
   killed(): void
-  /** Watches every page of a context from now on. It only reads. */
+  /** Observes every page of a context from now on. It only reads. */
   watch(context: BrowserContext): Promise<void>
-  /** Takes in what a page of another engine has seen. */
+  /** Adds events of a page of another engine. */
   see(seen: Seen): void
   acknowledge(chunks: AcknowledgedChunks): void
 }
@@ -104,7 +104,7 @@ export function reportSlices(): void {
       super(...given)
       const id = crypto.randomUUID()
       const report = (kind: Seen['kind'], slice = '') => void window.witness({ id, kind, at: Date.now(), slice })
-      // The event of a start comes late where the page has much to do; what is heard until then counts too.
+      // On a busy page the start event is late, but recording has already begun.
       this.start = (slice) => {
         report('start')
         super.start(slice)
