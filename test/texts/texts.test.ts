@@ -1,22 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { adminTexts } from './admin.ts'
-import { coreTexts } from './core.ts'
-import { faultsOf } from './look-up.ts'
-import type { SpecifiedText } from './specified-text.ts'
-
-/** What says it, where it is known. */
-const placeOf = (row: SpecifiedText) => ('source' in row ? row.source : '')
+import { adminNotShown, adminTexts } from './admin.ts'
+import { coreNotShown, coreTexts } from './core.ts'
+import { findMissing, findSources } from './search.ts'
 
 describe.each([
-  ['core clinical workflow', coreTexts],
-  ['billing, organization and admin', adminTexts],
-])('texts of the specification: %s', (_, texts) => {
-  test('are listed once for a place', () => {
-    const places = texts.map((row) => `${row.section} ${placeOf(row)} ${row.text}`)
-    expect(new Set(places).size).toBe(places.length)
+  ['core clinical workflow', coreTexts, coreNotShown],
+  ['billing, organization and admin', adminTexts, adminNotShown],
+])('texts of the specification %s', (_, texts, notShown) => {
+  test('no section lists a text of one place twice', () => {
+    for (const list of Object.values(texts))
+      expect(new Set(list.map((specified) => JSON.stringify(specified))).size).toBe(list.length)
   })
 
-  test.each(texts)('$section: $text', (row) => {
-    expect(faultsOf(row)).toEqual([])
+  test.each(Object.entries(texts))('the product shows and a test expects each text of section %s', (__, list) => {
+    const faults = list.map((specified) => ({ specified, missing: findMissing(specified) }))
+    expect(faults.filter(({ missing }) => missing.length > 0)).toEqual([])
+  })
+
+  test.each(Object.keys(notShown))('no product file contains %j', (text) => {
+    expect(findSources(text)).toEqual([])
   })
 })
