@@ -1,8 +1,8 @@
-// The walls of the house (docs/architecture.md): `npm run walls` fails where one is broken.
+// The import boundaries (docs/architecture.md). `npm run walls` fails on a violation.
 
 const { Visitor } = require('@swc/core/Visitor.js')
 
-// swc parses `using`, but its visitor does not know the statement yet.
+// swc parses `using`, but its visitor does not support the statement.
 // oxlint-disable-next-line typescript/unbound-method -- called on its own instance below
 const visitStatement = Visitor.prototype.visitStatement
 Visitor.prototype.visitStatement = function (statement) {

@@ -11,18 +11,18 @@ function launching(browser: Browser | undefined) {
 
 export default defineConfig<object, EngineOptions>({
   testDir: 'test/e2e',
-  // On two cores three are faster than two by an eighth: each waits now and then.
+  // On two cores three workers are an eighth faster than two, because each waits at times.
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  // Journeys with a product each are much for two cores that have something else to do.
+  // Tests that start their own product are slow on two busy cores.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   projects: [
     { name: 'pages', testMatch: 'test/e2e/*.spec.ts', use: launching(findShell() ?? findBrowser()) },
-    // They compare what was captured to the tenth of a second: npm test runs them by themselves. The shell has no microphone.
+    // They compare captured audio to the tenth of a second, so npm test runs them separately. The shell has no microphone.
     { name: 'recording', testMatch: 'test/e2e/recording/*.spec.ts', workers: 2, use: launching(findBrowser()) },
-    // One product and one browser at a time for each engine.
+    // One product and one browser at a time per engine.
     { name: 'firefox', workers: 1, testMatch: 'test/e2e/engines/*.spec.ts', use: { engineName: 'firefox' } },
     { name: 'webkit', workers: 1, testMatch: 'test/e2e/engines/*.spec.ts', use: { engineName: 'webkit' } },
   ],
@@ -31,9 +31,9 @@ export default defineConfig<object, EngineOptions>({
     actionTimeout: 20_000,
     viewport: { width: 1280, height: 800 },
     timezoneId: 'Europe/Berlin',
-    // What moves is looked at when it has arrived.
+    // Elements are checked after their animation.
     contextOptions: { reducedMotion: 'reduce' },
-    // It costs a tenth of the time; `npx playwright test --trace on` keeps it. What a page held when it failed is kept anyway.
+    // It costs a tenth of the time; `npx playwright test --trace on` enables it. A failed test always stores the page's content.
     trace: 'off',
   },
 })

@@ -6,18 +6,18 @@ const withoutDatabase = [
   'src/web/**/*.test.ts',
   'src/server/clinical-text/**/*.test.ts',
   'src/server/providers/*.test.ts',
-  // The built-in payments keep their world in the database.
+  // The built-in payments store their data in the database.
   'src/server/providers/!(payments)/**/*.test.ts',
   'scripts/**/*.test.ts',
   'test/texts/*.test.ts',
 ]
-/** They start the product some thirty times. */
+/** They start the product about thirty times. */
 const starts = ['scripts/{start,stop,stop-signals}.test.ts']
 
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Files wait for PostgreSQL for half of their time: one more than there are cores is the fastest.
+    // Test files wait for PostgreSQL half of the time, so one worker more than cores is the fastest.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
     hookTimeout: 60_000,
@@ -40,7 +40,7 @@ export default defineConfig({
           include: ['src/server/features/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: withoutDatabase,
           globalSetup: ['test/postgres.ts'],
-          // They import nearly everything and keep nothing in it: a worker goes on with what it has read.
+          // They import nearly everything and leave no state in it, so a worker reuses the loaded modules.
           isolate: false,
         },
       },

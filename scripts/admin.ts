@@ -108,7 +108,7 @@ function lineOf({ sessionId, organization, errorCode, failedAt }: FailedSession)
 
 async function list(owner: pg.Client): Promise<void> {
   const admins = await listPlatformAdmins(owner)
-  if (admins.length === 0) console.log('Nobody administers the platform.')
+  if (admins.length === 0) console.log('There are no platform admins.')
   for (const { email: address, name, isActive, hasSecondFactor } of admins) {
     const remarks = [...(isActive ? [] : ['deactivated']), ...(hasSecondFactor ? [] : ['no second factor yet'])]
     console.log([address, name, ...remarks].filter((part) => part !== '').join(' · '))

@@ -114,7 +114,7 @@ function compile(): string {
 const compiled = compile()
 if (process.argv.includes('--check')) {
   if (readFileSync(out, 'utf8') !== compiled) {
-    console.error('dictionary.json is not what WordNet gives: run node scripts/build-dictionary.ts')
+    console.error('dictionary.json is out of date: run node scripts/build-dictionary.ts')
     process.exitCode = 1
   }
 } else writeFileSync(out, compiled)

@@ -5,7 +5,7 @@ export const checks: readonly Step[] = [
   command('types', 'tsc', '-b'),
   command('lint', 'oxlint', '--type-aware', '--deny-warnings'),
   command('format', 'oxfmt', '--check'),
-  command('walls', 'depcruise', 'src', 'test', 'scripts', 'bench', '--config', '.dependency-cruiser.cjs'),
+  command('boundaries', 'depcruise', 'src', 'test', 'scripts', 'bench', '--config', '.dependency-cruiser.cjs'),
   command('unused', 'knip'),
   command('dictionary', 'node', 'scripts/build-dictionary.ts', '--check'),
   command('words', 'node', 'scripts/check-words.ts'),

@@ -16,7 +16,7 @@ runUntilStopped(async (signal) => {
       }),
     { development: true, signal, notify: console.log },
   )
-  if (server.outboxUrl) console.log(`Mails are kept here (no mail server is set up): ${server.outboxUrl}`)
+  if (server.outboxUrl) console.log(`Emails are stored here (no mail server is configured): ${server.outboxUrl}`)
   console.log(`Attend (development): ${server.url}`)
   return {
     ...server,

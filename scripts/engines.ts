@@ -29,7 +29,7 @@ export async function provideEngines(): Promise<boolean> {
   const left = missing()
   if (left.length > 0)
     console.error(
-      `The journeys in Firefox and WebKit need more. Install it (Debian: apt-get install ${left.join(' ')}).`,
+      `The tests in Firefox and WebKit need more packages. Install them (Debian: apt-get install ${left.join(' ')}).`,
     )
   return left.length === 0
 }

@@ -16,7 +16,9 @@ try {
     console.log(
       `Only the new secret counts now: ${files} files, ${chunks} chunks of audio and ${factors} second factors were sealed with it.`,
     )
-    console.log('Unset APP_SECRET_FORMER and restart Attend. Who has not used Attend since then signs in again.')
+    console.log(
+      'Unset APP_SECRET_FORMER and restart Attend. Users who have not used Attend since then must sign in again.',
+    )
   } finally {
     await database.stop()
   }

@@ -22,7 +22,7 @@ try {
 async function run(config: Config): Promise<void> {
   const model = config.DRAFTER_MODEL
   if (config.DRAFTER === 'extractive' || !model)
-    throw new Error('No language model is set up. Set DRAFTER and DRAFTER_MODEL, then run this again.')
+    throw new Error('No language model is configured. Set DRAFTER and DRAFTER_MODEL, then run this again.')
   console.log(`${model}, ${config.SECOND_READING ? 'with' : 'without'} second reading:`)
   const score = await scoreModel({
     model,
@@ -56,7 +56,7 @@ async function keep(config: Config, score: Score): Promise<void> {
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   try {
     await insertScore(db, score)
-    console.log('The result is kept. Platform admins see it under Models.')
+    console.log('The result is stored. Platform admins see it under Models.')
   } finally {
     await db.destroy()
     await database.stop()

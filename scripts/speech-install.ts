@@ -19,7 +19,7 @@ try {
   const { encoder } = await store.install((percent) => process.stdout.write(`\r${models[model].label}: ${percent} %`))
   console.log(`\nReady: ${encoder}`)
 } catch (error) {
-  console.error(`\n${error instanceof Error ? error.message : 'The model cannot be fetched.'}`)
+  console.error(`\n${error instanceof Error ? error.message : 'The model cannot be downloaded.'}`)
   console.error(
     'What has arrived is kept; run this again to go on. Or put the files into a folder yourself and set SPEECH_MODEL_PATH.',
   )

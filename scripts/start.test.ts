@@ -19,8 +19,8 @@ describe('a failed start prints one sentence and leaves no process running', { t
   async function lastWords(product: Started): Promise<string> {
     expect(await product.ended).toBe(1)
     await expect.poll(() => processesOf(installation.folder), { timeout: 5000 }).toEqual([])
-    expect(product.said().trim().split('\n')).toHaveLength(1)
-    return product.said().trim()
+    expect(product.output().trim().split('\n')).toHaveLength(1)
+    return product.output().trim()
   }
 
   test('a start fails if the port is in use, without creating a database', async () => {
@@ -60,10 +60,10 @@ describe('a failed start prints one sentence and leaves no process running', { t
 
   test('a start fails if another Attend uses the folder', async () => {
     const first = installation.start()
-    await first.says('Attend is ready')
+    await first.untilOutput('Attend is ready')
     const second = installation.start({ PORT: String(await freePort()) })
     expect(await second.ended).toBe(1)
-    expect(second.said().trim()).toMatch(/^Attend already runs on .*Stop it first, or choose another DATA_DIR\.$/)
+    expect(second.output().trim()).toMatch(/^Attend already runs on .*Stop it first, or choose another DATA_DIR\.$/)
     expect((await installation.ask('/api/health')).status).toBe(200)
     first.process.kill('SIGTERM')
     await first.ended
@@ -101,7 +101,9 @@ describe('a start without its database', { timeout: patience }, () => {
       DATABASE_URL: `postgres://attend@127.0.0.1:${nowhere}/attend`,
       APP_SECRET: 'x'.repeat(32),
     })
-    await product.says(`Waiting for the database at 127.0.0.1:${nowhere}: nothing listens there (is it running?).`)
+    await product.untilOutput(
+      `Waiting for the database at 127.0.0.1:${nowhere}: nothing listens there (is it running?).`,
+    )
     expect((await installation.ask('/api/health/live')).status).toBe(200)
     const ready = await installation.ask('/api/health/ready')
     expect([ready.status, await ready.json()]).toEqual([503, { status: 'starting' }])
@@ -122,7 +124,7 @@ describe('a start without its database', { timeout: patience }, () => {
       DATABASE_URL: `postgres://attend@127.0.0.1:${at}/attend`,
       APP_SECRET: 'x'.repeat(32),
     })
-    await product.says(`Waiting for the database at 127.0.0.1:${at}: it does not answer.`)
+    await product.untilOutput(`Waiting for the database at 127.0.0.1:${at}: it does not answer.`)
     product.process.kill('SIGTERM')
     expect(await product.ended).toBe(0)
     silent.close()

@@ -19,9 +19,9 @@ runUntilStopped(async (signal) => {
       `The database's own user cannot enter ${config.DATA_DIR}, so its data lies in ${server.databaseFolder}.`,
     )
   }
-  if (server.outboxUrl) console.log(`Mails are kept here (no mail server is set up): ${server.outboxUrl}`)
+  if (server.outboxUrl) console.log(`Emails are stored here (no mail server is configured): ${server.outboxUrl}`)
   else if (!config.SMTP_URL)
-    console.log(`No mail server is set up (SMTP_URL): mails are only kept in ${config.DATA_DIR}/outbox.jsonl.`)
+    console.log(`No mail server is configured (SMTP_URL): emails are only stored in ${config.DATA_DIR}/outbox.jsonl.`)
   console.log(server.url ? `Attend is ready: ${server.url}` : 'The worker is ready.')
   return server
 })

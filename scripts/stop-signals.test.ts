@@ -24,7 +24,7 @@ describe('a stopped start leaves no process running', { timeout: patience }, () 
       await expect.poll(status, soon).toBe(200)
       await sleep(delay)
       product.process.kill('SIGTERM')
-      expect([await product.ended, product.said()]).toEqual([0, expect.stringContaining('Stopping…')])
+      expect([await product.ended, product.output()]).toEqual([0, expect.stringContaining('Stopping…')])
       await expectNoProcess()
     }
   })
@@ -33,7 +33,7 @@ describe('a stopped start leaves no process running', { timeout: patience }, () 
     '%s to a running product leaves no process running',
     async (signal) => {
       const product = installation.start()
-      await product.says('Attend is ready')
+      await product.untilOutput('Attend is ready')
       product.process.kill(signal)
       expect(await product.ended).toBe(0)
       await expectNoProcess()
@@ -44,7 +44,7 @@ describe('a stopped start leaves no process running', { timeout: patience }, () 
     '%s to the npm that launched the product leaves no process running',
     async (signal) => {
       const product = installation.start({}, 'npm', ['start', '--silent', '--', '--as-built'])
-      await product.says('Attend is ready')
+      await product.untilOutput('Attend is ready')
       product.process.kill(signal)
       await expectNoProcess()
       await expect(installation.ask('/api/health')).rejects.toThrow('fetch failed')

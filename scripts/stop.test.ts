@@ -38,13 +38,13 @@ describe('stopping while the database does not respond', () => {
         APP_SECRET: 'x'.repeat(32),
         ROLES: roles,
       })
-      await product.says(roles === 'worker' ? 'The worker is ready' : 'Attend is ready')
+      await product.untilOutput(roles === 'worker' ? 'The worker is ready' : 'Attend is ready')
       proxy.silence()
       const waiting = roles === 'worker' ? undefined : installation.ask('/api/health/ready')
       expect((await waiting)?.status ?? 503).toBe(503)
       const asked = performance.now()
       product.process.kill('SIGTERM')
-      expect([await product.ended, product.said()]).toEqual([0, expect.not.stringContaining('took too long')])
+      expect([await product.ended, product.output()]).toEqual([0, expect.not.stringContaining('took too long')])
       expect(performance.now() - asked).toBeLessThan(20_000)
     },
     patience,
@@ -54,7 +54,7 @@ describe('stopping while the database does not respond', () => {
 test(
   'a stop that hangs is forced after 20 seconds',
   async () => {
-    const child = spawn(process.execPath, ['scripts/hanging-stop.stand-in.ts'], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, ['scripts/hanging-stop.fixture.ts'], { stdio: ['ignore', 'pipe', 'pipe'] })
     let said = ''
     child.stderr.on('data', (part: Buffer) => (said += part.toString()))
     await once(child.stdout, 'data')

@@ -37,12 +37,12 @@ export function playwright(name: string, ...args: string[]): Step {
 
 /** Tests in Firefox and WebKit, which only Linux has as packages. Limited to ten minutes. */
 export function engines(name: string): Step {
-  const journeys = playwright(name, '--project=firefox', '--project=webkit', '--global-timeout=600000')
+  const tests = playwright(name, '--project=firefox', '--project=webkit', '--global-timeout=600000')
   return {
     name,
     run: async () => {
-      if (process.platform === 'linux') return (await provideEngines()) ? journeys.run() : { passed: 0, failed: 1 }
-      console.log('Skipped: the journeys in Firefox and WebKit run on Linux only.')
+      if (process.platform === 'linux') return (await provideEngines()) ? tests.run() : { passed: 0, failed: 1 }
+      console.log('Skipped: the tests in Firefox and WebKit run on Linux only.')
       return { passed: 0, failed: 0 }
     },
   }

@@ -9,13 +9,13 @@ close(
     ...checks,
     // Tests of the start need the built pages.
     command('pages', process.execPath, 'scripts/build-web.ts'),
-    vitest('tests of rules and server'),
+    vitest('unit and server tests'),
     {
       name: 'browser',
       run: async () => ((await provideBrowser()) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
     },
-    playwright('journeys', '--project=pages'),
-    playwright('journeys of a recording', '--project=recording'),
-    engines('journeys in Firefox and WebKit'),
+    playwright('browser tests', '--project=pages'),
+    playwright('browser tests of recording', '--project=recording'),
+    engines('tests in Firefox and WebKit'),
   ]),
 )

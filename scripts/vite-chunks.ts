@@ -54,7 +54,7 @@ export function filesOfApp(built: readonly Rolldown.OutputChunk[]): { scripts: s
 
 function closureOf(built: readonly Rolldown.OutputChunk[], end: string): Rolldown.OutputChunk[] {
   const start = built.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(end)))
-  if (!start) throw new Error(`No script holds ${end}`)
+  if (!start) throw new Error(`No script contains ${end}`)
   const byFile = new Map(built.map((chunk) => [chunk.fileName, chunk]))
   const closure = new Set([start])
   for (const chunk of closure) for (const next of chunk.imports) closure.add(byFile.get(next) ?? chunk)

@@ -17,7 +17,7 @@ export async function signUp(world: Pick<World, 'url' | 'db'>): Promise<Account>
   const email = `${randomUUID()}@example.test`
   const browser = openBrowser(world)
   const { status, text } = await browser.post('/api/auth/sign-up/email', { email, password, name: '' })
-  if (status !== 200) throw new Error(`the sign-up was answered ${status} ${text}`)
+  if (status !== 200) throw new Error(`the sign-up failed with ${status} ${text}`)
   const { id } = await world.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()
   return { browser, email, id }
 }

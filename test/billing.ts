@@ -19,6 +19,6 @@ export async function addTestCard(api: Api, number = '4242424242424242'): Promis
 /** The price id of a plan. */
 export async function priceOf(api: Api, planId: string): Promise<string> {
   const plan = (await api.billing.plans()).items.find(({ id }) => id === planId)
-  if (!plan) throw new Error(`there is no plan ${planId}`)
+  if (!plan) throw new Error(`unknown plan ${planId}`)
   return plan.priceId
 }

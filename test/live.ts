@@ -77,7 +77,7 @@ export async function sendSegment(
 ): Promise<number> {
   for (const [at, bytes] of chunks.entries()) {
     const { status, code } = await putLive(from, sessionId, { bytes, n: n + at, segment, mediaType })
-    if (status !== 200) throw new Error(`chunk ${n + at} was answered ${status} ${code ?? ''}`)
+    if (status !== 200) throw new Error(`chunk ${n + at} failed with ${status} ${code ?? ''}`)
   }
   return n + chunks.length
 }

@@ -13,7 +13,7 @@ import { jobsOf, openWorkerServices } from './jobs.ts'
 import { createWorld, type World } from './world.ts'
 
 /** A world whose recording jobs run on request, with files in a folder of its own. */
-export interface ProcessingDesk {
+export interface ProcessingHarness {
   world: World
   services: Services
   folder: string
@@ -31,13 +31,13 @@ export interface ProcessingDesk {
   close: () => Promise<void>
 }
 
-export async function createProcessingDesk(providers: { speech?: Speech } = {}): Promise<ProcessingDesk> {
+export async function createProcessingHarness(providers: { speech?: Speech } = {}): Promise<ProcessingHarness> {
   const folder = await mkdtemp(join(tmpdir(), 'attend-recordings-'))
   const files = createFiles({ kind: 'local', folder: join(folder, 'files'), masterKey: Buffer.alloc(32, 7) })
   const world = await createWorld({ settings: { DATA_DIR: folder }, providers: { files, ...providers } })
   const worker = await openWorkerServices(world)
   const { services } = worker
-  const rowOf: ProcessingDesk['rowOf'] = (sessionId) =>
+  const rowOf: ProcessingHarness['rowOf'] = (sessionId) =>
     world.db.selectFrom('recordings').selectAll().where('session_id', '=', sessionId).executeTakeFirstOrThrow()
   return {
     world,
@@ -56,7 +56,7 @@ export async function createProcessingDesk(providers: { speech?: Speech } = {}):
     async stored(sessionId) {
       const { storage_name: name } = await rowOf(sessionId)
       const file = await services.files.get(name ?? '')
-      if (!file) throw new Error('nothing is stored')
+      if (!file) throw new Error('no file is stored')
       return await collected(file.body)
     },
     async close() {
@@ -68,7 +68,7 @@ export async function createProcessingDesk(providers: { speech?: Speech } = {}):
 }
 
 /** A stream whose reader dies after the first part. */
-export async function* breakingOff(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* failingStream(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const part of content) {
     yield part
     throw new Error('killed')

@@ -10,7 +10,7 @@ export interface Proxy {
   /** Drops every packet in both directions, as a firewall does: connections stay open without an error. */
   silence(): void
   /** Forwards packets again. Dropped ones stay lost, so earlier connections stay silent. */
-  hear(): void
+  resume(): void
 }
 
 export async function openProxy(target: URL): Promise<Proxy> {
@@ -55,7 +55,7 @@ export async function openProxy(target: URL): Promise<Proxy> {
     silence() {
       isSilent = true
     },
-    hear() {
+    resume() {
       isSilent = false
     },
   }

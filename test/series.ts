@@ -6,7 +6,7 @@ import { type Api, createWorld } from './world.ts'
 export type NewSeries = Partial<Parameters<Api['series']['schedule']>[0]>
 
 /** A world in which a therapist in New York schedules series with a client named Maya Stone. */
-export async function createSeriesDesk() {
+export async function createSeriesHarness() {
   const world = await createWorld({ providers: { clock: () => new Date('2026-11-19T08:00:00Z') } })
   const { clinic, therapist, clientId } = await buildTherapistWithClient(world, 'America/New_York')
   let spareYears = 0

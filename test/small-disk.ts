@@ -10,7 +10,7 @@ export interface SmallDisk {
   /** Moves these tables of a database to the disk. */
   keep(databaseUrl: string, tables: readonly string[]): Promise<void>
   fill(): void
-  makeRoom(): void
+  freeSpace(): void
   /** Moves the tables back first. */
   remove(): Promise<void>
 }
@@ -53,7 +53,7 @@ export async function mountSmallDisk(): Promise<SmallDisk | undefined> {
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
       }
     },
-    makeRoom: () => rmSync(filling),
+    freeSpace: () => rmSync(filling),
     async remove() {
       rmSync(filling, { force: true })
       for (const back of kept) await back()

@@ -65,7 +65,7 @@ export async function uploadFile(
   const { id } = await from.api.recordings.startUpload(announce(clientId, bytes, file))
   for (const [n, part] of chunksOf(bytes).entries()) {
     const { status, code } = await putChunk(from, id, n, part)
-    if (status !== 204) throw new Error(`chunk ${n} was answered ${status} ${code ?? ''}`)
+    if (status !== 204) throw new Error(`chunk ${n} failed with ${status} ${code ?? ''}`)
   }
   return (await from.api.recordings.completeUpload({ uploadId: id })).sessionId
 }

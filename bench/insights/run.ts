@@ -92,7 +92,7 @@ const sessions = sessionsIn(folder)
 const consultations = consultationsIn(folder)
 const cases = [...sessions, ...consultations]
 if (cases.length === 0) {
-  console.log(`Skipped: nothing in ${folder}. Give the folder that holds transcripts/ and notes/.`)
+  console.log(`Skipped: nothing in ${folder}. Pass the folder with transcripts/ and notes/.`)
 } else if (shown.length > 0) {
   for (const { id, transcript } of cases.filter((one) => shown.some((part) => one.id.includes(part)))) {
     const insights = insightsOf({ transcript, clientFirstName })

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { LaunchOptions } from '@playwright/test'
 import { speechRate } from '#server/providers/media/pcm.ts'
 import { killDatabase, type Product, type SplitProduct, withProduct, withSplitProduct } from '#test/e2e/product.ts'
-import { acknowledgedBytesLost, readHeld } from '#test/e2e/recording/held.ts'
+import { acknowledgedBytesLost, readPendingChunks } from '#test/e2e/recording/pending-chunks.ts'
 import { withMicrophone } from '#test/e2e/recording/microphone.ts'
 import { compare } from '#test/e2e/recording/packets.ts'
 import { type Room, withRoom } from '#test/e2e/recording/room.ts'
@@ -97,7 +97,7 @@ async function measure<P extends Product>({ name, kill }: Kind<P>, product: P, l
       const isPaused = random(0, 3) < 1
       if (isPaused) await room.page.getByRole('button', { name: 'Pause' }).click()
       const goOn = await kill(room, product)
-      const bytes = await acknowledgedBytesLost(() => readHeldAgain(product, sessionId), room.witness)
+      const bytes = await acknowledgedBytesLost(() => retryPendingChunks(product, sessionId), room.probe)
       await goOn()
       await keepNoteType(room.page)
       outcomes.push({ acknowledgedBytesLost: bytes, ...(await missing(room, sessionId)) })
@@ -119,10 +119,10 @@ async function measure<P extends Product>({ name, kill }: Kind<P>, product: P, l
 }
 
 /** Retries while the database restarts. */
-async function readHeldAgain(product: Product, sessionId: string): ReturnType<typeof readHeld> {
+async function retryPendingChunks(product: Product, sessionId: string): ReturnType<typeof readPendingChunks> {
   for (const until = Date.now() + 30_000; ; await pause(200)) {
     try {
-      return await readHeld(product, sessionId)
+      return await readPendingChunks(product, sessionId)
     } catch (error) {
       if (Date.now() > until) throw error
     }
@@ -135,9 +135,9 @@ async function finishLater(room: Room): Promise<void> {
   await room.page.getByRole('button', { name: 'End Session' }).click()
 }
 
-async function missing({ page, product, witness }: Room, sessionId: string) {
-  const { segments, strange } = await compare(witness.segments, await storedAudio(page, product, sessionId))
-  const captured = witness.capturedMs()
+async function missing({ page, product, probe }: Room, sessionId: string) {
+  const { segments, strange } = await compare(probe.segments, await storedAudio(page, product, sessionId))
+  const captured = probe.capturedMs()
   const lost = segments.map(({ storedMs }, segment) => (captured[segment] ?? 0) - storedMs)
   return { lostMs: Math.max(0, ...lost), strange }
 }

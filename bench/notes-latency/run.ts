@@ -23,7 +23,7 @@ await using product = await runProduct({
 })
 const { api, clientId, headers, url } = product
 const recording = wav(2)
-const journeys: Record<string, () => Promise<number>> = {
+const paths: Record<string, () => Promise<number>> = {
   'upload complete to note visible': async () => {
     const file = {
       clientId,
@@ -36,7 +36,7 @@ const journeys: Record<string, () => Promise<number>> = {
     const sha256 = createHash('sha256').update(recording).digest('hex')
     const chunk = { method: 'PUT', headers: { ...headers, 'x-chunk-sha256': sha256 }, body: recording }
     const { status } = await fetch(`${url}/api/uploads/${id}/chunks/0`, chunk)
-    if (status !== 204) throw new Error(`the chunk was answered ${status}`)
+    if (status !== 204) throw new Error(`the chunk failed with ${status}`)
     return await untilNote(() => api.recordings.completeUpload({ uploadId: id }))
   },
   'transcript handed in to note visible': () =>
@@ -44,10 +44,10 @@ const journeys: Record<string, () => Promise<number>> = {
   'transcript of an hour to note visible': () =>
     untilNote(async () => ({ sessionId: await importTranscript(api, clientId, hour) })),
 }
-for (const [name, journey] of Object.entries(journeys)) {
-  await journey()
+for (const [name, untilReady] of Object.entries(paths)) {
+  await untilReady()
   const times: number[] = []
-  for (let round = 0; round < rounds; round++) times.push(await journey())
+  for (let round = 0; round < rounds; round++) times.push(await untilReady())
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
   const isWithin = at(0.95) < allowedMs || name.includes('hour')

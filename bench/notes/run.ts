@@ -125,7 +125,7 @@ const sessions = sessionsIn(folder)
 const consultations = consultationsIn(folder)
 const cases = [...sessions, ...consultations]
 if (cases.length === 0) {
-  console.log(`Nothing in ${folder}: give the folder that holds transcripts/ and notes/.`)
+  console.log(`Nothing in ${folder}: pass the folder with transcripts/ and notes/.`)
 } else if (shown.length > 0) {
   for (const one of cases.filter(({ id }) => shown.some((part) => id.includes(part))))
     for (const noteType of types.filter((type) => shown.includes(type)))

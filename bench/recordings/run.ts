@@ -31,7 +31,7 @@ for (let round = 0; round < rounds; round++) {
   for (const [n, bytes] of chunks.entries()) {
     const begun = performance.now()
     const { status, code } = await putLive({ world: { url }, headers }, sessionId, { bytes, n })
-    if (status !== 200) throw new Error(`chunk ${n} was answered ${status} ${code ?? ''}`)
+    if (status !== 200) throw new Error(`chunk ${n} failed with ${status} ${code ?? ''}`)
     appends.push(performance.now() - begun)
   }
   const { total, stages } = await untilNote(sessionId, chunks.length)

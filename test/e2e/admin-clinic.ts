@@ -16,7 +16,7 @@ export interface Clinic {
   sessionId: string
 }
 
-export async function aClinic(browser: Browser, product: Product): Promise<Clinic> {
+export async function createClinic(browser: Browser, product: Product): Promise<Clinic> {
   const ownersPage = await otherBrowser(browser, product)
   const owner = await signIn(ownersPage, product, { firstName: 'Olive', lastName: `Owner${mark()}` })
   const supervisor = await joins(ownersPage, browser, product, 'supervisor', { firstName: 'Sue', lastName: 'Pervisor' })

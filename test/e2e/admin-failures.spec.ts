@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { aClinic, choose, nameOf } from './admin-clinic.ts'
+import { createClinic, choose, nameOf } from './admin-clinic.ts'
 import { inDatabase } from './database.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAsAdmin } from './platform-admin.ts'
@@ -73,7 +73,7 @@ test.describe('failures in the admin panel', () => {
 
   test('admin forms report what was not saved, and why', async ({ page, browser, product }) => {
     test.slow()
-    const { owner, supervisor, therapist, client, sessionId } = await aClinic(browser, product)
+    const { owner, supervisor, therapist, client, sessionId } = await createClinic(browser, product)
     const admin = await signInAsAdmin(page, product)
     await page.goto(`/admin/users?open=${await userIdOf(product, admin)}`)
     const dialog = page.getByRole('dialog')

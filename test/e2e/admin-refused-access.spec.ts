@@ -1,4 +1,4 @@
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, newPerson, signIn, test } from './fixtures.ts'
 import { signInAsAdmin } from './platform-admin.ts'
 import { addClient } from './steps.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { codeOf } from '#test/authenticator-app.ts'
-import { expectAccessible } from './accessible.ts'
-import { aClinic, choose, nameOf } from './admin-clinic.ts'
+import { expectAccessible } from './expect-accessible.ts'
+import { createClinic, choose, nameOf } from './admin-clinic.ts'
 import { inDatabase } from './database.ts'
 import { expect, type Person, signIn, test } from './fixtures.ts'
 import { grant, signInAsAdmin } from './platform-admin.ts'
@@ -79,7 +79,7 @@ test('a platform admin finds users, opens them and saves only the changed fields
   product,
 }) => {
   test.slow()
-  const { therapist, name } = await aClinic(browser, product)
+  const { therapist, name } = await createClinic(browser, product)
   const admin = await signInAsAdmin(page, product)
   await page.goto('/admin/users')
   const nav = page.getByRole('navigation', { name: 'Admin' })
@@ -164,7 +164,7 @@ test('a platform admin finds and changes organizations, and invites, assigns and
   product,
 }) => {
   test.slow()
-  const { name, owner, supervisor, therapist } = await aClinic(browser, product)
+  const { name, owner, supervisor, therapist } = await createClinic(browser, product)
   await signInAsAdmin(page, product)
   await page.goto('/admin/organizations')
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -235,7 +235,7 @@ test('a platform admin opens clients with a reason, which is valid for 15 minute
   product,
 }) => {
   test.slow()
-  const { client, therapist, owner } = await aClinic(browser, product)
+  const { client, therapist, owner } = await createClinic(browser, product)
   await page.clock.install()
   await signInAsAdmin(page, product)
   await page.goto('/admin/clients')
@@ -293,7 +293,7 @@ test('a platform admin finds sessions by date, type and words, and opens them wi
   product,
 }) => {
   test.slow()
-  const { name, client, sessionId } = await aClinic(browser, product)
+  const { name, client, sessionId } = await createClinic(browser, product)
   await signInAsAdmin(page, product)
   await page.goto('/admin/sessions')
   await expect(page.getByRole('columnheader')).toHaveText([

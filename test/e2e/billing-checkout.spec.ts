@@ -1,17 +1,17 @@
 import type { Page, Route } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import type { Product } from './product.ts'
 import {
   addCard,
   cardsIn,
   endSubscription,
-  endThere,
+  endAtProvider,
   openBilling,
   part,
   planCard,
-  sendCard,
-  takePlan,
+  submitCard,
+  choosePlan,
   wholePage,
 } from './subscription.ts'
 
@@ -100,7 +100,7 @@ test('a card whose bank requires confirmation leads to Stripe’s page', async (
 test('a plan change whose bank requires confirmation says what to do', async ({ page, product }) => {
   await withoutPlan(page, product)
   await addCard(page, product)
-  await takePlan(page, product, 'basic', false)
+  await choosePlan(page, product, 'basic', false)
   const message = 'Your bank did not confirm this. Try again, or use another card.'
   await page.route('**/api/billing/subscription/plan', (route) =>
     route.fulfill({ status: 402, json: { defined: false, code: 'card_step_failed', status: 402, message } }),
@@ -115,7 +115,7 @@ test('a plan change whose bank requires confirmation says what to do', async ({ 
 test('a subscription without a card continues after one is added', async ({ page, product }) => {
   await withoutPlan(page, product)
   await addCard(page, product)
-  await takePlan(page, product, 'basic', false)
+  await choosePlan(page, product, 'basic', false)
   await page.goto('/billing')
   const send = (method: 'post' | 'delete', path: string, data: object) =>
     page.request[method](`${product.url}/api/billing/${path}`, { headers: { origin: product.url }, data })
@@ -131,7 +131,7 @@ test('a subscription without a card continues after one is added', async ({ page
   await expectAccessible(page, 'reactivation without a card')
   await required.getByRole('button', { name: 'Add Payment Method' }).click()
   const methods = page.getByRole('dialog', { name: 'Payment Methods' })
-  await sendCard(methods, '4242 4242 4242 4242')
+  await submitCard(methods, '4242 4242 4242 4242')
   await expect(page.getByText('Your subscription continues.')).toBeVisible()
   await expect(methods).toBeHidden()
   await expect(part(page, 'Current Plan')).toContainText('until your plan renews')
@@ -141,7 +141,7 @@ test('a subscription without a card continues after one is added', async ({ page
 test('a change that finds another state at the provider shows that state', async ({ page, product }) => {
   const person = await signIn(page, product)
   await openBilling(page)
-  await endThere(product, person)
+  await endAtProvider(product, person)
   await part(page, 'Quick Actions')
     .getByRole('button', { name: /^Cancel Subscription/ })
     .click()

@@ -1,9 +1,9 @@
 import type { Route } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { gone } from './failing.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { inDatabase } from './database.ts'
-import { cardsIn, openBilling, part, paying, planCard, sendCard, wholePage } from './subscription.ts'
+import { cardsIn, openBilling, part, paying, planCard, submitCard, wholePage } from './subscription.ts'
 
 test.use({ ...wholePage, expectedErrors: [/status of (400|401|402|404|409|502|503) |net::ERR_/] })
 
@@ -48,7 +48,7 @@ test.describe('billing panels that fail to load', () => {
     await page.route('**/api/billing', gone)
     await part(page, 'Payment Method').getByRole('button', { name: 'Add Payment Method' }).click()
     const dialog = page.getByRole('dialog', { name: 'Payment Methods' })
-    await sendCard(dialog, '4242 4242 4242 4242')
+    await submitCard(dialog, '4242 4242 4242 4242')
     await expect(cardsIn(dialog)).toContainText('Visa ending in 4242')
     await page.keyboard.press('Escape')
     await expect(part(page, 'Current Plan').getByRole('alert')).toContainText('Failed to fetch subscription')

@@ -1,8 +1,8 @@
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { appears, disappears, stopTime } from './clock.ts'
 import { enterDemo } from './demo.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { endThere, openBilling, part, planCard, wholePage } from './subscription.ts'
+import { endAtProvider, openBilling, part, planCard, wholePage } from './subscription.ts'
 import { joins } from './team.ts'
 
 test.use(wholePage)
@@ -57,7 +57,7 @@ test('the banner after returning from checkout meets the accessibility rules', a
 test("returning from checkout shows the provider's state before its webhook arrives", async ({ page, product }) => {
   const person = await signIn(page, product)
   await openBilling(page)
-  await endThere(product, person)
+  await endAtProvider(product, person)
   await page.reload()
   await expect(part(page, 'Current Plan')).toContainText('Free trial')
   await page.goto('/billing?success=true')

@@ -1,4 +1,4 @@
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import {
   addCard,
@@ -8,7 +8,7 @@ import {
   part,
   paying,
   planCard,
-  takePlan,
+  choosePlan,
   wholePage,
 } from './subscription.ts'
 
@@ -28,7 +28,7 @@ test('a summary shows what credit pays for and when a canceled plan ends', async
   await choose('Basic')
   await expect(lines.filter({ hasText: 'Credited to your next invoices' })).toContainText('$120.00')
   await expect(lines.filter({ hasText: 'Due now' })).toContainText('$0.00')
-  await takePlan(page, product, 'basic', true)
+  await choosePlan(page, product, 'basic', true)
   await choose('Professional')
   await expect(lines.filter({ hasText: 'Credit used' })).toContainText('-$40.00')
   await expect(lines.filter({ hasText: 'Due now' })).toContainText('$0.00')

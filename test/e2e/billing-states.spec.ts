@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { inDatabase } from './database.ts'
 import { expect, type Person, signIn, test } from './fixtures.ts'
 import type { Product } from './product.ts'
@@ -8,13 +8,13 @@ import {
   addCard,
   cancelPlan,
   dayIn,
-  letPass,
+  advanceDays,
   openBilling,
   part,
   payWith,
   planCard,
   setStatus,
-  takePlan,
+  choosePlan,
   wholePage,
 } from './subscription.ts'
 import { joins } from './team.ts'
@@ -43,7 +43,7 @@ test('a trial without a card ends after its days, and an unpaid plan after three
   const quick = part(page, 'Quick Actions')
 
   await test.step('the last day of the trial', async () => {
-    await letPass(product, person, 6)
+    await advanceDays(product, person, 6)
     await page.reload()
     await expect(current).toContainText('1 day until your free trial ends')
     await expect(current).toContainText(`Trial ends${dayIn(1)}`)
@@ -51,7 +51,7 @@ test('a trial without a card ends after its days, and an unpaid plan after three
   })
 
   await test.step('the end of the trial', async () => {
-    await letPass(product, person, 1)
+    await advanceDays(product, person, 1)
     await openWhen(page, 'none')
     await expect(current).toContainText('The free trial has ended')
     await expect(current).toContainText('Choose one of the plans below to continue.')
@@ -67,11 +67,11 @@ test('a trial without a card ends after its days, and an unpaid plan after three
 
   await test.step('a plan that stays unpaid for nine days', async () => {
     await addCard(page, product)
-    await takePlan(page, product, 'basic', false)
+    await choosePlan(page, product, 'basic', false)
     await addCard(page, product, '4000000000000341')
     await payWith(page, product, '0341')
-    await letPass(product, person, 31)
-    await letPass(product, person, 9)
+    await advanceDays(product, person, 31)
+    await advanceDays(product, person, 9)
     await openWhen(page, 'none')
     await expect(current).toContainText('The Basic plan has ended')
     await expect(current.getByRole('button')).toHaveCount(0)
@@ -93,7 +93,7 @@ test('a trial with a card becomes a plan, is renewed, fails to be paid, is paid 
   const invoice = (number: number) => part(page, 'Billing History').getByRole('row').nth(number)
 
   await test.step('the plan is paid when the trial ends', async () => {
-    await letPass(product, person, 7)
+    await advanceDays(product, person, 7)
     await openWhen(page, 'active')
     await expect(current).toContainText('until your plan renews')
     await expect(current.getByText('Active', { exact: true })).toBeVisible()
@@ -104,7 +104,7 @@ test('a trial with a card becomes a plan, is renewed, fails to be paid, is paid 
   })
 
   await test.step('the plan is renewed', async () => {
-    await letPass(product, person, 31)
+    await advanceDays(product, person, 31)
     await openWhen(page, 'active')
     await expect(invoice(2)).toContainText(dayIn(-31))
     await expect(invoice(1)).toContainText('Paid')
@@ -115,7 +115,7 @@ test('a trial with a card becomes a plan, is renewed, fails to be paid, is paid 
   await test.step('a failed payment shows its reason', async () => {
     await addCard(page, product, '4000000000000341')
     await payWith(page, product, '0341')
-    await letPass(product, person, 31)
+    await advanceDays(product, person, 31)
     await openWhen(page, 'past_due')
     await expect(current.getByRole('note', { name: 'Payment overdue' })).toContainText(
       'The last payment failed. It will be retried within a few days.',
@@ -145,7 +145,7 @@ test('a trial with a card becomes a plan, is renewed, fails to be paid, is paid 
 
   await test.step('a canceled plan ends with its period', async () => {
     await cancelPlan(page, product)
-    await letPass(product, person, 31)
+    await advanceDays(product, person, 31)
     await openWhen(page, 'none')
     await expect(current).toContainText('The Professional plan has ended')
     await expect(quick.getByRole('button', { name: /Subscription/ })).toHaveCount(0)

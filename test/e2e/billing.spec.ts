@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import {
   cardsIn,
@@ -9,8 +9,8 @@ import {
   openBilling,
   part,
   planCard,
-  sendCard,
-  takePlan,
+  submitCard,
+  choosePlan,
   wholePage,
 } from './subscription.ts'
 
@@ -76,13 +76,13 @@ test('sign-up starts a trial, and its owner stores cards for the time after it',
       ['4000 0000 0000 0069', 'Your card has expired. Use another card.'],
       ['4000 0000 0000 0127', "Your card's security code is incorrect. Check it and try again."],
     ] as const) {
-      await sendCard(dialog, card)
+      await submitCard(dialog, card)
       await expect(dialog.getByRole('alert')).toHaveText(words)
     }
   })
 
   await test.step('a bank asks for a confirmation', async () => {
-    await sendCard(dialog, '4000 0025 0000 3155')
+    await submitCard(dialog, '4000 0025 0000 3155')
     const step = page.getByRole('dialog', { name: 'Confirm with your bank' })
     await expect(step.getByRole('button', { name: 'Confirm' })).toBeFocused()
     await expect(step).toHaveCSS('opacity', '1')
@@ -96,7 +96,7 @@ test('sign-up starts a trial, and its owner stores cards for the time after it',
 
   await test.step('another card becomes the default and the first one is deleted', async () => {
     await dialog.getByRole('button', { name: 'Add Payment Method' }).click()
-    await sendCard(dialog, '5555 5555 5555 4444')
+    await submitCard(dialog, '5555 5555 5555 4444')
     await expect(cardsIn(dialog)).toHaveCount(2)
     await expect(dialog.getByRole('button', { name: 'Add Payment Method' })).toBeFocused()
     await dialog.getByRole('button', { name: 'Set Default: Mastercard ending in 4444' }).click()
@@ -136,7 +136,7 @@ test('an owner chooses a plan, pays it, changes it after its preview, and gets a
     await expect(required).toContainText('Basic costs $29 a month.')
     await expectAccessible(page, 'payment method required')
     await required.getByRole('button', { name: 'Add Payment Method' }).click()
-    await sendCard(page.getByRole('dialog', { name: 'Payment Methods' }), '4242 4242 4242 4242')
+    await submitCard(page.getByRole('dialog', { name: 'Payment Methods' }), '4242 4242 4242 4242')
     const confirm = page.getByRole('dialog', { name: 'Confirm Plan Change' })
     await expect(confirm).toContainText('Subscribe to Basic for $29 a month? $29.00 is charged now.')
     await confirm.getByRole('button', { name: 'Subscribe' }).click()
@@ -197,7 +197,7 @@ test('an owner chooses a plan, pays it, changes it after its preview, and gets a
     expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
 
     for (let change = 0; change < 9; change++) {
-      await takePlan(page, product, change % 2 === 0 ? 'professional' : 'enterprise', true)
+      await choosePlan(page, product, change % 2 === 0 ? 'professional' : 'enterprise', true)
     }
     await page.reload()
     await expect(history.getByRole('row')).toHaveCount(11)
@@ -215,7 +215,7 @@ test('an owner cancels a subscription at the end of its period and reactivates i
   await openBilling(page)
   await endSubscription(product, person)
   await addCard(page, product)
-  await takePlan(page, product, 'professional', false)
+  await choosePlan(page, product, 'professional', false)
   await page.goto('/billing')
   const quick = part(page, 'Quick Actions')
   const current = part(page, 'Current Plan')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import type { Client } from '#shared/contract/clients.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import type { Product } from './product.ts'
 import { addClient, openNewNote, transcriptFile } from './steps.ts'
@@ -10,7 +10,7 @@ const table = (page: Page): Locator => page.getByRole('table', { name: 'Clients'
 const rows = (page: Page): Locator => table(page).getByRole('link', { name: /^View / })
 const toast = (page: Page, words: string): Locator => page.getByRole('alert').filter({ hasText: words })
 
-async function handIn(page: Page, product: Product, client: Client): Promise<void> {
+async function uploadFile(page: Page, product: Product, client: Client): Promise<void> {
   const { name: fileName, buffer } = transcriptFile()
   const data = { requestId: randomUUID(), fileName, content: buffer.toString('base64'), settingType: 'in-person' }
   const sent = await page.request.post(`${product.url}/api/clients/${client.id}/transcripts`, {
@@ -203,7 +203,7 @@ test('quick review shows earlier sessions, five more per click', async ({ page, 
   test.slow()
   await signIn(page, product)
   const client = await addClient(page, product)
-  for (let held = 0; held < 12; held++) await handIn(page, product, client)
+  for (let held = 0; held < 12; held++) await uploadFile(page, product, client)
   const planned = await page.request.post(`${product.url}/api/clients/${client.id}/sessions`, {
     headers: { origin: product.url },
     data: { date: '2031-03-04', startTime: '09:00', durationMinutes: 50 },
@@ -242,7 +242,7 @@ test('the client picker leads to recording and to upload', async ({ page, produc
 
   const maya = await addClient(page, product)
   const peter = await addClient(page, product, 'Peter', 'Novak')
-  await handIn(page, product, peter)
+  await uploadFile(page, product, peter)
   await page.request.post(`${product.url}/api/clients/${maya.id}/archive`, { headers: { origin: product.url } })
   const ada = await addClient(page, product, 'Ada', 'Moss')
   await page.goto('/')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import type { Client } from '#shared/contract/clients.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import type { Product } from './product.ts'
 import { addClient, transcriptFile, writeNote } from './steps.ts'
@@ -31,7 +31,7 @@ async function schedule(
   expect(put.ok(), await put.text()).toBe(true)
 }
 
-async function handIn(page: Page, product: Product, client: Client): Promise<void> {
+async function uploadFile(page: Page, product: Product, client: Client): Promise<void> {
   const { name: fileName, buffer } = transcriptFile()
   const data = { requestId: randomUUID(), fileName, content: buffer.toString('base64'), settingType: 'in-person' }
   const sent = await page.request.post(`${product.url}/api/clients/${client.id}/transcripts`, {
@@ -44,12 +44,12 @@ async function handIn(page: Page, product: Product, client: Client): Promise<voi
 }
 
 /** A therapist with past sessions, two more today and one tomorrow. */
-async function aTherapist(page: Page, product: Product): Promise<{ maya: Client; peter: Client }> {
+async function createTherapist(page: Page, product: Product): Promise<{ maya: Client; peter: Client }> {
   await signIn(page, product)
   const maya = await addClient(page, product)
   const peter = await addClient(page, product, 'Peter', 'Novak')
-  await handIn(page, product, maya)
-  await handIn(page, product, peter)
+  await uploadFile(page, product, maya)
+  await uploadFile(page, product, peter)
   await schedule(page, product, peter, today, '10:00', 'telehealth')
   await schedule(page, product, maya, today, '14:00')
   await schedule(page, product, maya, '2026-11-20', '09:00')
@@ -65,7 +65,7 @@ test('the dashboard shows greeting, countdown, and the sessions of today and the
   page,
   product,
 }) => {
-  const { maya, peter } = await aTherapist(page, product)
+  const { maya, peter } = await createTherapist(page, product)
   await page.clock.install({ time: moment })
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good morning, Robin')
@@ -129,8 +129,8 @@ test('the dashboard shows six recent sessions, and sessions scheduled by others 
   page,
   product,
 }) => {
-  const { maya } = await aTherapist(page, product)
-  for (let more = 0; more < 5; more++) await handIn(page, product, maya)
+  const { maya } = await createTherapist(page, product)
+  for (let more = 0; more < 5; more++) await uploadFile(page, product, maya)
   await page.clock.install({ time: moment })
   await page.goto('/')
   await expect(panel(page, 'Recent Sessions').getByRole('listitem')).toHaveCount(6)
@@ -188,7 +188,7 @@ test.describe('failing dashboard requests', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
   test('each dashboard panel reports its failure and can be retried on its own', async ({ page, product }) => {
-    await aTherapist(page, product)
+    await createTherapist(page, product)
     await page.clock.install({ time: moment })
     const broken = /\/api\/(calendar|notes\/list)/
     await page.route(broken, (route) => route.fulfill({ status: 500, body: 'broken' }))
@@ -253,7 +253,7 @@ test('first-time users see a short tour once', async ({ page, product }) => {
 })
 
 test('the dashboard does not shift while it loads, and nothing is cut off on a phone', async ({ page, product }) => {
-  await aTherapist(page, product)
+  await createTherapist(page, product)
   await page.clock.install({ time: moment })
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {

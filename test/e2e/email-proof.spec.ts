@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, newPerson, signIn, test } from './fixtures.ts'
 import type { Product } from './product.ts'
 import { invite, mailTo, otherBrowser } from './team.ts'

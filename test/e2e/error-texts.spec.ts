@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
 import { alert, away, failing, gone, goneAfter, unexpected } from './failing.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { addClient, openNewNote, section, handIn, transcriptFile, writeNote } from './steps.ts'
+import { addClient, openNewNote, section, uploadFile, transcriptFile, writeNote } from './steps.ts'
 
 // The specified sentences of failures on a page, each after its real cause (spec core §8).
 test.use({ expectedErrors: [/status of (403|404|500|502) |Bad Gateway|net::ERR_INTERNET_DISCONNECTED/] })
@@ -209,13 +209,13 @@ test('a rejected upload and a session whose progress cannot be followed show the
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)
   await failing(page, /\/api\/clients\/[^/]+\/uploads$/, gone, async () => {
-    await handIn(page, { name: 'session.webm', mimeType: 'audio/webm', buffer: spoken.webm })
+    await uploadFile(page, { name: 'session.webm', mimeType: 'audio/webm', buffer: spoken.webm })
     await expect(alert(page, 'Upload failed')).toBeVisible()
   })
   await page.getByRole('button', { name: 'Choose another file' }).click()
   const forbidden = (route: Route) => route.fulfill({ status: 403, contentType: 'text/html', body: 'Blocked' })
   await failing(page, /\/api\/sessions\/[^/]+\/progress$/, forbidden, async () => {
-    await handIn(page, transcriptFile())
+    await uploadFile(page, transcriptFile())
     await expect(alert(page, 'Failed to process session')).toBeVisible()
   })
   await page.getByRole('button', { name: 'Try Again' }).click()

@@ -1,5 +1,5 @@
 import { expect, signIn, test } from './fixtures.ts'
-import { addClient, handIn, quotes, section, sentences } from './steps.ts'
+import { addClient, uploadFile, quotes, section, sentences } from './steps.ts'
 
 declare global {
   interface Window {
@@ -22,7 +22,7 @@ test('a sentence shows who said it and when, and plays those seconds', async ({ 
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)
-  await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+  await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
   await expect(section(page, 'Subjective')).toBeVisible({ timeout: 40_000 })
 
   const [start, end] =

@@ -33,7 +33,7 @@ test("an edited note stays on screen while the server's disk is full, and is sav
       "Attend cannot save right now: the server's disk is full. Your text is still here.",
     )
     await expect(field).toHaveValue(written)
-    disk.makeRoom()
+    disk.freeSpace()
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(field).toBeHidden()
   } finally {

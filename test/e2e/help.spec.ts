@@ -1,5 +1,5 @@
 import { expect, signIn, test } from './fixtures.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expect-accessible.ts'
 
 test('help can be opened from the profile menu and searched', async ({ page, product }) => {
   await signIn(page, product)

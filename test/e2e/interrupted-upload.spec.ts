@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { unexpected } from './failing.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { addClient, handIn, section } from './steps.ts'
+import { addClient, uploadFile, section } from './steps.ts'
 
 /** Chunks of the file that arrived, in order of arrival. */
 function arrivals(page: Page): string[] {
@@ -34,7 +34,7 @@ test.describe('interrupted uploads', () => {
       dropped.resolve()
     }
     await page.route('**/chunks/4', drop, { times: 1 })
-    await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+    await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
     await expect(page.getByText('Connection lost. The upload will resume when you’re back online.')).toBeVisible()
     await dropped.promise
     const before = [...arrived]
@@ -60,7 +60,7 @@ test.describe('interrupted uploads', () => {
       }
       await route.continue()
     })
-    await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+    await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
     await killed.promise
     await expect(page.getByText('Connection lost.', { exact: false })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
@@ -75,14 +75,14 @@ test.describe('interrupted uploads', () => {
     const client = await addClient(page, product)
     await page.goto(`/upload-session/${client.id}`)
     await page.route('**/chunks/4', (route) => route.abort('internetdisconnected'))
-    await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+    await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
     await expect(page.getByText('Connection lost.', { exact: false })).toBeVisible()
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await expect(page.getByText(/^The upload of session\.wav stopped at \d+%$/)).toBeVisible()
     await page.unroute('**/chunks/4')
     const before = arrived.length
-    await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+    await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
     await expect(section(page, 'Subjective')).toBeVisible({ timeout: 40_000 })
     expect(before).toBeGreaterThan(0)
     // The first and the last chunk identify the file.
@@ -103,7 +103,7 @@ test.describe('failed uploads', () => {
     const client = await addClient(page, product)
     await page.goto(`/upload-session/${client.id}`)
     await page.route('**/chunks/4', unexpected)
-    await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+    await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
     await expect(page.getByRole('button', { name: 'Choose another file' })).toBeVisible()
     await page.unroute('**/chunks/4')
     await page.getByRole('radio', { name: 'Telehealth' }).check()
@@ -120,7 +120,7 @@ test('a reload while the session is processed leads to the note', async ({ page,
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)
   const release = speech.hold()
-  await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+  await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
   await expect(page.getByText('Transcribing audio...', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/session=/)
   await page.reload()
@@ -138,7 +138,7 @@ test('an upload can be canceled after a confirmation', async ({ page, product, s
     await held.promise
     await route.abort('aborted')
   })
-  await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+  await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
   await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('dialog', { name: 'Stop this upload?' }).getByRole('button', { name: 'Keep uploading' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { inDatabase } from './database.ts'
 import { gone } from './failing.ts'
 import { expect, newPerson, signIn, test } from './fixtures.ts'

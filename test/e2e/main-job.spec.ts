@@ -1,5 +1,5 @@
 import { expect, newPerson, test } from './fixtures.ts'
-import { handIn, section, sentences } from './steps.ts'
+import { uploadFile, section, sentences } from './steps.ts'
 
 test('a new therapist signs up and gets a note that can be checked, played, edited, copied and restored', async ({
   page,
@@ -43,7 +43,7 @@ test('a new therapist signs up and gets a note that can be checked, played, edit
       .click()
     await expect(page.getByText('Client: Maya Stone')).toBeVisible()
     await page.getByRole('radio', { name: 'Telehealth' }).check()
-    await handIn(page, { name: 'session.webm', mimeType: 'audio/webm', buffer: spoken.webm })
+    await uploadFile(page, { name: 'session.webm', mimeType: 'audio/webm', buffer: spoken.webm })
     await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible()
     await expect(page.getByText('Session uploaded successfully!')).toBeVisible({ timeout: 40_000 })
     await expect(page.getByText('Redirecting to session notes...')).toBeVisible()

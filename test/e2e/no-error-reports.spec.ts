@@ -14,7 +14,7 @@ test('without an error report endpoint, page errors are not sent and the reporti
   expect(answer?.headers()['content-security-policy']).toContain("connect-src 'self';")
   await page.evaluate(() => {
     setTimeout(() => {
-      throw new Error('nobody hears this')
+      throw new Error('an unreported error')
     })
   })
   await (await setup).finished()

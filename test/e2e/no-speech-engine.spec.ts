@@ -1,5 +1,5 @@
 import { expect, signIn, test } from './fixtures.ts'
-import { addClient, handIn, section, transcriptFile } from './steps.ts'
+import { addClient, uploadFile, section, transcriptFile } from './steps.ts'
 
 test.use({ settings: { SPEECH_ENGINE: 'none' } })
 
@@ -11,7 +11,7 @@ test('without a speech engine the recording is stored, and a transcript file mak
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)
-  await handIn(page, { name: 'session.webm', mimeType: 'audio/webm', buffer: spoken.webm })
+  await uploadFile(page, { name: 'session.webm', mimeType: 'audio/webm', buffer: spoken.webm })
 
   const help = page.getByRole('alert').filter({ hasText: 'No speech engine is set up' })
   await expect(help).toContainText('The recording is kept.')

@@ -1,6 +1,6 @@
 import { foreignSessions } from '#server/clinical-text/language/foreign-sessions.fixture.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { addClient, handIn, section, transcriptFile, turns } from './steps.ts'
+import { addClient, uploadFile, section, transcriptFile, turns } from './steps.ts'
 
 const linesOf = (code: string) =>
   (foreignSessions[code] ?? []).map((said, at) => [at % 2 === 0 ? 'Therapist' : 'Client', said] as const)
@@ -9,7 +9,7 @@ test('a German session is marked as unchecked at once, and its note is written b
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)
-  await handIn(page, transcriptFile(linesOf('de')))
+  await uploadFile(page, transcriptFile(linesOf('de')))
   const notice = page.getByText('This session is in German. Excerpts and checks read English only.')
   await expect(notice).toBeVisible()
   await expect(page).toHaveURL(/\/notes\//)
@@ -44,7 +44,7 @@ test('a partly Spanish session names the turns that were not read', async ({ pag
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)
-  await handIn(page, transcriptFile([...turns, ...linesOf('es').slice(0, 4)]))
+  await uploadFile(page, transcriptFile([...turns, ...linesOf('es').slice(0, 4)]))
   await expect(page).toHaveURL(/\/notes\//)
   await expect(
     page.getByText('This session is partly in Spanish. Excerpts and checks read English only.'),

@@ -73,7 +73,7 @@ export async function withSplitProduct(
 /** Connects to the product's database as its superuser. */
 export async function databaseUrl({ dataDir }: Pick<Product, 'dataDir'>): Promise<string> {
   const cluster = await findCluster({ folder: join(dataDir, 'postgres'), password: superuserPassword(dataDir) })
-  if (!cluster?.adminUrl) throw new Error('the database does not run')
+  if (!cluster?.adminUrl) throw new Error('the database is not running')
   return cluster.adminUrl
 }
 
@@ -135,7 +135,7 @@ async function ready(settings: Settings, ...options: string[]): Promise<Running>
   let outboxUrl = ''
   for await (const line of lines) {
     if (line === 'The worker is ready.') return { process: server, url: '', outboxUrl }
-    outboxUrl = /^Mails are kept here .*: (\S+)$/.exec(line)?.[1] ?? outboxUrl
+    outboxUrl = /^Emails are stored here .*: (\S+)$/.exec(line)?.[1] ?? outboxUrl
     const [, url] = /^Attend is ready: (\S+)$/.exec(line) ?? []
     if (url) return { process: server, url, outboxUrl }
   }

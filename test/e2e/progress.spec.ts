@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Client } from '#shared/contract/clients.ts'
 import type { EditedNote, NotePage } from '#shared/contract/notes.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import type { Product } from './product.ts'
 import { addClient, openNewNote, transcriptFile } from './steps.ts'
@@ -25,7 +25,7 @@ const tile = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Progress Summary' }).getByRole('listitem').filter({ hasText: title })
 
 /** Creates a client's session in which danger is stated, with its note. */
-async function handInDanger(page: Page, product: Product, client: Client): Promise<void> {
+async function addDangerSession(page: Page, product: Product, client: Client): Promise<void> {
   const lines = [
     ['Therapist', 'How have you been since we met last week, and how did you sleep?'],
     ['Client', 'I feel like a failure, and I want to kill myself when I wake up at night.'],
@@ -94,7 +94,7 @@ test("choosing a client shows only that client's red flags", async ({ page, prod
   await signIn(page, product)
   await openNewNote(page, product)
   const inDanger = await addClient(page, product, 'Ada', 'Moss')
-  await handInDanger(page, product, inDanger)
+  await addDangerSession(page, product, inDanger)
   await page.goto('/progress')
   await expect(heading(page, 'Diagnosis Suggestions (Provisional)')).toContainText('Red flags present')
   const choice = page.getByRole('combobox', { name: 'Whose progress' })
@@ -120,7 +120,7 @@ test("choosing a client shows only that client's red flags", async ({ page, prod
 test('progress can be exported as a document and printed completely and in light mode', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product, 'Ada', 'Moss')
-  await handInDanger(page, product, client)
+  await addDangerSession(page, product, client)
   await page.goto(`/progress?client=${client.id}`)
   await expect(heading(page, 'Diagnosis Suggestions (Provisional)')).toBeVisible()
   const download = page.waitForEvent('download')
@@ -174,7 +174,7 @@ test.describe('accessibility of the progress page', () => {
     await expect(page.getByRole('region', { name: 'Progress Summary' })).toBeVisible()
     await expectAccessible(page, 'no progress')
     const client = await addClient(page, product)
-    await handInDanger(page, product, client)
+    await addDangerSession(page, product, client)
     await page.goto('/progress')
     for (const name of names) await heading(page, name).click()
     await expectAccessible(page, 'progress')

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, signIn, test } from './fixtures.ts'
-import { addClient, handIn, pick, type PickedFile, transcriptFile } from './steps.ts'
+import { addClient, uploadFile, pick, type PickedFile, transcriptFile } from './steps.ts'
 
 const unsupported = 'Unsupported file format. Please upload: MP3, MP4, M4A, WAV, MOV, or WEBM files.'
 const mb = 1024 * 1024
@@ -50,12 +50,12 @@ test.describe('files with a false extension', () => {
       const client = await addClient(page, product)
       await page.goto(`/upload-session/${client.id}`)
       await page.getByRole('radio', { name: 'Telehealth' }).check()
-      await handIn(page, liar)
+      await uploadFile(page, liar)
       const failure = page.getByRole('alert')
       await expect(failure).toContainText(unsupported)
       await failure.getByRole('button', { name: 'Choose another file' }).click()
       await expect(page.getByRole('radio', { name: 'Telehealth' })).toBeChecked()
-      await handIn(page, transcriptFile())
+      await uploadFile(page, transcriptFile())
       await expect(page).toHaveURL(/\/notes\//)
       await expect(page.getByRole('region', { name: 'About this session' })).toContainText('Telehealth')
     })

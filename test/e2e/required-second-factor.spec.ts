@@ -1,5 +1,5 @@
 import { codeOf } from '#test/authenticator-app.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { inDatabase } from './database.ts'
 import { expect, signIn, signInAgain, test } from './fixtures.ts'
 import { addClient } from './steps.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { inDatabase } from './database.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import type { Product } from './product.ts'
@@ -151,7 +151,7 @@ test('a user who views as a colleague cannot change links', async ({ page, produ
   const owner = await signIn(page, product)
   await share(page, product, 'Breathing')
   const colleague = await page.context().browser()?.newPage({ baseURL: product.url })
-  if (!colleague) throw new Error('There is no browser.')
+  if (!colleague) throw new Error('the page has no browser')
   const { email } = await signIn(colleague, product, { firstName: 'Theo' })
   await inDatabase(
     product,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, type Page } from '@playwright/test'
 import type { Client } from '#shared/contract/clients.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { inDatabase } from './database.ts'
 import { expect, type Person, signIn, signInAgain, test } from './fixtures.ts'
 import type { Product } from './product.ts'

@@ -1,6 +1,6 @@
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { addClient, handIn, quotes, section, transcriptFile, turns } from './steps.ts'
+import { addClient, uploadFile, quotes, section, transcriptFile, turns } from './steps.ts'
 
 const risk = [
   ['Therapist', 'Any thoughts of ending your life?'],
@@ -20,7 +20,7 @@ test('the safety card shows whole exchanges by topic, and a passage can be inser
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)
-  await handIn(page, transcriptFile([...turns, ...risk]))
+  await uploadFile(page, transcriptFile([...turns, ...risk]))
   await expect(page).toHaveURL(/\/notes\//)
   const card = page.getByRole('region', { name: 'Safety passages' })
   await expect(card).toContainText('Selected by keyword; some may be missed. Not a diagnosis.')

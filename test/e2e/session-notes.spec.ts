@@ -4,14 +4,14 @@ import { addDays, monthOf, monthSpan } from '#shared/rules/calendar.ts'
 import { localDateTime } from '#shared/rules/local-time.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import type { Product } from './product.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { addClient, openNewNote, writeNote } from './steps.ts'
 
 const feed = (page: Page) => page.getByRole('feed', { name: 'Notes' })
 const rows = (page: Page) => feed(page).getByRole('article')
 
 /** Imports many short sessions of one client by API calls. */
-async function handInMany(page: Page, product: Product, count: number): Promise<void> {
+async function importMany(page: Page, product: Product, count: number): Promise<void> {
   const client = await addClient(page, product, 'Ada', 'Moss')
   const said = 'Client: I slept badly again, and I keep thinking about the harbour where my brother works at night.\n'
   const content = Buffer.from(`Therapist: How was your week?\n${said.repeat(4)}`).toString('base64')
@@ -111,7 +111,7 @@ test('notes can be filtered by date and month, which the URL contains, and by wo
 test('a long list loads on scrolling, renders few rows, and can be used by keyboard', async ({ page, product }) => {
   test.slow()
   await signIn(page, product)
-  await handInMany(page, product, 70)
+  await importMany(page, product, 70)
   await page.goto('/session-notes')
   await expect(rows(page).first()).toHaveAttribute('aria-posinset', '1')
   await expect(rows(page).first()).toHaveAttribute('aria-setsize', '-1')

@@ -1,4 +1,4 @@
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { enterDemo } from './demo.ts'
 import { gone } from './failing.ts'
 import { expect, signIn, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { gone } from './failing.ts'
 import { expect, newPerson, type Person, signIn, signInAgain, someAddress, test } from './fixtures.ts'
 import { addClient } from './steps.ts'

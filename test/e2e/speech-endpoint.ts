@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type Heard, hear } from './heard.ts'
+import { type TranscribedTurn, transcribeExcerpt } from './transcribe-excerpt.ts'
 import type { Spoken } from './spoken.ts'
 
 /** `well`; `down`: no connection; `refusing`: 401; `rubbish`: a response that is not a transcription. */
@@ -35,7 +35,7 @@ export async function serveSpeech(spoken: Spoken): Promise<SpeechEndpoint> {
     else if (endpoint.behaviour === 'rubbish') response.end('<html>Welcome to nginx!</html>')
     else if (endpoint.behaviour === 'refusing')
       json(response, 401, { error: { message: 'Incorrect API key provided' } })
-    else json(response, 200, transcription(hear(audio, spoken)))
+    else json(response, 200, transcription(transcribeExcerpt(audio, spoken)))
     events.emit('answer')
   }
 
@@ -80,7 +80,7 @@ async function readAudio(request: IncomingMessage): Promise<Int16Array> {
   return new Int16Array(await file.slice(wavHeaderBytes).arrayBuffer())
 }
 
-function transcription(heard: readonly Heard[]) {
+function transcription(heard: readonly TranscribedTurn[]) {
   const segments = heard.map(({ text, ...times }) => ({ ...times, text: ` ${text}` }))
   return { text: segments.map(({ text }) => text).join(''), segments }
 }

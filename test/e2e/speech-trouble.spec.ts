@@ -1,5 +1,5 @@
 import { expect, signIn, test } from './fixtures.ts'
-import { addClient, handIn, section } from './steps.ts'
+import { addClient, uploadFile, section } from './steps.ts'
 
 test('a rejecting speech service is named, and Try Again works without the file', async ({
   page,
@@ -11,7 +11,7 @@ test('a rejecting speech service is named, and Try Again works without the file'
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)
   speech.behaviour = 'refusing'
-  await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+  await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
   const failure = page.getByRole('alert')
   await expect(failure).toContainText('Transcription failed: 401 Unauthorized - Incorrect API key provided', {
     timeout: 40_000,
@@ -31,7 +31,7 @@ test('a response that is not a transcription is reported on the note page, and T
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)
   speech.behaviour = 'rubbish'
-  await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+  await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
   await expect(page.getByRole('alert')).toContainText(
     'Transcription failed: the speech endpoint answered with something that is not a transcription',
     { timeout: 40_000 },
@@ -50,7 +50,7 @@ test('a short outage of the speech service is bridged by retries', async ({ page
   await page.goto(`/upload-session/${client.id}`)
   speech.behaviour = 'down'
   const refused = speech.nextAnswer()
-  await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+  await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
   await refused
   await expect(page.getByText('Transcribing audio...', { exact: true })).toBeVisible()
   speech.behaviour = 'well'

@@ -10,9 +10,9 @@ import { freePort } from '#server/free-port.ts'
 export interface Started {
   process: ChildProcess
   /** Standard output and error. */
-  said(): string
+  output(): string
   /** Resolves when the output contains this text. Rejects if the process ends before. */
-  says(text: string): Promise<void>
+  untilOutput(text: string): Promise<void>
   /** Resolves with its exit code. */
   ended: Promise<number | null>
 }
@@ -32,10 +32,10 @@ function startProduct(settings: Record<string, string>, program = process.execPa
   })
   return {
     process: child,
-    said: () => text,
-    async says(wanted) {
+    output: () => text,
+    async untilOutput(wanted) {
       while (!text.includes(wanted)) {
-        if (hasEnded) throw new Error(`It ended before it said “${wanted}”:\n${text}`)
+        if (hasEnded) throw new Error(`It ended before it printed “${wanted}”:\n${text}`)
         await sleep(20)
       }
     },

@@ -120,7 +120,7 @@ export async function pick(page: Page, file: PickedFile | string): Promise<void>
 }
 
 /** Chooses a file and uploads it. */
-export async function handIn(page: Page, file: PickedFile): Promise<void> {
+export async function uploadFile(page: Page, file: PickedFile): Promise<void> {
   await pick(page, file)
   await page.getByRole('button', { name: 'Upload & Process' }).click()
 }

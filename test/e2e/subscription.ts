@@ -34,12 +34,12 @@ export function cardsIn(dialog: Locator): Locator {
 
 /** Ends the organization's subscription at the provider and in our database, as time would. */
 export async function endSubscription(product: Product, person: Person): Promise<void> {
-  const organizationId = await endThere(product, person)
+  const organizationId = await endAtProvider(product, person)
   await inDatabase(product, 'delete from subscriptions where organization_id = $1', [organizationId])
 }
 
 /** Ends the subscription at the provider without a webhook. Returns the organization's id. */
-export async function endThere(product: Product, { email }: Person): Promise<string> {
+export async function endAtProvider(product: Product, { email }: Person): Promise<string> {
   return await withDatabase(product, async (client) => {
     const { rows } = await client.query(
       'select m.organization_id as id from organization_members m join users u on u.id = m.user_id where u.email = $1',
@@ -56,7 +56,7 @@ export async function endThere(product: Product, { email }: Person): Promise<str
 }
 
 /** Moves all times of the organization's subscription back by some days, and has the worker do what is then due. */
-export async function letPass(product: Product, { email }: Person, days: number): Promise<void> {
+export async function advanceDays(product: Product, { email }: Person, days: number): Promise<void> {
   await withDatabase(product, async (client) => {
     const { rows } = await client.query<{ id: string; data: object }>(
       `select o.id, o.data from test_payments.objects o join billing_customers c using (customer_id)
@@ -119,7 +119,7 @@ export async function cancelPlan(page: Page, product: Product): Promise<void> {
 }
 
 /** Subscribes or changes the plan by API calls. */
-export async function takePlan(page: Page, product: Product, plan: string, isChange: boolean): Promise<void> {
+export async function choosePlan(page: Page, product: Product, plan: string, isChange: boolean): Promise<void> {
   const data = { priceId: `price_test_${plan}_month`, requestId: randomUUID() }
   await post(page, product, isChange ? 'subscription/plan' : 'subscription', data)
 }
@@ -130,7 +130,7 @@ export async function paying(page: Page, product: Product, plan = 'basic'): Prom
   await openBilling(page)
   await endSubscription(product, person)
   await addCard(page, product)
-  await takePlan(page, product, plan, false)
+  await choosePlan(page, product, plan, false)
   await page.goto('/billing')
   await expect(part(page, 'Current Plan')).toContainText('Active')
   return person
@@ -146,7 +146,7 @@ async function post(page: Page, product: Product, path: string, data: object): P
 }
 
 /** Fills in one of the form's test cards and submits it. */
-export async function sendCard(dialog: Locator, number: string): Promise<void> {
+export async function submitCard(dialog: Locator, number: string): Promise<void> {
   await dialog.getByRole('button', { name: number }).click()
   await dialog.getByRole('button', { name: 'Add Card' }).click()
 }

@@ -1,5 +1,15 @@
 import { expect, signIn, test } from './fixtures.ts'
-import { addClient, handIn, pick, type PickedFile, quotes, section, sentences, transcriptFile, turns } from './steps.ts'
+import {
+  addClient,
+  uploadFile,
+  pick,
+  type PickedFile,
+  quotes,
+  section,
+  sentences,
+  transcriptFile,
+  turns,
+} from './steps.ts'
 
 const seconds = (turn: number) => String(turn * 5).padStart(2, '0')
 
@@ -35,7 +45,7 @@ for (const file of formats) {
     await signIn(page, product)
     const client = await addClient(page, product)
     await page.goto(`/upload-session/${client.id}`)
-    await handIn(page, file)
+    await uploadFile(page, file)
     await expect(page.getByText('Session uploaded successfully!')).toBeVisible()
     await expect(page).toHaveURL(/\/notes\//)
     await expect(page.getByRole('region', { name: 'About this session' })).toContainText('Transcript file')
@@ -52,7 +62,7 @@ test('a transcript of three words makes no note, and the page shows the reason',
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)
-  await handIn(page, transcriptFile([['Client', 'Hello, good morning']]))
+  await uploadFile(page, transcriptFile([['Client', 'Hello, good morning']]))
   const failure = page.getByRole('alert')
   await expect(failure).toContainText(
     'The recording holds too little speech for a note. Fewer than 40 words were heard.',
@@ -73,6 +83,6 @@ test('a file that is a transcript only by name is rejected, and another one can 
   await page.getByRole('radio', { name: 'Telehealth' }).check()
   await pick(page, { name: 'empty.vtt', mimeType: 'text/vtt', buffer: Buffer.alloc(0) })
   await expect(page.getByRole('alert')).toHaveText('Transcript is required')
-  await handIn(page, transcriptFile())
+  await uploadFile(page, transcriptFile())
   await expect(page.getByRole('region', { name: 'About this session' })).toContainText('Telehealth')
 })

@@ -1,6 +1,6 @@
 import JSZip from 'jszip'
 import { expect, signIn, test } from './fixtures.ts'
-import { addClient, handIn, pick, transcriptFile, turns } from './steps.ts'
+import { addClient, uploadFile, pick, transcriptFile, turns } from './steps.ts'
 
 test.use({ expectedErrors: [/status of (409|422)/] })
 
@@ -25,7 +25,7 @@ test('a Word document becomes a note', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)
-  await handIn(page, { name: 'Session.docx', mimeType: '', buffer: await wordDocument() })
+  await uploadFile(page, { name: 'Session.docx', mimeType: '', buffer: await wordDocument() })
   await expect(page).toHaveURL(/\/notes\//)
 })
 
@@ -36,7 +36,7 @@ test('a transcript that seems to belong to another person is used only after a c
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)
-  await handIn(page, transcriptFile(turns.map(([who, said]) => [who === 'Client' ? 'Maria Lopez' : who, said])))
+  await uploadFile(page, transcriptFile(turns.map(([who, said]) => [who === 'Client' ? 'Maria Lopez' : who, said])))
   const question = page.getByRole('dialog', { name: 'Check this transcript' })
   const name = `${client.firstName} ${client.lastName}`
   await expect(question).toContainText(`This transcript names “Maria Lopez”, not ${name}. Use it for ${name} anyway?`)

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
 import { codeOf } from '#test/authenticator-app.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { enterDemo } from './demo.ts'
 import { expect, type Person, signIn, test } from './fixtures.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
-import { addClient, handIn, openNewNote, section } from './steps.ts'
+import { addClient, uploadFile, openNewNote, section } from './steps.ts'
 
 const about = (page: Page) => page.getByRole('region', { name: 'About this session' })
 
@@ -115,7 +115,7 @@ test('two tabs that wait for the same transcript create its note once', async ({
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)
   const release = speech.hold()
-  await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+  await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
   await expect(page).toHaveURL(/session=/)
   const sessionId = new URL(page.url()).searchParams.get('session')
   const other = await context.newPage()

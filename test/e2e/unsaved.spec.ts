@@ -1,4 +1,4 @@
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, signIn, signInAgain, test } from './fixtures.ts'
 import { openNewNote, section } from './steps.ts'
 import { joins } from './team.ts'

@@ -1,5 +1,5 @@
 import { freePort } from '#server/free-port.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, newPerson, signIn, test } from './fixtures.ts'
 import { otherBrowser } from './team.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, type Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { inDatabase } from './database.ts'
 import { expect, type Person, signIn, test } from './fixtures.ts'
 import type { Product } from './product.ts'
@@ -13,7 +13,11 @@ const join = `
   from users u, users o where u.email = $1 and o.email = $2 and m.user_id = u.id`
 
 /** Signs the page in as an owner whose clinic has a therapist with a client and a note. */
-async function aClinic(browser: Browser, page: Page, product: Product): Promise<{ owner: Person; sessionId: string }> {
+async function createClinic(
+  browser: Browser,
+  page: Page,
+  product: Product,
+): Promise<{ owner: Person; sessionId: string }> {
   const owner = await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
   await addClient(page, product, 'Otto', 'Owned')
   const context = await browser.newContext({ baseURL: product.url })
@@ -51,7 +55,7 @@ test('an owner views data as a therapist: every page follows, changes are not of
   product,
 }) => {
   test.slow()
-  const { sessionId } = await aClinic(browser, page, product)
+  const { sessionId } = await createClinic(browser, page, product)
   await page.goto('/clients')
   await expect(page.getByRole('row')).toHaveCount(3)
 
@@ -141,7 +145,7 @@ test('an owner views data as a therapist: every page follows, changes are not of
 })
 
 test('URLs of pages that change data say why they are not available', async ({ page, browser, product }) => {
-  await aClinic(browser, page, product)
+  await createClinic(browser, page, product)
   await page.goto('/')
   await viewAs(page, 'Theo Therapist')
   const { items }: { items: { id: string }[] } = await (
@@ -159,7 +163,7 @@ test('another tab follows with its next request, and shows no data under the wro
   browser,
   product,
 }) => {
-  await aClinic(browser, page, product)
+  await createClinic(browser, page, product)
   await page.goto('/')
   const other = await page.context().newPage()
   await other.goto('/clients')
@@ -176,7 +180,7 @@ test('another tab follows with its next request, and shows no data under the wro
 })
 
 test('viewing as ends on an open page when its time is over', async ({ page, browser, product }) => {
-  const { owner } = await aClinic(browser, page, product)
+  const { owner } = await createClinic(browser, page, product)
   const ends = (interval: string) =>
     inDatabase(
       product,
@@ -199,7 +203,7 @@ test.describe("viewing as during one's own recording", () => {
   test.use({ expectedErrors: [/status of 409 .*\/api\/viewing\)$/] })
 
   test('viewing as during a recording asks to end the recording first', async ({ page, browser, product }) => {
-    await aClinic(browser, page, product)
+    await createClinic(browser, page, product)
     const { id } = await addClient(page, product, 'Rhea', 'Corder')
     const begun = await page.request.post(`${product.url}/api/clients/${id}/recordings`, {
       headers: { origin: product.url },
@@ -219,7 +223,7 @@ test.describe("viewing as during one's own recording", () => {
 })
 
 test('a user who may view no one gets no such menu, and sees their own welcome', async ({ page, browser, product }) => {
-  const { owner } = await aClinic(browser, page, product)
+  const { owner } = await createClinic(browser, page, product)
   await inDatabase(
     product,
     `update users set welcome_video_seen = false where first_name = 'Theo' and id in (select user_id from organization_members
@@ -264,7 +268,7 @@ test('the viewing banner stays above scrolled content on wide and narrow screens
   browser,
   product,
 }) => {
-  const { sessionId } = await aClinic(browser, page, product)
+  const { sessionId } = await createClinic(browser, page, product)
   await page.goto('/')
   await viewAs(page, 'Theo Therapist')
   for (const width of [1440, 390]) {

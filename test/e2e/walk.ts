@@ -28,18 +28,18 @@ export async function expectWalkable(page: Page, place: string): Promise<void> {
     if (await page.evaluate(() => document.activeElement === null || document.activeElement === document.body)) break
     stops.push(await stopAt(page))
   }
-  expect(stops.length, `${place}: the focus goes round and round`).toBeLessThan(most)
+  expect(stops.length, `${place}: the focus never leaves the page`).toBeLessThan(most)
   expect(
     stops.filter(({ fault }) => fault !== null),
-    `${place}: the focus is seen`,
+    `${place}: the focus is visible`,
   ).toEqual([])
-  expect(await unreached(page), `${place}: everything is reached`).toEqual([])
+  expect(await unreached(page), `${place}: every control is reached`).toEqual([])
 }
 
 function stopAt(page: Page): Promise<Stop> {
   return page.evaluate(() => {
     const element = document.activeElement
-    if (!(element instanceof HTMLElement)) return { what: 'nothing', fault: null }
+    if (!(element instanceof HTMLElement)) return { what: 'none', fault: null }
     // A date field has several stops for Tab. Blurring and focusing it again would return to the first of them.
     const isJudged = element.dataset['walked'] === 'true'
     element.dataset['walked'] = 'true'
@@ -72,7 +72,7 @@ function stopAt(page: Page): Promise<Stop> {
         ? `behind ${top?.tagName} ${top?.className}`
         : isOutlined || isBordered
           ? null
-          : 'no sign of the focus'
+          : 'no visible focus'
     return { what, fault }
   })
 }

@@ -63,7 +63,7 @@ export const coreTexts: SpecifiedTexts = {
   8: [
     ['Login failed', { in: 'contract' }],
     ['Failed to create account', { in: 'contract', test: 'accounts' }],
-    ['Failed to update profile', { in: 'accounts', test: 'error-texts-way-in' }],
+    ['Failed to update profile', { in: 'accounts', test: 'error-texts-auth-app' }],
     ['Failed to send reset email', { in: 'accounts' }],
     ['Failed to load account', { in: 'auth-screens' }],
     'Failed to update account',

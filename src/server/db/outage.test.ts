@@ -110,7 +110,7 @@ test('live progress goes on after the database was silent', { timeout: 120_000 }
   // The notification of this change is lost with the connection.
   await progress().set({ stage: 'complete', percent: 100 }).execute()
   await pass(3000)
-  proxy.hear()
+  proxy.resume()
   let text = await readUntil(events, '"stage":"complete"')
   // A late notification may have had the row read while the database was silent: that ends the stream, and pages open another.
   if (text.includes('"status":503')) {

@@ -71,7 +71,7 @@ describe.each([true, false])('the web process, pipeline %s', (isPipelined) => {
       for (const answer of await Promise.all(lost)) expect(answer).toMatchObject({ status: 503 })
       expect(await ask('/api/clients/therapists')).toMatchObject({ status: 503 })
 
-      proxy.hear()
+      proxy.resume()
       await expect.poll(async () => (await ask('/api/clients/therapists')).status, soon).toBe(200)
       await expect.poll(async () => (await signIn()).status, soon).toBe(401)
       await expect.poll(async () => (await ask('/api/health/ready')).status, soon).toBe(200)
@@ -88,7 +88,7 @@ describe.each([true, false])('the web process, pipeline %s', (isPipelined) => {
       await Promise.all(Array.from({ length: 8 }, () => ask('/api/clients/therapists')))
       proxy.silence()
       await pass(outageMs)
-      proxy.hear()
+      proxy.resume()
       const seen = ask(`/api/sessions/${sessionId}/progress`)
       const complete = world.db.updateTable('session_progress').set({ stage: 'complete', percent: 100 })
       await complete.where('session_id', '=', sessionId).execute()
@@ -154,7 +154,7 @@ describe('the worker', () => {
       await send()
       await pass(outageMs)
       expect(await isDone()).toBe(false)
-      proxy.hear()
+      proxy.resume()
       await expect.poll(isDone, soon).toBe(true)
     },
     patience,

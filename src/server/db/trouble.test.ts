@@ -71,7 +71,7 @@ describe('a server in trouble', () => {
       })
       expect((await look()).status).toBe(200)
       expectLogged('disk_full', '53100')
-      disk.makeRoom()
+      disk.freeSpace()
       expect((await addClient()).status).toBe(200)
     } finally {
       await disk.remove()

@@ -23,7 +23,7 @@ export const firefox: Engine = ({ pulseServer, hearsSound }, use) =>
     const thrown: string[] = []
     const open = async () => {
       const executablePath = findFirefox()
-      if (!executablePath) throw new Error('there is no Firefox')
+      if (!executablePath) throw new Error('Firefox is not installed')
       const browser = await puppeteer.launch({
         browser: 'firefox',
         executablePath,

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { request } from '@playwright/test'
 import type { Client } from '#shared/contract/clients.ts'
 import { type Caller, expect, type Person, signIn, test as base } from '../fixtures.ts'
-import { createWitness, type Witness } from '../recording/witness.ts'
+import { createProbe, type Probe } from '../recording/probe.ts'
 import type { Product } from '../product.ts'
 import { addClient } from '../steps.ts'
 import type { Browser, Engine } from './browser.ts'
@@ -19,7 +19,7 @@ export interface Room {
   sound: SoundServer
   person: Person
   client: Client
-  witness: Witness
+  probe: Probe
   /** Sends requests as the therapist, outside of the browser. */
   caller: Caller
   /** Opens a page of the product in the browser, signed in. */
@@ -69,7 +69,7 @@ export const test = base.extend<EngineTest, EngineWorker>({
         sound,
         person,
         client,
-        witness: createWitness(),
+        probe: createProbe(),
         caller,
         async enter(path = '/') {
           // A file that is not the app, which would start when it finds the cookies.

@@ -1,4 +1,4 @@
-import { acknowledgedBytesLost, letMinutesPass, readHeld } from '../recording/held.ts'
+import { acknowledgedBytesLost, ageChunks, readPendingChunks } from '../recording/pending-chunks.ts'
 import { speechRate } from '#server/providers/media/pcm.ts'
 import { signInAgain } from '../fixtures.ts'
 import { newestSession } from '../recording/steps.ts'
@@ -7,7 +7,7 @@ import { expectPlays, watchPlaying } from './playing.ts'
 import { click, see, seeText, textOf } from './screen.ts'
 import { startSpeaking } from './speaking.ts'
 import { chooseNoteType, endSession, openSession, recorded, secondsOf, startSession, soundOf, timer } from './steps.ts'
-import { collect } from './witness.ts'
+import { collect } from './probe.ts'
 
 /** Milliseconds that an encoder may add or cut at the ends of a segment. */
 const tolerated = 200
@@ -95,16 +95,16 @@ test('a session that was left continues in a second segment', async ({ room }) =
 })
 
 test('a session whose page was killed is offered again and completed without loss', async ({ room }) => {
-  const { browser, caller, client, person, product, witness } = room
+  const { browser, caller, client, person, product, probe } = room
   await openSession(room)
   const sessionId = await startSession(room)
   await recorded(browser, 4)
-  await collect(browser, witness)
-  expect([...witness.acknowledged.values()][0]).toBeGreaterThan(2)
+  await collect(browser, probe)
+  expect([...probe.acknowledged.values()][0]).toBeGreaterThan(2)
   await browser.crash()
-  expect(await acknowledgedBytesLost(() => readHeld(product, sessionId), witness)).toBe(0)
+  expect(await acknowledgedBytesLost(() => readPendingChunks(product, sessionId), probe)).toBe(0)
 
-  if (browser.losesStorage) await letMinutesPass(product, sessionId)
+  if (browser.losesStorage) await ageChunks(product, sessionId)
   await signInAgain(caller, product, person)
   await room.enter()
   await click(browser, { role: 'link', name: 'Finish the session' })

@@ -38,7 +38,7 @@ export async function withSound(use: (sound: SoundServer) => Promise<void>): Pro
       [...args, ...loads],
       { env, stdio: ['ignore', 'ignore', 'pipe'] },
       async ({ stderr }) => {
-        if (!stderr) throw new Error('PulseAudio does not say when it is ready')
+        if (!stderr) throw new Error('PulseAudio has no standard error to wait for')
         await untilLine(stderr, /Daemon startup complete/)
         const address = `unix:${socket}`
         let playing: ChildProcess | undefined

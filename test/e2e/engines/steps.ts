@@ -9,7 +9,7 @@ import type { Browser } from './browser.ts'
 import { capturedAudio, missingBytes, storedAudio } from './encoded.ts'
 import type { Room } from './fixtures.ts'
 import { click, see, textOf } from './screen.ts'
-import { collect, watch } from './witness.ts'
+import { collect, watch } from './probe.ts'
 
 export const timer = { role: 'timer', name: 'Recorded time' } as const
 
@@ -43,11 +43,11 @@ export function secondsOf(text: string): number {
  * Ends a session of less than a minute, which needs a confirmation, chooses this note type, and collects all captured
  * audio.
  */
-export async function endSession({ browser, witness }: Room, noteType: RegExp): Promise<void> {
+export async function endSession({ browser, probe }: Room, noteType: RegExp): Promise<void> {
   await click(browser, { role: 'button', name: 'End Session' })
   await click(browser, { role: 'button', name: 'End Session', inside: { role: 'dialog', name: /^End .* already\?$/ } })
   await chooseNoteType(browser, noteType)
-  await collect(browser, witness)
+  await collect(browser, probe)
 }
 
 export async function chooseNoteType(browser: Browser, noteType: RegExp): Promise<void> {
@@ -67,15 +67,15 @@ export interface Sound {
 }
 
 /** Compares the captured audio with the stored audio once the session is processed. */
-export async function soundOf({ caller, product, witness }: Room, sessionId: string): Promise<Sound> {
+export async function soundOf({ caller, product, probe }: Room, sessionId: string): Promise<Sound> {
   const file = await storedFile(caller, product, sessionId)
   const { ms: storedMs, rms } = await decoded(file)
   expect(rms, 'the sound is not silence').toBeGreaterThan(0.001)
-  const captured = await Promise.all(witness.segments.map(({ slices }) => capturedAudio(Buffer.concat(slices))))
+  const captured = await Promise.all(probe.segments.map(({ slices }) => capturedAudio(Buffer.concat(slices))))
   const stored = await storedAudio(file)
   return {
-    segments: witness.segments.length,
-    recordedMs: witness.capturedMs().reduce((sum, ms) => sum + ms, 0),
+    segments: probe.segments.length,
+    recordedMs: probe.capturedMs().reduce((sum, ms) => sum + ms, 0),
     storedMs,
     missingMs: (missingBytes(Buffer.concat(captured), stored) / stored.length) * storedMs,
   }

@@ -65,7 +65,7 @@ async function withDisplay(env: Record<string, string>, use: (display: string) =
     args,
     { env, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
     async ({ stdio: [, , , out] }) => {
-      if (!out) throw new Error('Xvfb does not say its number')
+      if (!out) throw new Error('Xvfb has no output with its display number')
       const [number] = await once(out, 'data')
       await use(`:${String(number).trim()}`)
     },
@@ -78,7 +78,7 @@ async function withDriver(
 ): Promise<void> {
   const port = await freePort()
   const binary = findMiniBrowser()
-  if (!binary) throw new Error('there is no MiniBrowser')
+  if (!binary) throw new Error('MiniBrowser is not installed')
   const args = ['--automation', '--enable-mock-capture-devices=true']
   const open = async () => {
     const driver = await new Builder()

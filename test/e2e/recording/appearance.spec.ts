@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../accessible.ts'
+import { expectAccessible } from '../expect-accessible.ts'
 import { addClient } from '../steps.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { recorded, startSession, state, timer } from './steps.ts'

@@ -1,12 +1,12 @@
 import { speechRate } from '#server/providers/media/pcm.ts'
 import { test as base } from '../fixtures.ts'
 import { withMicrophone } from './microphone.ts'
-import { createWitness, type Witness } from './witness.ts'
+import { createProbe, type Probe } from './probe.ts'
 
 export { expect, signIn, signInAgain } from '../fixtures.ts'
 
 /** Tests with a microphone that records the spoken session, and with a probe of the captured audio. */
-export const test = base.extend<{ witness: Witness }, object>({
+export const test = base.extend<{ probe: Probe }, object>({
   launchOptions: [
     async ({ launchOptions, spoken }, use) => {
       await withMicrophone(spoken.samples.subarray(0, speechRate * 60), (args) =>
@@ -16,9 +16,9 @@ export const test = base.extend<{ witness: Witness }, object>({
     { scope: 'worker' },
   ],
   permissions: ['microphone'],
-  witness: async ({ context }, use) => {
-    const witness = createWitness()
-    await witness.watch(context)
-    await use(witness)
+  probe: async ({ context }, use) => {
+    const probe = createProbe()
+    await probe.watch(context)
+    await use(probe)
   },
 })

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { acknowledgedBytesLost, readHeld } from './held.ts'
+import { acknowledgedBytesLost, readPendingChunks } from './pending-chunks.ts'
 import { moments } from './moments.ts'
 import { compare } from './packets.ts'
 import { type Room, withRoom } from './room.ts'
@@ -20,13 +20,13 @@ for (const [what, kill] of Object.entries(kills)) {
   }) => {
     test.slow()
     await withRoom(product, launchOptions, async (room) => {
-      const { witness } = room
+      const { probe } = room
       const sessionId = await room.start()
       for (const [name, reach] of Object.entries(moments)) {
         await test.step(`killed ${name}`, async () => {
           await reach(room)
           await kill(room)
-          expect(await acknowledgedBytesLost(() => readHeld(product, sessionId), witness)).toBe(0)
+          expect(await acknowledgedBytesLost(() => readPendingChunks(product, sessionId), probe)).toBe(0)
           await room.context.setOffline(false).catch(() => undefined)
           await room.comeBack()
           if (name === 'while it ends') return
@@ -35,8 +35,8 @@ for (const [what, kill] of Object.entries(kills)) {
         })
       }
       await room.page.getByRole('button', { name: 'End Session' }).click()
-      const stored = await compare(witness.segments, await storedAudio(room.page, product, sessionId))
-      const captured = witness.capturedMs()
+      const stored = await compare(probe.segments, await storedAudio(room.page, product, sessionId))
+      const captured = probe.capturedMs()
       const lost = stored.segments.map(({ storedMs }, segment) => (captured[segment] ?? 0) - storedMs)
       expect(stored.strange).toBe(0)
       expect(

@@ -18,14 +18,14 @@ test('a worker that is killed while a session is recorded and processed loses no
   page,
   splitProduct: product,
   speech,
-  witness,
+  probe,
 }) => {
   test.slow()
   await signIn(page, product)
   const client = await addClient(page, product)
   await startSession(page, `${product.url}/session/${client.id}`)
   await product.worker.kill()
-  await captured(witness, 3000)
+  await captured(probe, 3000)
   await endSession(page)
   await keepNoteType(page)
   await test.step('the next worker runs the waiting jobs', async () => {
@@ -35,7 +35,7 @@ test('a worker that is killed while a session is recorded and processed loses no
     await asked
   })
   const { id } = await newestSession(page, product, client)
-  const stored = await compare(witness.segments, await storedAudio(page, product, id))
+  const stored = await compare(probe.segments, await storedAudio(page, product, id))
   expect(stored.strange).toBe(0)
   expect(stored.segments.map(({ missingMs }) => missingMs)).toEqual([0])
   await test.step('the next worker takes over the interrupted jobs', async () => {

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { addClient } from '../steps.ts'
 import { expect, signIn, signInAgain, test } from './fixtures.ts'
-import { letMinutesPass } from './held.ts'
+import { ageChunks } from './pending-chunks.ts'
 import { endSession, keepNoteType, newestSession, recorded, saved, startSession, state } from './steps.ts'
 
 test('leaving a recording asks for a confirmation, and an unfinished recording is offered on every page', async ({
   page,
   product,
-  witness,
+  probe,
 }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
@@ -58,7 +58,7 @@ test('leaving a recording asks for a confirmation, and an unfinished recording i
     await page.getByRole('button', { name: 'Continue recording' }).click()
     await expect(state(page, 'Recording')).toBeVisible()
     await recorded(page, 4)
-    expect(witness.segments).toHaveLength(2)
+    expect(probe.segments).toHaveLength(2)
     await endSession(page)
     await keepNoteType(page)
     await page.goto('/clients')
@@ -141,7 +141,7 @@ test.describe('a session that another device finishes', () => {
     context,
     browser,
     product,
-    witness,
+    probe,
   }) => {
     test.slow()
     const person = await signIn(page, product)
@@ -160,7 +160,7 @@ test.describe('a session that another device finishes', () => {
       await desk.goto(`/session/${client.id}`)
       const unfinished = desk.getByRole('main')
       await expect(unfinished).toContainText('It is being recorded on another device.')
-      await letMinutesPass(product, (await newestSession(desk, product, client)).id)
+      await ageChunks(product, (await newestSession(desk, product, client)).id)
       await desk.reload()
       await expect(unfinished).toContainText('Audio that the other device has not uploaded yet')
       await unfinished.getByRole('button', { name: 'End Session' }).click()
@@ -176,7 +176,7 @@ test.describe('a session that another device finishes', () => {
       const saving = back.waitForEvent('download')
       await left.getByRole('button', { name: 'Save as file' }).click()
       const bytes = await readFile(await (await saving).path())
-      const slices = witness.segments.flatMap((segment) => segment.slices)
+      const slices = probe.segments.flatMap((segment) => segment.slices)
       // The beginning, without which nothing plays, and all but the last second: a closed page delivers its last slices
       // to the probe, to its store, to both, or to neither.
       expect(bytes.subarray(0, 100)).toEqual(Buffer.concat(slices).subarray(0, 100))

@@ -48,7 +48,7 @@ test('a silent microphone shows a warning while the recording continues', async 
 test('an unplugged microphone shows a warning, and the session continues with it later', async ({
   page,
   product,
-  witness,
+  probe,
 }) => {
   await page.addInitScript(() => {
     const opened: MediaStreamTrack[] = []
@@ -83,23 +83,23 @@ test('an unplugged microphone shows a warning, and the session continues with it
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(state(page, 'Recording')).toBeVisible()
   await expect(trouble).toBeHidden()
-  await captured(witness, 2000)
+  await captured(probe, 2000)
 
   await test.step('another available microphone is used automatically', async () => {
     await page.evaluate(() => {
       window.plug(false)
       window.plug(true)
     })
-    await expect.poll(() => witness.segments.length).toBe(3)
+    await expect.poll(() => probe.segments.length).toBe(3)
     await expect(state(page, 'Recording')).toBeVisible()
-    await captured(witness, 1500)
+    await captured(probe, 1500)
   })
   await endSession(page)
   await keepNoteType(page)
   const { id } = await newestSession(page, product, client)
-  const { segments, strange } = await compare(witness.segments, await storedAudio(page, product, id))
+  const { segments, strange } = await compare(probe.segments, await storedAudio(page, product, id))
   expect(strange).toBe(0)
   expect(segments.map(({ missingMs }) => missingMs)).toEqual([0, 0, 0])
   for (const [index, { storedMs }] of segments.entries())
-    expect((witness.capturedMs()[index] ?? 0) - storedMs).toBeLessThan(1000)
+    expect((probe.capturedMs()[index] ?? 0) - storedMs).toBeLessThan(1000)
 })

@@ -5,20 +5,20 @@ import { endSession, state } from './steps.ts'
 /** Moments of a recording at which something may be killed. Each starts with a running recording. */
 export const moments = {
   'just after the start': async () => undefined,
-  'in the middle': async ({ witness }: Room) => captured(witness, 3000),
-  'while it is paused': async ({ page, witness }: Room) => {
-    await captured(witness, 1500)
+  'in the middle': async ({ probe }: Room) => captured(probe, 3000),
+  'while it is paused': async ({ page, probe }: Room) => {
+    await captured(probe, 1500)
     await page.getByRole('button', { name: 'Pause' }).click()
     await expect(state(page, 'Paused')).toBeVisible()
   },
-  'while the network is away': async ({ page, context, witness }: Room) => {
-    await captured(witness, 1000)
+  'while the network is away': async ({ page, context, probe }: Room) => {
+    await captured(probe, 1000)
     await context.setOffline(true)
-    await captured(witness, 3000)
+    await captured(probe, 3000)
     await expect(page.getByText(/waiting to upload/).last()).toBeVisible()
   },
-  'while it ends': async ({ page, witness }: Room) => {
-    await captured(witness, 1500)
+  'while it ends': async ({ page, probe }: Room) => {
+    await captured(probe, 1500)
     const asked = Promise.withResolvers<void>()
     await page.route('**/recording/end', () => asked.resolve())
     await endSession(page)
@@ -27,8 +27,8 @@ export const moments = {
 } as const satisfies Record<string, (room: Room) => Promise<void>>
 
 /** Resolves when the newest segment has recorded this many milliseconds. */
-export async function captured(witness: Pick<Room['witness'], 'capturedMs'>, ms: number): Promise<void> {
+export async function captured(probe: Pick<Room['probe'], 'capturedMs'>, ms: number): Promise<void> {
   await expect
-    .poll(() => witness.capturedMs().at(-1) ?? 0, { timeout: ms + 20_000, intervals: [50] })
+    .poll(() => probe.capturedMs().at(-1) ?? 0, { timeout: ms + 20_000, intervals: [50] })
     .toBeGreaterThan(ms)
 }

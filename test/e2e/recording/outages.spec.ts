@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import { killDatabase, type Product } from '../product.ts'
 import { addClient } from '../steps.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { acknowledgedBytesLost, readHeld } from './held.ts'
+import { acknowledgedBytesLost, readPendingChunks } from './pending-chunks.ts'
 import { compare } from './packets.ts'
 import { endSession, keepNoteType, newestSession, startSession, state, storedAudio } from './steps.ts'
 
@@ -29,7 +29,7 @@ test.describe('recording during outages', () => {
       page,
       context,
       product,
-      witness,
+      probe,
     }) => {
       test.slow()
       await signIn(page, product)
@@ -37,7 +37,7 @@ test.describe('recording during outages', () => {
       await startSession(page, `${product.url}/session/${client.id}`)
       const waits = page.getByText(/waiting to upload\./).last()
       let atLeast = 0
-      const capturedMs = () => witness.capturedMs().reduce((sum, ms) => sum + ms, 0)
+      const capturedMs = () => probe.capturedMs().reduce((sum, ms) => sum + ms, 0)
       const goOn = async () => {
         atLeast = capturedMs() + 1500
         await expect.poll(capturedMs, { intervals: [50] }).toBeGreaterThan(atLeast)
@@ -68,7 +68,7 @@ test.describe('recording during outages', () => {
         await expect(state(page, 'Recording')).toBeVisible()
         await goOn()
         await until(() => expect(waits).toBeVisible())
-        expect(await acknowledgedBytesLost(() => readHeld(product, id), witness)).toBe(0)
+        expect(await acknowledgedBytesLost(() => readPendingChunks(product, id), probe)).toBe(0)
       })
       await test.step('while it ends', async () => {
         await begin(product, context)
@@ -77,10 +77,10 @@ test.describe('recording during outages', () => {
         await end?.(product, context)
         await keepNoteType(page)
       })
-      const stored = await compare(witness.segments, await storedAudio(page, product, id))
+      const stored = await compare(probe.segments, await storedAudio(page, product, id))
       expect(stored.strange).toBe(0)
       expect(stored.segments.map(({ missingMs }) => missingMs)).toEqual([0, 0])
-      for (const [at, ms] of witness.capturedMs().entries())
+      for (const [at, ms] of probe.capturedMs().entries())
         expect(ms - (stored.segments[at]?.storedMs ?? 0)).toBeLessThan(1000)
     })
   }

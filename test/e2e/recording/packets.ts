@@ -1,5 +1,5 @@
 import { BufferSource, EncodedPacketSink, Input, MP4, WEBM } from 'mediabunny'
-import type { CapturedSegment } from './witness.ts'
+import type { CapturedSegment } from './probe.ts'
 
 /** The encoded audio of a recording, in the packets of the encoder. */
 export interface Packets {

@@ -4,12 +4,12 @@ import { captured } from './moments.ts'
 import { compare } from './packets.ts'
 import { endSession, keepNoteType, newestSession, startSession, state, storedAudio, timer } from './steps.ts'
 
-test('speech during a pause is not in the recording', async ({ page, product, witness }) => {
+test('speech during a pause is not in the recording', async ({ page, product, probe }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   const began = Date.now()
   await startSession(page, `${product.url}/session/${client.id}`)
-  await captured(witness, 2000)
+  await captured(probe, 2000)
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(state(page, 'Paused')).toBeVisible()
   const [before, paused] = [await timer(page).innerText(), Date.now()]
@@ -17,14 +17,14 @@ test('speech during a pause is not in the recording', async ({ page, product, wi
   await expect(timer(page)).toHaveText(before)
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(state(page, 'Recording')).toBeVisible()
-  await expect.poll(() => witness.segments.length).toBe(2)
-  await captured(witness, 2000)
+  await expect.poll(() => probe.segments.length).toBe(2)
+  await captured(probe, 2000)
   const all = Date.now() - began
   await endSession(page)
   await keepNoteType(page)
   const { id } = await newestSession(page, product, client)
-  const { segments, strange } = await compare(witness.segments, await storedAudio(page, product, id))
-  const recorded = witness.capturedMs()
+  const { segments, strange } = await compare(probe.segments, await storedAudio(page, product, id))
+  const recorded = probe.capturedMs()
   expect(strange).toBe(0)
   expect(segments.map(({ missingMs }) => missingMs)).toEqual([0, 0])
   for (const [at, { storedMs }] of segments.entries())

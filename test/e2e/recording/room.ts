@@ -7,14 +7,14 @@ import { type Person, signIn, signInAgain } from '../fixtures.ts'
 import type { Product } from '../product.ts'
 import { addClient } from '../steps.ts'
 import { newestSession, startSession } from './steps.ts'
-import { createWitness, type Witness } from './witness.ts'
+import { createProbe, type Probe } from './probe.ts'
 
 /** A therapist with a browser of their own, whose profile survives its crash. */
 export interface Room {
   product: Product
   person: Person
   client: Client
-  witness: Witness
+  probe: Probe
   readonly context: BrowserContext
   readonly page: Page
   /** Starts the session and returns its id. */
@@ -34,10 +34,10 @@ export async function withRoom(
   use: (room: Room) => Promise<void>,
 ): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), 'attend-profile-'))
-  const witness = createWitness()
+  const probe = createProbe()
   const open = async () => {
     const context = await chromium.launchPersistentContext(profile, { ...launchOptions, permissions: ['microphone'] })
-    await witness.watch(context)
+    await probe.watch(context)
     return { context, page: context.pages()[0] ?? (await context.newPage()) }
   }
   let opened = await open()
@@ -49,7 +49,7 @@ export async function withRoom(
       product,
       person,
       client,
-      witness,
+      probe,
       get context() {
         return opened.context
       },
@@ -66,7 +66,7 @@ export async function withRoom(
         // The crashed page does not respond.
         void (await context.newCDPSession(page)).send('Page.crash').catch(() => undefined)
         await crashed
-        witness.killed()
+        probe.killed()
         opened = { context, page: await context.newPage() }
         await page.close()
       },
@@ -75,7 +75,7 @@ export async function withRoom(
         // A link to "{machine}-{process}". That process leads the group of the others.
         const pid = Number((await readlink(join(profile, 'SingletonLock'))).split('-').at(-1))
         process.kill(-pid, 'SIGKILL')
-        witness.killed()
+        probe.killed()
         isGone = true
         await closed
       },

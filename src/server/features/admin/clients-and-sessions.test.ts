@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AdminDesk, openAdminDesk, outcome } from '#test/admin-desk.ts'
+import { type AdminHarness, openAdminHarness, outcome } from '#test/admin-harness.ts'
 import { buildMember, buildPlatformAdmin } from '#test/build.ts'
 import type { Api, World } from '#test/world.ts'
 
-let desk: AdminDesk
+let desk: AdminHarness
 let world: World
 let adminId: string
 let api: Api
 
 beforeAll(async () => {
-  desk = await openAdminDesk()
+  desk = await openAdminHarness()
   ;({ world, adminId, api } = desk)
 })
 afterAll(() => desk.close())

@@ -4,15 +4,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DB } from '#server/db/types.ts'
 import { listFailedSessions, runFailedAgain } from '#server/features/recordings/run-failed-again.ts'
 import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
-import { type AdminDesk, openAdminDesk, outcome } from '#test/admin-desk.ts'
+import { type AdminHarness, openAdminHarness, outcome } from '#test/admin-harness.ts'
 import { buildRecording } from '#test/build.ts'
 import { jobsOf, openWorkerServices } from '#test/jobs.ts'
 
-let desk: AdminDesk
+let desk: AdminHarness
 let owner: Kysely<DB>
 let worker: Awaited<ReturnType<typeof openWorkerServices>>
 beforeAll(async () => {
-  desk = await openAdminDesk()
+  desk = await openAdminHarness()
   worker = await openWorkerServices(desk.world)
   owner = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: desk.world.urls.app_owner, max: 2 }) }),

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Services } from '#server/context.ts'
 import { mailNotice } from '#server/features/notices/mail-notice.ts'
-import { type AdminDesk, openAdminDesk } from '#test/admin-desk.ts'
+import { type AdminHarness, openAdminHarness } from '#test/admin-harness.ts'
 import { openWorkerServices } from '#test/jobs.ts'
 import type { Api } from '#test/world.ts'
 
-let desk: AdminDesk
+let desk: AdminHarness
 let services: Services
 let opened: Awaited<ReturnType<typeof openWorkerServices>>
-let clinic: Awaited<ReturnType<AdminDesk['newClinic']>>
+let clinic: Awaited<ReturnType<AdminHarness['newClinic']>>
 let former: Api
 let next: Api
 
 beforeAll(async () => {
-  desk = await openAdminDesk()
+  desk = await openAdminHarness()
   opened = await openWorkerServices(desk.world)
   services = opened.services
 })

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Services } from '#server/context.ts'
 import { PaymentFailure, type SandboxPayments } from '#server/providers/payments/port.ts'
-import { type BillingDesk, openBillingDesk } from '#test/billing-desk.ts'
+import { type BillingHarness, openBillingHarness } from '#test/billing-harness.ts'
 import { addTestCard, beginBilling, priceOf } from '#test/billing.ts'
 import { buildClient, buildOrganization, buildSession } from '#test/build.ts'
 import { viewAs } from '#test/viewing.ts'
 import { type Api, type World } from '#test/world.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
-let desk: BillingDesk
+let desk: BillingHarness
 let world: World
 let services: Services
 let payments: SandboxPayments
@@ -24,7 +24,7 @@ let therapist: Api
 let stranger: Api
 
 beforeAll(async () => {
-  desk = await openBillingDesk()
+  desk = await openBillingHarness()
   ;({ world, services, payments } = desk)
 })
 afterAll(() => desk.close())

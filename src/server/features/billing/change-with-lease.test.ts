@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PaymentFailure, type SandboxPayments } from '#server/providers/payments/port.ts'
-import { type BillingDesk, openBillingDesk } from '#test/billing-desk.ts'
+import { type BillingHarness, openBillingHarness } from '#test/billing-harness.ts'
 import { addTestCard, priceOf } from '#test/billing.ts'
 import { type Api, type World } from '#test/world.ts'
 
-let desk: BillingDesk
+let desk: BillingHarness
 let world: World
 let payments: SandboxPayments
 let organizationId: string
@@ -14,7 +14,7 @@ let owner: Api
 let admin: Api
 
 beforeAll(async () => {
-  desk = await openBillingDesk()
+  desk = await openBillingHarness()
   ;({ world, payments } = desk)
 })
 afterAll(() => desk.close())

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { NoteType } from '#shared/contract/notes.ts'
 import { sectionsOf } from '#shared/rules/note-types.ts'
 import { type Endpoint, openEndpoint } from '#server/providers/drafter/endpoint.fixture.ts'
-import { openModel } from '#test/model-stand-in.ts'
+import { openModelServer } from '#test/model-server.ts'
 import { openCountedModel } from '#server/providers/counted-model.ts'
 import { readCases } from './cases.ts'
 import { Fault } from './score.ts'
@@ -49,7 +49,7 @@ describe('the bundled cases', () => {
 
 describe('scoring a model', () => {
   test('a good model passes, and its tokens are counted', async () => {
-    const result = await score(openModel('good'))
+    const result = await score(openModelServer('good'))
     expect(failedIn(result)).toEqual([])
     expect(result).toMatchObject({ model: 'tiny-7b', drafting: { failed: { count: 0, of: 10 } } })
     expect(result.secondReading?.falseAlarms).toEqual({ count: 0, of: 50 })
@@ -57,7 +57,7 @@ describe('scoring a model', () => {
   })
 
   test('a model that invents and approves everything fails in each kind', async () => {
-    const names = failedIn(await score(openModel('bad'))).map(({ name }) => name)
+    const names = failedIn(await score(openModelServer('bad'))).map(({ name }) => name)
     expect(names).toContain('Sections filled')
     expect(names).toContain('Drafted sentences flagged by the evidence check')
     expect(names.filter((name) => name.startsWith('Caught: '))).toHaveLength(Fault.options.length)
@@ -72,7 +72,7 @@ describe('scoring a model', () => {
   })
 
   test('without second readings only the drafts count', async () => {
-    const result = await score(openModel('good'), false)
+    const result = await score(openModelServer('good'), false)
     expect(result.secondReading).toBeNull()
     expect(measuresOf(result).map(({ name }) => name)).not.toContain('False sentences caught')
     expect(failedIn(result)).toEqual([])

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#server/providers/drafter/endpoint.fixture.ts'
-import { openModel } from '#test/model-stand-in.ts'
+import { openModelServer } from '#test/model-server.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const run = promisify(execFile)
@@ -31,7 +31,7 @@ test.each([
   ['good', /^good passed Attend's checks\.$/m, 0],
   ['bad', /^bad has not passed Attend's checks\. Notes that it drafts say so\.$/m, 12],
 ] as const)('a %s model is scored, printed and stored', async (kind, verdict, failed) => {
-  endpoint = await openModel(kind)
+  endpoint = await openModelServer(kind)
   const printed = await scoreModels(kind, endpoint.baseUrl)
   expect(printed).toMatch(verdict)
   expect(printed).toMatch(/Caught: another person\s+\d+ of 9 \(at least 50%\)/)

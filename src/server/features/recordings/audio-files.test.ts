@@ -3,10 +3,10 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { AudioFiles } from '#shared/contract/recordings.ts'
 import { buildClient, buildMember, buildOrganization } from '#test/build.ts'
 import { recordLive, sendSegment, slicesOf, spokenWebm, startLive } from '#test/live.ts'
-import { createProcessingDesk } from '#test/processing.ts'
+import { createProcessingHarness } from '#test/processing.ts'
 import { buildSender, type Sender, sender, uploadFile } from '#test/upload.ts'
 
-const desk = await createProcessingDesk()
+const desk = await createProcessingHarness()
 const { world } = desk
 const spoken = await spokenWebm()
 const webkit = Buffer.from(await readFile(new URL('../../providers/media/fixtures/webkit-paused.mp4', import.meta.url)))

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { AudioFiles } from '#shared/contract/recordings.ts'
-import { createProcessingDesk } from '#test/processing.ts'
+import { createProcessingHarness } from '#test/processing.ts'
 import { buildSender, type Sender, uploadFile } from '#test/upload.ts'
 
 const fixture = async (name: string) =>
   Buffer.from(await readFile(new URL(`../../providers/media/fixtures/${name}`, import.meta.url)))
 
-const desk = await createProcessingDesk()
+const desk = await createProcessingHarness()
 const { world, rowOf, progressOf, countJobs, stored } = desk
 afterAll(() => desk.close())
 

@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Files } from '#server/providers/files/port.ts'
 import { buildClient, buildMember, buildOrganization } from '#test/build.ts'
-import { breakingOff, createProcessingDesk, type ProcessingDesk } from '#test/processing.ts'
+import { failingStream, createProcessingHarness, type ProcessingHarness } from '#test/processing.ts'
 import { buildSender, sender, type Sender, uploadFile, wav } from '#test/upload.ts'
 import { recordingJobs } from './jobs.ts'
 
 const fixture = async (name: string) =>
   Buffer.from(await readFile(new URL(`../../providers/media/fixtures/${name}`, import.meta.url)))
 
-const desk = await createProcessingDesk()
+const desk = await createProcessingHarness()
 const { world, services, folder, rowOf, progressOf, countJobs, stored } = desk
 afterAll(() => desk.close())
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   ;({ me, clientId, userId } = await buildSender(world))
 })
 
-const run = (sessionId: string, changes?: Parameters<ProcessingDesk['run']>[1]) =>
+const run = (sessionId: string, changes?: Parameters<ProcessingHarness['run']>[1]) =>
   desk.run({ sessionId, userId }, changes)
 
 async function openJobsOf(sessionId: string): Promise<string[]> {
@@ -197,7 +197,7 @@ function dying(moment: 'while it writes' | 'after it wrote'): Files {
     ...services.files,
     async put(name, content) {
       if (moment === 'after it wrote') await services.files.put(name, content)
-      else await services.files.put(name, breakingOff(content))
+      else await services.files.put(name, failingStream(content))
       throw new Error('killed')
     },
   }

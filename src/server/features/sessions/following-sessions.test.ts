@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { addDays } from '#shared/rules/calendar.ts'
 import { onlookers, strangers } from '#test/clinic.ts'
-import { createSeriesDesk, type NewSeries, whenOf } from '#test/series.ts'
+import { createSeriesHarness, type NewSeries, whenOf } from '#test/series.ts'
 import type { Api } from '#test/world.ts'
 
-const { world, clinic, therapist, clientId, spareThursday, schedule, rowsOf, eventsOn } = await createSeriesDesk()
+const { world, clinic, therapist, clientId, spareThursday, schedule, rowsOf, eventsOn } = await createSeriesHarness()
 afterAll(() => world.close())
 
 describe('this session and the following ones', () => {

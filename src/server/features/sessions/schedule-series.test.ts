@@ -3,10 +3,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { addDays } from '#shared/rules/calendar.ts'
 import { buildClient } from '#test/build.ts'
 import { onlookers, strangers } from '#test/clinic.ts'
-import { createSeriesDesk, type NewSeries, whenOf } from '#test/series.ts'
+import { createSeriesHarness, type NewSeries, whenOf } from '#test/series.ts'
 
 const { world, clinic, therapist, clientId, spareThursday, schedule, rowsOf, calendarOn, eventsOn } =
-  await createSeriesDesk()
+  await createSeriesHarness()
 afterAll(() => world.close())
 
 describe('scheduling a series', () => {

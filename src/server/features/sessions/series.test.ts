@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { addDays } from '#shared/rules/calendar.ts'
 import { buildClient, buildMember } from '#test/build.ts'
-import { createSeriesDesk } from '#test/series.ts'
+import { createSeriesHarness } from '#test/series.ts'
 
-const { world, clinic, therapist, schedule, rowsOf } = await createSeriesDesk()
+const { world, clinic, therapist, schedule, rowsOf } = await createSeriesHarness()
 afterAll(() => world.close())
 
 describe('one session of a series', () => {

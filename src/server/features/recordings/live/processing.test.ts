@@ -7,14 +7,14 @@ import type { Files } from '#server/providers/files/port.ts'
 import { openMedia } from '#server/providers/media/demux.ts'
 import { createFakeSpeech } from '#server/providers/speech/fake.ts'
 import { recordLive, sendSegment, slicesOf, spokenWebm, startLive } from '#test/live.ts'
-import { breakingOff, createProcessingDesk, type ProcessingDesk } from '#test/processing.ts'
+import { failingStream, createProcessingHarness, type ProcessingHarness } from '#test/processing.ts'
 import { conversation, watchToEnd } from '#test/transcript.ts'
 import { buildSender, type Sender } from '#test/upload.ts'
 import { recordingJobs } from '../jobs.ts'
 
 const turns = conversation.split('\n').map((text, at) => ({ start: at, end: at + 1, text }))
 
-const desk = await createProcessingDesk({ speech: createFakeSpeech(turns) })
+const desk = await createProcessingHarness({ speech: createFakeSpeech(turns) })
 const { world, services, folder, rowOf, progressOf, stored } = desk
 const spoken = await spokenWebm()
 const mp4 = await readFile(new URL('../../../providers/media/fixtures/speech.m4a', import.meta.url))
@@ -29,7 +29,7 @@ beforeEach(async () => {
   ;({ me, clientId, userId } = await buildSender(world))
 })
 
-const run = (sessionId: string, changes?: Parameters<ProcessingDesk['run']>[1]) =>
+const run = (sessionId: string, changes?: Parameters<ProcessingHarness['run']>[1]) =>
   desk.run({ sessionId, userId }, changes)
 
 /** The encoded audio of a file, read by another parser. */
@@ -251,7 +251,7 @@ function dying(moment: 'before it writes' | 'while it writes' | 'after it wrote'
     ...services.files,
     async put(name, content) {
       if (moment === 'after it wrote') await services.files.put(name, content)
-      if (moment === 'while it writes') await services.files.put(name, breakingOff(content))
+      if (moment === 'while it writes') await services.files.put(name, failingStream(content))
       throw new Error('killed')
     },
   }

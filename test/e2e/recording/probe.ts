@@ -8,7 +8,7 @@ export interface CapturedSegment {
 }
 
 /** Records what was captured, and keeps it when the page, the browser or the product is gone. */
-export interface Witness {
+export interface Probe {
   /** In the order of their starts. */
   segments: CapturedSegment[]
   /** Number of chunks that the server acknowledged, by the recorder's segment number. */
@@ -42,11 +42,11 @@ export interface Seen {
 
 declare global {
   interface Window {
-    witness: (seen: Seen) => Promise<void>
+    probe: (seen: Seen) => Promise<void>
   }
 }
 
-export function createWitness(): Witness {
+export function createProbe(): Probe {
   const segments = new Map<string, CapturedSegment>()
   const bodies = new Map<string, AcknowledgedChunks>()
 
@@ -81,7 +81,7 @@ export function createWitness(): Witness {
     },
     async watch(context) {
       context.on('response', hear)
-      await context.exposeFunction('witness', see)
+      await context.exposeFunction('probe', see)
       await context.addInitScript(reportSlices)
     },
   }
@@ -103,7 +103,7 @@ export function reportSlices(): void {
     constructor(...given: ConstructorParameters<typeof MediaRecorder>) {
       super(...given)
       const id = crypto.randomUUID()
-      const report = (kind: Seen['kind'], slice = '') => void window.witness({ id, kind, at: Date.now(), slice })
+      const report = (kind: Seen['kind'], slice = '') => void window.probe({ id, kind, at: Date.now(), slice })
       // On a busy page the start event is late, but recording has already begun.
       this.start = (slice) => {
         report('start')

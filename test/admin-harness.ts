@@ -1,10 +1,10 @@
 import { createMailWorld } from './browser.ts'
 import { buildClient, buildMember, buildOrganization, buildPlatformAdmin, buildSession } from './build.ts'
 
-export type AdminDesk = Awaited<ReturnType<typeof openAdminDesk>>
+export type AdminHarness = Awaited<ReturnType<typeof openAdminHarness>>
 
 /** Runs the product with a signed-in platform admin. */
-export async function openAdminDesk() {
+export async function openAdminHarness() {
   const { world, mail } = await createMailWorld()
   const { userId: adminId, api } = await buildPlatformAdmin(world)
   return {

@@ -1,6 +1,6 @@
 import { addDays } from '#shared/rules/calendar.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { addClient, handIn, pick, transcriptFile } from './steps.ts'
+import { addClient, uploadFile, pick, transcriptFile } from './steps.ts'
 
 const shown = (day: string) => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')
 
@@ -13,7 +13,7 @@ test('an uploaded past session gets the entered date, time, setting and people',
   await page.getByRole('radio', { name: 'Telehealth' }).check()
 
   await date.fill(addDays(today, 1))
-  await handIn(page, transcriptFile())
+  await uploadFile(page, transcriptFile())
   await expect(
     page.getByText('A session that was held cannot be in the future. Check its date and start time.'),
   ).toBeVisible()
@@ -68,7 +68,7 @@ test('uploading for an appointment takes over its date, time and setting, and co
   await expect(page.getByLabel('Date of the session')).toHaveValue(addDays(today, -2))
   await expect(page.getByLabel('Start time')).toHaveValue('16:15')
   await expect(page.getByRole('radio', { name: 'Telehealth' })).toBeChecked()
-  await handIn(page, transcriptFile())
+  await uploadFile(page, transcriptFile())
   await expect(page).toHaveURL(new RegExp(`/notes/${appointment.id}`))
 })
 
@@ -87,7 +87,7 @@ test('an overlap with another session shows a warning and allows the upload', as
       await expect(
         page.getByText(`Overlaps with your session with ${client.firstName} ${client.lastName}`),
       ).toBeVisible()
-    await handIn(page, transcriptFile())
+    await uploadFile(page, transcriptFile())
     await expect(page).toHaveURL(/\/notes\//)
   }
 })

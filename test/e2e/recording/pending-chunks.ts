@@ -2,17 +2,17 @@ import { readConfig } from '#server/config.ts'
 import { chunkKeys, openChunk } from '#server/features/recordings/sealed-chunk.ts'
 import { withDatabase } from '../database.ts'
 import type { Product } from '../product.ts'
-import type { Witness } from './witness.ts'
+import type { Probe } from './probe.ts'
 
 /** Database content of a recording that is not processed yet. */
-export interface Held {
+export interface PendingChunks {
   nextChunk: number
   /** Bytes of the chunks, by the recorder's segment number. */
   segments: ReadonlyMap<number, Buffer>
 }
 
 /** Reads the product's database directly. */
-export async function readHeld(product: Product, sessionId: string): Promise<Held> {
+export async function readPendingChunks(product: Product, sessionId: string): Promise<PendingChunks> {
   return await withDatabase(product, async (client) => {
     const chunks = await client.query<{ n: number; segment: number; data: Buffer; seal: Buffer }>(
       'select n, segment, data, seal from live_chunks where session_id = $1 order by n',
@@ -38,7 +38,7 @@ export async function readHeld(product: Product, sessionId: string): Promise<Hel
 }
 
 /** Moves the time of the newest chunk back by some minutes. */
-export async function letMinutesPass(product: Product, sessionId: string): Promise<void> {
+export async function ageChunks(product: Product, sessionId: string): Promise<void> {
   await withDatabase(product, (client) =>
     client.query(
       `update live_recordings set last_chunk_at = last_chunk_at - interval '5 minutes' where session_id = $1`,
@@ -48,15 +48,15 @@ export async function letMinutesPass(product: Product, sessionId: string): Promi
 }
 
 /** Number of bytes in acknowledged chunks that are not stored at their position as captured. Each slice is a chunk. */
-export async function acknowledgedBytesLost(read: () => Promise<Held>, witness: Witness): Promise<number> {
+export async function acknowledgedBytesLost(read: () => Promise<PendingChunks>, probe: Probe): Promise<number> {
   // Read before the database: a later acknowledgement may not be found there.
-  const { acknowledged } = witness
+  const { acknowledged } = probe
   const held = await read()
   let lost = 0
   for (const [segment, chunks] of acknowledged) {
     const found = held.segments.get(segment) ?? Buffer.alloc(0)
     // A segment without stored chunks has no number, so several candidates are possible.
-    const candidates = witness.segments.filter(({ slices }) => slices.length >= chunks)
+    const candidates = probe.segments.filter(({ slices }) => slices.length >= chunks)
     lost += Math.min(...candidates.map(({ slices }) => differing(Buffer.concat(slices.slice(0, chunks)), found)))
   }
   return lost

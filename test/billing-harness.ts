@@ -21,7 +21,7 @@ export interface Practice {
 }
 
 /** The product with the payments sandbox. The clock is fixed. */
-export interface BillingDesk {
+export interface BillingHarness {
   world: World
   services: Services
   /** The provider itself, without our cached state. */
@@ -34,7 +34,7 @@ export interface BillingDesk {
   close(): Promise<void>
 }
 
-export async function openBillingDesk(): Promise<BillingDesk> {
+export async function openBillingHarness(): Promise<BillingHarness> {
   let now = new Date(start)
   let instead: Partial<SandboxPayments> = {}
   const clock = () => now

@@ -4,7 +4,7 @@ import { speechRate } from '#server/providers/media/pcm.ts'
 type Turn = SpokenScript['turns'][number]
 
 /** Transcribed words of one turn. Times in seconds from the start of the excerpt. */
-export interface Heard {
+export interface TranscribedTurn {
   start: number
   end: number
   text: string
@@ -30,12 +30,15 @@ const drift = 3
  * rates, pauses and repetitions. Silence has no words.
  * @throws Error for speech that is not part of the recording.
  */
-export function hear(piece: Int16Array, recording: { samples: Int16Array; turns: readonly Turn[] }): Heard[] {
+export function transcribeExcerpt(
+  piece: Int16Array,
+  recording: { samples: Int16Array; turns: readonly Turn[] },
+): TranscribedTurn[] {
   const sound = loudness(piece)
   const stretches = place(sound, loudness(recording.samples))
   if (stretches.length === 0 && seconds(sound.filter((frame) => frame > 1.5).length) > 2)
-    throw new Error('this is no piece of the recording')
-  return stretches.flatMap((stretch) => recording.turns.flatMap((turn) => heardOf(turn, stretch)))
+    throw new Error('this audio is not part of the recording')
+  return stretches.flatMap((stretch) => recording.turns.flatMap((turn) => excerptOf(turn, stretch)))
 }
 
 /** Logarithmic, 100 frames per second; 0 is silence. */
@@ -101,14 +104,14 @@ function meanOf(frames: Float32Array, from: number, length: number): number {
 }
 
 /** The words of a turn whose middle lies in the stretch. A turn that lies in it completely has its own times. */
-function heardOf(turn: Turn, { start, end, offset }: Stretch): Heard[] {
+function excerptOf(turn: Turn, { start, end, offset }: Stretch): TranscribedTurn[] {
   const length = turn.end - turn.start
   const words = [...turn.text.matchAll(/\S+/g)].map((match) => ({
     text: match[0],
     start: turn.start + (match.index / turn.text.length) * length,
     end: turn.start + ((match.index + match[0].length) / turn.text.length) * length,
   }))
-  const isHere = ({ start: from, end: to }: Heard) => {
+  const isHere = ({ start: from, end: to }: TranscribedTurn) => {
     const middle = ((from + to) / 2) * framesPerSecond
     return middle >= start + offset && middle < end + offset
   }

@@ -1,4 +1,4 @@
-import { type AcknowledgedChunks, reportSlices, type Seen, type Witness } from '../recording/witness.ts'
+import { type AcknowledgedChunks, reportSlices, type Seen, type Probe } from '../recording/probe.ts'
 import type { Browser } from './browser.ts'
 
 declare global {
@@ -15,10 +15,10 @@ export async function watch(browser: Browser): Promise<void> {
 }
 
 /** Moves the document's events into the probe. */
-export async function collect(browser: Browser, witness: Witness): Promise<void> {
+export async function collect(browser: Browser, probe: Probe): Promise<void> {
   const { seen, acknowledged } = await browser.evaluate(takeNoted)
-  for (const event of seen) witness.see(event)
-  for (const chunks of acknowledged) witness.acknowledge(chunks)
+  for (const event of seen) probe.see(event)
+  for (const chunks of acknowledged) probe.acknowledge(chunks)
 }
 
 // The functions below run in the page.
@@ -26,7 +26,7 @@ export async function collect(browser: Browser, witness: Witness): Promise<void>
 function noteAll(): void {
   const noted: Window['noted'] = { seen: [], acknowledged: [] }
   window.noted = noted
-  window.witness = async (seen) => void noted.seen.push(seen)
+  window.probe = async (seen) => void noted.seen.push(seen)
   const send = window.fetch
   window.fetch = async (input, options) => {
     const response = await send(input, options)
