@@ -40,7 +40,7 @@ const seed = `
     select md5('session' || s)::uuid, c.organization_id, c.therapist_id, c.id, date '2026-11-20' - (s % 365), '09:00', '09:50', 'completed',
       case when s % 3 = 0 then 'telehealth' else 'in-person' end
     from generate_series(1, 1000000) s join clients c on c.id = md5('client' || (1 + s % 100000))::uuid;
-  -- 20,000 texts of 120 words out of 5,000, as often as words are used (the n-th most frequent one n times less often).
+  -- 20,000 texts of 120 words from 5,000 words with a natural distribution (the n-th most frequent occurs n times less often).
   create temporary table texts on commit drop as
     select t as n, string_agg((array['ba','co','di','fu','ge','hi','jo','ka','le','mu','no','pe','qui','ro','sa','tho','u','ve','wi','xa'])[1 + k % 20]
       || (array['ran','sil','ter','mon','lar','vin','dos','pel','gar','nim','fet','bor','cus','hal','jen','kit'])[1 + k / 20 % 16]
@@ -49,7 +49,7 @@ const seed = `
   insert into notes (session_id, organization_id, therapist_id, client_id, session_date, state, version, sections)
     select id, organization_id, therapist_id, client_id, date, 'ready', 1,
       jsonb_build_array(jsonb_build_object('title', 'Subjective', 'statements', '[]'::jsonb, 'content', 'The client slept better this week. ' || content
-        -- A word that stands in one note of a thousand therapists', and one that stood in every note until a year ago.
+        -- A word in one note of each of a thousand therapists, and one in every note until a year ago.
         || case when n = 4711 then ' quetzal' else '' end || case when date < '2025-12-01' then ' plover' else '' end))
     from sessions join texts on texts.n = hashtext(id::text) & 16383;
   insert into note_search (session_id, organization_id, therapist_id, session_date, start_time, words)

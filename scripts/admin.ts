@@ -28,17 +28,17 @@ type Command = (owner: pg.Client, email: string) => Promise<void>
 
 const commands: Readonly<Record<string, Command>> = {
   grant: async (owner, email) =>
-    tell(email, await setPlatformRole(owner, email, 'admin'), {
+    report(email, await setPlatformRole(owner, email, 'admin'), {
       changed: `${email} administers the platform now. The admin panel opens once a second factor is set up in My Profile.`,
       unchanged: `${email} administers the platform already.`,
     }),
   revoke: async (owner, email) =>
-    tell(email, await setPlatformRole(owner, email, 'user'), {
+    report(email, await setPlatformRole(owner, email, 'user'), {
       changed: `${email} no longer administers the platform.`,
       unchanged: `${email} does not administer the platform.`,
     }),
   'reset-two-factor': async (owner, email) =>
-    tell(email, await resetSecondFactor(owner, email), {
+    report(email, await resetSecondFactor(owner, email), {
       changed: `${email} signs in with the password alone now, and was signed out everywhere. Make sure that it was they who asked.`,
       unchanged: `${email} has no second factor.`,
     }),
@@ -115,7 +115,7 @@ async function list(owner: pg.Client): Promise<void> {
   }
 }
 
-function tell(address: string, done: Change, sentences: Sentences): void {
+function report(address: string, done: Change, sentences: Sentences): void {
   if (done === 'no account') throw new Error(`There is no account with the address ${address}.`)
   console.log(sentences[done])
 }

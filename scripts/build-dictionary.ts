@@ -79,8 +79,8 @@ function compile(): string {
         .map((offset) => `${part}${offset}`)
         .filter((id) => synsets.get(id)?.words.includes(word))
         .slice(0, keptSenses[part])
-      const isKept = tagged.has(word) || ids.some((id) => !leftOut.has(synsets.get(id)?.field ?? 0))
-      if (ids.length > 0 && isKept) senses.set(word, [...(senses.get(word) ?? []), ...ids])
+      const isIncluded = tagged.has(word) || ids.some((id) => !leftOut.has(synsets.get(id)?.field ?? 0))
+      if (ids.length > 0 && isIncluded) senses.set(word, [...(senses.get(word) ?? []), ...ids])
     }
   const number = new Map<string, number>()
   const numbered = (id: string): void => {

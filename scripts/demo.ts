@@ -11,7 +11,7 @@ import { createProviders } from '#server/providers/providers.ts'
 const config = readConfig()
 const url = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
 const isRunning = await fetch(`${url}/api/health`).then(
-  (answer) => answer.ok,
+  (response) => response.ok,
   () => false,
 )
 
@@ -26,12 +26,12 @@ if (process.exitCode === undefined) {
 }
 
 async function askRunning(): Promise<void> {
-  const answer = await fetch(`${url}/api/demo`, { method: 'POST', headers: { origin: url } })
-  if (answer.ok) {
+  const response = await fetch(`${url}/api/demo`, { method: 'POST', headers: { origin: url } })
+  if (response.ok) {
     console.log('The demo practice is prepared.')
     return
   }
-  console.error(`Attend at ${url} could not prepare the demo practice: ${await answer.text()}`)
+  console.error(`Attend at ${url} could not prepare the demo practice: ${await response.text()}`)
   process.exitCode = 1
 }
 

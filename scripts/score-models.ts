@@ -31,7 +31,7 @@ async function run(config: Config): Promise<void> {
     told: ({ noteType, client }) => console.log(`  ${noteType}: ${client}`),
   })
   print(score)
-  await keep(config, score)
+  await storeScore(config, score)
 }
 
 function print(score: Score): void {
@@ -46,11 +46,11 @@ function print(score: Score): void {
   )
 }
 
-async function keep(config: Config, score: Score): Promise<void> {
+async function storeScore(config: Config, score: Score): Promise<void> {
   const database = await openDatabase(config)
   if (!database)
     return console.log(
-      `There is no database in ${config.DATA_DIR} yet, so the result is not kept. Start Attend once first.`,
+      `There is no database in ${config.DATA_DIR} yet, so the result is not stored. Start Attend once first.`,
     )
   const pool = new pg.Pool({ connectionString: database.urls.app_owner, max: 1 })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })

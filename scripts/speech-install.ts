@@ -21,7 +21,7 @@ try {
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : 'The model cannot be downloaded.'}`)
   console.error(
-    'What has arrived is kept; run this again to go on. Or put the files into a folder yourself and set SPEECH_MODEL_PATH.',
+    'The downloaded part is stored; run this again to continue. Or put the files into a folder yourself and set SPEECH_MODEL_PATH.',
   )
   process.exit(1)
 }

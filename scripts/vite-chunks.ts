@@ -6,7 +6,7 @@ interface Moment {
   from: readonly string[]
 }
 
-/** What the screen needs first: the auth app, and the frame around every page of the app. */
+/** Modules that the screen needs first: the auth app, and the frame around every page of the app. */
 const moments: readonly Moment[] = [
   { name: 'auth-app', from: ['/app/main.tsx', '/app/auth-app.tsx', '/pages/login.tsx'] },
   { name: 'app', from: ['/app/app.tsx', '/app/shell/shell-route.tsx?tsr-split=component'] },

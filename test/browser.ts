@@ -35,14 +35,14 @@ export function openBrowser(world: Pick<World, 'url'>): Browser {
       ...(cookie ? { cookie } : {}),
       ...headers,
     }
-    const answer = await exchange(world.url + path, method, sent, body && JSON.stringify(body))
-    for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
+    const response = await exchange(world.url + path, method, sent, body && JSON.stringify(body))
+    for (const line of [response.headers['set-cookie'] ?? []].flat()) {
       const [pair = ''] = line.split(';')
       const at = pair.indexOf('=')
       if (/max-age=0(;|$)/i.test(line)) cookies.delete(pair.slice(0, at))
       else cookies.set(pair.slice(0, at), pair.slice(at + 1))
     }
-    return answer
+    return response
   }
   return {
     cookies,

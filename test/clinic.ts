@@ -12,7 +12,7 @@ export interface Clinic {
   colleague: Api
   otherSupervisor: Api
   otherOwner: Api
-  nobody: Api
+  anonymous: Api
 }
 
 export async function buildClinic(world: World): Promise<Clinic> {
@@ -31,7 +31,7 @@ export async function buildClinic(world: World): Promise<Clinic> {
     colleague: await as('therapist'),
     otherSupervisor: await as('supervisor'),
     otherOwner: await world.as((await buildOrganization(world)).ownerId),
-    nobody: world.anonymous,
+    anonymous: world.anonymous,
   }
 }
 

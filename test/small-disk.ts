@@ -8,7 +8,7 @@ import { serverUser } from '#server/db/embedded/binaries.ts'
 /** A small disk for PostgreSQL tables that can be filled up. */
 export interface SmallDisk {
   /** Moves these tables of a database to the disk. */
-  keep(databaseUrl: string, tables: readonly string[]): Promise<void>
+  moveTables(databaseUrl: string, tables: readonly string[]): Promise<void>
   fill(): void
   freeSpace(): void
   /** Moves the tables back first. */
@@ -28,18 +28,18 @@ export async function mountSmallDisk(): Promise<SmallDisk | undefined> {
   }
   const name = `small_${Date.now()}`
   const filling = join(folder, 'filling')
-  const kept: (() => Promise<void>)[] = []
+  const moved: (() => Promise<void>)[] = []
   let serverUrl: string | undefined
 
   return {
-    async keep(databaseUrl, tables) {
+    async moveTables(databaseUrl, tables) {
       serverUrl = databaseUrl
       await run(databaseUrl, [`create tablespace ${name} location '${folder}'`])
       await run(
         databaseUrl,
         tables.map((table) => `alter table ${table} set tablespace ${name}`),
       )
-      kept.push(() =>
+      moved.push(() =>
         run(
           databaseUrl,
           tables.map((table) => `alter table ${table} set tablespace pg_default`),
@@ -56,7 +56,7 @@ export async function mountSmallDisk(): Promise<SmallDisk | undefined> {
     freeSpace: () => rmSync(filling),
     async remove() {
       rmSync(filling, { force: true })
-      for (const back of kept) await back()
+      for (const back of moved) await back()
       if (serverUrl) await run(serverUrl, [`drop tablespace ${name}`])
       execFileSync('umount', [folder])
       rmdirSync(folder)

@@ -27,7 +27,7 @@ const audit =
   'insert into audit_events (organization_id, action, resource_type, resource_id, client_id) values ($1, $2, $3, $4, $5)'
 const update =
   'update notes set sections = $2, safety = $3, version = version + 1 where session_id = $1 returning version, updated_at'
-const keep = `insert into note_versions (session_id, version, organization_id, therapist_id, note_type, reason, author_id, sections, drafter)
+const insertVersion = `insert into note_versions (session_id, version, organization_id, therapist_id, note_type, reason, author_id, sections, drafter)
   values ($1, $2, $3, $4, $5, 'edited', $4, $6, $7)`
 
 const names = new Map<string, string>()
@@ -48,9 +48,9 @@ async function transaction(
   try {
     void client.query('begin')
     const entered = ask('select * from app.enter_session($1, $2, $3)', token, '127.0.0.1', 'bench')
-    const answer = await work(ask, async () => (await entered).rows[0])
+    const response = await work(ask, async () => (await entered).rows[0])
     await client.query('commit')
-    return answer
+    return response
   } finally {
     client.release()
   }
@@ -98,7 +98,7 @@ async function serve(request: IncomingMessage, token: string): Promise<unknown> 
     const saved = await ask(update, id, text, JSON.stringify(found.safety))
     await Promise.all([
       ask(
-        keep,
+        insertVersion,
         id,
         saved.rows[0].version,
         found.organization_id,

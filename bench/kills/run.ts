@@ -96,9 +96,9 @@ async function measure<P extends Product>({ name, kill }: Kind<P>, product: P, l
       await pause(random(0, 6000))
       const isPaused = random(0, 3) < 1
       if (isPaused) await room.page.getByRole('button', { name: 'Pause' }).click()
-      const goOn = await kill(room, product)
+      const finish = await kill(room, product)
       const bytes = await acknowledgedBytesLost(() => retryPendingChunks(product, sessionId), room.probe)
-      await goOn()
+      await finish()
       await keepNoteType(room.page)
       outcomes.push({ acknowledgedBytesLost: bytes, ...(await missing(room, sessionId)) })
     })

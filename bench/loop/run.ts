@@ -16,9 +16,9 @@ const { url, headers, clientId } = Started.parse((await once(server, 'message'))
 const json = { ...headers, 'content-type': 'application/json' }
 
 async function delays(): Promise<z.infer<typeof Delays>> {
-  const told = once(server, 'message')
+  const reported = once(server, 'message')
   server.send('delays')
-  return Delays.parse((await told)[0])
+  return Delays.parse((await reported)[0])
 }
 
 const send = (method: string, path: string, body?: string, with_: Record<string, string> = json) =>
@@ -34,7 +34,7 @@ function transcript(kilobytes: number): string {
     text +=
       n % 2
         ? `Client: I slept four hours on day ${n} and woke with my heart racing.\n`
-        : `Therapist: What went on at ${n}?\n`
+        : `Therapist: What happened at ${n}?\n`
   }
   return Buffer.from(text).toString('base64')
 }
@@ -52,7 +52,7 @@ async function newest(): Promise<string> {
 const origin = { origin: url, 'content-type': 'application/json' }
 const works: Record<string, () => Promise<unknown>> = {
   nothing: () => pause(2000),
-  'sign-up, 100 letters that stand for others': () =>
+  'sign-up, 100 substituted letters': () =>
     send(
       'POST',
       '/auth/sign-up/email',

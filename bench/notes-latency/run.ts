@@ -39,7 +39,7 @@ const paths: Record<string, () => Promise<number>> = {
     if (status !== 204) throw new Error(`the chunk failed with ${status}`)
     return await untilNote(() => api.recordings.completeUpload({ uploadId: id }))
   },
-  'transcript handed in to note visible': () =>
+  'import of a transcript to note visible': () =>
     untilNote(async () => ({ sessionId: await importTranscript(api, clientId) })),
   'transcript of an hour to note visible': () =>
     untilNote(async () => ({ sessionId: await importTranscript(api, clientId, hour) })),

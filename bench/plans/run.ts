@@ -191,7 +191,7 @@ const trails: Lists = {
   'trail of a person, rare action': trail({ personId: practice.people.therapist, ...removed }, null),
   'trail of a rare action in a month': trail({ from: '2026-03-01', to: '2026-03-31', ...removed }, null),
   'trail of a month': trail({ from: '2026-03-01', to: '2026-03-31', timeZone: 'UTC' }, null),
-  'trail of nobody': trail({ personId: practice.platformAdmin, timeZone: 'UTC' }, place),
+  'trail without events': trail({ personId: practice.platformAdmin, timeZone: 'UTC' }, place),
 }
 
 let faults = 0

@@ -70,7 +70,7 @@ for (const [kind, cookie, requests] of kinds) {
       const begun = performance.now()
       const status = await send(request, cookie)
       if (n >= before) took.push(performance.now() - begun)
-      if (status !== 200) refused = `answered ${status}`
+      if (status !== 200) refused = `status ${status}`
     }
     if (refused) process.exitCode = 1
     took.sort((a, b) => a - b)
@@ -86,13 +86,13 @@ await practice.stop()
 
 async function send([method, path, body]: Request, cookie: string): Promise<number> {
   const origin = `http://127.0.0.1:${server.port}`
-  const answer = await fetch(`${origin}/api${path}`, {
+  const response = await fetch(`${origin}/api${path}`, {
     method,
     headers: { cookie, origin, 'content-type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  await answer.arrayBuffer()
-  return answer.status
+  await response.arrayBuffer()
+  return response.status
 }
 
 /** The cookie of a signed-in user, optionally viewing as another member of the organization. */

@@ -1,5 +1,7 @@
 // Measures how much memory the server needs for 20 simultaneous uploads of 25 MB.
-// npm exec -c 'node bench/uploads/run.ts' The server runs with the V8 settings of `npm start`. Without them its young generation grows by 100 MB and keeps dead audio buffers.
+// npm exec -c 'node bench/uploads/run.ts'
+// The server runs with the V8 settings of `npm start`. Without them its young generation grows by 100 MB and keeps dead
+// audio buffers.
 import { fork } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'

@@ -62,9 +62,9 @@ test.describe('access to the admin panel', () => {
       await grant(product, person)
       await page.goto('/profile?tab=security')
       await setUpAuthenticator(page, person)
-      const forget = `update auth_sessions set second_factor_at = null from users
+      const clear = `update auth_sessions set second_factor_at = null from users
         where users.id = auth_sessions.user_id and users.email = $1`
-      await inDatabase(product, forget, [person.email])
+      await inDatabase(product, clear, [person.email])
       await page.goto('/admin/sessions')
       await expect(page.getByRole('heading', { name: 'Sign in with your second factor' })).toBeVisible()
       await page.getByRole('button', { name: 'Sign Out' }).first().click()

@@ -74,8 +74,8 @@ test('a long audit trail loads more entries on scrolling', async ({ page, produc
   await signIn(page, product)
   const client = await addClient(page, product)
   for (let opened = 0; opened < 60; opened++) {
-    const answer = await page.request.get(`${product.url}/api/clients/${client.id}`)
-    expect(answer.ok()).toBe(true)
+    const response = await page.request.get(`${product.url}/api/clients/${client.id}`)
+    expect(response.ok()).toBe(true)
   }
   await page.goto('/audit')
   const rows = page.getByRole('table', { name: 'Audit trail' }).getByRole('row')

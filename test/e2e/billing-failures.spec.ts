@@ -25,12 +25,12 @@ test.describe('billing panels that fail to load', () => {
     test(`${name}: a panel that fails to load says so and can be reloaded`, async ({ page, product }) => {
       await signIn(page, product)
       await openBilling(page)
-      for (const [answer, why] of [
+      for (const [fulfil, why] of [
         [gone, 'Function error'],
         [odd, 'Invalid response format'],
         [refuse('payments_unauthorized', 'Authentication error. Told by the server.', 502), 'Authentication error'],
       ] as const) {
-        await page.route(path, answer)
+        await page.route(path, fulfil)
         await page.reload()
         await expect(part(page, name).getByRole('alert')).toContainText(words)
         await expect(part(page, name).getByRole('alert')).toContainText(why)
@@ -123,14 +123,14 @@ test('a failed invoice download shows the reason in the tab that it opened', asy
 
 test('a list of invoices whose cursor is gone starts again from the first page', async ({ page, product }) => {
   await paying(page, product)
-  const answer: { items: object[] } = await (await page.request.get('/api/billing/invoices')).json()
+  const list: { items: object[] } = await (await page.request.get('/api/billing/invoices')).json()
   let isGone = false
   await page.route('**/api/billing/invoices*', (route) => {
     const isMore = route.request().url().includes('startingAfter')
     if (isMore) isGone = true
     return isMore
       ? refuse('invoice_missing', 'Invoice download not available. Please contact support.', 404)(route)
-      : route.fulfill({ json: { ...answer, hasMore: !isGone } })
+      : route.fulfill({ json: { ...list, hasMore: !isGone } })
   })
   await page.reload()
   const history = part(page, 'Billing History')

@@ -45,9 +45,9 @@ test('a summary includes unpaid amounts and cannot be confirmed before it has lo
   await paying(page, product)
   const released = Promise.withResolvers<void>()
   await page.route('**/api/billing/subscription/preview', async (route) => {
-    const answer = await route.fetch()
+    const response = await route.fetch()
     await released.promise
-    await route.fulfill({ json: { ...(await answer.json()), unpaidAmount: 2900, dueNow: 6900 } })
+    await route.fulfill({ json: { ...(await response.json()), unpaidAmount: 2900, dueNow: 6900 } })
   })
   await planCard(page, 'Professional').getByRole('button').click()
   const confirm = page.getByRole('button', { name: 'Confirm Change' })

@@ -231,11 +231,11 @@ test.describe('failing dashboard requests', () => {
 
 test('first-time users see a short tour once', async ({ page, product }) => {
   await signIn(page, product)
-  const forgotten = await page.request.patch('/api/me', {
+  const cleared = await page.request.patch('/api/me', {
     headers: { origin: product.url },
     data: { welcomeVideoSeen: false },
   })
-  expect(forgotten.ok()).toBe(true)
+  expect(cleared.ok()).toBe(true)
   await page.goto('/')
   const welcome = page.getByRole('dialog', { name: 'Welcome to Attend' })
   await expect(welcome.getByRole('listitem')).toHaveCount(3)

@@ -68,13 +68,13 @@ test('the reset page checks its link and reports failures', async ({ page, produ
     await page.reload()
     await expect(link).toHaveCount(1)
   }).toPass()
-  const answer = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await link.click()
   await expect(page.getByRole('button', { name: 'Update Password' })).toBeVisible()
-  await failing(page, /\/api\/auth\/reset-password\/check$/, goneAfter(answer.promise), async () => {
+  await failing(page, /\/api\/auth\/reset-password\/check$/, goneAfter(released.promise), async () => {
     await page.reload()
     await expect(page.getByText('Validating reset link...')).toBeVisible()
-    answer.resolve()
+    released.resolve()
     await expect(page.getByRole('alert')).toHaveText('Failed to validate reset link')
   })
   await page.getByRole('button', { name: 'Try Again' }).click()

@@ -134,11 +134,11 @@ test('a note reports failures and keeps the typed text', async ({ page, product 
     await page.getByRole('button', { name: 'Enhance Note' }).click()
     const dialog = page.getByRole('dialog', { name: 'Enhance Note with AI' })
     await dialog.getByLabel('Instructions').fill('shorter')
-    const answer = Promise.withResolvers<void>()
-    await failing(page, /\/api\/notes\//, goneAfter(answer.promise), async () => {
+    const released = Promise.withResolvers<void>()
+    await failing(page, /\/api\/notes\//, goneAfter(released.promise), async () => {
       await dialog.getByRole('button', { name: 'Enhance Note' }).click()
       await expect(dialog.getByRole('button', { name: 'Enhancing...' })).toBeDisabled()
-      answer.resolve()
+      released.resolve()
       await expect(dialog.getByRole('alert')).toHaveText('Failed to save enhanced note.')
     })
     await page.keyboard.press('Escape')

@@ -4,21 +4,21 @@ import { addClient, uploadFile, quotes, section, sentences } from './steps.ts'
 declare global {
   interface Window {
     /** Played positions of the recording, in seconds. */
-    heard: number[]
+    played: number[]
   }
 }
 
 test('a sentence shows who said it and when, and plays those seconds', async ({ page, product, spoken }) => {
   await page.addInitScript(() => {
-    window.heard = []
+    window.played = []
     window.Audio = class extends Audio {
       constructor(...given: [src?: string]) {
         super(...given)
-        this.addEventListener('timeupdate', () => !this.paused && window.heard.push(this.currentTime))
+        this.addEventListener('timeupdate', () => !this.paused && window.played.push(this.currentTime))
       }
     }
   })
-  const heard = () => page.evaluate(() => window.heard.splice(0))
+  const played = () => page.evaluate(() => window.played.splice(0))
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)
@@ -31,7 +31,7 @@ test('a sentence shows who said it and when, and plays those seconds', async ({ 
       const source = quotes(page).first()
       const quote = (await source.getByRole('blockquote').innerText()).replace(/^“|”$/g, '')
       const turn = spoken.turns.find(({ text }) => text.includes(quote))
-      expect(turn, `nobody said: ${quote}`).toBeDefined()
+      expect(turn, `no turn contains: ${quote}`).toBeDefined()
       if (!turn) throw new Error('unreachable')
       const speaker = turn.speaker === 'client' ? 'Client' : 'Therapist'
       const minute = Math.floor(turn.start / 60)
@@ -48,9 +48,9 @@ test('a sentence shows who said it and when, and plays those seconds', async ({ 
       .getByRole('button', { name: /^Play / })
       .click()
     await partial
-    await expect.poll(() => page.evaluate(() => window.heard.length)).toBeGreaterThan(3)
+    await expect.poll(() => page.evaluate(() => window.played.length)).toBeGreaterThan(3)
     await quotes(page).first().getByRole('button', { name: 'Stop' }).click()
-    for (const at of await heard()) {
+    for (const at of await played()) {
       expect(at).toBeGreaterThanOrEqual(start - 0.1)
       expect(at).toBeLessThanOrEqual(end + 0.1)
     }
@@ -67,7 +67,7 @@ test('a sentence shows who said it and when, and plays those seconds', async ({ 
     await turn.getByRole('button', { name: /^Play / }).click()
     await expect(turn.getByRole('button', { name: 'Stop' })).toBeVisible()
     await expect(turn.getByRole('button', { name: /^Play / })).toBeVisible()
-    const places = await heard()
+    const places = await played()
     expect(places[0]).toBeGreaterThanOrEqual(shortest.start - 0.1)
     expect(places.at(-1)).toBeLessThanOrEqual(shortest.end + 0.1)
     expect(places.at(-1)).toBeGreaterThan(shortest.end - 0.6)

@@ -13,9 +13,9 @@ const webmHeader = '1a45dfa39f4286810142f7810142f2810442f381084282847765626d4287
 async function recordUnreadable(page: Caller, product: Product, client: Client): Promise<string> {
   const headers = { origin: product.url }
   const post = async (path: string, data: object) => {
-    const answer = await page.request.post(`${product.url}/api${path}`, { headers, data })
-    expect(answer.ok(), await answer.text()).toBe(true)
-    return await answer.json()
+    const response = await page.request.post(`${product.url}/api${path}`, { headers, data })
+    expect(response.ok(), await response.text()).toBe(true)
+    return await response.json()
   }
   const { sessionId }: { sessionId: string } = await post(`/clients/${client.id}/recordings`, {
     requestId: randomUUID(),

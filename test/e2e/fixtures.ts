@@ -130,11 +130,11 @@ export async function signIn(
 
 /** Signs an existing user in by API calls: on another device, or after a browser lost its cookies. */
 export async function signInAgain(page: Caller, product: Product, { email, password }: Person): Promise<void> {
-  const answer = await page.request.post(`${product.url}/api/auth/sign-in/email`, {
+  const response = await page.request.post(`${product.url}/api/auth/sign-in/email`, {
     headers: { origin: product.url, 'x-forwarded-for': someAddress() },
     data: { email, password },
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  expect(response.ok(), await response.text()).toBe(true)
 }
 
 /** Attempts are counted by IP address. */

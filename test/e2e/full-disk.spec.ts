@@ -26,7 +26,7 @@ test("an edited note stays on screen while the server's disk is full, and is sav
   const field = page.getByRole('textbox', { name: 'Plan' })
   await field.fill(written)
   try {
-    await disk.keep(await databaseUrl(product), ['note_versions', 'notes'])
+    await disk.moveTables(await databaseUrl(product), ['note_versions', 'notes'])
     disk.fill()
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(alert(page, "the server's disk is full")).toContainText(

@@ -60,14 +60,14 @@ test('an owner invites a therapist, who joins with a new account and sees only t
   })
 
   await test.step('the owner sends the invitation', async () => {
-    const answer = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
     await page.route('**/api/invitations', async (route) => {
-      await answer.promise
+      await released.promise
       await route.continue()
     })
     await dialog.getByRole('button', { name: 'Send Invitation' }).click()
     await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled()
-    answer.resolve()
+    released.resolve()
     await expect(dialog.getByText('Invitation sent successfully!')).toBeVisible()
     await page.unroute('**/api/invitations')
     await expect(
@@ -103,14 +103,14 @@ test('an owner invites a therapist, who joins with a new account and sees only t
     await expect(theirs.getByText('First name is required.')).toBeVisible()
     await accept(theirs, { ...person, password: 'amber' })
     await expect(theirs.getByText('Password must be at least 6 characters long')).toBeVisible()
-    const answer = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
     await theirs.route('**/accept', async (route) => {
-      await answer.promise
+      await released.promise
       await route.continue()
     })
     await accept(theirs, person)
     await expect(theirs.getByRole('button', { name: 'Creating Account...' })).toBeDisabled()
-    answer.resolve()
+    released.resolve()
     await expect(theirs).toHaveURL(`${product.url}/`)
     await theirs.getByRole('dialog', { name: 'Welcome to Attend' }).getByRole('button', { name: 'Get Started' }).click()
   })

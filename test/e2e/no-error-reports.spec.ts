@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './fixtures.ts'
 
-test.use({ expectedErrors: [/nobody hears this/] })
+test.use({ expectedErrors: [/an unreported error/] })
 
 test('without an error report endpoint, page errors are not sent and the reporting code is not loaded', async ({
   page,
@@ -10,8 +10,8 @@ test('without an error report endpoint, page errors are not sent and the reporti
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   const setup = page.waitForResponse(/\/api\/setup$/)
-  const answer = await page.goto('/')
-  expect(answer?.headers()['content-security-policy']).toContain("connect-src 'self';")
+  const response = await page.goto('/')
+  expect(response?.headers()['content-security-policy']).toContain("connect-src 'self';")
   await page.evaluate(() => {
     setTimeout(() => {
       throw new Error('an unreported error')

@@ -11,11 +11,11 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 
 async function give(page: Page, product: Product, clientId: string, therapistId: string): Promise<void> {
-  const answer = await page.request.post(`${product.url}/api/clients/${clientId}/transfer`, {
+  const response = await page.request.post(`${product.url}/api/clients/${clientId}/transfer`, {
     headers: { origin: product.url },
     data: { therapistId },
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  expect(response.ok(), await response.text()).toBe(true)
 }
 
 test('a therapist who receives a client is notified, opens the client from the bell, and marks it read', async ({

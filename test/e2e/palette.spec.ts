@@ -99,8 +99,8 @@ test('the palette opens a client, its recording and its upload, without storing 
   await palette(page).getByRole('option', { name: 'Start Session with Maya Stone' }).click()
   await expect(page).toHaveURL(`${product.url}/session/${maya.id}`)
 
-  const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
-  expect(kept).not.toMatch(/maya/i)
+  const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
+  expect(stored).not.toMatch(/maya/i)
 })
 
 test('Enter in the palette opens the match of the typed text, even before the search has finished', async ({

@@ -179,7 +179,7 @@ test('a user who views as a colleague cannot change links', async ({ page, produ
 test.describe('resources without an organization', () => {
   test.use({ expectedErrors: [/status of 403/] })
 
-  test('the resources page tells a user without an organization that they have none', async ({ page, product }) => {
+  test('the resources page shows a user without an organization that they have none', async ({ page, product }) => {
     const { email } = await signIn(page, product)
     await inDatabase(
       product,

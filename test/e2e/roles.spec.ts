@@ -36,12 +36,12 @@ async function aPractice(browser: Browser, page: Page, product: Product): Promis
   await inDatabase(product, join, [therapist.email, owner.email, 'therapist', supervisor.email])
   const ada = await addClient(other, product, 'Ada', 'Moss')
   const { name: fileName, buffer } = transcriptFile()
-  const handedIn = await other.request.post(`${product.url}/api/clients/${ada.id}/transcripts`, {
+  const imported = await other.request.post(`${product.url}/api/clients/${ada.id}/transcripts`, {
     headers: { origin: product.url },
     data: { requestId: randomUUID(), fileName, content: buffer.toString('base64'), settingType: 'telehealth' },
   })
-  expect(handedIn.ok(), await handedIn.text()).toBe(true)
-  const { sessionId }: { sessionId: string } = await handedIn.json()
+  expect(imported.ok(), await imported.text()).toBe(true)
+  const { sessionId }: { sessionId: string } = await imported.json()
   await expect
     .poll(async () => (await other.request.get(`${product.url}/api/notes/${sessionId}`)).text())
     .toContain('"state":"ready"')
@@ -171,7 +171,7 @@ test('owner and supervisor see whose each row is, and only the actions that thei
 test.describe('a user without an organization', () => {
   test.use({ expectedErrors: [/status of 403/] })
 
-  test('pages tell a user without an organization, and adding a client fails', async ({ page, product }) => {
+  test('pages show that the user has no organization, and adding a client fails', async ({ page, product }) => {
     const { email } = await signIn(page, product)
     await page.goto('/clients?add=true')
     const form = page.getByRole('dialog', { name: 'Add Client' })

@@ -6,15 +6,15 @@ import { appears, disappears, stopTime } from './clock.ts'
  * shows this sentence for three seconds.
  */
 export async function saveChanges(page: Page, sentence: string): Promise<void> {
-  const answer = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route('**/api/me', async (route) => {
-    if (route.request().method() === 'PATCH') await answer.promise
+    if (route.request().method() === 'PATCH') await released.promise
     await route.continue()
   })
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled()
   await stopTime(page)
-  answer.resolve()
+  released.resolve()
   const said = page.getByText(sentence)
   await appears(page, said)
   await page.clock.runFor(2000)

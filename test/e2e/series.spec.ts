@@ -25,8 +25,9 @@ async function chooseClient(page: Page, dialog: Locator, name: string): Promise<
 
 /** The sessions of the calendar from a day on, as `date time`. */
 async function sessionsFrom(page: Page, day: string, name: string): Promise<string[]> {
-  const answer = await page.request.get(`/api/calendar?from=${day}&to=${addDays(day, 60)}`)
-  const { items }: { items: { date: string; startTime: string; client: { firstName: string } }[] } = await answer.json()
+  const response = await page.request.get(`/api/calendar?from=${day}&to=${addDays(day, 60)}`)
+  const { items }: { items: { date: string; startTime: string; client: { firstName: string } }[] } =
+    await response.json()
   return items.filter(({ client }) => client.firstName === name).map(({ date, startTime }) => `${date} ${startTime}`)
 }
 

@@ -13,11 +13,11 @@ const tablet =
 const devices = (page: Page) => page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
 
 async function signInElsewhere(page: Page, product: Product, { email, password }: Person, userAgent: string) {
-  const answer = await page.request.post(`${product.url}/api/auth/sign-in/email`, {
+  const response = await page.request.post(`${product.url}/api/auth/sign-in/email`, {
     headers: { origin: product.url, 'x-forwarded-for': someAddress(), 'user-agent': userAgent },
     data: { email, password },
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  expect(response.ok(), await response.text()).toBe(true)
 }
 
 test.describe("a user's devices", () => {

@@ -24,10 +24,10 @@ export async function serveSpeech(spoken: Spoken): Promise<SpeechEndpoint> {
   let free = Promise.resolve()
   const events = new EventEmitter()
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy())
+    respond(request, response).catch(() => response.destroy())
   })
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const audio = await readAudio(request)
     events.emit('request')
     await free
@@ -36,7 +36,7 @@ export async function serveSpeech(spoken: Spoken): Promise<SpeechEndpoint> {
     else if (endpoint.behaviour === 'refusing')
       json(response, 401, { error: { message: 'Incorrect API key provided' } })
     else json(response, 200, transcription(transcribeExcerpt(audio, spoken)))
-    events.emit('answer')
+    events.emit('response')
   }
 
   const port = await listen()
@@ -52,7 +52,7 @@ export async function serveSpeech(spoken: Spoken): Promise<SpeechEndpoint> {
       await once(events, 'request')
     },
     async nextAnswer() {
-      await once(events, 'answer')
+      await once(events, 'response')
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
@@ -80,8 +80,8 @@ async function readAudio(request: IncomingMessage): Promise<Int16Array> {
   return new Int16Array(await file.slice(wavHeaderBytes).arrayBuffer())
 }
 
-function transcription(heard: readonly TranscribedTurn[]) {
-  const segments = heard.map(({ text, ...times }) => ({ ...times, text: ` ${text}` }))
+function transcription(turns: readonly TranscribedTurn[]) {
+  const segments = turns.map(({ text, ...times }) => ({ ...times, text: ` ${text}` }))
   return { text: segments.map(({ text }) => text).join(''), segments }
 }
 

@@ -76,12 +76,12 @@ export async function addSession(page: Caller, product: Product): Promise<{ clie
     content: buffer.toString('base64'),
     settingType: 'in-person',
   }
-  const handedIn = await page.request.post(`${product.url}/api/clients/${client.id}/transcripts`, {
+  const imported = await page.request.post(`${product.url}/api/clients/${client.id}/transcripts`, {
     headers: { origin: product.url },
     data,
   })
-  expect(handedIn.ok(), await handedIn.text()).toBe(true)
-  const { sessionId }: { sessionId: string } = await handedIn.json()
+  expect(imported.ok(), await imported.text()).toBe(true)
+  const { sessionId }: { sessionId: string } = await imported.json()
   return { client, sessionId }
 }
 

@@ -137,12 +137,12 @@ export async function paying(page: Page, product: Product, plan = 'basic'): Prom
 }
 
 async function post(page: Page, product: Product, path: string, data: object): Promise<{ id: string }> {
-  const answer = await page.request.post(`${product.url}/api/billing/${path}`, {
+  const response = await page.request.post(`${product.url}/api/billing/${path}`, {
     headers: { origin: product.url },
     data,
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return answer.json()
+  expect(response.ok(), await response.text()).toBe(true)
+  return response.json()
 }
 
 /** Fills in one of the form's test cards and submits it. */

@@ -30,11 +30,11 @@ export async function invite(
   product: Product,
   invitation: { email: string; role: InvitedRole; therapistIds?: string[] },
 ): Promise<string> {
-  const answer = await page.request.post(`${product.url}/api/invitations`, {
+  const response = await page.request.post(`${product.url}/api/invitations`, {
     headers: { origin: product.url },
     data: invitation,
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  expect(response.ok(), await response.text()).toBe(true)
   return /http\S+/.exec(await mailTo(product, invitation.email))?.[0] ?? ''
 }
 

@@ -26,11 +26,11 @@ async function createClinic(
   await inDatabase(product, join, [therapist.email, owner.email])
   const ada = await addClient(other, product, 'Ada', 'Moss')
   const { name: fileName, buffer } = transcriptFile()
-  const handedIn = await other.request.post(`${product.url}/api/clients/${ada.id}/transcripts`, {
+  const imported = await other.request.post(`${product.url}/api/clients/${ada.id}/transcripts`, {
     headers: { origin: product.url },
     data: { requestId: randomUUID(), fileName, content: buffer.toString('base64'), settingType: 'telehealth' },
   })
-  const { sessionId }: { sessionId: string } = await handedIn.json()
+  const { sessionId }: { sessionId: string } = await imported.json()
   await expect
     .poll(async () => (await other.request.get(`${product.url}/api/notes/${sessionId}`)).text())
     .toContain('"state":"ready"')

@@ -8,13 +8,13 @@ test('first-time users see the welcome video, and only its site may be framed', 
   await page.route('https://player.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>The video plays</h1>' }),
   )
-  const answer = await page.goto('/')
-  expect(answer?.headers()['content-security-policy']).toContain('frame-src https://player.example;')
+  const response = await page.goto('/')
+  expect(response?.headers()['content-security-policy']).toContain('frame-src https://player.example;')
   const welcome = page.getByRole('dialog', { name: 'Welcome to Attend' })
   await expect(
     welcome.frameLocator('iframe[title="Welcome video"]').getByRole('heading', { name: 'The video plays' }),
   ).toBeVisible()
-  const remembered = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  const remembered = page.waitForResponse((sent) => sent.request().method() === 'PATCH')
   await welcome.getByRole('button', { name: 'Get Started' }).click()
   await remembered
   await page.reload()

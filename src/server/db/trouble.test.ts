@@ -60,7 +60,7 @@ describe('a server in trouble', () => {
     context.skip(!disk, 'this user may not mount a disk')
     if (!disk) return
     try {
-      await disk.keep(databaseUrl, ['clients'])
+      await disk.moveTables(databaseUrl, ['clients'])
       disk.fill()
       expect(await addClient()).toMatchObject({
         status: 503,

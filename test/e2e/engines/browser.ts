@@ -23,7 +23,7 @@ export interface Browser {
   /** Ends the browser as a crash does, and starts it again. */
   crash(): Promise<void>
   /** True if its microphone is the sound server's. Otherwise it plays a tone. */
-  hearsSound: boolean
+  usesSoundServer: boolean
   /** True if a crash deletes the storage of pages. */
   losesStorage: boolean
 }
@@ -31,7 +31,7 @@ export interface Browser {
 export interface EngineSound {
   pulseServer: string
   /** Requests the microphone of the sound server, where the engine supports it. */
-  hearsSound: boolean
+  usesSoundServer: boolean
 }
 
 /** Runs a browser of one engine during `use`, and ends all its processes. */

@@ -17,7 +17,7 @@ const preferences = {
 const brokenOff = /downloadable font: download failed .* status=2152398850/
 
 /** Firefox, driven by WebDriver BiDi. */
-export const firefox: Engine = ({ pulseServer, hearsSound }, use) =>
+export const firefox: Engine = ({ pulseServer, usesSoundServer }, use) =>
   withHome(async (home, env) => {
     const printed: Promise<string>[] = []
     const thrown: string[] = []
@@ -30,7 +30,7 @@ export const firefox: Engine = ({ pulseServer, hearsSound }, use) =>
         userDataDir: join(home, 'profile'),
         env: { ...env, ...soundDevices, PULSE_SERVER: pulseServer },
         // A fake microphone with a tone makes streams of page audio silent.
-        extraPrefsFirefox: { ...preferences, 'media.navigator.streams.fake': !hearsSound },
+        extraPrefsFirefox: { ...preferences, 'media.navigator.streams.fake': !usesSoundServer },
       })
       const [page = await browser.newPage()] = await browser.pages()
       await page.setViewport({ width: 1280, height: 800 })
@@ -59,7 +59,7 @@ export const firefox: Engine = ({ pulseServer, hearsSound }, use) =>
           await opened.browser.setCookie(...cookies.map(({ name, value }) => ({ name, value, domain, httpOnly: true })))
         },
         errors: async () => [...thrown, ...(await Promise.all(printed))].filter((error) => !brokenOff.test(error)),
-        hearsSound,
+        usesSoundServer,
         losesStorage: false,
         crash: async () => {
           kill()

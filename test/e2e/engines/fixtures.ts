@@ -38,7 +38,7 @@ interface EngineTest {
   /** True if there is a sound server. */
   hasSound: boolean
   /** True if the microphone records the spoken words, where the engine supports it. Otherwise it plays a tone. */
-  hearsSound: boolean
+  usesSoundServer: boolean
   room: Room
 }
 
@@ -56,13 +56,13 @@ export const test = base.extend<EngineTest, EngineWorker>({
   noErrors: async ({}, use) => use(),
 
   hasSound: [true, { option: true }],
-  hearsSound: [false, { option: true }],
+  usesSoundServer: [false, { option: true }],
 
-  room: async ({ engineName, sound, hasSound, hearsSound, product }, use, testInfo) => {
+  room: async ({ engineName, sound, hasSound, usesSoundServer, product }, use, testInfo) => {
     const caller = { request: await request.newContext() }
     const person = await signIn(caller, product)
     const client = await addClient(caller, product)
-    await engines[engineName]({ pulseServer: hasSound ? sound.address : noSound, hearsSound }, async (browser) => {
+    await engines[engineName]({ pulseServer: hasSound ? sound.address : noSound, usesSoundServer }, async (browser) => {
       await use({
         product,
         browser,

@@ -37,7 +37,7 @@ export function killGroup({ pid }: ChildProcess): void {
   }
 }
 
-/** Resolves when a process prints this line. Keeps reading, so that the process can go on printing. */
+/** Resolves when a process prints this line. Keeps reading, so that the process can continue printing. */
 export async function untilLine(output: Readable, line: RegExp): Promise<void> {
   const lines = createInterface({ input: output })
   for await (const [text] of on(lines, 'line', { close: ['close'] })) if (line.test(String(text))) return

@@ -19,7 +19,7 @@ const tolerated = 200
 const keptBack = { firefox: 1000, webkit: 1500 }
 
 test.describe('with spoken audio', () => {
-  test.use({ hearsSound: true })
+  test.use({ usesSoundServer: true })
 
   test('a recorded session leads to a note whose sentences play', async ({ room, spoken }) => {
     const { browser } = room

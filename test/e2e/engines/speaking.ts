@@ -6,9 +6,9 @@ import { startSession } from './steps.ts'
 /** Starts the session of the open view, with these samples (16 kHz) as microphone instead of a tone. */
 export async function startSpeaking(room: Room, samples: Int16Array): Promise<void> {
   const { browser, sound } = room
-  if (!browser.hearsSound) await speakIntoPage(browser, samples)
+  if (!browser.usesSoundServer) await speakIntoPage(browser, samples)
   await startSession(room)
-  if (browser.hearsSound) await sound.say(samples)
+  if (browser.usesSoundServer) await sound.say(samples)
 }
 
 async function speakIntoPage(browser: Browser, samples: Int16Array): Promise<void> {

@@ -44,7 +44,7 @@ export const webkit: Engine = ({ pulseServer }, use) =>
           },
           // Its driver drops a browser whose page crashed, and the storage of a driven browser is lost with it.
           losesStorage: true,
-          hearsSound: false,
+          usesSoundServer: false,
           crash: async () => {
             await collect()
             for (const pid of await pagesOf(group)) process.kill(pid, 'SIGKILL')

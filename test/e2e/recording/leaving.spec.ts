@@ -84,7 +84,9 @@ test.describe('a sign-in that expires during a recording', () => {
       void dialog.dismiss()
     })
     await page.context().clearCookies()
-    const refused = page.waitForResponse((answer) => answer.url().includes('/api/notices') && answer.status() === 401)
+    const refused = page.waitForResponse(
+      (response) => response.url().includes('/api/notices') && response.status() === 401,
+    )
     await page.getByRole('button', { name: /^Notifications/ }).click()
     await refused
     await expect(page.getByText('You are signed out. Recording continues on this device.')).toBeVisible()

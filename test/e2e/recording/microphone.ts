@@ -10,7 +10,7 @@ import { encodeWav } from '#server/providers/media/wav.ts'
 export async function withMicrophone(samples: Int16Array, use: (args: string[]) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'attend-microphone-'))
   try {
-    const file = join(folder, 'heard.wav')
+    const file = join(folder, 'microphone.wav')
     await writeFile(file, encodeWav(samples))
     await use(['--use-fake-device-for-media-stream', `--use-file-for-fake-audio-capture=${file}`])
   } finally {

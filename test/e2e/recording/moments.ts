@@ -28,7 +28,5 @@ export const moments = {
 
 /** Resolves when the newest segment has recorded this many milliseconds. */
 export async function captured(probe: Pick<Room['probe'], 'capturedMs'>, ms: number): Promise<void> {
-  await expect
-    .poll(() => probe.capturedMs().at(-1) ?? 0, { timeout: ms + 20_000, intervals: [50] })
-    .toBeGreaterThan(ms)
+  await expect.poll(() => probe.capturedMs().at(-1) ?? 0, { timeout: ms + 20_000, intervals: [50] }).toBeGreaterThan(ms)
 }

@@ -38,7 +38,7 @@ test.describe('recording during outages', () => {
       const waits = page.getByText(/waiting to upload\./).last()
       let atLeast = 0
       const capturedMs = () => probe.capturedMs().reduce((sum, ms) => sum + ms, 0)
-      const goOn = async () => {
+      const recordMore = async () => {
         atLeast = capturedMs() + 1500
         await expect.poll(capturedMs, { intervals: [50] }).toBeGreaterThan(atLeast)
       }
@@ -51,13 +51,13 @@ test.describe('recording during outages', () => {
 
       await test.step('just after the start', async () => {
         await begin(product, context)
-        await goOn()
+        await recordMore()
         await until(() => expect(waits).toBeVisible())
       })
       await test.step('in the middle', async () => {
-        await goOn()
+        await recordMore()
         await begin(product, context)
-        await goOn()
+        await recordMore()
         await until(() => expect(waits).toBeVisible())
       })
       const { id } = await newestSession(page, product, client)
@@ -66,7 +66,7 @@ test.describe('recording during outages', () => {
         await begin(product, context)
         await page.getByRole('button', { name: 'Resume' }).click()
         await expect(state(page, 'Recording')).toBeVisible()
-        await goOn()
+        await recordMore()
         await until(() => expect(waits).toBeVisible())
         expect(await acknowledgedBytesLost(() => readPendingChunks(product, id), probe)).toBe(0)
       })

@@ -56,7 +56,7 @@ export function createProbe(): Probe {
     if (kind === 'slice') segment.slices.push(Buffer.from(slice, 'base64'))
     else segment.turns.push({ kind, at })
   }
-  const hear = (response: Response) => {
+  const countAcknowledged = (response: Response) => {
     const [, n] = /\/api\/sessions\/[^/]+\/chunks\/(\d+)$/.exec(response.url()) ?? []
     if (n === undefined || response.status() !== 200) return
     const headers = response.request().headers()
@@ -80,7 +80,7 @@ export function createProbe(): Probe {
         if (turns.at(-1)?.kind !== 'stop') turns.push({ kind: 'stop', at: Date.now() })
     },
     async watch(context) {
-      context.on('response', hear)
+      context.on('response', countAcknowledged)
       await context.exposeFunction('probe', see)
       await context.addInitScript(reportSlices)
     },

@@ -60,9 +60,9 @@ export async function keepNoteType(page: Page): Promise<void> {
 
 /** The newest session of a client. */
 export async function newestSession(page: Caller, product: Product, client: Pick<Client, 'id'>): Promise<Session> {
-  const answer = await page.request.get(`${product.url}/api/clients/${client.id}/sessions`)
-  expect(answer.ok(), await answer.text()).toBe(true)
-  const { items }: { items: Session[] } = await answer.json()
+  const response = await page.request.get(`${product.url}/api/clients/${client.id}/sessions`)
+  expect(response.ok(), await response.text()).toBe(true)
+  const { items }: { items: Session[] } = await response.json()
   const [newest] = items
   if (!newest) throw new Error('the client has no session')
   return newest

@@ -64,7 +64,7 @@ describe('audit trail of a client', () => {
     for (const who of strangers) {
       await expect(clinic[who].audit.ofClient({ clientId })).rejects.toMatchObject({ code: 'client_missing' })
     }
-    await expect(clinic.nobody.audit.ofClient({ clientId })).rejects.toMatchObject({ code: 'not_signed_in' })
+    await expect(clinic.anonymous.audit.ofClient({ clientId })).rejects.toMatchObject({ code: 'not_signed_in' })
     for (const id of [crypto.randomUUID(), 'none']) {
       await expect(clinic.therapist.audit.ofClient({ clientId: id })).rejects.toMatchObject({ code: 'client_missing' })
     }

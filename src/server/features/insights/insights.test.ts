@@ -202,7 +202,7 @@ describe('access to insights', () => {
   })
 
   test('rejects anonymous callers', async () => {
-    await expect(clinic.nobody.insights.get({ sessionId })).rejects.toMatchObject({ code: 'not_signed_in' })
+    await expect(clinic.anonymous.insights.get({ sessionId })).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 })
 

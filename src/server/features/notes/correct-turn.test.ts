@@ -233,7 +233,7 @@ describe('rejected corrections', () => {
     for (const role of strangers) {
       await expect(clinic[role].notes.correctTurn(change)).rejects.toMatchObject({ code: 'session_missing' })
     }
-    await expect(clinic.nobody.notes.correctTurn(change)).rejects.toMatchObject({ code: 'not_signed_in' })
+    await expect(clinic.anonymous.notes.correctTurn(change)).rejects.toMatchObject({ code: 'not_signed_in' })
     expect(await kept()).toEqual([])
   })
 })

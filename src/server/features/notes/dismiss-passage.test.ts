@@ -69,7 +69,7 @@ describe('a safety passage', () => {
       await expect(clinic[role].notes.dismissPassage(input)).rejects.toMatchObject({ code: 'not_allowed' })
     for (const role of strangers)
       await expect(clinic[role].notes.dismissPassage(input)).rejects.toMatchObject({ code: 'session_missing' })
-    await expect(clinic.nobody.notes.dismissPassage(input)).rejects.toMatchObject({ code: 'not_signed_in' })
+    await expect(clinic.anonymous.notes.dismissPassage(input)).rejects.toMatchObject({ code: 'not_signed_in' })
     expect(await shown()).toEqual([undefined])
     await dismiss('other')
     await dismiss(null)

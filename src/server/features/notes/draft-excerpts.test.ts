@@ -130,7 +130,7 @@ describe('excerpts instead of a draft', () => {
       await expect(desk.clinic[role].notes.draftExcerpts({ sessionId })).rejects.toMatchObject({ status: 403 })
     for (const role of strangers)
       await expect(desk.clinic[role].notes.draftExcerpts({ sessionId })).rejects.toMatchObject({ status: 404 })
-    await expect(desk.clinic.nobody.notes.draftExcerpts({ sessionId })).rejects.toMatchObject({ status: 401 })
+    await expect(desk.clinic.anonymous.notes.draftExcerpts({ sessionId })).rejects.toMatchObject({ status: 401 })
     expect((await desk.requests(sessionId)).filter(({ kind }) => kind === 'excerpts')).toEqual([])
   })
 })

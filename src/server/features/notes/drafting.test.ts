@@ -323,7 +323,7 @@ test('only the therapist can request drafts', async () => {
       await expect(attempt(desk.clinic[role])).rejects.toMatchObject({ code: 'not_allowed', status: 403 })
     for (const role of strangers)
       await expect(attempt(desk.clinic[role])).rejects.toMatchObject({ code: 'session_missing', status: 404 })
-    await expect(attempt(desk.clinic.nobody)).rejects.toMatchObject({ code: 'not_signed_in' })
+    await expect(attempt(desk.clinic.anonymous)).rejects.toMatchObject({ code: 'not_signed_in' })
   }
   expect(await desk.queued(sessionId)).toBe(0)
 })

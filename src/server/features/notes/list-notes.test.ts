@@ -363,7 +363,7 @@ describe('access to the list of notes', () => {
       expect(await seen(api)).toEqual(both([]))
     expect(await seen(await world.as(stranger))).toEqual(both([strangers]))
     expect(await seen(await world.as(alone))).toEqual(both([withoutOrganization]))
-    await expect(clinic.nobody.notes.list({})).rejects.toMatchObject({ code: 'not_signed_in' })
+    await expect(clinic.anonymous.notes.list({})).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 
   test('an owner also sees their own notes without an organization, each once', async () => {

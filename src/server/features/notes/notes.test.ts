@@ -126,7 +126,7 @@ describe('reading a note', () => {
     const theirs = { canEdit: false, therapistName: `${first_name} ${last_name}` }
     for (const role of onlookers) expect(await clinic[role].notes.get({ sessionId })).toMatchObject(theirs)
     for (const role of strangers) await expect(clinic[role].notes.get({ sessionId })).rejects.toMatchObject(gone)
-    await expect(clinic.nobody.notes.get({ sessionId })).rejects.toMatchObject(unknown)
+    await expect(clinic.anonymous.notes.get({ sessionId })).rejects.toMatchObject(unknown)
     await expect(therapist.notes.get({ sessionId: nonsense })).rejects.toMatchObject(gone)
     const events = await eventsOf('note.read')
     expect(events).toHaveLength(3)
@@ -233,7 +233,7 @@ describe('saving a note', () => {
     const attempt = { sessionId, baseVersion: 1, noteType: 'SOAP', sections } as const
     for (const role of onlookers) await expect(clinic[role].notes.save(attempt)).rejects.toMatchObject(refused)
     for (const role of strangers) await expect(clinic[role].notes.save(attempt)).rejects.toMatchObject(gone)
-    await expect(clinic.nobody.notes.save(attempt)).rejects.toMatchObject(unknown)
+    await expect(clinic.anonymous.notes.save(attempt)).rejects.toMatchObject(unknown)
     await expect(therapist.notes.save({ ...attempt, sessionId: nonsense })).rejects.toMatchObject(gone)
     expect((await therapist.notes.get({ sessionId })).note.version).toBe(1)
   })
@@ -271,8 +271,8 @@ describe('versions of a note', () => {
       await expect(clinic[role].notes.versions({ sessionId })).rejects.toMatchObject(gone)
       await expect(clinic[role].notes.version({ sessionId, version: 1 })).rejects.toMatchObject(gone)
     }
-    await expect(clinic.nobody.notes.versions({ sessionId })).rejects.toMatchObject(unknown)
-    await expect(clinic.nobody.notes.version({ sessionId, version: 1 })).rejects.toMatchObject(unknown)
+    await expect(clinic.anonymous.notes.versions({ sessionId })).rejects.toMatchObject(unknown)
+    await expect(clinic.anonymous.notes.version({ sessionId, version: 1 })).rejects.toMatchObject(unknown)
     await expect(therapist.notes.versions({ sessionId: nonsense })).rejects.toMatchObject(gone)
     await expect(therapist.notes.version({ sessionId: nonsense, version: 1 })).rejects.toMatchObject(gone)
     expect(await eventsOf('note.versions_listed')).toHaveLength(3)
@@ -319,6 +319,6 @@ describe('restoring a version', () => {
     const attempt = { sessionId, version: 1, baseVersion: 2 }
     for (const role of onlookers) await expect(clinic[role].notes.restore(attempt)).rejects.toMatchObject(refused)
     for (const role of strangers) await expect(clinic[role].notes.restore(attempt)).rejects.toMatchObject(gone)
-    await expect(clinic.nobody.notes.restore(attempt)).rejects.toMatchObject(unknown)
+    await expect(clinic.anonymous.notes.restore(attempt)).rejects.toMatchObject(unknown)
   })
 })

@@ -109,7 +109,7 @@ test('everyone who may see the client can read it; for others the client is miss
       status: 404,
       message: 'Client not found',
     })
-  await expect(clinic.nobody.notes.previous({ clientId })).rejects.toMatchObject({ code: 'not_signed_in' })
+  await expect(clinic.anonymous.notes.previous({ clientId })).rejects.toMatchObject({ code: 'not_signed_in' })
   const nonsense = clinic.therapist.notes.previous({ clientId: 'no-such-client' })
   await expect(nonsense).rejects.toMatchObject({ code: 'client_missing' })
 })

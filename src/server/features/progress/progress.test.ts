@@ -272,7 +272,7 @@ describe('access to the progress of a client', () => {
       for (const call of [clinic[who].progress.ofClient, clinic[who].progress.exportOfClient])
         await expect(call({ clientId: id })).rejects.toMatchObject({ code: 'client_missing', status: 404 })
     }
-    for (const call of [clinic.nobody.progress.ofClient, clinic.nobody.progress.exportOfClient])
+    for (const call of [clinic.anonymous.progress.ofClient, clinic.anonymous.progress.exportOfClient])
       await expect(call({ clientId: id })).rejects.toMatchObject({ code: 'not_signed_in' })
     for (const missing of [randomUUID(), 'x'])
       await expect(api.progress.ofClient({ clientId: missing })).rejects.toMatchObject({ code: 'client_missing' })

@@ -185,7 +185,7 @@ describe('access to past sessions', () => {
       await expect(clinic[role].transcripts.import(input)).rejects.toMatchObject({ code: 'client_missing' })
       await expect(clinic[role].recordings.startUpload(upload)).rejects.toMatchObject({ code: 'client_missing' })
     }
-    await expect(clinic.nobody.transcripts.import(input)).rejects.toMatchObject({ code: 'not_signed_in' })
+    await expect(clinic.anonymous.transcripts.import(input)).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 
   test('shows participants only to readers of the note', async () => {

@@ -99,7 +99,7 @@ describe('a transcript file that names another client', () => {
         code: 'client_missing',
         message: 'Client not found',
       })
-    await expect(clinic.nobody.transcripts.import(request(spokenBy('Maria Lopez')))).rejects.toMatchObject({
+    await expect(clinic.anonymous.transcripts.import(request(spokenBy('Maria Lopez')))).rejects.toMatchObject({
       code: 'not_signed_in',
     })
   })

@@ -184,7 +184,7 @@ describe('importing a transcript file', () => {
     for (const role of onlookers) {
       await expect(importTranscript(clinic[role], clientId)).rejects.toMatchObject({ code: 'not_allowed', status: 403 })
     }
-    await expect(importTranscript(clinic.nobody, clientId)).rejects.toMatchObject({ code: 'not_signed_in' })
+    await expect(importTranscript(clinic.anonymous, clientId)).rejects.toMatchObject({ code: 'not_signed_in' })
     await expect(importTranscript(clinic.therapist, 'no-such-client')).rejects.toMatchObject({ code: 'client_missing' })
     const archived = await buildClient(world, { therapistId: clinic.therapistId, status: 'archived' })
     await expect(importTranscript(clinic.therapist, archived.id)).rejects.toMatchObject({ code: 'client_archived' })
@@ -247,7 +247,9 @@ describe('importing a transcript for an existing session', () => {
       clinic[role].transcripts.importForSession({ sessionId, ...transcriptFile() })
     for (const role of onlookers) await expect(handIn(role)).rejects.toMatchObject({ code: 'not_allowed' })
     for (const role of strangers) await expect(handIn(role)).rejects.toMatchObject({ code: 'session_missing' })
-    await expect(clinic.nobody.transcripts.importForSession({ sessionId, ...transcriptFile() })).rejects.toMatchObject({
+    await expect(
+      clinic.anonymous.transcripts.importForSession({ sessionId, ...transcriptFile() }),
+    ).rejects.toMatchObject({
       code: 'not_signed_in',
     })
   })
@@ -267,7 +269,7 @@ describe('reading a transcript', () => {
         message: 'Session or client data not found',
       })
     }
-    await expect(clinic.nobody.transcripts.get({ sessionId })).rejects.toMatchObject({ code: 'not_signed_in' })
+    await expect(clinic.anonymous.transcripts.get({ sessionId })).rejects.toMatchObject({ code: 'not_signed_in' })
     const events = await eventsOf(sessionId)
     expect(events.map(({ action }) => action)).toEqual(Array(4).fill('transcript.read'))
     expect(new Set(events.map(({ actor_id }) => actor_id)).size).toBe(4)
@@ -327,7 +329,7 @@ describe('naming a speaker', () => {
     for (const role of strangers) {
       await expect(clinic[role].transcripts.relabel(change)).rejects.toMatchObject({ code: 'session_missing' })
     }
-    await expect(clinic.nobody.transcripts.relabel(change)).rejects.toMatchObject({ code: 'not_signed_in' })
+    await expect(clinic.anonymous.transcripts.relabel(change)).rejects.toMatchObject({ code: 'not_signed_in' })
     await expect(clinic.therapist.transcripts.relabel({ ...change, label: 'Zoe' })).rejects.toMatchObject({
       code: 'input_invalid',
       data: { fields: { label: 'Nobody in this transcript has this label.' } },
@@ -342,5 +344,5 @@ test('every signed-in user can see which speech engine is set up', async () => {
     percent: null,
     model: 'fake',
   })
-  await expect(clinic.nobody.transcripts.speechStatus()).rejects.toMatchObject({ code: 'not_signed_in' })
+  await expect(clinic.anonymous.transcripts.speechStatus()).rejects.toMatchObject({ code: 'not_signed_in' })
 })

@@ -104,7 +104,7 @@ describe('starting a live recording', () => {
     const start = (api = me.api, id = clientId) => api.recordings.start({ clientId: id, requestId: randomUUID() })
     for (const who of onlookers) await expect(start(clinic[who])).rejects.toMatchObject({ code: 'not_allowed' })
     for (const who of strangers) await expect(start(clinic[who])).rejects.toMatchObject({ code: 'client_missing' })
-    await expect(start(clinic.nobody)).rejects.toMatchObject({ code: 'not_signed_in' })
+    await expect(start(clinic.anonymous)).rejects.toMatchObject({ code: 'not_signed_in' })
     await expect(start(me.api, 'nonsense')).rejects.toMatchObject({ code: 'client_missing' })
     const { id } = await buildClient(world, { therapistId: clinic.therapistId, status: 'archived' })
     await expect(start(me.api, id)).rejects.toMatchObject({ code: 'client_archived' })
@@ -133,7 +133,7 @@ describe('the state of a live recording', () => {
         clinic[who].recordings[verb]({ sessionId })
       for (const who of onlookers) await expect(call(who)).rejects.toMatchObject({ code: 'not_allowed' })
       for (const who of strangers) await expect(call(who)).rejects.toMatchObject({ code: 'session_missing' })
-      await expect(call('nobody')).rejects.toMatchObject({ code: 'not_signed_in' })
+      await expect(call('anonymous')).rejects.toMatchObject({ code: 'not_signed_in' })
     }
     const imported = await me.api.transcripts.import({
       clientId,
@@ -300,11 +300,11 @@ describe('ending a live recording', () => {
   test('is allowed only for the therapist of the session', async () => {
     const { sessionId } = await startLive(me, clientId)
     await sendSegment(me, sessionId, chunks)
-    const end = (who: (typeof onlookers | typeof strangers)[number] | 'nobody') =>
+    const end = (who: (typeof onlookers | typeof strangers)[number] | 'anonymous') =>
       clinic[who].recordings.end({ sessionId, chunks: null })
     for (const who of onlookers) await expect(end(who)).rejects.toMatchObject({ code: 'not_allowed' })
     for (const who of strangers) await expect(end(who)).rejects.toMatchObject({ code: 'session_missing' })
-    await expect(end('nobody')).rejects.toMatchObject({ code: 'not_signed_in' })
+    await expect(end('anonymous')).rejects.toMatchObject({ code: 'not_signed_in' })
     expect(await sessionRow(sessionId)).toMatchObject({ status: 'recording' })
   })
 })
