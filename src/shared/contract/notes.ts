@@ -5,7 +5,7 @@ import { ClientId, SessionId } from './ids.ts'
 import { NoteModel } from './models.ts'
 import { OtherLanguage, SpokenWords, Transcript } from './transcripts.ts'
 
-/** Note types in the order of spec core §9. Their section names are in `rules/note-types.ts`. */
+/** Note types in the order of spec core §9. `rules/note-types.ts` has their section names. */
 export const NoteType = z.enum([
   'SOAP',
   'DAP',
@@ -20,29 +20,29 @@ export const NoteType = z.enum([
 ])
 export type NoteType = z.infer<typeof NoteType>
 
-/** What the evidence check found for one sentence. Every finding but the last four needs the clinician's attention. */
+/** Result of the evidence check for one sentence. Every result but the last four needs the clinician's attention. */
 export const Check = z.enum([
   /** No quote is found in the transcript, or its words are not those of the sentence. */
   'unsupported',
   /** A number, date, dose or score that the evidence does not contain. */
   'number',
-  /** A denial that nobody voiced. */
+  /** A denial that no one voiced. */
   'denial',
-  /** Says yes where the cited or another passage on the same topic says no, or the reverse. */
+  /** Affirms what the cited passage or another one on the same topic denies, or the reverse. */
   'contradicted',
   /** The subject or object is not the speaker or person of the quote. */
   'who',
-  /** Tense or time differs, or a hypothetical is told as a fact. */
+  /** Tense or time differs, or a hypothetical is stated as a fact. */
   'when',
   /** Better or worse, more or less, left or right, or the degree differs. */
   'direction',
-  /** What might be, was asked or was wished is told as a fact. */
+  /** A possibility, question or wish is stated as a fact. */
   'certainty',
   /** A drug, person, place or object that the cited words do not contain. */
   'thing',
   /** A clause has no evidence of its own. */
   'clause',
-  /** About risk: never supported by software alone (D34). */
+  /** About risk: never marked supported automatically (D34). */
   'confirm',
   /** The session is in a language that the check does not read (D39). */
   'unchecked',
@@ -55,14 +55,14 @@ export type Check = z.infer<typeof Check>
 export const Evidence = z.object({ utteranceId: z.string(), quote: z.string() })
 export type Evidence = z.infer<typeof Evidence>
 
-/** One sentence of a section with where it comes from. */
+/** One sentence of a section, with its sources. */
 export const Statement = z.object({
   text: z.string(),
   evidence: z.array(Evidence),
   check: Check,
-  /** Why it was flagged, as a sentence for the clinician; notes drafted before reasons existed have none. */
+  /** A sentence for the clinician that says why it was flagged. Notes from before reasons existed have none. */
   reason: z.string().optional(),
-  /** What else was said about it: the passage that speaks against it, or other passages on the same risk. */
+  /** Other passages about it: the one that contradicts it, or others on the same risk. */
   besides: z.array(Evidence).optional(),
 })
 export type Statement = z.infer<typeof Statement>
@@ -71,48 +71,51 @@ export type Statement = z.infer<typeof Statement>
 export const SectionPart = z.object({ part: z.string().max(100), content: z.string().max(100_000) })
 export type SectionPart = z.infer<typeof SectionPart>
 
-/** `content` is what the therapist edits and copies; `statements` cover it sentence by sentence. */
+/** `content` is the text that the therapist edits and copies; `statements` cover it sentence by sentence. */
 export const Section = z.object({
   title: z.string(),
   content: z.string(),
   statements: z.array(Statement),
-  /** Passages of the session to write this section from, word for word; kept through edits. Only of drafts without a language model. */
+  /**
+   * Verbatim passages of the session for writing this section; edits retain them. Only in drafts without a language
+   * model.
+   */
   excerpts: z.array(Statement).optional(),
-  /** What `content` consists of, where a worksheet has several fields for this section. */
+  /** The parts of `content`, if a worksheet has several fields for this section. */
   parts: z.array(SectionPart).optional(),
 })
 export type Section = z.infer<typeof Section>
 
-/** Why a safety passage is left out of the note. */
+/** Reason for leaving a safety passage out of the note. */
 export const DismissReason = z.enum(['not about this client', 'already documented', 'figure of speech', 'other'])
 export type DismissReason = z.infer<typeof DismissReason>
 
-/** A passage that must not be overlooked: a pointer for the therapist, not a diagnosis. */
+/** A passage that needs the therapist's attention. It is not a diagnosis. */
 export const SafetyPassage = z.object({
   topic: z.enum(['suicide', 'self-harm', 'harm to others', 'abuse', 'psychosis', 'child safety', 'substance use']),
   /**
-   * `stated`: the client says so of the present, or affirms it; `denied`: an unqualified no to a direct question about the
-   * client now, with nothing else on the topic in the session; `use mentioned`: alcohol or a drug without danger, withdrawal
+   * `stated`: the client affirms it, in the present; `denied`: an unqualified no to a direct question about the client
+   * now, with nothing else on the topic in the session; `use mentioned`: alcohol or a drug without danger, withdrawal
    * or loss of control; `unclear`: everything else.
    */
   finding: z.enum(['stated', 'denied', 'unclear', 'use mentioned']),
   utteranceId: z.string(),
-  /** The sentence that was found, word for word. */
+  /** The matching sentence, verbatim. */
   quote: z.string(),
-  /** The utterances around it in their order: the question, the complete answer and what follows. */
+  /** The utterances around it, in order: the question, the complete answer and what follows. */
   exchange: z.array(z.string()),
-  /** Whether the note mentions it. */
+  /** True if the note mentions it. */
   inNote: z.boolean(),
-  /** Set when the clinician left it out of the note. */
+  /** Set if the clinician left it out of the note. */
   dismissed: DismissReason.optional(),
 })
 export type SafetyPassage = z.infer<typeof SafetyPassage>
 
-/** How much of the session the drafter read, and which utterances it did not. */
+/** The share of the session that the drafter read, and the utterances that it did not read. */
 export const Coverage = z.object({ utterances: z.int(), read: z.int(), unread: z.array(z.string()) })
 export type Coverage = z.infer<typeof Coverage>
 
-/** `waiting`: no transcript yet; `generating`: a job is at work; `failed`: the last job ended with `error`. */
+/** `waiting`: no transcript yet; `generating`: a job is running; `failed`: the last job ended with `error`. */
 export const NoteState = z.enum(['waiting', 'generating', 'ready', 'failed'])
 export type NoteState = z.infer<typeof NoteState>
 
@@ -123,25 +126,25 @@ export const Note = z.object({
   error: z.string().nullable(),
   sections: z.array(Section),
   version: z.int(),
-  /** `extractive` notes say that they were drafted without a language model. */
+  /** `extractive` notes were drafted without a language model. */
   drafter: z.enum(['extractive', 'language-model', 'none']),
   /** Name of the language model that drafted it. */
   model: z.string().nullable(),
-  /** Whether a language model judged the drafted sentences one by one; null when that was not due. */
+  /** Whether a language model judged the drafted sentences one by one. Null if that does not apply. */
   secondReading: z.enum(['made', 'not made']).nullable(),
   coverage: Coverage.nullable(),
   safety: z.array(SafetyPassage),
   typeChangesRemaining: z.int(),
   enhancementsRemaining: z.int(),
-  /** Whether a first draft can be made with excerpts instead of the language model, which has not written one. */
+  /** True if a first draft is possible with excerpts, because the language model has not written one. */
   canDraftExcerpts: z.boolean(),
-  /** Whether its note type can still be chosen for nothing, once after a recording. */
+  /** True if the note type can still be chosen without using up a change, once after a recording. */
   canChooseType: z.boolean(),
   updatedAt: z.iso.datetime({ offset: true }),
 })
 export type Note = z.infer<typeof Note>
 
-/** All that the page `/notes/{sessionId}` shows above the sections. Times are local to the therapist's zone. */
+/** Everything that `/notes/{sessionId}` shows above the sections. Times are in the therapist's zone. */
 export const NotePage = z.object({
   note: Note,
   client: z.object({
@@ -158,25 +161,25 @@ export const NotePage = z.object({
     durationMinutes: z.int(),
     settingType: z.enum(['in-person', 'telehealth']),
     source: z.enum(['recorded', 'uploaded', 'transcript']),
-    /** Who took part besides the therapist and the client. */
+    /** Participants besides the therapist and the client. */
     participants: z.array(z.string()),
-    /** When the recording was made or handed in. */
+    /** When the recording was made or uploaded. */
     recordedAt: z.iso.datetime({ offset: true }).nullable(),
     hasAudio: z.boolean(),
-    /** Parts of the recording are not in its audio, since they could not be read. Its own therapist can save them. */
+    /** True if parts of the recording could not be read, so its audio lacks them. Its own therapist can save them. */
     hasUnreadParts: z.boolean(),
-    /** The uploaded file ends before the recording does; what is there is in its audio. */
+    /** True if the uploaded file ends before the recording does. Its audio has the rest. */
     isCutOff: z.boolean(),
     hasTranscript: z.boolean(),
-    /** Set when not all of it is in English: what is in this language is neither checked nor excerpted. */
+    /** Set if not all of it is in English. Text in this language is neither checked nor excerpted. */
     otherLanguage: OtherLanguage.nullable(),
-    /** Its recording has begun and not ended. */
+    /** True while it is being recorded. */
     isBeingRecorded: z.boolean(),
   }),
-  /** The language model that drafted it; null without one. */
+  /** The language model that drafted it. Null without one. */
   model: NoteModel.nullable(),
   canEdit: z.boolean(),
-  /** Null when it is the caller's own. */
+  /** Null for the caller's own. */
   therapistName: z.string().nullable(),
 })
 export type NotePage = z.infer<typeof NotePage>
@@ -192,26 +195,26 @@ export type NoteVersion = z.infer<typeof NoteVersion>
 
 export const EditedSection = z.object({
   title: z.string().max(200),
-  /** Ignored where `parts` are given. */
+  /** Ignored if `parts` are sent. */
   content: z.string().max(100_000),
   parts: z.array(SectionPart).max(5).optional(),
 })
 export type EditedSection = z.infer<typeof EditedSection>
 
-/** A note as the therapist hands it in: sections of its note type. */
+/** A note as the therapist saves it: sections of its note type. */
 export const EditedNote = z.object({ noteType: NoteType, sections: z.array(EditedSection).max(50) })
 export type EditedNote = z.infer<typeof EditedNote>
 
-/** What a therapist glances at before the next session: up to four lines each, in the words of the client's last note. */
+/** Summary for the next session: up to four lines of each kind, in the words of the client's last note. */
 export const PreviousSession = z.object({
-  /** Null when the client has no session with a note yet. */
+  /** Null if the client has no session with a note yet. */
   session: z.object({ id: SessionId, date: z.string(), noteType: NoteType }).nullable(),
   summary: z.array(z.string()),
   focusAreas: z.array(z.string()),
 })
 export type PreviousSession = z.infer<typeof PreviousSession>
 
-/** A place in the list of all notes, whose order is newest session first. */
+/** Position in the list of all notes, newest session first. */
 export const NotePlace = z.object({
   date: z.iso.date(),
   time: z.string().regex(/^\d\d:\d\d(:\d\d(\.\d+)?)?$/),
@@ -219,11 +222,11 @@ export const NotePlace = z.object({
 })
 export type NotePlace = z.infer<typeof NotePlace>
 
-/** A row of the list of all notes. Times are local to the therapist's zone. */
+/** A row of the list of all notes. Times are in the therapist's zone. */
 export const ListedNote = z.object({
   sessionId: SessionId,
   client: z.object({ id: ClientId, firstName: z.string(), lastName: z.string() }),
-  /** Null when it is the caller's own. */
+  /** Null for the caller's own. */
   therapistName: z.string().nullable(),
   date: z.string(),
   startTime: z.string(),
@@ -233,9 +236,9 @@ export const ListedNote = z.object({
   sessionStatus: z.enum(['scheduled', 'recording', 'processing', 'completed', 'failed', 'cancelled']),
   noteType: NoteType,
   noteState: NoteState,
-  /** Whether it is excerpts of which at least one section is not written yet. */
+  /** True for excerpts with at least one unwritten section. */
   toWrite: z.boolean(),
-  /** A sentence of the note: the first one, or one with a word that was searched for. Empty while nothing is written. */
+  /** The first sentence of the note, or one with a search word. Empty for an unwritten note. */
   line: z.string(),
 })
 export type ListedNote = z.infer<typeof ListedNote>
@@ -243,7 +246,7 @@ export type ListedNote = z.infer<typeof ListedNote>
 const bySession = z.object({ sessionId: SessionId })
 
 export const notes = {
-  // Sent as a body: what is searched for is clinical text and does not belong in an address.
+  // Sent as a body: a search text is clinical and does not belong in a URL.
   list: endpoint({
     method: 'POST',
     whileViewing: true,
@@ -259,7 +262,7 @@ export const notes = {
         from: Day.nullable().default(null),
         to: Day.nullable().default(null),
         after: NotePlace.nullable().default(null),
-        // Some three screens of rows.
+        // About three screens of rows.
         limit: z.int().min(1).max(30).default(30),
       }),
     )
@@ -303,7 +306,7 @@ export const notes = {
     path: '/clients/{clientId}/previous-session',
     summary: "What the client's last note says in a few lines",
   })
-    // The session that was just recorded is not its own previous one.
+    // Excludes the session that was just recorded.
     .input(z.object({ clientId: ClientId, exceptSessionId: SessionId.optional() }))
     .output(PreviousSession),
   enhance: endpoint({
@@ -335,7 +338,7 @@ export const notes = {
     .input(
       bySession.extend({
         utteranceId: z.string().max(100),
-        /** What the person saw. */
+        /** The version that the user saw. */
         before: SpokenWords,
         after: SpokenWords.extend({ text: z.string().trim().min(1, 'A turn needs words.').max(100_000) }),
       }),

@@ -2,40 +2,40 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
 /**
- * A client was given to the reader, or one of the reader's to somebody else; or few sessions of the organization's plan remain in
- * the period that runs, or little of its storage, which those in charge are told.
+ * `client_transferred`: a client was transferred to or from the receiver. The others notify owner and admin that few
+ * sessions of the plan, or little storage, remain.
  */
 export const NoticeKind = z.enum(['client_received', 'client_given', 'low_sessions_remaining', 'storage_low'])
 export type NoticeKind = z.infer<typeof NoticeKind>
 
-/** What somebody is told. Which of them is a wish of the account (`notificationSettings`). */
+/** Kinds of notices. `notificationSettings` says which an account wants. */
 export const Notice = z.object({
   id: z.string(),
   kind: NoticeKind,
-  /** Null when it is about no client. */
+  /** Null if it is not about a client. */
   clientId: z.string().nullable(),
-  /** `S.O.`; the name stands on the client's page only. */
+  /** `S.O.`; only the client's page shows the name. */
   clientInitials: z.string().nullable(),
-  /** How many sessions of the plan remained; null when it is about something else. */
+  /** Remaining sessions of the plan. Null for other kinds. */
   sessionsLeft: z.int().nullable(),
-  /** How much of the storage was used; null when it is about something else. */
+  /** Used storage. Null for other kinds. */
   storagePercent: z.int().nullable(),
-  /** Whose doing it was, `Attend staff` for what was done in the admin panel; null when they have left, or when it was nobody's. */
+  /** Name of the actor, `Attend staff` for the admin panel. Null for a former member or the system. */
   actorName: z.string().nullable(),
   createdAt: z.iso.datetime({ offset: true }),
   isRead: z.boolean(),
 })
 export type Notice = z.infer<typeof Notice>
 
-/** The newest 50, and how many of all are unread. */
+/** The newest 50, and the number of unread ones. */
 export const NoticeList = z.object({ items: z.array(Notice), unread: z.int() })
 export type NoticeList = z.infer<typeof NoticeList>
 
-/** A notice belongs to its receiver alone: whoever views data as them is shown none. */
+/** A notice belongs to its receiver alone. Users who view as the receiver see none. */
 export const notices = {
   list: endpoint({ method: 'GET', path: '/notices', summary: "The caller's newest notices" }).output(NoticeList),
   read: endpoint({ method: 'POST', path: '/notices/{noticeId}/read', summary: 'Mark a notice as read' })
-    // A badly formed id names nothing, so it is left to the look-up to answer 404.
+    // The lookup returns 404 for a malformed id.
     .input(z.object({ noticeId: z.string() }))
     .output(NoticeList),
   readAll: endpoint({ method: 'POST', path: '/notices/read', summary: 'Mark all notices as read' }).output(NoticeList),

@@ -8,7 +8,7 @@ export const Organization = z.object({
   name: z.string(),
   /** The caller's role. */
   role: OrganizationRole,
-  /** Whether its members reach it only with a second factor. */
+  /** True if members need a second factor to open it. */
   requiresSecondFactor: z.boolean(),
   counts: z.object({
     members: z.int(),
@@ -16,7 +16,7 @@ export const Organization = z.object({
     admins: z.int(),
     supervisors: z.int(),
     therapists: z.int(),
-    /** Invitations that can still be accepted. */
+    /** Number of invitations that can still be accepted. */
     pendingInvitations: z.int(),
   }),
   /** The shared demo practice: its name, members and invitations cannot be changed (`demo_fixed`). */
@@ -24,18 +24,18 @@ export const Organization = z.object({
 })
 export type Organization = z.infer<typeof Organization>
 
-/** One of the organizations a person is a member of. */
+/** One of the user's organizations. */
 export const Membership = z.object({
   organizationId: OrganizationId,
   name: z.string(),
   role: OrganizationRole,
-  /** The one they act in now: new clients belong to it, and its members are the ones shown. */
+  /** The user's current organization: new clients belong to it, and lists show its members. */
   isCurrent: z.boolean(),
 })
 export type Membership = z.infer<typeof Membership>
 
 export const organizations = {
-  /** `no_organization` for whoever is in none. */
+  /** @throws no_organization for users in no organization */
   get: endpoint({ method: 'GET', path: '/organization', summary: 'The organization the caller acts in' }).output(
     Organization,
   ),
@@ -43,7 +43,7 @@ export const organizations = {
   rename: endpoint({ method: 'PATCH', path: '/organization', summary: 'Rename the organization' })
     .input(z.object({ name: z.string().trim().min(1, 'Organization name is required.').max(200) }))
     .output(Organization),
-  /** For owner and admin who gave a second factor themselves (`not_allowed`, `second_factor_missing`). */
+  /** For owner and admin who entered a second factor themselves (`not_allowed`, `second_factor_missing`). */
   requireSecondFactor: endpoint({
     method: 'PUT',
     path: '/organization/second-factor',
@@ -51,15 +51,15 @@ export const organizations = {
   })
     .input(z.object({ isRequired: z.boolean() }))
     .output(Organization),
-  /** By name; empty for whoever is in none. */
+  /** By name. Empty for users in no organization. */
   mine: endpoint({
     method: 'GET',
     path: '/organizations',
     summary: 'All organizations the caller is a member of',
   }).output(z.array(Membership)),
   /**
-   * `organization_unknown` when the caller is no member of it. `accounts.me` and every list follow with the next request:
-   * wipe the caches.
+   * `accounts.me` and every list follow with the next request: clear the caches.
+   * @throws organization_unknown if the caller is not a member
    */
   switch: endpoint({
     method: 'POST',

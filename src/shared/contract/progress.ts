@@ -19,58 +19,58 @@ export type ProgressSectionName = z.infer<typeof ProgressSectionName>
 
 const ProgressClient = z.object({ id: ClientId, firstName: z.string(), lastName: z.string() })
 
-/** Something that stands in a session's note, insights or transcript, word for word. */
+/** A verbatim passage of a session's note, insights or transcript. */
 export const ProgressPassage = z.object({
   text: z.string(),
   sessionId: SessionId,
   /** yyyy-MM-dd of the session. */
   date: z.string(),
   client: ProgressClient,
-  /** The section of the note it stands in, or the field of the insights. */
+  /** The section of the note, or the field of the insights. */
   source: z.string(),
 })
 export type ProgressPassage = z.infer<typeof ProgressPassage>
 
-/** A safety passage that was stated: a pointer for the therapist, not a diagnosis. */
+/** A stated safety passage. It is not a diagnosis. */
 export const RedFlag = ProgressPassage.extend({ topic: SafetyPassage.shape.topic })
 export type RedFlag = z.infer<typeof RedFlag>
 
-/** In how many of the sessions something is named, and the last passage that names it. */
+/** Number of sessions that name something, with the last passage that names it. */
 export const Naming = z.object({ sessions: z.int(), latest: ProgressPassage.nullable() })
 export type Naming = z.infer<typeof Naming>
 
-/** A figure that a note gives for anxiety, e.g. 8 of 21 on the GAD-7. */
+/** A figure for anxiety in a note, e.g. 8 of 21 on the GAD-7. */
 export const AnxietyMeasure = z.object({ scale: z.string(), value: z.int(), most: z.int(), passage: ProgressPassage })
 export type AnxietyMeasure = z.infer<typeof AnxietyMeasure>
 
-/** What the sessions of the last three months say of a client's progress, or of all clients of the caller's own. */
+/** Progress of a client over the sessions of the last three months, or of all the caller's own clients. */
 export const Progress = z.object({
   /** Null for all clients. */
   client: ProgressClient.nullable(),
   /** First and last day of the period, yyyy-MM-dd. */
   from: z.string(),
   to: z.string(),
-  /** When the last of what is shown was written or found. */
+  /** Time of the newest source. */
   updatedAt: z.iso.datetime({ offset: true }).nullable(),
-  /** Sessions with a written note that were read. */
+  /** Number of sessions with a written note. */
   sessions: z.int(),
-  /** Sessions with speech in another language than English, in which rules find nothing. */
+  /** Sessions with speech in a language other than English, which the rules do not read. */
   unchecked: z.int(),
-  /** Whose sessions these are. */
+  /** The therapist of these sessions. */
   clients: z.int(),
-  /** False when the period has more sessions than are read; these are the newest. */
+  /** False if the period has more sessions than the page reads; these are the newest. */
   isComplete: z.boolean(),
   coreBeliefs: Naming,
   treatmentGoals: Naming,
   /** Measures are newest first. */
   anxiety: Naming.extend({ measures: z.array(AnxietyMeasure) }),
-  /** Passages are newest first, and may be fewer than `total`. */
+  /** Newest first, and possibly fewer than `total`. */
   sections: z.array(z.object({ name: ProgressSectionName, passages: z.array(ProgressPassage), total: z.int() })),
   redFlags: z.array(RedFlag),
 })
 export type Progress = z.infer<typeof Progress>
 
-/** A file for the browser's downloads. */
+/** A file for the browser to download. */
 export const ProgressFile = z.object({ fileName: z.string(), content: z.string() })
 export type ProgressFile = z.infer<typeof ProgressFile>
 

@@ -4,7 +4,7 @@ import { HeldDetails } from './held-session.ts'
 import { ClientId, SessionId, UploadId } from './ids.ts'
 import { SettingType } from './sessions.ts'
 
-/** Bytes of one numbered chunk; the last one may be shorter. Small, so that many uploads at once stay cheap. */
+/** Bytes of one numbered chunk; the last one may be shorter. Small, so that many uploads at once need little memory. */
 export const chunkBytes = 256 * 1024
 
 export const Upload = z.object({
@@ -12,7 +12,7 @@ export const Upload = z.object({
   clientId: ClientId,
   fileName: z.string(),
   size: z.int(),
-  /** The first chunk that the server does not hold yet. Chunks before it are durable. */
+  /** Number of the first missing chunk. Chunks before it are durable. */
   nextChunk: z.int(),
   chunkBytes: z.int(),
   /** Set once the upload became a session. */
@@ -20,7 +20,7 @@ export const Upload = z.object({
 })
 export type Upload = z.infer<typeof Upload>
 
-/** A link to the audio that works for the caller alone and for a few minutes. It answers HTTP range requests. */
+/** A link to the audio, for the caller alone and for a few minutes. It supports HTTP range requests. */
 export const Playback = z.object({
   url: z.string(),
   expiresAt: z.iso.datetime({ offset: true }),
@@ -28,33 +28,33 @@ export const Playback = z.object({
 })
 export type Playback = z.infer<typeof Playback>
 
-/** The audio of a session as files to save: as it plays, or in the parts in which it was received. */
+/** The audio of a session as files to save: for playback, or in the parts in which it was received. */
 export const AudioFiles = z.object({
   expiresAt: z.iso.datetime({ offset: true }),
   files: z.array(z.object({ url: z.string(), fileName: z.string(), bytes: z.int() })),
 })
 export type AudioFiles = z.infer<typeof AudioFiles>
 
-/** A session that is, or was, recorded in a browser, as far as the server holds it. */
+/** A session that is or was recorded in a browser, with what the server has of it. */
 export const LiveRecording = z.object({
   sessionId: SessionId,
   clientId: ClientId,
   startedAt: z.iso.datetime({ offset: true }),
-  /** Number of the first chunk that the server does not hold yet. Those before it are durable. */
+  /** Number of the first missing chunk. Those before it are durable. */
   nextChunk: z.int(),
-  /** Number for the next segment: what one MediaRecorder writes from its start to its end. */
+  /** Number of the next segment: the output of one MediaRecorder from its start to its end. */
   nextSegment: z.int(),
-  /** Recorded time that the server holds, in milliseconds. */
+  /** Recorded time that the server has, in milliseconds. */
   savedMs: z.int(),
-  /** When the newest chunk came: another device may still be recording. */
+  /** Time of the newest chunk: another device may still be recording. */
   lastChunkAt: z.iso.datetime({ offset: true }).nullable(),
   endedAt: z.iso.datetime({ offset: true }).nullable(),
 })
 export type LiveRecording = z.infer<typeof LiveRecording>
 
-/** What the recorder of the session's own therapist works with. */
+/** Settings of the recorder, for the session's own therapist. */
 export const OwnRecording = LiveRecording.extend({
-  /** AES-256 key in base64 for audio that waits in the browser. Belongs to this session and is kept in memory only. */
+  /** AES-256 key in base64 for audio stored in the browser. It belongs to this session and stays in memory only. */
   unsentKey: z.string(),
 })
 export type OwnRecording = z.infer<typeof OwnRecording>
@@ -67,21 +67,21 @@ export type UnfinishedRecording = z.infer<typeof UnfinishedRecording>
 const byUpload = z.object({ uploadId: UploadId })
 const bySession = z.object({ sessionId: SessionId })
 
-/** What the server answers to chunks of a live recording. */
+/** Response of the server to chunks of a live recording. */
 export const KeptChunks = LiveRecording.pick({ nextChunk: true, savedMs: true })
 export type KeptChunks = z.infer<typeof KeptChunks>
 
 /**
- * Chunks go beside the contract, as raw bytes.
+ * Chunks bypass the contract, as raw bytes.
  *
- * Of a file: `PUT /api/uploads/{uploadId}/chunks/{n}` with the SHA-256 of the chunk in `x-chunk-sha256` (hex). It answers
- * 204 once the chunk is durable, and the same again when it is repeated.
+ * Of a file: `PUT /api/uploads/{uploadId}/chunks/{n}` with the SHA-256 of the chunk in `x-chunk-sha256` (hex). The
+ * response is 204 once the chunk is durable, and the same for a repeated chunk.
  *
- * Of a live recording: `PUT /api/sessions/{sessionId}/chunks/{n}` with one chunk or several in a row, `n` the number of the
- * first. Headers: `content-type` (of the audio), `x-chunk-sha256` (of the body), `x-chunk-count`, `x-chunk-segment`, and
- * `x-chunk-ends-ms`, the recorded time at their end. Chunks are numbered through all segments of a session, and a body holds
- * chunks of one segment. It answers 200 and `KeptChunks` once they are durable, and the same again when they are repeated;
- * those that do not follow what is held are refused with `chunk_out_of_order` and `KeptChunks` as its data.
+ * Of a live recording: `PUT /api/sessions/{sessionId}/chunks/{n}` with one chunk or several in a row; `n` is the number
+ * of the first. Headers: `content-type` (of the audio), `x-chunk-sha256` (of the body), `x-chunk-count`, `x-chunk-
+ * segment`, and `x-chunk-ends-ms`, the recorded time at their end. Chunks are numbered through all segments of a
+ * session, and a body has chunks of one segment. The response is 200 with `KeptChunks` once they are durable, and the
+ * same for repeated chunks. Chunks out of order are rejected with `chunk_out_of_order` and `KeptChunks` as its data.
  */
 export const recordings = {
   startUpload: endpoint({ method: 'POST', path: '/clients/{clientId}/uploads', summary: 'Begin a resumable upload' })
@@ -106,7 +106,7 @@ export const recordings = {
   })
     .input(
       byUpload.extend({
-        /** What was stated last; without it, what the upload began with. */
+        /** The latest statement. Default: the upload's first one. */
         settingType: SettingType.optional(),
         ...HeldDetails.shape,
       }),
@@ -130,7 +130,10 @@ export const recordings = {
   })
     .input(bySession)
     .output(Playback),
-  /** For the session's own therapist, whatever became of the recording. @throws session_missing, not_allowed, recording_missing */
+  /**
+   * For the session's own therapist, also after a failure.
+   * @throws session_missing, not_allowed, recording_missing
+   */
   audioFiles: endpoint({
     method: 'POST',
     path: '/sessions/{sessionId}/audio-files',
@@ -146,9 +149,9 @@ export const recordings = {
     .input(
       z.object({
         clientId: ClientId,
-        /** Made by the sender, once a press of Start Session: the same again answers the session that it began. */
+        /** The browser creates one per press of Start Session. A repeated id returns the session that it started. */
         requestId: z.uuid(),
-        /** The appointment that the session is meant to be. Without it, the one of the client whose time has come. */
+        /** The appointment of the session. Default: the client's appointment that is due. */
         appointmentId: z.uuid().optional(),
       }),
     )
@@ -168,7 +171,7 @@ export const recordings = {
   })
     .input(
       bySession.extend({
-        /** Chunks that were captured, all of which must have arrived; null takes what is there. */
+        /** Number of captured chunks, all of which must have arrived. Null accepts those that have. */
         chunks: z.int().min(0).nullable(),
       }),
     )

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 const notAWebAddress = 'Enter a full web address that begins with https:// or http://.'
 const longestAddress = 2000
 
-/** A link that people may safely be sent to, written as browsers write it. Nobody's password stands in it. */
+/** A link that is safe to open, in the normal form of browsers. It contains no password. */
 const WebAddress = z
   .string()
   .trim()
@@ -18,7 +18,7 @@ const WebAddress = z
       .refine((address) => !/^https?:\/\/[^/?#]*@/.test(address), 'Leave user name and password out of the address.'),
   )
 
-/** What the forms send (spec admin §5). Sentences follow the field. */
+/** Input of the forms (spec admin §5). Their fields show the sentences. */
 export const ResourceDetails = z.object({
   title: z.string().trim().min(1, 'Title is required.').max(200),
   url: WebAddress,
@@ -37,7 +37,7 @@ export const Resource = z.object({
   url: z.string(),
   description: z.string().nullable(),
   createdAt: z.iso.datetime({ offset: true }),
-  /** Who added it; null when they have left, for those who may not know who was here. */
+  /** Name of the member who added it. Null for a former member, unless the caller may see former members. */
   addedBy: z.string().nullable(),
 })
 export type Resource = z.infer<typeof Resource>
@@ -45,7 +45,7 @@ export type Resource = z.infer<typeof Resource>
 const DeletedResource = Resource.extend({ deletedAt: z.iso.datetime({ offset: true }) })
 export type DeletedResource = z.infer<typeof DeletedResource>
 
-// A badly formed id names nothing, so it is left to the look-up to answer 404.
+// The lookup returns 404 for a malformed id.
 const byResource = z.object({ resourceId: z.string() })
 
 export const resources = {
@@ -54,7 +54,7 @@ export const resources = {
       z.object({
         /** Part of a title, an address or a description. */
         search: z.string().max(200).default(''),
-        /** Only those older than this one. */
+        /** Limits the list to links older than this one. */
         after: z.uuid().optional(),
       }),
     )

@@ -16,7 +16,7 @@ const Ends: z.ZodType<Ending> = z.union([
 export const SeriesSessions = z.object({ seriesId: z.string(), items: z.array(CalendarSession) })
 export type SeriesSessions = z.infer<typeof SeriesSessions>
 
-/** Dates that one overlap check may ask about: a whole series with its skipped dates. */
+/** Number of dates in one overlap check: a whole series with its skipped dates. */
 const mostDates = mostSessions + mostSkipped
 
 const bySession = z.object({ sessionId: SessionId })

@@ -10,7 +10,7 @@ import { OtherLanguage } from './transcripts.ts'
 export const SettingType = z.enum(['in-person', 'telehealth'])
 export type SettingType = z.infer<typeof SettingType>
 
-/** A therapy session. `date` is yyyy-MM-dd and times are HH:mm, local to the therapist's zone. */
+/** A therapy session. `date` is yyyy-MM-dd and times are HH:mm, in the therapist's zone. */
 export const Session = z.object({
   id: SessionId,
   clientId: ClientId,
@@ -24,25 +24,25 @@ export const Session = z.object({
   status: z.enum(['scheduled', 'recording', 'processing', 'completed', 'failed', 'cancelled']),
   noteType: NoteType.nullable(),
   noteState: NoteState.nullable(),
-  /** Whether its note is excerpts of which at least one part is not written yet. */
+  /** True for excerpts with at least one unwritten part. */
   toWrite: z.boolean(),
 })
 export type Session = z.infer<typeof Session>
 
-/** Where the processing of a recording or transcript stands. Carries no clinical text: it also travels by NOTIFY. */
+/** Processing progress of a recording or transcript. It has no clinical text, because NOTIFY also carries it. */
 export const SessionProgress = z.object({
   sessionId: SessionId,
   stage: z.enum(['queued', 'preparing', 'transcribing', 'processing', 'complete', 'failed']),
   percent: z.number(),
-  /** A sentence for the person when `stage` is failed, and while an outage is waited for (`processing_waits`). */
+  /** A user-facing sentence when `stage` is failed, and during an outage (`processing_waits`). */
   error: z.string().nullable(),
   errorCode: z.string().nullable(),
-  /** Once the transcript is there, and not all of it is in English. */
+  /** Set once the transcript exists, if not all of it is in English. */
   otherLanguage: OtherLanguage.nullable(),
 })
 export type SessionProgress = z.infer<typeof SessionProgress>
 
-/** A session as the calendar shows it. */
+/** A session in the calendar. */
 export const CalendarSession = Session.omit({
   therapistId: true,
   noteType: true,
@@ -50,15 +50,15 @@ export const CalendarSession = Session.omit({
   toWrite: true,
 }).extend({
   client: z.object({ firstName: z.string(), lastName: z.string() }),
-  /** The series of a session that repeats. */
+  /** The series of a repeating session. */
   seriesId: z.string().nullable(),
 })
 export type CalendarSession = z.infer<typeof CalendarSession>
 
-/** Sessions begin at a quarter hour (spec core §5). */
+/** Sessions start on a quarter hour (spec core §5). */
 export const StartTime = z.string().regex(/^([01]\d|2[0-3]):(00|15|30|45)$/)
 
-/** When a session is to be. */
+/** Date, time and length of an appointment. */
 export const Appointment = z.object({
   date: Day,
   startTime: StartTime,
@@ -66,18 +66,18 @@ export const Appointment = z.object({
 })
 export type Appointment = z.infer<typeof Appointment>
 
-/** What kind of session an appointment is for. */
+/** Type and setting of an appointment. */
 export const AppointmentKind = z.object({ type: z.string().trim().min(1).max(60), settingType: SettingType })
 export type AppointmentKind = z.infer<typeof AppointmentKind>
 
-/** A new appointment: individual and in person where it does not say otherwise. */
+/** A new appointment: individual and in person by default. */
 export const NewAppointment = Appointment.extend({
   type: AppointmentKind.shape.type.default('Individual'),
   settingType: SettingType.default('in-person'),
   clientId: ClientId,
 })
 
-/** A new time of an appointment; its kind stays where it is not given. */
+/** A new time of an appointment. Fields that are not sent stay unchanged. */
 export const ChangedAppointment = Appointment.extend(AppointmentKind.partial().shape)
 export type ChangedAppointment = z.infer<typeof ChangedAppointment>
 
@@ -85,7 +85,7 @@ export type ChangedAppointment = z.infer<typeof ChangedAppointment>
 export const CalendarFile = z.object({ fileName: z.string(), content: z.string() })
 export type CalendarFile = z.infer<typeof CalendarFile>
 
-/** Days that one look at the calendar may hold: a month in whole weeks and more. */
+/** Most days of one calendar request: a month in whole weeks and more. */
 const mostDays = 62
 
 const bySession = z.object({ sessionId: SessionId })
@@ -144,7 +144,7 @@ export const sessions = {
     .input(
       z.object({
         clientId: ClientId,
-        /** `held` leaves out what is planned, being recorded or cancelled. */
+        /** `held` leaves out scheduled, running and canceled sessions. */
         which: z.enum(['all', 'held']).default('all'),
         page: z.coerce.number<number>().int().min(1).max(100_000).default(1),
       }),

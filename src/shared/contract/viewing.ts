@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { OrganizationRole } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Somebody whose data the caller may view. */
+/** A user whose data the caller may view. */
 export const ViewablePerson = z.object({
   userId: z.string(),
   firstName: z.string(),
@@ -12,11 +12,11 @@ export const ViewablePerson = z.object({
 export type ViewablePerson = z.infer<typeof ViewablePerson>
 
 /**
- * Viewing as (D6): owner and admin as members of their organization, supervisors as therapists they manage; read-only,
- * audited, 60 minutes at most. What stands while it lasts is `viewing` of the account.
+ * Viewing as (D6): owner and admin as members of their organization, supervisors as therapists they manage. It is read-
+ * only, audited, and lasts at most 60 minutes. `viewing` of the account describes a viewing in progress.
  */
 export const viewing = {
-  // Asked for by POST: what is searched for is a name, and addresses stand in logs.
+  // Uses POST, because a search text is a name and URLs are logged.
   people: endpoint({
     method: 'POST',
     whileViewing: true,

@@ -6,14 +6,14 @@ const days = fc
   .date({ min: new Date('1950-01-01'), max: new Date('2150-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
-describe('days', () => {
+describe('a day', () => {
   test.each(['2026-02-29', '2026-13-01', '2026-1-1', '26-01-01', '2026-01-01T00:00', '', '9999-01-01'])(
-    '%s is none',
+    '%s is invalid',
     (text) => expect(isDay(text)).toBe(false),
   )
-  test.each(['2028-02-29', '2026-12-31'])('%s is one', (text) => expect(isDay(text)).toBe(true))
+  test.each(['2028-02-29', '2026-12-31'])('%s is valid', (text) => expect(isDay(text)).toBe(true))
 
-  test('going forth and back leads to the same day', () => {
+  test('adding days and subtracting them returns the same day', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: -3000, max: 3000 }), (day, count) => {
         const there = addDays(day, count)
@@ -29,7 +29,7 @@ describe('days', () => {
     expect(addMonths('2026-03-31', -1)).toBe('2026-02-28')
   })
 
-  test('a month later is always in the next month', () => {
+  test('a month later is in the next month', () => {
     fc.assert(
       fc.property(days, (day) => {
         expect(monthOf(addMonths(day, 1))).toBe(nextMonth(monthOf(day)))
@@ -38,7 +38,7 @@ describe('days', () => {
   })
 })
 
-test('a month is shown in whole weeks from Sunday that hold each of its days once', () => {
+test('the weeks of a month run from Sunday and contain each day once', () => {
   fc.assert(
     fc.property(days, (day) => {
       const month = monthOf(day)
@@ -64,12 +64,12 @@ describe('double booking', () => {
     expect(overlaps(at('09:00', 120), at('09:30', 15))).toBe(true)
   })
 
-  test('one that begins when the other ends does not', () => {
+  test('sessions that only touch do not overlap', () => {
     expect(overlaps(at('09:00', 60), at('10:00'))).toBe(false)
     expect(overlaps(at('09:00'), at('09:00', 50, '2026-11-20'))).toBe(false)
   })
 
-  test('one that runs past midnight reaches into the next day', () => {
+  test('a session past midnight overlaps with sessions of the next day', () => {
     expect(overlaps(at('23:30'), at('00:15', 50, '2026-11-20'))).toBe(true)
   })
 })

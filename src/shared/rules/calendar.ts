@@ -1,23 +1,23 @@
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Whether a text is a day of the calendar, `yyyy-MM-dd`, from 1900 to 2199. */
+/** True for a calendar day `yyyy-MM-dd` from 1900 to 2199. */
 export function isDay(text: string): boolean {
   if (!/^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text)) return false
   const moment = startOf(text)
   return !Number.isNaN(moment) && dayOf(moment) === text
 }
 
-/** Whether a text is a month of the calendar, `yyyy-MM`. */
+/** True for a calendar month `yyyy-MM`. */
 export function isMonth(text: string): boolean {
   return isDay(`${text}-01`)
 }
 
-/** The day so many days later. */
+/** The day that many days later. */
 export function addDays(day: string, days: number): string {
   return dayOf(startOf(day) + days * dayMs)
 }
 
-/** The same day so many months later, or the last one of a month that is shorter. */
+/** The same day that many months later, or the last day of a shorter month. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
@@ -50,14 +50,14 @@ export function monthWeeks(month: string): string[][] {
   return weeks
 }
 
-/** When something is in the calendar: local day and time, and how long it lasts. */
+/** Local day, time and length of a calendar entry. */
 export interface Span {
   date: string
   startTime: string
   durationMinutes: number
 }
 
-/** Whether two appointments share a minute; one may run past midnight. */
+/** True if two appointments share a minute. One may run past midnight. */
 export function overlaps(a: Span, b: Span): boolean {
   const [startA, startB] = [minuteOf(a), minuteOf(b)]
   return startA < startB + b.durationMinutes && startB < startA + a.durationMinutes

@@ -1,4 +1,4 @@
-/** A time of the day on a 12-hour clock. */
+/** A time of day on a 12-hour clock. */
 export interface ClockTime {
   /** 1 to 12. */
   hour: number
@@ -6,7 +6,7 @@ export interface ClockTime {
   half: 'AM' | 'PM'
 }
 
-/** `HH:mm` as it stands on a 12-hour clock: 12 AM is midnight. */
+/** `HH:mm` on a 12-hour clock: 12 AM is midnight. */
 export function toClock(time: string): ClockTime {
   const [hours = 0, minute = 0] = time.split(':').map(Number)
   return { hour: hours % 12 === 0 ? 12 : hours % 12, minute, half: hours < 12 ? 'AM' : 'PM' }

@@ -11,8 +11,8 @@ function errorWith(message: string, stack: string): Error {
   return error
 }
 
-describe('what may be told about an error', () => {
-  test('is its class, its code and where in our files it came from', () => {
+describe('the facts of an error', () => {
+  test('contain its class, its code and places in our own files', () => {
     const error = Object.assign(
       errorWith(
         'duplicate key',
@@ -32,7 +32,7 @@ describe('what may be told about an error', () => {
     ])
   })
 
-  test('is read from stacks of Firefox and Safari too', () => {
+  test('are parsed from stacks of Firefox and Safari too', () => {
     const error = errorWith(
       'x is null',
       'save@/app/assets/note.js:1:22\n@/app/assets/main.js:3:4\nother@https://else.test/a.js:1:1',
@@ -43,7 +43,7 @@ describe('what may be told about an error', () => {
     ])
   })
 
-  test('includes causes, a few of them', () => {
+  test('include a limited number of causes', () => {
     const inner = new RangeError('inner')
     inner.cause = new Error('again', { cause: new Error('and again') })
     expect(errorFacts(new Error('outer', { cause: inner }), ownFile).map(({ type }) => type)).toEqual([
@@ -55,8 +55,8 @@ describe('what may be told about an error', () => {
   })
 })
 
-describe('what was said in a session', () => {
-  test('is told by no message, name, code or cause', () => {
+describe('clinical text', () => {
+  test('does not leak through messages, names, codes or causes', () => {
     const error = Object.assign(new Error(planted, { cause: new SyntaxError(`Unexpected token: ${planted}`) }), {
       name: planted,
       code: planted,
@@ -65,7 +65,7 @@ describe('what was said in a session', () => {
     expect(JSON.stringify(errorFacts(error, ownFile))).not.toMatch(/Maya|divorce/)
   })
 
-  test('is not told as a function either, nor by a message that looks like a stack', () => {
+  test('does not leak through function names or messages that look like a stack', () => {
     const like = `first\n    at ${planted} (/app/src/a.ts:1:2)\n    at divorce (/app/src/a.ts:1:2)`
     const error = errorWith(like, `TypeError: ${like}\n    at ${planted} (/app/src/b.ts:3:4)`)
     expect(errorFacts(error, ownFile)).toEqual([
@@ -73,7 +73,7 @@ describe('what was said in a session', () => {
     ])
   })
 
-  test('is not told whatever the message', () => {
+  test('does not leak for any message', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (text) => {
         const error = new Error(`${text} ${planted} ${text}`)

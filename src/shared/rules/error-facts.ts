@@ -1,13 +1,13 @@
-/** A line of a stack: where in our own files the error came from. */
+/** A line of a stack: a place in our own files. */
 export interface ErrorPlace {
-  /** Name of the function; null for the body of a module or a name that is none. */
+  /** Name of the function. Null for the body of a module or an invalid name. */
   name: string | null
   file: string
   line: number
   column: number
 }
 
-/** What may be told about an error outside of the house. */
+/** The facts about an error that may leave the installation. */
 export interface ErrorFacts {
   /** The class of the error, e.g. `TypeError`. */
   type: string
@@ -26,9 +26,9 @@ const stackLines = [/^\s*at (?:async )?(?:(.*?) \()?(.+?):(\d+):(\d+)\)?$/, /^([
 const functionName = /^(?:new )?[\w$.#<>]{1,120}(?: \[as [\w$]{1,60}\])?$/
 
 /**
- * The facts of an error and of its causes: classes, codes and places in our own files. Messages are left out, for they may
- * quote anything: a parser the text it could not read, a database the value it refused. `ownFile` gives the shown name of a
- * file, or null where it is not ours.
+ * The facts of an error and of its causes: classes, codes and places in our own files. They exclude messages, which may
+ * quote anything: a parser quotes the text it could not read, a database the value it rejected. `ownFile` returns the
+ * displayed name of a file, or null for a foreign one.
  */
 export function errorFacts(thrown: unknown, ownFile: (file: string) => string | null): ErrorFacts[] {
   const facts: ErrorFacts[] = []

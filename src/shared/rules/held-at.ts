@@ -2,13 +2,13 @@ import type { HeldAt } from '../contract/held-session.ts'
 import { addMonths } from './calendar.ts'
 import { localDateTime } from './local-time.ts'
 
-/** Years that a session may lie back. */
+/** How many years ago a session may be. */
 const mostYears = 10
 
-/** Clocks may differ by so many minutes. */
+/** Allowed difference of clocks, in minutes. */
 const toleranceMs = 5 * 60 * 1000
 
-/** Why a session cannot have been held then, or null. `now` is shown in the zone of its therapist. */
+/** The reason why a session cannot have been held then, or null. `now` is in the therapist's zone. */
 export function heldAtFault(
   { date, startTime }: HeldAt,
   now: Date,

@@ -5,12 +5,12 @@ interface Name {
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** What first and last name begin with, in capitals: whole characters as they are read, of which an emoji has several code units. */
+/** Capital initials of first and last name, as whole characters: an emoji has several code units. */
 export function initialsOf({ firstName, lastName }: Name): readonly [string, string] {
   return [firstLetter(firstName), firstLetter(lastName)]
 }
 
-/** The same as others may read them, e.g. `M.S.` */
+/** The same for display, e.g. `M.S.` */
 export function dottedInitials(name: Name): string {
   return initialsOf(name)
     .map((letter) => `${letter}.`)

@@ -1,4 +1,4 @@
-/** Spec core §3, in its order. A list of its own, so that sign-in offers it without the contract's schemas. */
+/** In the order of spec core §3. A separate file, so that sign-up offers them without the schemas of the contract. */
 export const licenseTypes = [
   'Other',
   'Support Staff / Technician',

@@ -16,7 +16,7 @@ test('a session that runs past midnight ends the next day', () => {
   expect(addMinutes('23:50', 30)).toBe('00:20')
 })
 
-test('adding and taking away the same minutes leads back', () => {
+test('adding and subtracting the same minutes returns the same time', () => {
   const clock = fc
     .tuple(fc.nat(23), fc.nat(59))
     .map(([h, m]) => `${String(h).padStart(2, '0')}:${String(m).padStart(2, '0')}`)

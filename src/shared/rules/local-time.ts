@@ -13,7 +13,7 @@ export function localDateTime(moment: Date, timeZone: string): { date: string; t
   return { date: `${of('year')}-${of('month')}-${of('day')}`, time: `${of('hour')}:${of('minute')}` }
 }
 
-/** `HH:mm` so many minutes later, round the clock. */
+/** `HH:mm` that many minutes later, past midnight as well. */
 export function addMinutes(time: string, minutes: number): string {
   const [hours = 0, past = 0] = time.split(':').map(Number)
   const total = (((hours * 60 + past + Math.round(minutes)) % 1440) + 1440) % 1440

@@ -17,7 +17,7 @@ describe('a month in a search', () => {
     ['October', '2026-10', '', false],
     ['Oct', '2026-10', '', false],
     ['november', '2026-11', '', false],
-    // December has not begun: the last one is meant.
+    // December has not begun, so the last one counts.
     ['DECEMBER', '2025-12', '', false],
     ['Maya October', '2026-10', 'Maya', false],
     ['Oct 2026 Stone', '2026-10', 'Stone', true],
@@ -27,7 +27,7 @@ describe('a month in a search', () => {
     expect(readMonth(search, today)).toMatchObject({ month, rest, isCertain })
   })
 
-  test('reaches from its first day to its last', () => {
+  test('covers its first to its last day', () => {
     expect(readMonth('2/2028', today)).toMatchObject({ from: '2028-02-01', to: '2028-02-29' })
   })
 
@@ -45,11 +45,11 @@ describe('a month in a search', () => {
     '10',
     '1/20267',
     '10/0000',
-  ])('is not named by %j', (search) => {
+  ])('is not found in %j', (search) => {
     expect(readMonth(search, today)).toBeNull()
   })
 
-  test('any text is read without a failure', () => {
+  test('parses any text without an error', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (search) => {
         const found = readMonth(search, today)

@@ -1,6 +1,6 @@
 import { addMonths, isMonth, monthOf, monthSpan } from './calendar.ts'
 
-/** A month that a search names, and the words beside it. */
+/** A month named in a search, and the other words. */
 export interface MonthSearch {
   /** `yyyy-MM` */
   month: string
@@ -8,7 +8,7 @@ export interface MonthSearch {
   to: string
   /** The search without the month. */
   rest: string
-  /** With a year only the month can be meant. Without one it may be a word or a name, too: April, May. */
+  /** With a year only the month can be meant. Without one it may also be a word or a name: April, May. */
   isCertain: boolean
 }
 
@@ -28,7 +28,7 @@ const monthNames = [
 ]
 const name = String.raw`(?<name>${monthNames.join('|')}|${monthNames.map((full) => full.slice(0, 3)).join('|')}|sept)\.?`
 
-// A number beside a slash or a dash belongs to a whole date, which is no month.
+// A number beside a slash or a dash belongs to a whole date, not to a month.
 const forms = [
   new RegExp(String.raw`(?<![\p{L}\p{N}])${name},?\s+(?<year>\d{4})(?![\p{L}\p{N}])`, 'iu'),
   /(?<![\p{L}\p{N}/.-])(?<number>0?[1-9]|1[0-2])\/(?<year>\d{4})(?![\p{L}\p{N}/-])/u,
@@ -37,8 +37,8 @@ const forms = [
 ]
 
 /**
- * The month that a search names: `October 2026`, `Oct 2026`, `10/2026`, `2026-10`, or `October` and `Oct` for the last one that has begun.
- * Null where it names none.
+ * The month of a search: `October 2026`, `Oct 2026`, `10/2026`, `2026-10`, or `October` and `Oct` for the last one that
+ * has begun. Null without a month.
  */
 export function readMonth(search: string, today: string): MonthSearch | null {
   for (const form of forms) {
@@ -55,7 +55,7 @@ export function readMonth(search: string, today: string): MonthSearch | null {
   return null
 }
 
-/** The last month of this place in the year that has begun. */
+/** The most recent month of this number that has begun. */
 function lastMonth(place: number, today: string): string {
   const inThisYear = `${today.slice(0, 4)}-${twoDigits(place)}`
   return inThisYear <= monthOf(today) ? inThisYear : monthOf(addMonths(`${inThisYear}-01`, -12))

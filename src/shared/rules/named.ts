@@ -1,6 +1,6 @@
 /**
- * Whether somebody's name contains what is typed, as the server searches. For what a former search found, while the answer
- * to what is typed now is on its way: nobody may be chosen who is not called so.
+ * True if a name contains the typed text, as the server searches. It filters the results of an earlier search while the
+ * current one loads, so that users cannot choose a name that does not match.
  */
 export function isNamed({ firstName, lastName }: { firstName: string; lastName: string }, typed: string): boolean {
   return `${firstName} ${lastName}`.toLowerCase().includes(typed.trim().toLowerCase())

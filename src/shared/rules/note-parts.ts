@@ -1,6 +1,6 @@
 import type { SectionPart } from '../contract/notes.ts'
 
-/** The text of a section that is written in several fields. */
+/** The text of a section with several fields. */
 export function joinedParts(parts: readonly SectionPart[]): string {
   return parts
     .map(({ content }) => content.trim())

@@ -4,7 +4,7 @@ import { promptsOf } from './note-prompts.ts'
 import { sectionsOf } from './note-types.ts'
 
 describe('prompts', () => {
-  test('tell what to write where no passage can', () => {
+  test('say what to write in sections without passages', () => {
     const hints = (noteType: NoteType, title: string) => promptsOf(noteType, title).map(({ hint }) => hint)
     expect(hints('SOAP', 'Objective')).toEqual(['Appearance, mood, affect, speech, thought process, orientation'])
     expect(hints('SOAP', 'Assessment')).toEqual([

@@ -1,7 +1,7 @@
 import type { NoteType } from '#shared/contract/notes.ts'
 import { sectionsOf } from './note-types.ts'
 
-/** What the clinician writes in a section: a placeholder, never saved as text. */
+/** A placeholder for the text of a section; it is never saved. */
 interface Prompt {
   part: string
   hint: string
@@ -34,7 +34,7 @@ const byTitle: Readonly<Record<string, Prompt>> = {
   Closure: response,
 }
 
-/** What there is to write in a section, one entry for each part of it. */
+/** The prompts of a section, one for each part. */
 export function promptsOf(noteType: NoteType, title: string): readonly Prompt[] {
   if (title !== 'Assessment') return [byTitle[title] ?? reported]
   const hasOwnInterventions = sectionsOf[noteType].some((other) => byTitle[other] === interventions)

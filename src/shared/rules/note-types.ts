@@ -14,15 +14,15 @@ export const sectionsOf: Readonly<Record<NoteType, readonly string[]>> = {
   EMDR: ['Target Memory', 'Assessment', 'Processing', 'Installation', 'Body Scan', 'Closure', 'Plan'],
 }
 
-/** The section after those of the note type, with sentences that were drafted for none of them; absent without such sentences. */
+/** The extra section for drafted sentences that fit no section of the note type. Absent without such sentences. */
 export const notPlaced = 'Not placed'
 
-/** All note types, each with its section names in one line, as dialogs list them. */
+/** All note types, each with its section names in one line, for dialogs. */
 export const noteTypeChoices = Object.keys(sectionsOf)
   .filter((name): name is NoteType => Object.hasOwn(sectionsOf, name))
   .map((value) => ({ value, description: sectionsOf[value].join(' • ') }))
 
-/** Sections for a note type stored by an older or foreign version: an unknown one has the single section 'Notes'. */
+/** Sections of a stored note type. An unknown one, e.g. of an older version, has the single section 'Notes'. */
 export function sectionTitles(noteType: string): readonly string[] {
   return Object.entries(sectionsOf).find(([name]) => name === noteType)?.[1] ?? ['Notes']
 }

@@ -29,13 +29,13 @@ test('sessions in other languages are named as not checked', () => {
   expect(uncheckedSessions({ unchecked: 2 })).toBe('Not checked: 2 sessions are not all in English.')
 })
 
-test('no tile has a figure that nobody measured', () => {
+test('tiles show measured figures only', () => {
   expect(figures({ sessions: 0 })).toEqual(['No figure', 'No figure', 'No figure'])
   expect(figures({})).toEqual(['None named', 'None named', 'Not measured'])
   expect(figures({ anxiety: { sessions: 2, latest: on('2026-11-02'), measures: [] } })[2]).toBe('Not measured')
 })
 
-test('a quote with a figure never stands below a sentence that there is none', () => {
+test('a quote with a figure never follows a sentence that there is none', () => {
   const text = 'When asked “How anxious, zero to ten?”, Ada answered “Six. No, seven.”'
   const latest = { ...on('2026-11-02'), text }
   const tile = summaryTiles(progress({ anxiety: { sessions: 2, latest, measures: [] } }))[2]
@@ -43,7 +43,7 @@ test('a quote with a figure never stands below a sentence that there is none', (
   expect(tile?.detail).toBe('The quote names a figure that is on no known scale. Anxiety is named in 2 of 4 sessions.')
 })
 
-test('sessions are counted out of those with a note', () => {
+test('only sessions with a note are counted', () => {
   const named = { sessions: 1, latest: on('2026-11-02') }
   expect(figures({ coreBeliefs: named, treatmentGoals: { ...named, sessions: 3 } }).slice(0, 2)).toEqual([
     '1 of 4 sessions',
@@ -52,7 +52,7 @@ test('sessions are counted out of those with a note', () => {
   expect(figures({ sessions: 1, coreBeliefs: named })[0]).toBe('1 of 1 session')
 })
 
-test('a measured figure stands beside the one before it, of the same scale and another session', () => {
+test('a measured figure is compared with the previous one of the same scale from another session', () => {
   const measures = [
     { scale: 'GAD-7', value: 8, most: 21, passage: on('2026-11-09') },
     { scale: 'GAD-7', value: 9, most: 21, passage: on('2026-11-09') },

@@ -1,15 +1,15 @@
 import type { Naming, Progress, ProgressPassage, ProgressSectionName } from '#shared/contract/progress.ts'
 
-/** A tile of the Progress Summary. What nobody measured has no figure. */
+/** A tile of the Progress Summary. Only measured values have a figure. */
 export interface Tile {
   title: 'Core Beliefs' | 'Treatment Goals' | 'Anxiety Level'
   figure: string
   detail: string
-  /** The last words that the figure rests on. */
+  /** The last passage behind the figure. */
   passage: ProgressPassage | null
 }
 
-/** The three specified tiles (spec core §2), from what the sessions hold. */
+/** The three specified tiles (spec core §2), computed from the sessions. */
 export function summaryTiles(progress: Progress): Tile[] {
   const { sessions, coreBeliefs, treatmentGoals } = progress
   return [
@@ -63,13 +63,13 @@ function anxiety({ client, sessions, anxiety: found }: Progress): Omit<Tile, 'ti
   }
 }
 
-/** A number, which may be a figure for anxiety that no scale tells the meaning of. */
+/** A number that may be a figure for anxiety without a known scale. */
 const figureIn = /\d|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten)\b/i
 
 const share = (some: number, all: number) => `${some} of ${all} ${all === 1 ? 'session' : 'sessions'}`
 const notesOf = (all: number) => (all === 1 ? 'the one note' : `the ${all} notes`)
 
-/** Names sessions that rules for English do not read, if there are any. */
+/** Names the number of sessions that rules for English do not read, if any. */
 export function uncheckedSessions({ unchecked }: Pick<Progress, 'unchecked'>): string | null {
   if (unchecked === 0) return null
   return `Not checked: ${unchecked === 1 ? '1 session is' : `${unchecked} sessions are`} not all in English.`
@@ -78,7 +78,7 @@ export function uncheckedSessions({ unchecked }: Pick<Progress, 'unchecked'>): s
 /** `yyyy-MM-dd` as `MM/dd/yyyy` (spec core §9). */
 export const usDate = (date: string) => date.replace(/^(\d{4})-(\d\d)-(\d\d).*$/, '$2/$3/$1')
 
-/** What a section takes up, and from where. Stands above its passages, and alone where there are none. */
+/** The sources of a section. Shown above its passages, and alone if there are none. */
 export const sectionSources: Readonly<Record<ProgressSectionName, string>> = {
   'Emotional Cycle Map': 'Feelings found in the sessions, newest first.',
   'Core Negative Beliefs': 'Sentences of the notes that name a belief or how clients judge themselves.',
@@ -93,6 +93,6 @@ export const sectionSources: Readonly<Record<ProgressSectionName, string>> = {
   'Suggested Resources': 'Sentences of plans and follow-ups that name something to read, fill in or turn to.',
 }
 
-/** How passages come to stand where they stand. */
+/** Explains how passages are selected. */
 export const progressDisclaimer =
   'Passages are chosen by their words and stand as they were written; the list may miss some. A pointer for you, not a diagnosis.'

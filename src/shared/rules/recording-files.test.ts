@@ -29,6 +29,6 @@ test.each([
   ['song.flac', 'audio/flac'],
   ['a.ogg', 'audio/ogg'],
   ['', ''],
-])('%j of type %j is not', (fileName, mediaType) => {
+])('%j of type %j is rejected', (fileName, mediaType) => {
   expect(isRecordingFile({ fileName, mediaType })).toBe(false)
 })

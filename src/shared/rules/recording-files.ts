@@ -1,4 +1,4 @@
-/** MIME types of recordings: spec core §5, and the other names that browsers have for the same types. */
+/** MIME types of recordings: those of spec core §5, and other browser names for the same types. */
 export const recordingTypes = [
   'audio/mp3',
   'audio/mpeg',
@@ -16,12 +16,12 @@ export const recordingTypes = [
   'video/webm',
 ]
 
-/** Endings of the names of recordings. */
+/** File extensions of recordings. */
 export const recordingExtensions = ['.mp3', '.mp4', '.m4a', '.wav', '.mov', '.webm']
 
 /**
- * Whether a file may be uploaded by what it is called. Browsers leave the type empty for files they do not know, so either
- * type or extension is enough; the content is looked at when it arrives.
+ * True if name or type allow an upload. Browsers leave the type empty for unknown files, so either is enough; the
+ * server inspects the content.
  */
 export function isRecordingFile(file: { fileName: string; mediaType: string }): boolean {
   const type = file.mediaType.split(';')[0]?.trim().toLowerCase() ?? ''

@@ -4,29 +4,29 @@ export const frequencies = ['weekly', 'every-2-weeks', 'monthly'] as const
 export type Frequency = (typeof frequencies)[number]
 
 /**
- * Appointments that repeat. Weekday, and for a monthly rule its place in the month, follow from the first date. Dates and times are
- * local, so that clock changes do not shift them.
+ * A repeating appointment. The weekday, and for a monthly rule its place in the month, follow from the first date.
+ * Dates and times are local, so clock changes do not shift them.
  */
 export interface Recurrence {
   frequency: Frequency
   firstDate: string
 }
 
-/** After so many sessions, or with the last date of the rule that is not later than a day. */
+/** Ends after that many sessions, or with the last date of the rule up to a day. */
 export type Ending = { count: number } | { until: string }
 
-/** How many sessions a series may have. */
+/** Maximum number of sessions of a series. */
 export const fewestSessions = 2
 export const mostSessions = 52
 
-/** Dates of one series that may be skipped. */
+/** Maximum number of skipped dates of a series. */
 export const mostSkipped = 52
 
-/** The weekdays of a month: a fifth one is not in every month, so the last is meant. */
+/** Weekdays of a month. Not every month has a fifth one, so a fifth means the last. */
 export type PlaceInMonth = 1 | 2 | 3 | 4 | -1
 const places: readonly PlaceInMonth[] = [1, 2, 3, 4, -1]
 
-/** Which of its weekdays in the month a day is: the first to the fourth, or the last (-1) for a fifth. */
+/** Place of a day among its weekdays in the month: first to fourth, or last (-1) for a fifth. */
 export function placeInMonth(day: string): PlaceInMonth {
   return places[Math.ceil(Number(day.slice(8)) / 7) - 1] ?? -1
 }
@@ -38,7 +38,7 @@ export function dateOf({ frequency, firstDate }: Recurrence, number: number): st
   return weekdayInMonth(month, weekdayOf(firstDate), placeInMonth(firstDate))
 }
 
-/** The dates of the rule, from the first on. */
+/** The dates of the rule from the first on, without an end. */
 export function datesOf(rule: Recurrence, count: number): string[] {
   return Array.from({ length: count }, (_, number) => dateOf(rule, number))
 }
@@ -46,13 +46,13 @@ export function datesOf(rule: Recurrence, count: number): string[] {
 export interface SeriesDates {
   /** All dates of the rule up to its end, in order. */
   all: string[]
-  /** Those that are not skipped. */
+  /** The dates that are not skipped. */
   kept: string[]
 }
 
 /**
- * The dates of a series. A count counts sessions, so that dates which are skipped are added at the end. Stops with one session more than
- * a series may have.
+ * The dates of a series. With a count, skipped dates are replaced at the end. Stops at one session more than a series
+ * may have.
  */
 export function seriesDates(rule: Recurrence, ending: Ending, skipped: ReadonlySet<string> = new Set()): SeriesDates {
   const all: string[] = []
@@ -67,13 +67,13 @@ export function seriesDates(rule: Recurrence, ending: Ending, skipped: ReadonlyS
   return { all, kept }
 }
 
-/** Whether a rule has as many sessions as a series may have. */
+/** True if a rule has no more sessions than a series may have. */
 export function isSeriesLength(rule: Recurrence, ending: Ending): boolean {
   const { length } = seriesDates(rule, ending).kept
   return length >= fewestSessions && length <= mostSessions
 }
 
-/** The next full hour of the same day at which an appointment overlaps none of these; undefined when the day has none. */
+/** The next full hour of the same day without an overlap. Undefined if the day has none. */
 export function nextFreeTime(appointment: Span, taken: readonly Span[]): string | undefined {
   const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
   return hours.find((startTime) => {

@@ -6,7 +6,7 @@ const role = fc.constantFrom(...organizationRoles)
 const rank = (name: (typeof organizationRoles)[number]) => organizationRoles.indexOf(name)
 
 describe('roles', () => {
-  test('are given by nobody above their own, and to nobody above it', () => {
+  test('cannot be granted above the granter, or to members above the granter', () => {
     fc.assert(
       fc.property(role, role, (own, present) => {
         const given = rolesToGive(own, present)
@@ -16,7 +16,7 @@ describe('roles', () => {
     )
   })
 
-  test('are given by owner and admin only, the present one among them', () => {
+  test('can be granted by owner and admin only, including the current one', () => {
     fc.assert(
       fc.property(role, role, (own, present) => {
         const given = rolesToGive(own, present)
@@ -26,7 +26,7 @@ describe('roles', () => {
     )
   })
 
-  test('however often they are given on, nobody gets above who began', () => {
+  test('chained grants never exceed the rank of the first granter', () => {
     fc.assert(
       fc.property(role, fc.array(role, { maxLength: 8 }), (first, wishes) => {
         let highest = first
@@ -37,7 +37,7 @@ describe('roles', () => {
     )
   })
 
-  test('of invitations are never the owner’s', () => {
+  test('of invitations never include owner', () => {
     expect(rolesToInvite('owner')).toEqual(['therapist', 'supervisor', 'admin'])
     expect(rolesToInvite('admin')).toEqual(['therapist', 'supervisor', 'admin'])
     for (const own of ['supervisor', 'therapist', null] as const) expect(rolesToInvite(own)).toEqual([])

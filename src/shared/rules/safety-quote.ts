@@ -8,8 +8,8 @@ interface Turn {
 }
 
 /**
- * A safety passage as a line of the note, `Therapist: “…?” Client: “…”`: the turn it was found in, after a question with the whole
- * answer. The turns are those of its exchange.
+ * A safety passage as a line of the note, `Therapist: “…?” Client: “…”`: its utterance, or after a question the
+ * question with the whole answer.
  */
 export function safetyQuote(
   { utteranceId, quote }: Pick<SafetyPassage, 'utteranceId' | 'quote'>,

@@ -11,12 +11,12 @@ const passages = [
   passage('suicide', 'stated'),
 ]
 
-test('the gravest finding is the status of a topic', () => {
+test('the most serious finding is the status of a topic', () => {
   expect(statusOf(passages, 'suicide')).toBe('stated')
   expect(statusOf(passages, 'psychosis')).toBe('not raised')
 })
 
-test('topics stand by status: stated, unclear, denied, use mentioned, then those not raised', () => {
+test('topics are sorted by status: stated, unclear, denied, use mentioned, then those not raised', () => {
   const { raised, notRaised } = topicsByStatus(passages)
   expect(raised.map(({ topic }) => topic)).toEqual(['suicide', 'abuse', 'self-harm', 'substance use'])
   expect(notRaised).toEqual(['harm to others', 'psychosis', 'child safety'])

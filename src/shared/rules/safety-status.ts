@@ -4,7 +4,7 @@ export type SafetyStatus = SafetyPassage['finding'] | 'not raised'
 
 const gravestFirst = ['stated', 'unclear', 'denied', 'use mentioned'] as const
 
-/** Topics of risk as the clinician reads them, in the order they are shown. */
+/** Risk topics, in display order. */
 export const topicNames: Readonly<Record<SafetyPassage['topic'], string>> = {
   suicide: 'Suicide',
   'self-harm': 'Self-harm',
@@ -15,7 +15,7 @@ export const topicNames: Readonly<Record<SafetyPassage['topic'], string>> = {
   'substance use': 'Substance use',
 }
 
-/** What the passages of a session say about a topic: the gravest finding. */
+/** Status of a topic: the most serious finding of its passages. */
 export function statusOf(
   passages: readonly Pick<SafetyPassage, 'topic' | 'finding'>[],
   topic: SafetyPassage['topic'],
@@ -28,7 +28,7 @@ export function statusOf(
 
 const topics = SafetyPassage.shape.topic.options
 
-/** The topics of a session, the gravest status first, and those that were not raised. */
+/** The topics of a session, most serious status first, then those not raised. */
 export function topicsByStatus(passages: readonly Pick<SafetyPassage, 'topic' | 'finding'>[]) {
   const raised = gravestFirst.flatMap((status) =>
     topics.filter((topic) => statusOf(passages, topic) === status).map((topic) => ({ topic, status })),

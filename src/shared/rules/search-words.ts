@@ -1,4 +1,7 @@
-/** A text as the words by which notes are found: lower case, without accents and apostrophes. The database does the same (`app.words`). */
+/**
+ * The words by which search finds a text: lower case, without accents and apostrophes. The database does the same
+ * (`app.words`).
+ */
 export function searchedWords(text: string): string[] {
   const plain = text.normalize('NFKD').replace(/[\u0300-\u036F'’‘ʼ]/g, '')
   return plain
@@ -7,7 +10,7 @@ export function searchedWords(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** Whether a word of the text begins with one of these words. */
+/** True if a word of the text begins with one of these words. */
 export function startsWithAny(text: string, words: readonly string[]): boolean {
   return words.length > 0 && searchedWords(text).some((word) => words.some((wanted) => word.startsWith(wanted)))
 }

@@ -18,7 +18,7 @@ describe('splitSentences', () => {
     expect(splitSentences(text)).toEqual(expected)
   })
 
-  test('loses no character but white space, and spans are in order', () => {
+  test('drops only white space, and returns spans in order', () => {
     const piece = fc.constantFrom('I', 'slept', 'Dr.', 'badly.', '“Why?”', '2.5', '…', '\n', 'p.m.', 'no!', ' ')
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {

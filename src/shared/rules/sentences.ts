@@ -7,7 +7,7 @@ export interface Span {
 const abbreviations: ReadonlySet<string> = new Set(
   'dr mr mrs ms prof st vs eg ie e.g i.e approx appt dept jr sr fig inc ltd rev hon gen col sgt capt cf al'.split(' '),
 )
-/** These end a sentence only where a capital follows. */
+/** These end a sentence only before a capital. */
 const unclear: ReadonlySet<string> = new Set(
   'etc a.m p.m am pm u.s u.k ph.d m.d b.a m.a mg ml min hr wk mo yr'.split(' '),
 )
@@ -28,7 +28,7 @@ export function sentenceSpans(text: string): Span[] {
   return spans
 }
 
-/** Sentences of a text, trimmed. Joined by white space they give every word of the text. */
+/** Sentences of a text, trimmed. Joined by spaces they contain every word of the text. */
 export function splitSentences(text: string): string[] {
   return sentenceSpans(text).map(({ start, end }) => text.slice(start, end))
 }

@@ -7,7 +7,7 @@ export const speakerNames: Readonly<Record<Speaker, string>> = {
   unknown: 'Unknown',
 }
 
-/** What a speaker is called: the role, or what the source called them while the role is unknown. */
+/** Name of a speaker: the role, or the name in the source while the role is unknown. */
 export function speakerName({ speaker, label }: Pick<Utterance, 'speaker' | 'label'>): string {
   return speaker === 'unknown' && label !== '' ? label : speakerNames[speaker]
 }

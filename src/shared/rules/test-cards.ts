@@ -1,12 +1,12 @@
-/** What happens with a card of the built-in payment provider. */
+/** Behavior of a card of the built-in payment provider. */
 export type TestCardOutcome =
   | 'succeeds'
   | 'declined'
   | 'expired'
   | 'wrong_cvc'
-  /** Its bank asks for a second step before the card is kept. */
+  /** Its bank requires a second step before the card is stored. */
   | 'second_step'
-  /** The card is kept, and a later charge fails. */
+  /** The card is stored, and a later charge fails. */
   | 'charge_fails'
 
 export interface KnownTestCard {
@@ -16,8 +16,8 @@ export interface KnownTestCard {
 }
 
 /**
- * The cards that the built-in provider knows: both the provider and its form in the browser go by this list, so that a real
- * number is neither sent nor kept. The numbers are those that Stripe documents for testing.
+ * The cards that the built-in provider accepts. Both the provider and its form in the browser use this list, so a real
+ * number is neither sent nor stored. Stripe documents these numbers for testing.
  */
 export const testCards: readonly KnownTestCard[] = [
   { number: '4242424242424242', brand: 'visa', outcome: 'succeeds' },
@@ -31,7 +31,7 @@ export const testCards: readonly KnownTestCard[] = [
   { number: '4000000000000341', brand: 'visa', outcome: 'charge_fails' },
 ]
 
-/** The test card with this number, spaces left out. */
+/** The test card with this number, ignoring spaces. */
 export function findTestCard(number: string): KnownTestCard | undefined {
   const digits = number.replaceAll(/\s/g, '')
   return testCards.find((card) => card.number === digits)

@@ -1,14 +1,14 @@
-/** Header of every answer of the API that was given to somebody signed in: the id of their account. */
+/** Response header for signed-in callers: the id of their account. */
 export const accountHeader = 'x-account'
 
-/** Header of the same answers: as whom. */
+/** Response header for signed-in callers: the viewed user. */
 export const viewingHeader = 'x-viewing-as'
 
-/** What the header says while the caller sees their own data; otherwise it is the id of the viewed person. */
+/** Value of the header while the caller sees their own data. Otherwise it is the id of the viewed user. */
 export const nobodyViewed = 'nobody'
 
-/** Header of the same answers: the organization that the person acts in. */
+/** Response header for signed-in callers: their current organization. */
 export const organizationHeader = 'x-organization'
 
-/** What it says for whoever is in none. */
+/** Value of the header for users in no organization. */
 export const noOrganization = 'none'

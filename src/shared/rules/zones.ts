@@ -1,4 +1,4 @@
-/** Minutes that a zone's clocks are ahead of UTC, at a moment in milliseconds. */
+/** Offset of a zone's clocks from UTC in minutes, at an instant in milliseconds. */
 export type OffsetAt = (moment: number) => number
 
 /** Reads the clocks of an IANA zone. */
@@ -23,8 +23,8 @@ export function offsetsOf(timeZone: string): OffsetAt {
 }
 
 /**
- * The moment of a local day and time, in milliseconds. A time that clocks skip is read with the offset before the change,
- * and of a time that comes twice the first is meant (RFC 5545, section 3.3.5).
+ * The instant of a local day and time, in milliseconds. A skipped time uses the offset before the change. A repeated
+ * time is the first of the two (RFC 5545, section 3.3.5).
  */
 export function momentOf(date: string, time: string, offsetAt: OffsetAt): number {
   const local = Date.parse(`${date}T${time}:00Z`)
@@ -44,7 +44,7 @@ export interface ClockChange {
 
 const weekMs = 7 * 24 * 60 * 60_000
 
-/** The changes of a zone's clocks after one moment and up to another, in order. No zone changes twice within a week. */
+/** The clock changes of a zone after one instant and up to another, in order. No zone changes twice within a week. */
 export function clockChanges(offsetAt: OffsetAt, from: number, to: number): ClockChange[] {
   const changes: ClockChange[] = []
   for (let at = from; at < to; at += weekMs) {
@@ -60,7 +60,7 @@ export function clockChanges(offsetAt: OffsetAt, from: number, to: number): Cloc
   return changes
 }
 
-/** The first whole minute from which something holds, which holds at `after` and not at `before`. */
+/** The first whole minute at which a condition holds that is false at `before` and true at `after`. */
 function firstMinute(before: number, after: number, holds: (moment: number) => boolean): number {
   let [no, yes] = [Math.floor(before / 60_000), Math.ceil(after / 60_000)]
   while (yes - no > 1) {
