@@ -2,25 +2,25 @@ import { ORPCError } from '@orpc/client'
 import { describe, expect, it } from 'vitest'
 import { aiFailure } from './ai-failure.ts'
 
-describe('what a person reads when a call to the AI failed', () => {
+describe('AI failure message', () => {
   it.each([
     ['nobody is signed in', new ORPCError('not_signed_in', { status: 401, message: 'User not authenticated' })],
     ['the model refused', new ORPCError('insights_failed', { status: 502, message: 'Error: User not authenticated' })],
-  ])('is the message: %s', (_, thrown) => {
+  ])("shows the server's message: %s", (_, thrown) => {
     expect(aiFailure(thrown)).toBe('Error: User not authenticated')
   })
 
-  it('is the status, where an answer from between brought no message of ours', () => {
+  it("shows the status when a proxy's response has no message", () => {
     expect(aiFailure(new ORPCError('BAD_GATEWAY', { status: 502, message: 'Bad Gateway' }))).toBe(
       'Error: Request failed with status 502',
     )
   })
 
-  it('is that it is unknown, where there was no answer to read', () => {
+  it('shows an unknown error when the response cannot be read', () => {
     expect(aiFailure(new SyntaxError('of the answer'))).toBe('An unknown error occurred')
   })
 
-  it('is what to do, where nothing answered', () => {
+  it('says what to do when the server is unreachable', () => {
     expect(aiFailure(new TypeError('fetch failed'))).toMatch(/^Error: Attend cannot be reached right now\./)
   })
 })

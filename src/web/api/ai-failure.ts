@@ -1,9 +1,6 @@
 import { readError } from './errors.ts'
 
-/**
- * What a person reads when a suggestion or an analysis failed: 'Error: {message}', with the status where the answer brought
- * no message, or that it is unknown (spec core §8).
- */
+/** The specified error of a failed suggestion or analysis: 'Error: {message}', else the status, else unknown (spec core §8). */
 export function aiFailure(thrown: unknown): string {
   const { code, sentence, status } = readError(thrown, '')
   if (code === 'insights_failed') return sentence

@@ -1,9 +1,8 @@
 import type { Account, Setup } from '#shared/contract/accounts.ts'
 
-// The way in is called with plain fetch: the sign-in page loads before the typed client, and better-auth's routes are
-// not part of the contract.
+// The auth app uses plain fetch: it loads before the typed client, and better-auth's routes are not part of the contract.
 
-/** An answer that was not a success. `message` is a sentence for the person. */
+/** An error response. `message` is user-facing. */
 export class RequestError extends Error {
   override readonly name = 'RequestError'
   readonly code: string
@@ -16,7 +15,7 @@ export class RequestError extends Error {
   }
 }
 
-/** What a sign-up step may change (`accounts.update` of the contract). */
+/** Fields that a sign-up step may change (`accounts.update` of the contract). */
 export type AccountChanges = Partial<
   Pick<Account, 'firstName' | 'lastName' | 'clinicName' | 'phoneNumber' | 'licenseType' | 'timeZone'>
 >
@@ -26,10 +25,7 @@ function text(value: unknown, key: string): string {
   return typeof found === 'string' ? found : ''
 }
 
-/**
- * Calls `/api/{path}`. `fallback` is the sentence where the answer brings none.
- * @throws RequestError
- */
+/** Calls `/api/{path}`. `fallback` is the message if the response has none. @throws RequestError */
 export async function request(method: string, path: string, fallback: string, body?: object): Promise<Response> {
   const response = await fetch(`/api/${path}`, {
     method,
@@ -39,13 +35,13 @@ export async function request(method: string, path: string, fallback: string, bo
   throw await toRequestError(response, fallback)
 }
 
-/** What an answer that was not a success says; `fallback` is the sentence where it brings none. */
+/** Converts an error response; `fallback` is the message if it has none. */
 export async function toRequestError(response: Response, fallback: string): Promise<RequestError> {
   const answer: unknown = await response.json().catch(() => null)
   return new RequestError(text(answer, 'code'), text(answer, 'message') || fallback, response.status)
 }
 
-/** Who is signed in, or null. */
+/** The signed-in account, or null. */
 export async function fetchAccount(): Promise<Account | null> {
   try {
     const response = await request('GET', 'me', 'Failed to load account')
@@ -56,7 +52,7 @@ export async function fetchAccount(): Promise<Account | null> {
   }
 }
 
-/** What this installation offers, signed in or not. */
+/** The public settings of this installation. */
 export async function fetchSetup(): Promise<Setup> {
   const response = await request('GET', 'setup', 'An unexpected error occurred')
   return await response.json()
@@ -72,17 +68,14 @@ export async function enterDemo(): Promise<void> {
   await request('POST', 'demo', 'Login failed', {})
 }
 
-/**
- * Signs in; the session is kept in a cookie that scripts cannot read.
- * Answers whether that is all: a second factor may have to be given first.
- */
+/** Signs in; the session cookie is HTTP-only. Returns whether a second factor is required first. */
 export async function signIn(email: string, password: string): Promise<'signed in' | 'second step'> {
   const response = await request('POST', 'auth/sign-in/email', 'Login failed', { email, password })
   const answer: { twoFactorRedirect?: boolean } = await response.json()
   return answer.twoFactorRedirect === true ? 'second step' : 'signed in'
 }
 
-/** Creates the account and signs in. Names follow in a later step of the sign-up. */
+/** Creates the account and signs in. A later sign-up step sets the names. */
 export async function signUp(email: string, password: string): Promise<void> {
   await request('POST', 'auth/sign-up/email', 'Failed to create account', { email, password, name: '' })
 }
@@ -91,7 +84,7 @@ export async function signOut(): Promise<void> {
   await request('POST', 'auth/sign-out', 'You could not be signed out. Try again.', {})
 }
 
-/** Asks for the mail with the reset link. The answer is the same whether the address has an account or not. */
+/** Requests a reset link by email. The response is the same for unknown addresses. */
 export async function requestPasswordReset(email: string): Promise<void> {
   await request('POST', 'auth/request-password-reset', 'Failed to send reset email', { email })
 }
@@ -101,19 +94,19 @@ export async function resetPassword(newPassword: string, token: string): Promise
   await request('POST', 'auth/reset-password', 'Failed to reset password', { newPassword, token })
 }
 
-/** Whether a reset link would still be accepted. Asking does not use it up. */
+/** Whether a reset link is still valid. Does not use it up. */
 export async function isResetTokenValid(token: string): Promise<boolean> {
   const response = await request('POST', 'auth/reset-password/check', 'Failed to validate reset link', { token })
   const answer: { isValid: boolean } = await response.json()
   return answer.isValid
 }
 
-/** Mails another code that confirms the address. */
+/** Sends a new confirmation code by email. */
 export async function sendEmailCode(): Promise<void> {
   await request('POST', 'me/email-code', 'The code could not be mailed. Ask for another one in a minute.', {})
 }
 
-/** Confirms the address of whoever is signed in. */
+/** Confirms the signed-in user's address. */
 export async function confirmEmail(code: string): Promise<Account> {
   const response = await request('POST', 'me/email', 'The address could not be confirmed. Try again.', { code })
   return await response.json()

@@ -8,8 +8,8 @@ import { guardedFetch } from '#web/identity/identity-guard.ts'
 
 const link = new OpenAPILink(contractRoutes, { url: `${window.location.origin}/api`, fetch: guardedFetch })
 
-/** Calls the server by the contract: `await api.clients.get({ clientId })`. Failures are read with `readError`. */
+/** Typed client of the contract: `await api.clients.get({ clientId })`. Read failures with `readError`. */
 export const api: ContractRouterClient<typeof contract> = createORPCClient(link)
 
-/** The same endpoints as options for TanStack Query: `useQuery(query.clients.get.queryOptions({ input }))`. */
+/** The same endpoints as TanStack Query options: `useQuery(query.clients.get.queryOptions({ input }))`. */
 export const query = createTanstackQueryUtils(api)

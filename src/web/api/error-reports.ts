@@ -1,6 +1,6 @@
 import { fetchSetup } from './auth.ts'
 
-/** Errors that came before it was known whether they are reported; the first ones say most. */
+/** Maximum number of errors stored before reporting is decided; the first ones say most. */
 const maxWaiting = 10
 
 type Report = (error: unknown) => void
@@ -9,16 +9,16 @@ let waiting: unknown[] = []
 let report: Report | 'off' | null = null
 let isDecided = false
 
-/** Takes an error that nobody expected. It goes out once, and if, this installation reports errors. */
+/** Records an unexpected error, reported once and only if this installation reports errors. */
 export function captureError(error: unknown): void {
   if (typeof report === 'function') report(error)
   else if (report === null && waiting.length < maxWaiting) waiting.push(error)
 }
 
-/** How long a page draws itself before it asks whether errors are reported. */
+/** Delay before asking whether errors are reported, so that the page renders first. */
 const headStartMs = 1000
 
-/** Notes what no code of ours caught, and reports it where that is wanted. Called before anything else. */
+/** Captures uncaught errors. Called before anything else. */
 export function watchErrors(): void {
   window.addEventListener('error', ({ error }: ErrorEvent) => captureError(error))
   window.addEventListener('unhandledrejection', ({ reason }) => captureError(reason))
@@ -27,12 +27,12 @@ export function watchErrors(): void {
     fetchSetup()
       .then(({ errorReportsDsn }) => reportErrors(errorReportsDsn))
       .catch(() => {
-        // Without an answer nothing is reported; the page itself says what cannot be reached.
+        // Without a response nothing is reported; the page shows connection errors itself.
       })
   }, headStartMs)
 }
 
-/** Begins to report to a Sentry project, or forgets what was noted when there is none (`accounts.setup`). */
+/** Starts reporting to a Sentry project, or drops captured errors if there is none (`accounts.setup`). */
 export async function reportErrors(dsn: string | null): Promise<void> {
   if (isDecided) return
   isDecided = true

@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { RequestError } from './auth.ts'
 import { isSignedOut, readError } from './errors.ts'
 
-describe('reading what a call to the server threw', () => {
-  it('takes code and sentence of our own errors from the answer', () => {
+describe('readError', () => {
+  it('takes code and message of our own errors from the response', () => {
     const thrown = new ORPCError('client_missing', { status: 404, message: 'Client not found' })
     expect(readError(thrown)).toEqual({ code: 'client_missing', sentence: 'Client not found', status: 404 })
   })
 
-  it('says the specified sentence of the action for anything else', () => {
+  it('uses the specified message of the action for other errors', () => {
     const thrown = new ORPCError('BAD_GATEWAY', { status: 502, message: 'upstream' })
     expect(readError(thrown, 'Failed to load clients').sentence).toBe('Failed to load clients')
     expect(readError(new Error('secret detail'), 'Failed to add client').sentence).toBe('Failed to add client')
   })
 
-  it('says what to do when nothing answered', () => {
+  it('says what to do without a response', () => {
     expect(readError(new TypeError('fetch failed')).code).toBe('unreachable')
     expect(readError(new TypeError('fetch failed')).sentence).toMatch(/Check your connection/)
   })
@@ -25,13 +25,13 @@ describe('reading what a call to the server threw', () => {
     new TypeError('error loading dynamically imported module: https://attend.example/assets/help-1.js'),
     new TypeError('Importing a module script failed.'),
     new Error('Unable to preload CSS for /assets/help-1.css'),
-  ])('tells a file of the app that did not come from an answer that did not', (thrown) => {
+  ])('distinguishes a missing app file from a missing response', (thrown) => {
     const { code, sentence } = readError(thrown, 'Failed to load account')
     expect(code).toBe('not_loaded')
     expect(sentence).toMatch(/^A part of Attend could not be loaded\. .* Reload the page\.$/)
   })
 
-  it('says what failed, too, where the server only says that something did', () => {
+  it('prefixes general server messages with the failed action', () => {
     const unexpected = new ORPCError('unexpected', { status: 500, message: 'An unexpected error occurred. It is 7f.' })
     expect(readError(unexpected, 'Failed to add client').sentence).toBe(
       'Failed to add client: An unexpected error occurred. It is 7f.',
@@ -43,17 +43,17 @@ describe('reading what a call to the server threw', () => {
     expect(readError(down, 'Upload failed').sentence).toBe('Upload failed: The database does not answer right now.')
   })
 
-  it('has a sentence where nobody gave one', () => {
+  it('has a message when none was given', () => {
     expect(readError(new ORPCError('BAD_GATEWAY', { status: 502 })).sentence).toBe('An unexpected error occurred')
     expect(readError('thrown').sentence).toBe('An unexpected error occurred')
   })
 
-  it('keeps the sentence of the authentication routes', () => {
+  it('keeps the messages of the authentication routes', () => {
     const thrown = new RequestError('INVALID_EMAIL_OR_PASSWORD', 'Invalid email or password', 401)
     expect(readError(thrown, 'Login failed').sentence).toBe('Invalid email or password')
   })
 
-  it('knows when nobody is signed in', () => {
+  it('recognizes a missing session', () => {
     expect(isSignedOut(new ORPCError('not_signed_in', { status: 401 }))).toBe(true)
     expect(isSignedOut(new ORPCError('not_allowed', { status: 403 }))).toBe(false)
   })

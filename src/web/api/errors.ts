@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import { RequestError } from './auth.ts'
 
-/** What went wrong, for code to branch on and for a person to read. */
+/** A failure: a code for branching and a user-facing message. */
 export type Failure = {
   code: ErrorCode | 'unreachable' | 'not_loaded' | 'unknown'
   sentence: string
@@ -21,11 +21,11 @@ const notLoaded: Failure = {
   status: null,
 }
 
-/** How browsers, and what loads our styles, say that a file of the app did not come. */
+/** How browsers and our style loader report that a file of the app failed to load. */
 const fileLoadError =
   /^(Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS)/i
 
-// The catalogue itself stays on the server: its codes are told from those of libraries by their spelling.
+// The catalog stays on the server; its codes differ from those of libraries by spelling.
 function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && /^[a-z]+(_[a-z]+)*$/.test(code)
 }
@@ -34,7 +34,7 @@ function property(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
-/** Codes whose sentences do not say what failed. */
+/** Codes whose messages do not say what failed. */
 const general: ReadonlySet<Failure['code']> = new Set([
   'unreachable',
   'unexpected',
@@ -45,15 +45,15 @@ const general: ReadonlySet<Failure['code']> = new Set([
   'database_memory',
 ])
 
-/** The action that failed, and why, as the specification joins the two: 'Failed to create session: ...'. */
+/** Joins the failed action and the reason as specified: 'Failed to create session: ...'. */
 function join(action: string, why: string): string {
   const what = action.replace(/ Try again\.$/, '')
   return what.endsWith('.') ? `${what} ${why}` : `${what}: ${why}`
 }
 
 /**
- * Reads anything that was thrown by a call to the server. `action` is the specified sentence for what failed; it stands in
- * when the server gave none, and in front of one that would leave it open.
+ * Reads any error of a server call. `action` is the specified message of the failed action; it replaces a missing
+ * message and prefixes a general one.
  */
 export function readError(thrown: unknown, action?: string): Failure {
   const failure = failureOf(thrown, action ?? 'An unexpected error occurred')
@@ -64,7 +64,7 @@ export function readError(thrown: unknown, action?: string): Failure {
 function failureOf(thrown: unknown, fallback: string): Failure {
   if (thrown instanceof Error && fileLoadError.test(thrown.message)) return notLoaded
   const status = property(thrown, 'status')
-  // fetch rejects with a TypeError when no answer came at all.
+  // fetch rejects with a TypeError without a response.
   if (typeof status !== 'number') {
     return thrown instanceof TypeError ? unreachable : { code: 'unknown', sentence: fallback, status: null }
   }
@@ -75,7 +75,7 @@ function failureOf(thrown: unknown, fallback: string): Failure {
   return { code: isOurs ? code : 'unknown', sentence: isForPeople ? message : fallback, status }
 }
 
-/** Whether the server said that nobody is signed in. */
+/** Whether the server reported a missing session. */
 export function isSignedOut(thrown: unknown): boolean {
   return readError(thrown).code === 'not_signed_in'
 }

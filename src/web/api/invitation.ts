@@ -1,9 +1,9 @@
 import type { InvitationOffer } from '#shared/contract/invitations.ts'
 import { request, updateAccount } from './auth.ts'
 
-// Invitations are accepted on the way in, without the typed client. The secret of the link travels in bodies only.
+// Invitations are accepted in the auth app, without the typed client. The link's secret is sent in bodies only.
 
-/** What an invitation offers, signed in or not. */
+/** Loads an invitation, signed in or not. */
 export async function fetchInvitation(secret: string): Promise<InvitationOffer> {
   const response = await request('POST', 'invitations/look', 'Failed to load invitation', { secret })
   return await response.json()
@@ -15,7 +15,7 @@ interface NewAccount {
   lastName: string
 }
 
-/** Makes an account for the invited address and signs it in. Answers whether it joined; else the address is to be confirmed first. */
+/** Creates an account for the invited address and signs in. Returns whether it joined; otherwise the address must be confirmed first. */
 export async function acceptInvitation(secret: string, account: NewAccount): Promise<boolean> {
   const body = { ...account, secret, timeZone: browserZone() }
   const response = await request('POST', 'invitations/accept', 'Failed to create account', body)
@@ -23,14 +23,14 @@ export async function acceptInvitation(secret: string, account: NewAccount): Pro
   return answer.organizationId !== null
 }
 
-/** Accepts with the account that is signed in. */
+/** Accepts with the signed-in account. */
 export async function joinOrganization(secret: string): Promise<void> {
   await request('POST', 'invitations/join', 'Failed to accept invitation', { secret })
 }
 
-/** Joins with an account that was made for the invitation, and whose address is confirmed now. */
+/** Joins with an account created for the invitation, after its address was confirmed. */
 export async function joinWithNames(secret: string, { firstName, lastName }: NewAccount): Promise<void> {
-  // Joined first: whoever is in an organization founds none by giving a name.
+  // Join first: setting a name without an organization would create a practice.
   await joinOrganization(secret)
   await updateAccount({ firstName, lastName, timeZone: browserZone() })
 }

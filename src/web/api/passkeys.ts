@@ -8,7 +8,7 @@ import {
 import { request, RequestError } from './auth.ts'
 import { checkPassword } from './two-factor.ts'
 
-/** Makes a passkey on this device or a security key, and adds it to the account under a name. */
+/** Creates a named passkey on this device or a security key. */
 export async function addPasskey(name: string, password: string): Promise<void> {
   const failed = 'The passkey could not be added'
   await checkPassword(password)
@@ -18,7 +18,7 @@ export async function addPasskey(name: string, password: string): Promise<void> 
   await request('POST', 'auth/passkey/verify-registration', failed, { response, name, password })
 }
 
-/** Signs in with a passkey that the person picks. */
+/** Signs in with a passkey. */
 export async function signInWithPasskey(): Promise<void> {
   const asked = await request('GET', 'auth/passkey/generate-authenticate-options', 'Login failed')
   const given: PublicKeyCredentialRequestOptionsJSON = await asked.json()
@@ -27,7 +27,7 @@ export async function signInWithPasskey(): Promise<void> {
   await request('POST', 'auth/passkey/verify-authentication', 'Login failed', { response })
 }
 
-/** Browsers do not tell a refusal from a cancellation. */
+/** Browsers do not distinguish denial from cancellation. */
 function toRequestError(thrown: unknown): never {
   if (!(thrown instanceof WebAuthnError)) throw thrown
   const { code } = thrown

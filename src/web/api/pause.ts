@@ -1,6 +1,6 @@
 /**
- * Waits, but no longer than until the signal or until the network is back. Never rejects. Timers of pages in the background
- * are late: `onDisturb` is given a function that ends the wait once its time is over.
+ * Waits, but at most until the signal aborts or the network returns. Never rejects. Background timers fire late:
+ * `onDisturb` receives a function that ends an overdue wait.
  */
 export function pause(
   milliseconds: number,

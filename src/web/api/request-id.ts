@@ -1,4 +1,4 @@
-/** A random UUID. Browsers offer their own only to pages that came by HTTPS or from this machine. */
+/** A random UUID. Browsers offer their own only in secure contexts. */
 export function requestId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   // Version 4, variant 1 (RFC 9562, section 5.4).

@@ -1,18 +1,18 @@
 import { BrowserClient, makeFetchTransport } from '@sentry/browser'
 import { errorFacts } from '#shared/rules/error-facts.ts'
 
-/** Built files of ours by their path, without host and search. */
+/** Path of our own built file, without host and query; null for others. */
 function ownFile(file: string): string | null {
   const { origin } = window.location
   return file.startsWith(`${origin}/assets/`) ? (file.slice(origin.length).split('?')[0] ?? null) : null
 }
 
-/** No more than so many of one page: an error that repeats says nothing new. */
+/** Maximum reports per page: repeated errors add nothing. */
 const maxReports = 20
 
 /**
- * Reports errors to a Sentry project. An event is put together from what may be told: class, code and places in our files.
- * The client runs without integrations, so it sees no address, click, request, console or storage.
+ * Reports errors to a Sentry project. Events contain allowed facts only: class, code and places in our files. Without
+ * integrations, the client reads no URL, click, request, console or storage.
  */
 export function createSentryReport(dsn: string): (error: unknown) => void {
   const client = new BrowserClient({

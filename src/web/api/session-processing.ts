@@ -4,15 +4,14 @@ import { api } from './client.ts'
 import { readError } from './errors.ts'
 import { useSessionProgress } from './session-progress.ts'
 
-/** What went wrong with a session that the server holds. */
+/** The failure of a session's processing. */
 export type ProcessingFailure = { sentence: string; code: string | null }
 
 type Refusal = { round: number; failure: ProcessingFailure }
 
 /**
- * Follows the processing of a session, and has it tried again without sending the file again. A session that the page was
- * opened with is asked for once more by itself (not so with `isNew`): while a job is at work that changes nothing, and a lost
- * one is taken up.
+ * Follows a session's processing and retries it without another upload. On opening a page, processing is requested once
+ * (not with `isNew`): no effect while a job runs, and a lost job restarts.
  */
 export function useProcessing(sessionId: string | null, { isNew = false } = {}) {
   const [round, setRound] = useState(0)
@@ -57,7 +56,7 @@ function isAtWork(progress: SessionProgress | null): boolean {
   return progress !== null && progress.stage !== 'complete' && progress.stage !== 'failed'
 }
 
-/** From the kept recording on; a session that began with a transcript has none, and only its note is drafted again. */
+/** Restarts from the stored recording; a session from a transcript has none and only redrafts its note. */
 async function processAgain(sessionId: string): Promise<void> {
   try {
     await api.recordings.processAgain({ sessionId })

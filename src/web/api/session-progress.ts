@@ -7,8 +7,8 @@ import { pause } from './pause.ts'
 const longestPauseMs = 15_000
 
 /**
- * Follows the processing of a session until it is complete or has failed, across lost connections.
- * @throws what the server answers when the session may not be watched
+ * Follows a session's processing until it completes or fails, across lost connections.
+ * @throws the server's error if the session may not be watched
  */
 export async function watchSession(
   sessionId: string,
@@ -34,10 +34,7 @@ export async function watchSession(
 
 type Watched = { key: string; progress: SessionProgress | null; failure: Failure | null }
 
-/**
- * Live progress of a session; null watches nothing. Another `round` begins anew, for instance after another attempt.
- * `onEnd` is called when the session is complete or has failed.
- */
+/** Live progress of a session; null disables it. A new `round` restarts, e.g. after a retry. `onEnd` is called when processing completes or fails. */
 export function useSessionProgress(
   sessionId: string | null,
   round = 0,

@@ -1,22 +1,22 @@
 import type { ImportQuestion, TranscriptFile } from '#shared/contract/transcripts.ts'
 import type { Failure } from './errors.ts'
 
-/** What a file dialog offers for transcripts. */
+/** `accept` value of a file dialog for transcripts. */
 export const transcriptFileTypes = [
   '.vtt,.srt,.txt,.json,.docx,.csv,.tsv',
   'text/vtt,text/plain,text/csv,text/tab-separated-values,application/x-subrip,application/json',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 ].join(',')
 
-/** A question of the server before it uses a transcript: what it asks for, and the sentence. */
+/** A question the server asks before using a transcript, and its text. */
 export type ImportQuestionAsked = { question: ImportQuestion; sentence: string }
 
-/** What the server asks by refusing a transcript, or null when it failed for another reason. */
+/** The question behind a rejected transcript, or null for other failures. */
 export function importQuestion({ code, sentence }: Failure): ImportQuestionAsked | null {
   return code === 'transcript_other_name' || code === 'transcript_other_length' ? { question: code, sentence } : null
 }
 
-/** A transcript file as the contract carries it. Its encoding is left to the server. */
+/** Reads a transcript file into the contract's form. The server detects the encoding. */
 export async function readTranscriptFile(file: File): Promise<TranscriptFile> {
   const url = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader()

@@ -1,8 +1,8 @@
 import { request } from './auth.ts'
 
-// better-auth's routes are not part of the contract. What they give once, secret and recovery codes, is kept in no cache.
+// better-auth's routes are not part of the contract. Secrets and recovery codes are never cached.
 
-/** An authenticator app that waits for its first code. */
+/** A new authenticator app before its first code. */
 export interface NewAuthenticator {
   /** `otpauth://` address, for the QR code. */
   uri: string
@@ -11,7 +11,7 @@ export interface NewAuthenticator {
   recoveryCodes: string[]
 }
 
-/** Asks whether this is the password, so that nothing else is begun with a wrong one. */
+/** Checks the password before other steps. */
 export async function checkPassword(password: string): Promise<void> {
   await request('POST', 'auth/two-factor/check-password', 'Your password could not be checked', { password })
 }
@@ -24,14 +24,14 @@ export async function beginAuthenticator(password: string): Promise<NewAuthentic
   return { uri: answer.totpURI, secret, recoveryCodes: answer.backupCodes }
 }
 
-/** Gives a code of an authenticator app or a recovery code: at sign-in, to set the app up, or before switching it off. */
+/** Verifies an authenticator or recovery code: at sign-in, at setup, or before switching off. */
 export async function verifyCode(kind: 'authenticator' | 'recovery', typed: string): Promise<void> {
   const path = kind === 'authenticator' ? 'verify-totp' : 'verify-backup-code'
   const code = kind === 'authenticator' ? typed.replace(/\s/g, '') : recoveryCode(typed)
   await request('POST', `auth/two-factor/${path}`, 'The code could not be checked', { code })
 }
 
-/** However it was typed: capitals, spaces, with its hyphen or without. */
+/** Normalizes case, spaces and the hyphen. */
 function recoveryCode(typed: string): string {
   const letters = typed.toLowerCase().replace(/[\s-]/g, '')
   return `${letters.slice(0, 5)}-${letters.slice(5)}`

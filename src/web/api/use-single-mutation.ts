@@ -1,10 +1,7 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
 import { useRef } from 'react'
 
-/**
- * A mutation that is begun once, however quickly somebody clicks: the second of two clicks may come before the button shows
- * that it is busy.
- */
+/** A mutation that ignores repeated calls while running: a double click may come before the button shows its state. */
 export function useSingleMutation<Data, Variables = void>(options: UseMutationOptions<Data, Error, Variables>) {
   const isUnderWay = useRef(false)
   const mutation = useMutation({

@@ -6,7 +6,7 @@ import { Frame } from './frame.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
 
-/** Everything behind the sign-in. */
+/** The app for signed-in users. */
 export function App() {
   const [{ queryClient, router }] = useState(createParts)
   return (
@@ -18,7 +18,7 @@ export function App() {
   )
 }
 
-/** Not before it is drawn: the sign-in page loads this file ahead, and a router writes into the browser's history. */
+/** Created on first render: the sign-in page preloads this file, and a router changes the browser history. */
 function createParts() {
   const queryClient = createQueryClient(() => {
     preventPageRestore()

@@ -6,10 +6,10 @@ import { AuthFailure, AuthSpinner } from '#web/ui/auth-screens.tsx'
 import { Frame } from './frame.tsx'
 import { isSignUpUnfinished, safeDestination } from '#web/identity/sign-in-address.ts'
 
-/** The way in: `/login`, `/reset-password` and `/invitation`. Loads neither the router nor the pages behind it. */
+/** The auth app: `/login`, `/reset-password` and `/invitation`. Loads neither the router nor the other pages. */
 export async function startAuthApp(root: Root): Promise<void> {
   const search = new URLSearchParams(window.location.search)
-  // The secret of a link stands in the fragment, which no server is sent.
+  // A link's secret is in the fragment, which is not sent to servers.
   const fragment = window.location.hash.slice(1) || null
   if (window.location.pathname.startsWith('/reset-password')) {
     const { ResetPasswordPage } = await import('#web/pages/reset-password.tsx')
@@ -26,9 +26,9 @@ export async function startAuthApp(root: Root): Promise<void> {
     </Frame>,
   )
   const wanted = safeDestination(search.get('redirect'))
-  // Whoever signs in for an invitation comes back to it.
+  // Signing in for an invitation returns to it.
   const destination = wanted === '/invitation' ? wanted + window.location.hash : wanted
-  // Links from before secrets were kept in the fragment.
+  // Older links have the secret in the query.
   const oldSecret = search.get('invitation')
   try {
     if (window.location.pathname.startsWith('/invitation')) {
@@ -67,7 +67,7 @@ export async function startAuthApp(root: Root): Promise<void> {
   }
 }
 
-/** Whether there is such an invitation. When that cannot be found out, one signs in as ever (spec core §8). */
+/** Whether the invitation exists. If the check fails, normal sign-in continues (spec core §8). */
 async function isInvitationOpen(secret: string): Promise<boolean> {
   const { fetchInvitation } = await import('#web/api/invitation.ts')
   try {

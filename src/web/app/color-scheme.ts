@@ -14,7 +14,7 @@ function read(fallback: MantineColorScheme): MantineColorScheme {
   }
 }
 
-/** Keeps dark mode in local storage as `true` or `false` (spec core §9). Nothing stored follows the device. */
+/** Stores dark mode in local storage as `true` or `false` (spec core §9). Without a value, the device decides. */
 export function darkModeStorage(): MantineColorSchemeManager {
   let listener: ((event: StorageEvent) => void) | undefined
   return {

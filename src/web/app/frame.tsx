@@ -6,7 +6,7 @@ import { cssVariables, theme } from './theme.ts'
 
 const colorScheme = darkModeStorage()
 
-/** What both apps stand in: theme, colour scheme and the app-level error screen. */
+/** The frame of both apps: theme, color scheme and error screen. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <MantineProvider

@@ -10,7 +10,7 @@ watchErrors()
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no #root element.')
 const root = createRoot(element, {
-  // What a boundary catches is shown to the person, and reaches no listener.
+  // Caught errors are shown to the user and reach no global listener.
   onCaughtError(error) {
     // oxlint-disable-next-line eslint/no-console -- what React does when nobody listens
     console.error(error)
@@ -21,8 +21,8 @@ const root = createRoot(element, {
 void start()
 
 /**
- * Sign-in is a small app of its own: it is on the screen before the router, the cache and the contract are loaded, and leaving
- * or entering through it reloads the document, so that nothing of one person's data outlives their session.
+ * Sign-in is a separate small app that renders before router, cache and contract load. Entering and leaving it reloads
+ * the document, so that no data outlives its session.
  */
 async function start(): Promise<void> {
   try {

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { focusManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-// The typed client reads where the page is, and what the build makes of the contract.
+// The typed client needs `window.location` and the build's contract.
 vi.hoisted(() =>
   vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { origin: 'https://attend.example' } })),
 )
@@ -23,13 +23,13 @@ function made() {
   return { client, onSignedOut }
 }
 
-/** Shows a query as a page does, until the returned function is called. */
+/** Observes a query like a page, until the returned function is called. */
 function show(client: ReturnType<typeof createQueryClient>, queryFn: () => Promise<unknown>): () => void {
   return new QueryObserver(client, { queryKey: ['notes'], queryFn }).subscribe(() => {})
 }
 
-describe('what was loaded', () => {
-  test('is fresh for five minutes', async () => {
+describe('loaded data', () => {
+  test('loaded data is fresh for five minutes', async () => {
     const { client } = made()
     const load = vi.fn(async () => 'notes')
     const ask = () => client.fetchQuery({ queryKey: ['notes'], queryFn: load })
@@ -42,7 +42,7 @@ describe('what was loaded', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  test('is forgotten five minutes after it was last shown', async () => {
+  test('is evicted five minutes after it was last shown', async () => {
     const { client } = made()
     const hide = show(client, async () => 'notes')
     await vi.advanceTimersByTimeAsync(0)
@@ -53,7 +53,7 @@ describe('what was loaded', () => {
     expect(client.getQueryData(['notes'])).toBeUndefined()
   })
 
-  test('is not loaded again because the window is looked at, however old it is', async () => {
+  test('is not refetched on window focus, even when stale', async () => {
     const { client } = made()
     const load = vi.fn(async () => 'notes')
     show(client, load)
@@ -65,7 +65,7 @@ describe('what was loaded', () => {
     focusManager.setFocused(undefined)
   })
 
-  test('is gone at once when the server no longer knows who is asking', async () => {
+  test('is cleared at once when the session is lost', async () => {
     const { client, onSignedOut } = made()
     client.setQueryData([...accountQuery.queryKey], { firstName: 'Robin' })
     client.setQueryData(['clinical'], 'what was said')
@@ -76,7 +76,7 @@ describe('what was loaded', () => {
     expect(client.getQueryData(['clinical'])).toBeUndefined()
   })
 
-  test('stays on a page that the browser would ask before it leaves', async () => {
+  test('stays on a page with unsaved work', async () => {
     const { client, onSignedOut } = made()
     client.setQueryData([...accountQuery.queryKey], { firstName: 'Robin' })
     client.setQueryData(['clinical'], 'what was said')
@@ -90,13 +90,13 @@ describe('what was loaded', () => {
   })
 })
 
-describe('what could not be loaded', () => {
+describe('failed loads', () => {
   test.each([
     ['the server fails', new ORPCError('unexpected', { status: 500 }), 2],
     ['nothing answers', new TypeError('fetch failed'), 2],
     ['it is refused', new ORPCError('not_allowed', { status: 403 }), 1],
     ['it is not there', new ORPCError('client_missing', { status: 404 }), 1],
-  ])('is tried again once at most: %s', async (_when, error, tries) => {
+  ])('retries at most once: %s', async (_when, error, tries) => {
     const { client } = made()
     const load = vi.fn(() => Promise.reject(error))
     show(client, load)

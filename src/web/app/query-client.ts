@@ -6,13 +6,10 @@ import { openFreshDashboard } from '#web/identity/identity-guard.ts'
 
 const fiveMinutes = 5 * 60_000
 
-/**
- * Cache with the specified defaults. `onSignedOut` is called once when the server no longer knows who is asking; a page on which
- * something is at stake keeps it until somebody has signed in again.
- */
+/** The query cache with the specified defaults. `onSignedOut` is called once when the session is lost, unless the page has unsaved work. */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: unknown) => {
-    // The organization requires one since this page was opened. The new document leads there.
+    // The organization started to require a second factor. A new document leads to it.
     if (readError(error).code === 'second_factor_required' && !hasUnsavedWork()) openFreshDashboard()
     if (!isSignedOut(error) || client.getQueryData(accountQuery.queryKey) == null || hasUnsavedWork()) return
     client.clear()
@@ -22,13 +19,13 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      // Without a network a call fails and says so; else what was pressed would wait in silence and happen later.
+      // Calls without a network fail visibly; otherwise they would wait and run later.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
         staleTime: fiveMinutes,
         gcTime: fiveMinutes,
-        // What was refused is refused again; only trouble on the way is worth another try.
+        // Rejections are final; only network and server errors are retried.
         retry: (failures, error) => failures < 1 && (readError(error).status ?? 500) >= 500,
         refetchOnWindowFocus: false,
       },

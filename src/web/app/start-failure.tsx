@@ -1,7 +1,7 @@
 import { readError } from '#web/api/errors.ts'
 import classes from '#web/ui/screens.module.css'
 
-/** The error screen of an app that could not be loaded: of plain parts, for nothing more may come. */
+/** The error screen when the app failed to load. Plain HTML, because other files may be missing, too. */
 export function StartFailure({ error }: { error: unknown }) {
   return (
     <main className={classes.screen} role="alert">

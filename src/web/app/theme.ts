@@ -3,7 +3,7 @@ import { createTheme, type CSSVariablesResolver } from '@mantine/core'
 const sans = '"Hanken Grotesk Variable", ui-sans-serif, system-ui, sans-serif'
 const serif = '"Source Serif 4 Variable", ui-serif, Georgia, serif'
 
-/** Palette, type and radii of the product. Components are configured by name, so that the theme loads none of them. */
+/** Colors, type and radii of the product. Components are configured by name, so the theme imports none. */
 export const theme = createTheme({
   fontFamily: sans,
   headings: {
@@ -133,7 +133,7 @@ export const theme = createTheme({
         label: { textTransform: 'none', fontWeight: 600, letterSpacing: 0 },
       },
     },
-    // Nothing is smaller than 13 px.
+    // No text is smaller than 13 px.
     InputWrapper: { styles: { description: { fontSize: '13px' } } },
     Switch: { styles: { description: { fontSize: '13px' } } },
     Checkbox: { styles: { description: { fontSize: '13px' } } },
@@ -142,7 +142,7 @@ export const theme = createTheme({
   },
 })
 
-/** Surfaces, lines and text colours of both schemes; the dark one is a design of its own. */
+/** Surface, line and text colors of both schemes; the dark one is designed separately. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

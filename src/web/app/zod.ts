@@ -1,6 +1,6 @@
 import { config } from 'zod/v4'
 
-// Zod tries whether it may compile validators by `eval`. The content security policy forbids that, and Firefox prints an error.
+// Zod probes `eval`, which the content security policy forbids; Firefox would log an error.
 config({ jitless: true })
 
 export * from 'zod/v4'

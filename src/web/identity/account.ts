@@ -3,14 +3,14 @@ import type { Account } from '#shared/contract/accounts.ts'
 import { api } from '#web/api/client.ts'
 import { isSignedOut } from '#web/api/errors.ts'
 
-/** Who is signed in, or null. Shared by the route guard and the shell. */
+/** The signed-in account, or null. Used by the route guard and the shell. */
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: async ({ client, signal }): Promise<Account | null> => {
     try {
       return await api.accounts.me({}, { signal })
     } catch (error) {
-      // Who was signed in and is not any more is signed out, as with any other call.
+      // A lost session is an error, as with any other call.
       if (isSignedOut(error) && client.getQueryData(accountQuery.queryKey) == null) return null
       throw error
     }

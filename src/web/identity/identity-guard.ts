@@ -2,20 +2,20 @@ import { accountHeader, noOrganization, organizationHeader, viewingHeader } from
 import { preventPageRestore } from './page-cache.ts'
 import { signInState } from './sign-in-state.ts'
 
-/** Opens the dashboard in a new document, so that nothing of what was shown outlives the change of whose data is shown. */
+/** Opens the dashboard in a new document, so that no data of the previous user remains. */
 export function openFreshDashboard(): void {
   preventPageRestore()
   window.location.assign('/')
 }
 
-// What this document shows: fixed by the first answer that says so.
+// The identity this document shows, set by the first response.
 let shownAccount: string | null = null
 let shownPerson: string | null = null
 let shownOrganization: string | null = null
 
 let hold: Promise<void> | null = null
 
-/** Holds what the page asks for while somebody signs out, since it would arrive when nobody is signed in. Answers how to let it go on. */
+/** Holds requests during sign-out, because they would fail without a session. Returns a release function. */
 export function holdRequests(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   hold = promise
@@ -26,9 +26,8 @@ export function holdRequests(): () => void {
 }
 
 /**
- * `fetch` that notices when answers are given to or as somebody else than before, or in another organization: another account
- * signed in in another tab; a viewing was started or stopped there, its time is over, or the right to it is; somebody was taken
- * out of their organization, or acts in another one. What came is shown to nobody.
+ * `fetch` that discards responses for another identity than the page shows, and opens a fresh dashboard: another
+ * account or organization, or viewing started, stopped or expired, usually in another tab.
  */
 export async function guardedFetch(request: Request, init: RequestInit): Promise<Response> {
   await hold
@@ -40,13 +39,13 @@ export async function guardedFetch(request: Request, init: RequestInit): Promise
   if (account === null || person === null || organization === null) return response
   shownAccount ??= account
   shownPerson ??= person
-  // Whoever had none and founds or joins one sees more than before, and nothing that they may not.
+  // A user without an organization may join one: that only adds access.
   if (shownOrganization === null || shownOrganization === noOrganization) shownOrganization = organization
   if (account === shownAccount && person === shownPerson && organization === shownOrganization) {
     signInState.restored()
     return response
   }
-  // The browser may ask first whether to leave what was not saved; that is not for somebody else to read.
+  // The browser may ask about unsaved changes first; another user must not see them.
   if (account !== shownAccount) document.documentElement.hidden = true
   openFreshDashboard()
   return await new Promise<never>(() => {})

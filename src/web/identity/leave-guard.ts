@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 let activeGuard: (() => Promise<boolean>) | null = null
 
-/** While `isNeeded`, whatever ends the visit of this page without following a link, such as signing out, asks first. */
+/** While `isNeeded`, actions that end the visit without a link, such as signing out, ask first. */
 export function useLeaveGuard(isNeeded: boolean, ask: () => Promise<boolean>): void {
   const onAsk = useEffectEvent(ask)
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useLeaveGuard(isNeeded: boolean, ask: () => Promise<boolean>): v
   }, [isNeeded])
 }
 
-/** Whether the person agrees to leave what they are at; true when nothing is at stake. */
+/** Asks whether to leave; true without unsaved work. */
 export async function confirmLeave(): Promise<boolean> {
   return activeGuard === null || (await activeGuard())
 }

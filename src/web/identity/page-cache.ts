@@ -1,7 +1,4 @@
-/**
- * For a page whose person has signed out, or sees another person's data from now on: the browser may keep it as it stood, to be
- * shown again by its back button. It is hidden when it is left, and loaded anew when it comes back.
- */
+/** Keeps this page out of the back/forward cache after the user signs out or switches: hides it on leaving and reloads it when restored. */
 export function preventPageRestore(): void {
   window.addEventListener('pagehide', () => {
     document.documentElement.hidden = true

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { accountQuery } from './account.ts'
 
-/** Whether data is viewed as somebody else: nothing can be changed then, and what changes something is not offered. */
+/** Whether the user views data as another user: then actions that change data are hidden. */
 export function useReadOnly(): boolean {
   const { data: account } = useQuery(accountQuery)
   return account?.viewing != null

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { safeDestination, signInAddress } from './sign-in-address.ts'
 
-describe('where a sign-in leads', () => {
-  it('keeps the page and its search', () => {
+describe('sign-in redirect', () => {
+  it('keeps path and query', () => {
     expect(safeDestination('/clients?status=all&page=2')).toBe('/clients?status=all&page=2')
   })
 
@@ -14,7 +14,7 @@ describe('where a sign-in leads', () => {
     '//',
     '/\\evil.example',
     'javascript:alert(1)',
-  ])('refuses %s', (url) => expect(safeDestination(url)).toBe('/'))
+  ])('rejects %s', (url) => expect(safeDestination(url)).toBe('/'))
 
   it('never leaves the app', () => {
     fc.assert(
@@ -35,7 +35,7 @@ describe('where a sign-in leads', () => {
     )
   })
 
-  it('is where the person was going', () => {
+  it('contains the requested page', () => {
     fc.assert(
       fc.property(fc.webPath(), fc.webQueryParameters(), (path, search) => {
         const wanted = `/${path.replace(/^\/+/, '')}${search && `?${search}`}`

@@ -10,7 +10,7 @@ function setSignedOut(next: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** What the server answered last: that nobody is signed in, which a page with nothing at stake is left for, or something else. */
+/** The sign-in state from the last response. Without unsaved work, a signed-out page is left. */
 export const signInState = {
   lost: () => setSignedOut(hasUnsavedWork()),
   restored: () => setSignedOut(false),
@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether this page stays although nobody is signed in any more: for what would be lost. */
+/** Whether this page stays open although the user is signed out, to keep unsaved work. */
 export function useSignedOut(): boolean {
   return useSyncExternalStore(subscribe, () => isOut)
 }

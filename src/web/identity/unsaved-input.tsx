@@ -1,11 +1,11 @@
 import { createContext, use, useEffect } from 'react'
 
-/** How a form tells the dialog around it whether something in it is not saved. */
+/** Reports unsaved input to the surrounding dialog. */
 export const UnsavedInputContext = createContext<(isUnsaved: boolean) => void>(() => undefined)
 
 /**
- * Stands in a form, in a dialog or on a page. While something in it was typed and not saved, the page is neither closed without
- * a question nor left when the sign-in ends, and a click beside the dialog does not close it.
+ * Placed in a form. While its input is unsaved, closing the page asks first, sign-out does not discard it, and a click
+ * outside the dialog does not close it.
  */
 export function UnsavedInput({ isDirty }: { isDirty: boolean }) {
   const notifyDialog = use(UnsavedInputContext)

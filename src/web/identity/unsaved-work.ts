@@ -1,4 +1,4 @@
-/** Whether leaving the page would lose something. Asks whoever would have the browser ask: a recording, an upload, text that was not saved. */
+/** Whether leaving the page would lose something: a recording, an upload or unsaved text. Triggers the `beforeunload` listeners. */
 export function hasUnsavedWork(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 }

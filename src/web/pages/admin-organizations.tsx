@@ -25,7 +25,7 @@ export const Route = createFileRoute('/admin/organizations')({
 
 function OrganizationsPage() {
   const { status, open } = Route.useSearch()
-  // Searches contain names and email addresses, which must not get into the browser's history.
+  // Searches contain names and email addresses, which must not enter the browser history.
   const [search, setSearch] = useState('')
   const { timeZone } = Route.useRouteContext().account
   const navigate = Route.useNavigate()
@@ -49,7 +49,7 @@ function OrganizationsPage() {
   )
 }
 
-/** The dialog that the settings have, too. */
+/** The same dialog as in Settings. */
 function Invite({ organization, opened, onClose }: InviteProps) {
   const cache = useQueryClient()
   const therapists = organization.members.flatMap(({ role, user: { id, ...person } }) =>

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/admin/users')({
 
 function UsersPage() {
   const { role, open } = Route.useSearch()
-  // Searches contain names and email addresses, which must not get into the browser's history.
+  // Searches contain names and email addresses, which must not enter the browser history.
   const [search, setSearch] = useState('')
   const { timeZone } = Route.useRouteContext().account
   const navigate = Route.useNavigate()

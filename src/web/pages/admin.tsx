@@ -27,10 +27,10 @@ function AdminLayout() {
   const { account } = Route.useRouteContext()
   useHotkeys([
     ['/', focusSearch],
-    // Where the key needs Shift, as on German keyboards.
+    // On German keyboards, `/` needs Shift.
     ['shift+/', focusSearch],
   ])
-  // The server decides again with every call.
+  // The server checks every call again.
   if (account.role !== 'admin') return <NotAdmin email={account.email} />
   return (
     <AdminFrame email={account.email}>

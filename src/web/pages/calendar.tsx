@@ -162,7 +162,7 @@ function CalendarPage() {
             opened={moving.isOpen}
             session={changing}
             onClose={moving.close}
-            // On another day, what opened the dialog is not there to return to.
+            // On another day, the opener no longer exists.
             returnFocus={changing.date === day}
             onMove={(to, scope) => {
               if (scope === 'this') move.mutate({ session: changing, to })

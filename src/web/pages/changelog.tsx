@@ -3,7 +3,7 @@ import { Changelog } from '#web/features/changelog/changelog.tsx'
 import { Frame } from '#web/features/changelog/frame.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-// Outside of the shell: it holds nothing of anybody's and asks for no sign-in (D25).
+// Public: contains no user data (D25).
 export const Route = createFileRoute('/changelog')({ component: ChangelogPage })
 
 function ChangelogPage() {

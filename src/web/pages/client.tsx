@@ -102,7 +102,7 @@ function OneClient({ client }: { client: Client }) {
             </Button>
           )}
           {mayChange && (
-            // One button for both, so that the focus stays where it was pressed.
+            // One button for both states, so that it keeps the focus.
             <Button
               variant={isActive ? 'default' : 'filled'}
               leftSection={isActive ? <IconArchive size={17} aria-hidden /> : <IconArchiveOff size={17} aria-hidden />}
@@ -187,7 +187,7 @@ function OneClient({ client }: { client: Client }) {
   )
 }
 
-/** Whose client this is, and what that leaves to the reader. */
+/** Names the client's therapist and what the user may do. */
 function OnlookerLine({ client, relation }: { client: Client; relation: Exclude<Relation, 'own'> }) {
   return (
     <p className={classes.onlooker}>

@@ -28,7 +28,7 @@ export const Route = createFileRoute('/_shell/')({
     void queryClient.prefetchQuery(weekQuery(today))
     void queryClient.prefetchQuery(aheadQuery(today))
     void queryClient.prefetchQuery(recentSessionsQuery)
-    // Waited for, so that the first card need not change: it is another one for those who are new here.
+    // Awaited, because the first card differs for new users.
     await queryClient.prefetchQuery({ ...activeClientsQuery, retry: false })
   },
   component: DashboardPage,
@@ -46,7 +46,7 @@ function DashboardPage() {
   const clients = useQuery(activeClientsQuery)
   const now = useNow()
   const { date: today, time } = localDateTime(now, knownZone(timeZone))
-  // Without an organization there is no first client to add.
+  // Users without an organization cannot add clients.
   const isNew =
     viewing === null && organization !== null && clients.data !== undefined && !isPastFirstSteps(clients.data)
   return (
@@ -77,7 +77,7 @@ function DashboardPage() {
   )
 }
 
-/** `5 sessions today, 1 documented.` Nothing while that is not known. */
+/** `5 sessions today, 1 documented.` Empty while unknown. */
 function DayInNumbers({ today }: { today: string }) {
   const items = useQuery(todayQuery(today)).data?.items.filter(({ date }) => date === today)
   if (items === undefined) return null

@@ -12,7 +12,7 @@ import { NewAccount } from '#web/features/invitations/new-account.tsx'
 
 type Props = { secret: string | null; account: Account | null }
 
-/** `/invitation`: where the link in the mail leads. `account` is that of whoever is signed in. */
+/** `/invitation`: opened by the emailed link. `account` is the signed-in one. */
 export function InvitationPage({ secret, account }: Props) {
   const { offer, failure, look } = useOffer(secret)
   if (secret === null || failure !== null) {
@@ -54,7 +54,7 @@ const nouns: Readonly<Record<InvitationOffer['role'], string>> = {
   admin: 'an administrator',
 }
 
-/** Signing in leads back here. */
+/** Sign-in returns here. */
 function logInAddress(secret: string): string {
   return `/login?redirect=%2Finvitation#${secret}`
 }
@@ -69,12 +69,12 @@ function Frame(props: Parameters<typeof AuthFrame>[0]) {
   )
 }
 
-/** Other texts need not be asked about. Links that were sent before carry a UUID. */
+/** Malformed secrets are not sent. Older links contain a UUID. */
 const wellFormed = /^([\w-]{43}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
 const badFormat: Failure = { code: 'invitation_format', sentence: errors.invitation_format[1], status: 422 }
 
-/** Asks the server what is offered, once and on demand. */
+/** Loads the invitation once, and on retry. */
 function useOffer(secret: string | null) {
   const isWellFormed = secret !== null && wellFormed.test(secret)
   const [offer, setOffer] = useState<InvitationOffer | null>(null)
@@ -104,7 +104,7 @@ const advice: Partial<Record<Failure['code'], string>> = {
 
 type RefusedProps = { failure: Failure | null; isSignedIn: boolean; onRetry: () => void }
 
-/** Without a secret nothing was asked for, and so nothing failed. */
+/** Without a secret there was no request and no failure. */
 function Refused({ failure, isSignedIn, onRetry }: RefusedProps) {
   const code = failure?.code ?? 'invitation_missing'
   const next = advice[code]

@@ -22,7 +22,7 @@ const steps = ['name', 'clinic', 'license'] as const
 const titles = { name: 'What is your name?', clinic: 'Where do you practice?', license: 'What is your license?' }
 const trial = '7 day trial, unlimited sessions, no credit card required'
 
-/** `/login`: sign-in, or sign-up step by step. Somebody who left in the middle goes on with the name. */
+/** `/login`: sign-in, or sign-up by steps. An unfinished sign-up resumes at the name. */
 export function LoginPage({ setup, isResuming, startsWithSignUp, destination }: Props) {
   const [view, show] = useHistoryView<View>(isResuming ? 'name' : startsWithSignUp ? 'signup' : 'login')
   const [hasAccount, setHasAccount] = useState(isResuming)
@@ -40,7 +40,7 @@ export function LoginPage({ setup, isResuming, startsWithSignUp, destination }: 
     } else leave()
   }
 
-  // Back from the steps does not lead to the credentials of an account that exists by now.
+  // Back does not return to the credentials once the account exists.
   const step = steps.find((known) => known === view) ?? (hasAccount ? 'name' : null)
   if (step !== null) {
     const next = steps[steps.indexOf(step) + 1]
@@ -103,7 +103,7 @@ export function LoginPage({ setup, isResuming, startsWithSignUp, destination }: 
       <Text mt="lg" fz="sm" c="dimmed">
         {isSignUp ? 'Already have an account? ' : 'New to Attend? '}
         <Anchor
-          // Whoever is invited makes their account there.
+          // Invited users create their account on the invitation page.
           href={isInvited ? destination : `/login?${other}`}
           fw={600}
           inherit

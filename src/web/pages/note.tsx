@@ -43,7 +43,7 @@ import classes from './note.module.css'
 const InsightsCard = lazy(() => import('#web/features/insights/insights-card.tsx'))
 
 export const Route = createFileRoute('/_shell/notes/$sessionId')({
-  // Every reading of a note is written down; pointing at a link to it is none.
+  // Viewing a note is recorded, so links must not preload it.
   preload: false,
   loader: ({ context, params }) =>
     void context.queryClient.prefetchQuery(query.notes.get.queryOptions({ input: params })),
@@ -138,7 +138,7 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
     state: transcript.data ? 'ready' : transcript.isError ? 'failed' : 'loading',
     onRetry: () => void transcript.refetch(),
   }
-  // The notice says so of all turns at once.
+  // The notice already covers all turns.
   const isReadNowhere = session.otherLanguage?.isPartly === false
   const isBusy = note.state === 'generating'
   const isUnwritten = isToWrite(edits.shown)
@@ -261,7 +261,7 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
   )
 }
 
-/** Whose note it is, where that is not the reader, and what follows from it. */
+/** The therapist of another user's note, and what follows. */
 function leadOf({ therapistName }: NotePageData): string {
   if (therapistName === null) return 'Session Notes'
   return `Session Notes. Therapist: ${therapistName || 'A former member'}, the only person who can change this note.`

@@ -21,21 +21,21 @@ export const Route = createFileRoute('/_shell/profile')({
   component: ProfilePage,
 })
 
-// Read anew with every visit: what is edited is what is stored.
+// Refetched on every visit, so that edits start from stored values.
 const profileQuery = query.accounts.me.queryOptions({ gcTime: 0 })
 
 function ProfilePage() {
   const { tab = 'about' } = Route.useSearch()
   const navigate = Route.useNavigate()
   const { data: account } = useQuery(accountQuery)
-  // While viewing as another user, the sign-in is still the viewer's.
+  // While viewing as another user, the sign-in remains the viewer's.
   const isReadOnly = useReadOnly()
   const shown = isReadOnly ? 'about' : tab
   return (
     <Page title="My Profile">
       <Tabs
         value={shown}
-        // Not as a hidden activity, whose effects end: an unsaved profile is asked about from the other tab, too.
+        // Not `activity`, which would end effects: the guard of unsaved changes must stay active on the other tab.
         keepMountedMode="display-none"
         onChange={(value) => void navigate({ search: value === 'security' ? { tab: 'security' } : {}, replace: true })}
       >

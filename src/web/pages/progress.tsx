@@ -63,7 +63,7 @@ function ProgressPage() {
       }
     >
       {progress.data ? (
-        // The sections of another client begin folded.
+        // The sections of another client start collapsed.
         <ProgressReport key={clientId ?? 'all'} progress={progress.data} />
       ) : progress.isError ? (
         <Card padding={0}>

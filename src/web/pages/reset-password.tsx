@@ -13,7 +13,7 @@ import { focusFirstError, useSubmission } from '#web/ui/form.ts'
 
 type Link = 'checking' | 'valid' | 'invalid' | { failure: string }
 
-/** `/reset-password`: where the link in the mail leads. `token` is null when the link carries none. */
+/** `/reset-password`: opened by the emailed link. `token` is null if the link has none. */
 export function ResetPasswordPage({ token }: { token: string | null }) {
   const [isUpdated, setUpdated] = useState(false)
   const { link, check } = useLinkCheck(token)
@@ -49,7 +49,7 @@ export function ResetPasswordPage({ token }: { token: string | null }) {
   )
 }
 
-/** Asks the server about the link, once and on demand. */
+/** Checks the link once, and on retry. */
 function useLinkCheck(token: string | null) {
   const [link, setLink] = useState<Link>('checking')
   const check = useCallback(() => {

@@ -28,7 +28,7 @@ export const Route = createFileRoute('/second-factor')({
   component: SecondFactorPage,
 })
 
-/** Members of an organization that requires a second factor set it up or enter it here before anything else. */
+/** Where members set up or enter a second factor that their organization requires. */
 function SecondFactorPage() {
   const factor = useQuery({ ...query.accounts.secondFactor.queryOptions(), staleTime: 0 })
   if (factor.data) return <Ask factor={factor.data} />
@@ -49,7 +49,7 @@ const isSetUp = ({ recoveryCodesLeft, passkeys }: SecondFactor) => recoveryCodes
 
 function Ask({ factor }: { factor: SecondFactor }) {
   const { organization, timeZone } = Route.useRouteContext()
-  // One that is set up here is given at once, too.
+  // Setting up a factor here also verifies it.
   const [isToGive] = useState(() => isSetUp(factor))
   const isOpen = useIsOpen(factor)
   const navigate = Route.useNavigate()
@@ -92,7 +92,7 @@ function Ask({ factor }: { factor: SecondFactor }) {
   )
 }
 
-/** Whether the organization can be reached now. Asked again when a factor was set up. */
+/** Whether the organization is accessible now. Checked again after setup. */
 function useIsOpen(factor: SecondFactor): boolean {
   const cache = useQueryClient()
   const { data: account } = useQuery(accountQuery)

@@ -16,7 +16,7 @@ import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import classes from './session-notes.module.css'
 
-// Kept in memory with the notes, and wiped with them: what was searched for does not belong in the address.
+// Kept in the query cache: search text does not belong in the URL.
 const searchKey = ['session notes', 'search']
 
 type Search = { from?: string; to?: string }
@@ -86,7 +86,7 @@ function rangeOf({ from, to }: Search): DateRange {
   return inOrder({ from: from ?? null, to: to ?? null })
 }
 
-/** How a month in the search was understood. */
+/** Explains a month recognized in the search. */
 function monthText(search: string, today: string): string {
   const month = readMonth(search, today)
   if (!month) return ''
@@ -95,7 +95,7 @@ function monthText(search: string, today: string): string {
   return month.isCertain ? `${shown}.` : `${shown}, and notes with these words.`
 }
 
-/** Whose notes the role shows (spec core §6). */
+/** Whose notes the role can see (spec core §6). */
 function whose({ organization }: Account): string {
   if (organization?.role === 'supervisor') return 'Your notes and those of the therapists you supervise, newest first'
   if (organization?.role === 'owner' || organization?.role === 'admin') {

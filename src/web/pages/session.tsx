@@ -23,7 +23,7 @@ type Search = { appointment?: string }
 
 export const Route = createFileRoute('/_shell/session/$clientId')({
   validateSearch: ({ appointment }): Search => (isRowId(appointment) ? { appointment } : {}),
-  // What is shown of the client's last note is written down as a reading of it; pointing at a link is none.
+  // Viewing the client's last note is recorded, so links must not preload it.
   preload: false,
   loader: ({ context: { queryClient, account }, params }) => {
     void queryClient.prefetchQuery(query.clients.get.queryOptions({ input: params }))

@@ -50,7 +50,7 @@ function SettingsPage() {
           <Tabs.Tab value="preferences">Preferences</Tabs.Tab>
           <Tabs.Tab value="organization">Organization</Tabs.Tab>
         </Tabs.List>
-        {/* Kept while the other one is shown, with what was changed and is not saved yet. */}
+        {/* Stays mounted to keep unsaved changes. */}
         <Tabs.Panel value="preferences" keepMounted className={classes.panel}>
           <div className={classes.preferences}>
             {account && <Preferences account={account} isReadOnly={isReadOnly} />}

@@ -41,7 +41,7 @@ function UploadSessionPage() {
   const cache = useQueryClient()
   const client = useQuery(query.clients.get.queryOptions({ input: { clientId } }))
   const setup = useQuery(setupQuery)
-  // One that cannot be read, or is no appointment any more, is left out.
+  // An appointment that cannot be loaded or is no longer scheduled is ignored.
   const session = useQuery({
     ...query.sessions.get.queryOptions({ input: { sessionId: appointmentId ?? '' } }),
     enabled: appointmentId !== undefined,

@@ -3,7 +3,7 @@ import { readError } from '#web/api/errors.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import classes from './screens.module.css'
 
-/** Shown while it is not yet known who is signed in. */
+/** Shown while the sign-in is being checked. */
 export function AuthSpinner() {
   return (
     <output className={classes.spinner} aria-label="Checking your sign-in">
@@ -12,7 +12,7 @@ export function AuthSpinner() {
   )
 }
 
-/** Shown when that could not be found out; dismissing it reloads the page (spec core §2). */
+/** Shown when the check failed; dismissing reloads the page (spec core §2). */
 export function AuthFailure({ error }: { error: unknown }) {
   if (readError(error).code === 'not_loaded') return <ErrorScreen error={error} />
   return (

@@ -2,14 +2,14 @@ import type { ComponentProps } from 'react'
 import classes from './banner.module.css'
 
 type Props = ComponentProps<'div'> & {
-  /** It stays in sight while the page is scrolled. */
+  /** Sticks to the top while scrolling. */
   isSticky?: boolean
   isInDialog?: boolean
-  /** It says what holds on paper, too. */
+  /** Also shown in print. */
   isPrinted?: boolean
 }
 
-/** A line over a page, or in a dialog, that says what holds for all of it, with what can be done about it. */
+/** A banner above a page or in a dialog, with optional actions. */
 export function Banner({ isSticky, isInDialog, isPrinted, className = '', ...props }: Props) {
   return (
     <div

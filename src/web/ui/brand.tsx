@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import classes from './brand.module.css'
 
-/** The mark and the name of the product. */
+/** The logo and the name of the product. */
 export function Brand() {
   return (
     <span className={classes.brand}>

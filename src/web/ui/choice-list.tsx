@@ -5,16 +5,16 @@ export type Choice<Value extends string> = { value: Value; description: string }
 
 type Props<Value extends string> = {
   choices: readonly Choice<Value>[]
-  /** The one that stands now, with the word for it. */
+  /** The current value and its label. */
   current: Value
   currentLabel: string
-  /** The one that was pressed and is still being done: none can be pressed meanwhile. */
+  /** The value being applied; no other can be selected meanwhile. */
   underway: Value | null
   isDisabled?: boolean
   onChoose: (value: Value) => void
 }
 
-/** Choices that take effect when pressed, each with a line about it. */
+/** A list of choices with descriptions that apply when pressed. */
 export function ChoiceList<Value extends string>(props: Props<Value>) {
   const { choices, current, currentLabel, underway, isDisabled = false, onChoose } = props
   return choices.map(({ value, description }) => (

@@ -1,6 +1,6 @@
-/** Puts text on the clipboard. Answers whether that was possible. */
+/** Copies text. Returns whether that succeeded. */
 export async function copyText(text: string): Promise<boolean> {
-  // Browsers offer the clipboard only to pages that came by HTTPS or from this machine.
+  // The clipboard API needs a secure context.
   if (!globalThis.isSecureContext) return copiedBySelection(text)
   try {
     await navigator.clipboard.writeText(text)

@@ -8,12 +8,12 @@ import { focusFirstError, useSubmission } from './form.ts'
 
 type Props = {
   email: string
-  /** What waits for the confirmation. */
+  /** Explains what the confirmation is needed for. */
   children: string
   onConfirmed: (account: Account) => Promise<void> | void
 }
 
-/** Confirms an email address with the code that was mailed there. */
+/** Confirms an email address with an emailed code. */
 export function ConfirmEmail({ email, children, onConfirmed }: Props) {
   const [isSentAgain, setSentAgain] = useState(false)
   const [latest, setLatest] = useState<'confirm' | 'send'>('confirm')
@@ -37,7 +37,7 @@ export function ConfirmEmail({ email, children, onConfirmed }: Props) {
       noValidate
       aria-label="Confirm your email address"
       onSubmit={(event) => {
-        // In a dialog it may stand inside another form.
+        // In a dialog it may be inside another form.
         event.stopPropagation()
         form.onSubmit(confirming.submit, focusFirstError(form))(event)
       }}
@@ -74,7 +74,7 @@ export function ConfirmEmail({ email, children, onConfirmed }: Props) {
   )
 }
 
-/** Codes are mailed in two groups of four. */
+/** Emailed codes have two groups of four digits. */
 function digitsOf(code: string): string {
   return code.replaceAll(/\s/g, '')
 }

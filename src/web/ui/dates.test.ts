@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hourIn, longDateIn, shownDate, shownDay, shownMoment, shownTime, todayIn } from './dates.ts'
 
-describe('dates and times as they are shown', () => {
-  it('puts the month first', () => expect(shownDate('2026-11-19')).toBe('11/19/2026'))
+describe('date and time formats', () => {
+  it('formats dates with the month first', () => expect(shownDate('2026-11-19')).toBe('11/19/2026'))
 
   it.each([
     ['00:00', '12:00 AM'],
@@ -12,7 +12,7 @@ describe('dates and times as they are shown', () => {
     ['23:59', '11:59 PM'],
   ])('shows %s as %s', (time, shown) => expect(shownTime(time)).toBe(shown))
 
-  it('knows that it is still yesterday further west', () => {
+  it('todayIn respects zones west of UTC', () => {
     const now = new Date('2026-11-19T03:30:00Z')
     expect(todayIn('Europe/Berlin', now)).toBe('2026-11-19')
     expect(todayIn('America/Los_Angeles', now)).toBe('2026-11-18')
@@ -20,16 +20,16 @@ describe('dates and times as they are shown', () => {
     expect(longDateIn('America/Los_Angeles', now)).toBe('Wednesday, November 18')
   })
 
-  it('shows a moment as it was where the person lives', () => {
+  it('formats a time in the given zone', () => {
     const at = '2026-11-19T03:30:00Z'
     expect(shownDay(at, 'America/Los_Angeles')).toBe('11/18/2026')
     expect(shownMoment(at, 'America/Los_Angeles')).toBe('11/18/2026, 7:30 PM')
     expect(shownMoment(at, 'Europe/Berlin')).toBe('11/19/2026, 4:30 AM')
   })
 
-  it('does without a zone', () => expect(todayIn('Nowhere/Land')).toMatch(/^\d{4}-\d{2}-\d{2}$/))
+  it("falls back to the browser's zone", () => expect(todayIn('Nowhere/Land')).toMatch(/^\d{4}-\d{2}-\d{2}$/))
 
-  it('always gives an hour of the day', () => {
+  it('hourIn returns 0 to 23', () => {
     fc.assert(
       fc.property(fc.date({ noInvalidDate: true }), (now) => {
         const hour = hourIn('Asia/Kathmandu', now)

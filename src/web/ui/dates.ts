@@ -14,39 +14,39 @@ export function shownTime(time: string): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** Today as `yyyy-MM-dd` where the person lives. An empty or unknown zone falls back to the browser's. */
+/** Today as `yyyy-MM-dd` in the given zone. An empty or unknown zone falls back to the browser's. */
 export function todayIn(timeZone: string, now: Date = new Date()): string {
   return localDateTime(now, knownZone(timeZone)).date
 }
 
-/** The day of a moment where the person lives, as `MM/dd/yyyy`. */
+/** The date of a time in the given zone, as `MM/dd/yyyy`. */
 export function shownDay(at: string, timeZone: string): string {
   return shownDate(todayIn(timeZone, new Date(at)))
 }
 
-/** A moment where the person lives, e.g. `11/19/2026, 9:05 AM`. */
+/** A time in the given zone, e.g. `11/19/2026, 9:05 AM`. */
 export function shownMoment(at: string, timeZone: string): string {
   const { date, time } = localDateTime(new Date(at), knownZone(timeZone))
   return `${shownDate(date)}, ${shownTime(time)}`
 }
 
-/** The time of day of a moment where the person lives, e.g. `9:05 AM`. */
+/** The time of day in the given zone, e.g. `9:05 AM`. */
 export function shownClock(at: string, timeZone: string): string {
   return shownTime(localDateTime(new Date(at), knownZone(timeZone)).time)
 }
 
-/** The hour of the day, 0 to 23, where the person lives. */
+/** The hour of the day, 0 to 23, in the given zone. */
 export function hourIn(timeZone: string, now: Date = new Date()): number {
   return Number(localDateTime(now, knownZone(timeZone)).time.slice(0, 2))
 }
 
-/** Weekday, month and day where the person lives, e.g. `Thursday, November 19`. */
+/** Weekday, month and day in the given zone, e.g. `Thursday, November 19`. */
 export function longDateIn(timeZone: string, now: Date = new Date()): string {
   const format = { timeZone: knownZone(timeZone), weekday: 'long', month: 'long', day: 'numeric' } as const
   return new Intl.DateTimeFormat('en-US', format).format(now)
 }
 
-/** The zone itself, or the browser's when it is empty or unknown. */
+/** The zone, or the browser's if empty or unknown. */
 export function knownZone(timeZone: string): string {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone
@@ -55,7 +55,7 @@ export function knownZone(timeZone: string): string {
   }
 }
 
-/** A number of minutes in words. */
+/** Formats a number of minutes. */
 export function shownMinutes(minutes: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }

@@ -2,12 +2,12 @@ import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './details.module.css'
 
-/** Names and values beside each other. */
+/** A list of names and values. */
 export function Details({ children }: { children: ReactNode }) {
   return <dl className={classes.details}>{children}</dl>
 }
 
-/** One of them; an empty value reads 'Not given'. */
+/** One name and value; an empty value shows 'Not given'. */
 export function Detail({ name, children }: { name: string; children: ReactNode }) {
   const isEmpty = children === null || children === undefined || children === ''
   return (

@@ -5,13 +5,13 @@ import { SignedOutNotice } from './signed-out-notice.tsx'
 import { UnsavedInputContext } from '#web/identity/unsaved-input.tsx'
 
 type Props = ModalProps & {
-  /** A call is under way whose outcome is told in here: it stays open until then. */
+  /** A request is running whose result is shown here: the dialog stays open. */
   isBusy?: boolean
 }
 
 /**
- * A dialog that may be loaded on first use: it opens after it was mounted, so that focus returns to what opened it. With
- * unsaved input in it, it is closed by its buttons or Escape, not by a click that misses it.
+ * A dialog that may load lazily: it opens after mounting, so that focus returns to its opener. With unsaved input, only
+ * its buttons or Escape close it, not a click outside.
  */
 export function Dialog({ opened, onClose, isBusy = false, children, ...props }: Props) {
   const isMounted = useMounted()

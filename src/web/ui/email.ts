@@ -1,4 +1,4 @@
-/** Whether a text has the form of an email address; only a mail sent there proves more. */
+/** Whether a text looks like an email address; only mail proves that it exists. */
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
 }

@@ -4,7 +4,7 @@ import classes from './empty-state.module.css'
 
 type Props = { title: string; children: ReactNode; action?: ReactNode }
 
-/** Tells what will stand in an empty place and offers what fills it. */
+/** Explains an empty state and offers the next action. */
 export function EmptyState({ title, children, action }: Props) {
   return (
     <div className={classes.empty}>

@@ -4,7 +4,7 @@ import { readError } from '#web/api/errors.ts'
 import { reloadIfNotLoaded } from './reload.ts'
 import classes from './screens.module.css'
 
-/** How browsers say that nothing answered. Any other TypeError here is a fault of our own, not of the network. */
+/** Browser messages for a missing response. Any other TypeError is our own bug. */
 const nothingAnswered = /^(Failed to fetch|NetworkError|Load failed)/i
 
 function textOf(error: unknown): string {
@@ -14,7 +14,7 @@ function textOf(error: unknown): string {
   return isFault ? error.message : sentence
 }
 
-/** Shown in place of a page that could not be drawn (spec core §2). */
+/** Shown when a page failed to render (spec core §2). */
 export function ErrorScreen({ error }: { error: unknown }) {
   useEffect(() => void reloadIfNotLoaded(error), [error])
   return (

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 
 type Props = { submit: string; cancel?: string; isSending: boolean; onCancel: () => void }
 
-/** The last row of a form in a dialog. */
+/** The button row of a form in a dialog. */
 export function FormButtons({ submit, cancel = 'Cancel', isSending, onCancel }: Props) {
   return (
     <Group justify="flex-end">

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** The sentence of a failed form, announced when it appears. `children` say what to do about it. */
+/** The error of a form, announced to screen readers. `children` explain what to do. */
 export function FormError({ message, children }: { message: string | null; children?: ReactNode }) {
   if (message === null) return null
   return (

@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { type Failure, readError } from '#web/api/errors.ts'
 
-/** Sends a form and keeps the sentence to show (and its code) when that failed. What was typed stays where it is. */
+/** Submits a form and keeps the error message and code. Input stays. */
 export function useSubmission<Values>(send: (values: Values) => Promise<unknown>, fallback: string) {
   const [failed, setFailed] = useState<Failure | null>(null)
   const [isSending, setSending] = useState(false)
@@ -21,7 +21,7 @@ export function useSubmission<Values>(send: (values: Values) => Promise<unknown>
   return { submit, failure: failed?.sentence ?? null, code: failed?.code, isSending }
 }
 
-/** Moves to the first field that is marked, in the order the form lists them. */
+/** Focuses the first invalid field, in form order. */
 export function focusFirstError<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>) {
   return (errors: Readonly<Record<string, unknown>>) => {
     const first = Object.keys(form.getValues()).find((field) => errors[field])
@@ -29,7 +29,7 @@ export function focusFirstError<Values extends Record<string, unknown>>(form: Us
   }
 }
 
-/** As `ref`: moves to the field when it appears. For the next step of a flow that the person asked for. */
+/** As `ref`: focuses the field on mount. For the next step of a flow the user started. */
 export function focusOnMount(field: HTMLElement | null): void {
   field?.focus()
 }

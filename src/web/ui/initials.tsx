@@ -3,7 +3,7 @@ import { initialsOf } from '#shared/rules/initials.ts'
 
 type Props = { firstName: string; lastName: string; size?: number }
 
-/** The initials of a person; decoration beside the name. */
+/** A person's initials; decorative, beside the name. */
 export function Initials({ firstName, lastName, size = 34 }: Props) {
   return (
     <Avatar size={size} radius="md" color="spruce" aria-hidden>

@@ -6,10 +6,7 @@ import classes from './lazy-dialog.module.css'
 
 type DialogProps = { opened: boolean; onClose: () => void }
 
-/**
- * A dialog that is loaded on first use. When its file does not come, it says so beside the page, which stays as it is: a
- * recording goes on, and nothing that was typed is lost.
- */
+/** A dialog that loads lazily. If its file fails to load, it shows an error beside the page, so that a recording or typed input is not lost. */
 export function lazyDialog<Props extends DialogProps>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> {

@@ -17,11 +17,11 @@ function PlainMenuItem(props: LinkAttributes<MenuItemProps>) {
   return <Menu.Item component="a" {...props} />
 }
 
-/** A link that looks like a button; `to` and `params` are checked against the routes. */
+/** A button link; `to` and `params` are type-checked against the routes. */
 export const ButtonLink = createLink(PlainButton)
 
-/** A link in running text, checked against the routes. */
+/** A text link, type-checked against the routes. */
 export const AnchorLink = createLink(PlainAnchor)
 
-/** A link in a menu, checked against the routes. */
+/** A menu link, type-checked against the routes. */
 export const MenuItemLink = createLink(PlainMenuItem)

@@ -3,7 +3,7 @@ import { readError } from '#web/api/errors.ts'
 
 type Props = { error: unknown; fallback: string; onRetry: () => void }
 
-/** Stands where something could not be loaded: what happened and a way to try again. */
+/** Shown when loading failed: the error and a retry button. */
 export function LoadFailure({ error, fallback, onRetry }: Props) {
   const { code, sentence } = readError(error)
   return (

@@ -4,13 +4,13 @@ import type { Ref } from 'react'
 type Props = {
   firstName: TextInputProps
   lastName: TextInputProps
-  /** Whoever types it is called so: browsers may fill it in. */
+  /** The user's own name, so browsers may autofill it. */
   isOwn?: boolean
-  /** The first of both fields. */
+  /** Ref of the first field. */
   input?: Ref<HTMLInputElement>
 }
 
-/** First and last name. In a dialog, where it is somebody else's, the focus begins here. */
+/** First and last name. In a dialog for another person, the first field takes the focus. */
 export function NameFields({ firstName, lastName, isOwn = false, input }: Props) {
   const common = { required: true, withAsterisk: !isOwn, maxLength: 100 }
   return (

@@ -8,7 +8,7 @@ type Props = {
   heading?: ReactNode
   tabTitle?: string
   lead?: ReactNode
-  /** What stands beside the title and changes what it names, e.g. the next month. */
+  /** Controls beside the title that change its content, e.g. the next month. */
   beside?: ReactNode
   actions?: ReactNode
   children: ReactNode

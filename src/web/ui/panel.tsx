@@ -5,18 +5,18 @@ import { Loading } from './loading.tsx'
 
 type Props<Data> = {
   title: string
-  /** What stands across from the title, e.g. the way to everything. */
+  /** Shown opposite the title, e.g. a link to all items. */
   aside?: ReactNode
   query: { data: Data | undefined; isError: boolean; error: unknown; refetch: () => Promise<unknown> }
   /** The specified sentence for when it cannot be loaded. */
   failure: string
   loadingLabel: string
-  /** As large as what is coming. */
+  /** Placeholder as large as the content. */
   skeleton: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** A card that loads, fails and is tried again on its own. What was loaded before stays while it fails. */
+/** A card with its own loading, error and retry state. Loaded data stays visible when a refetch fails. */
 export function Panel<Data>({ title, aside, query, failure, loadingLabel, skeleton, children }: Props<Data>) {
   const id = useId()
   return (

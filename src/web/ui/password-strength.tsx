@@ -5,7 +5,7 @@ import classes from './password-strength.module.css'
 
 const words = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const
 
-/** Scores what is typed; null until the dictionaries have arrived or when they cannot be loaded. */
+/** Scores the typed password; null until the dictionaries are loaded, or if loading fails. */
 export function usePasswordScore(password: string, email: string): number | null {
   const [score, setScore] = useState<number | null>(null)
   useEffect(() => {
@@ -17,7 +17,7 @@ export function usePasswordScore(password: string, email: string): number | null
     }
     rate().then(
       (rated) => isCurrent && setScore(rated),
-      // The server judges the password in any case.
+      // The server checks the password in any case.
       () => isCurrent && setScore(null),
     )
     return () => {

@@ -10,7 +10,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** A question that has to be answered before work goes on. Without an answer nothing changes. */
+/** A question that must be answered before work continues. Closing it changes nothing. */
 export function QuestionDialog({ title, text, confirmLabel, onConfirm, onCancel }: Props) {
   return (
     <Dialog opened={text !== null} onClose={onCancel} title={title}>

@@ -1,22 +1,22 @@
 import { hasUnsavedWork } from '#web/identity/unsaved-work.ts'
 import { readError } from '#web/api/errors.ts'
 
-/** After a reload that did not help, for how long there is no other one. */
+/** Pause between automatic reloads, in milliseconds. */
 const restMs = 60_000
 
-/** For how long a person who began to leave the page is taken to be leaving it: the way may also be a download. */
+/** How long after `beforeunload` the user may still be leaving, in milliseconds: it also fires for downloads. */
 const leavingMs = 10_000
 
 let leftAt = -Infinity
 window.addEventListener('beforeunload', ({ isTrusted }) => {
-  // Our own question whether something is at stake is such an event, too.
+  // hasUnsavedWork() dispatches untrusted events of this kind.
   if (isTrusted) leftAt = performance.now()
 })
 
 /**
- * Loads the page anew when a file of the app did not come, as after an update of Attend. It leaves that to the person when
- * nothing answers, when a reload has just not helped, and when something would be lost. Firefox stops loading files as soon as
- * the person leaves the page: a reload would take them back.
+ * Reloads the page when a file of the app failed to load, as after an update; not when the server is unreachable, a
+ * reload just happened, or unsaved work exists. Firefox stops loading files when the user leaves the page: a reload
+ * would take them back.
  */
 export async function reloadIfNotLoaded(error: unknown): Promise<void> {
   if (readError(error).code !== 'not_loaded' || wasJustReloaded() || !(await isReachable()) || hasUnsavedWork()) return

@@ -1,8 +1,8 @@
-/** Hands a file to the browser's downloads. */
+/** Downloads a file. */
 export function saveBlob(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob)
   saveLink(url, fileName)
-  // The download has to have begun.
+  // The download must have started.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 

@@ -6,7 +6,7 @@ import { isDialogOpen } from './use-dialog.ts'
 
 type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
   initial?: string
-  /** What is typed, at once: what a former search found may not be chosen any more. */
+  /** The current input, before the search: earlier results can no longer be selected. */
   onType?: (text: string) => void
   onSearch: (text: string) => void
 }
@@ -46,7 +46,7 @@ export function SearchField({ initial = '', onType, onSearch, ...props }: Props)
   )
 }
 
-/** Moves to the search box of the page, if it has one and no dialog stands before it. */
+/** Focuses the search box of the page, if there is one and no dialog is open. */
 export function focusSearch(): void {
   if (isDialogOpen()) return
   document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus()

@@ -5,7 +5,7 @@ const noor = { firstName: 'Noor', lastName: 'Hollowell' }
 const dmitri = { firstName: 'Dmitri', lastName: 'Honeyfield' }
 const answer = (isPlaceholderData: boolean) => ({ data: { items: [noor, dmitri] }, isPlaceholderData })
 
-test('the answer to what is typed is shown whole, whatever the server found them by', () => {
+test('shows all results of the current search', () => {
   const shown = searchResults(answer(false), { typed: '555', asked: '555' })
   expect(shown).toEqual({ found: [noor, dmitri], isStale: false })
 })
@@ -13,11 +13,11 @@ test('the answer to what is typed is shown whole, whatever the server found them
 test.each([
   ['before it is asked', false, 'ho'],
   ['while it is asked', true, 'honey'],
-])('%s, only those found before who are called so remain', (_, isPlaceholderData, asked) => {
+])('%s, shows only previous results that match the name', (_, isPlaceholderData, asked) => {
   const shown = searchResults(answer(isPlaceholderData), { typed: 'honey', asked })
   expect(shown).toEqual({ found: [dmitri], isStale: true })
 })
 
-test('before the first answer nobody is found', () => {
+test('finds no one before the first response', () => {
   expect(searchResults({ data: undefined, isPlaceholderData: false }, { typed: '', asked: '' }).found).toEqual([])
 })

@@ -2,14 +2,11 @@ import { isNamed } from '#shared/rules/named.ts'
 
 type Answer<Person> = {
   data: { items: readonly Person[] } | undefined
-  /** That of the search before, while this one is asked. */
+  /** Whether `data` belongs to the previous search while the current one loads. */
   isPlaceholderData: boolean
 }
 
-/**
- * Whom a search shows. `isFormer`: the answer to what is typed is still on its way, and of those found before only the ones who
- * are called so may be chosen.
- */
+/** The people to show for a search. `isStale`: results for the input are still loading; only previous results that match the name are shown. */
 export function searchResults<Person extends { firstName: string; lastName: string }>(
   { data, isPlaceholderData }: Answer<Person>,
   { typed, asked }: { typed: string; asked: string },

@@ -6,7 +6,7 @@ import { Banner } from './banner.tsx'
 
 const askAgainMs = 5000
 
-/** While nobody is signed in any more and the page stays for what was not saved: what to do. It goes by itself once that is done. */
+/** Shown while signed out with unsaved work: how to sign in again. Disappears after sign-in. */
 export function SignedOutNotice({ isInDialog = false }: { isInDialog?: boolean }) {
   return useSignedOut() ? <Notice isInDialog={isInDialog} /> : null
 }

@@ -1,4 +1,4 @@
-/** Says that something was done. `milliseconds` until it goes away by itself. */
+/** Shows a success toast. `milliseconds` is how long it stays. */
 export function showSuccess(message: string, milliseconds = 4000): void {
   void show(message, 'spruce', milliseconds)
 }

@@ -6,7 +6,7 @@ const shownMs = 15_000
 
 let shownId: string | null = null
 
-/** Says what was done, and offers to take it back. Only the last such message is shown. */
+/** Shows a toast with an undo button. Only the last one is visible. */
 export async function showUndo(message: string, onUndo: () => void): Promise<void> {
   const { notifications } = await import('@mantine/notifications')
   if (shownId !== null) notifications.hide(shownId)

@@ -6,12 +6,12 @@ import { useLeaveGuard } from '#web/identity/leave-guard.ts'
 
 type Props = {
   isDirty: boolean
-  /** What the changes are made to, e.g. `this note`. */
+  /** What was changed, e.g. `this note`. */
   what: string
   onDiscard: () => void
 }
 
-/** Asks before a page with unsaved changes is left or closed, or the visit ends: by signing out, for instance. */
+/** Confirms leaving or closing a page with unsaved changes, also by signing out. */
 export function UnsavedGuard({ isDirty, what, onDiscard }: Props) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
@@ -27,7 +27,7 @@ export function UnsavedGuard({ isDirty, what, onDiscard }: Props) {
     blocker.reset?.()
   }
   const leave = () => {
-    // Nothing is unsaved any more, so the browser does not ask once more.
+    // After discarding, the browser does not ask again.
     if (answer) onDiscard()
     answer?.(true)
     setAnswer(null)
@@ -38,7 +38,7 @@ export function UnsavedGuard({ isDirty, what, onDiscard }: Props) {
       opened={answer !== null || blocker.status === 'blocked'}
       onClose={stay}
       title="Unsaved changes"
-      // Over the dialog from which the visit ends, such as View as.
+      // Above the dialog that ends the visit, such as View as.
       zIndex={getDefaultZIndex('popover')}
     >
       <Text>Your changes to {what} are not saved yet.</Text>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Whether a dialog stands before the page: what is behind it cannot be reached. */
+/** Whether a dialog is open, so that the page behind it is inert. */
 export function isDialogOpen(): boolean {
   return document.querySelector('[role="dialog"][aria-modal="true"]') !== null
 }

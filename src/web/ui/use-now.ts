@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const minuteMs = 60_000
 
-/** The moment, anew with every minute of the clock: what says how long until something is never a minute behind. */
+/** The current time, updated every minute on the minute. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

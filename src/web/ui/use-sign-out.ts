@@ -9,7 +9,7 @@ import { showFailure } from './toast.ts'
 export function useSignOut(): () => void {
   const cache = useQueryClient()
   const leave = async () => {
-    // What is asked for now would be answered that nobody is signed in.
+    // Requests sent now would fail without a session.
     const goOn = holdRequests()
     await cache.cancelQueries()
     try {

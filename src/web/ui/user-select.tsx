@@ -3,20 +3,20 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Initials } from './initials.tsx'
 import classes from './user-select.module.css'
 
-/** The list of people in a dialog of which one is chosen: its items hold a `PersonToChoose`. */
+/** A list of users to select from; its items contain `UserOption`. */
 export function UserSelect(props: ComponentProps<'ul'>) {
   return <ul className={classes.list} {...props} />
 }
 
 type Props = {
   person: { firstName: string; lastName: string }
-  /** What is said of them under their name. */
+  /** Shown under the name. */
   about: ReactNode
   isUnderway?: boolean
   onChoose: () => void
 }
 
-/** Somebody who can be chosen. */
+/** A selectable user. */
 export function UserOption({ person: { firstName, lastName }, about, isUnderway = false, onChoose }: Props) {
   return (
     <UnstyledButton className={classes.person} aria-busy={isUnderway || undefined} onClick={onChoose}>

@@ -16,7 +16,7 @@ import { Palette } from '#web/features/palette/palette.tsx'
 
 type Props = {
   opened: boolean
-  /** Null while nothing can be changed. */
+  /** Null in read-only mode. */
   userId: string | null
   onClose: () => void
   onStart: () => void
@@ -24,7 +24,7 @@ type Props = {
   onShortcuts: () => void
 }
 
-/** The command palette with everything it leads to: actions, the pages of the navigation and the topics of the help. */
+/** The command palette with actions, navigation pages and help topics. */
 export default function CommandPalette({ onStart, onUpload, onShortcuts, ...props }: Props) {
   const navigate = useNavigate()
   const changes: Entry[] = [

@@ -17,12 +17,12 @@ import classes from './shell.module.css'
 
 type Props = {
   account: Account
-  /** Null for those who may view nobody's data, and while they do. */
+  /** Null for users who cannot view as others, and while viewing. */
   onViewAs: (() => void) | null
   onSignOut: () => void
 }
 
-/** The menu behind the initials, with its five specified entries, the admin panel for platform admins, and viewing as somebody else for those who may. */
+/** The profile menu: five specified entries, Admin Panel for platform admins, and View as for those allowed. */
 export function ProfileMenu({ account, onViewAs, onSignOut }: Props) {
   const initials = initialsOf(account).join('')
   const role = account.organization ? `, ${roleNames[account.organization.role]}` : ''

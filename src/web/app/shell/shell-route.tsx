@@ -54,16 +54,16 @@ function ShellLayout() {
     setPurpose(wanted)
     picker.open()
   }
-  // A dialog that is open keeps its place: none is put before it.
+  // Does not open on top of another dialog.
   const openPalette = () => !isDialogOpen() && palette.open()
   const openShortcuts = () => !isDialogOpen() && shortcuts.open()
   useHotkeys([
     ['/', focusSearch],
-    // Where the key needs Shift, as on German keyboards.
+    // On German keyboards, `/` needs Shift.
     ['shift+/', focusSearch],
     ['shift+?', openShortcuts],
   ])
-  // Also while one types.
+  // Also while typing.
   useHotkeys([['mod+K', openPalette]], [], true)
 
   const signOut = useSignOut()
@@ -121,7 +121,7 @@ function ShellLayout() {
   )
 }
 
-/** Who may view data as somebody else (D6). The server decides again. */
+/** Whether the user may view as others (D6). The server checks again. */
 function mayView({ organization, role, viewing }: Account): boolean {
   return viewing === null && role !== 'admin' && organization !== null && organization.role !== 'therapist'
 }

@@ -9,18 +9,18 @@ import classes from './shell.module.css'
 
 type Props = {
   onPalette: () => void
-  /** Sessions are started and uploaded by oneself only. */
+  /** False while viewing as another user. */
   canRecord: boolean
   onStart: () => void
   onUpload: () => void
-  /** Null while data is viewed as somebody else. */
+  /** Null while viewing as another user. */
   bell: ReactNode
   profile: ReactNode
   banner: ReactNode
   children: ReactNode
 }
 
-/** The frame around every page of a signed-in person. */
+/** The frame of all pages for signed-in users. */
 export function Shell({ onPalette, canRecord, onStart, onUpload, bell, profile, banner, children }: Props) {
   const [isMenuOpen, menu] = useDisclosure()
   const isWide = useMediaQuery('(min-width: 62em)') ?? true

@@ -3,7 +3,7 @@ import { SuggestionPrompt } from '#web/features/feedback/suggestion-prompt.tsx'
 import { navigation } from './navigation.ts'
 import classes from './shell.module.css'
 
-/** The links of the sidebar and the prompt for suggestions. `onNavigate` closes the slide-over on small screens. */
+/** The sidebar: navigation and suggestion prompt. `onNavigate` closes the slide-over on small screens. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   return (
     <>

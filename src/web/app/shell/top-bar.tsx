@@ -18,7 +18,7 @@ type Props = {
 /** Command palette, session buttons (not while a session is open), theme switch, notifications and profile menu. */
 export function TopBar({ onMenu, onPalette, canRecord, onStart, onUpload, bell, profile }: Props) {
   const isInSession = useLocation({ select: ({ pathname }) => pathname.startsWith('/session/') })
-  /** A note has a primary action of its own. */
+  /** The note page has its own primary action. */
   const isOnNote = useLocation({ select: ({ pathname }) => pathname.startsWith('/notes/') })
   return (
     <header className={classes.header}>

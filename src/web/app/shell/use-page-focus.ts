@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Moves to the page's content after a change of page, so that keyboard and screen reader go on from there. */
+/** Focuses the page content after navigation, for keyboard and screen readers. */
 export function usePageFocus(main: RefObject<HTMLElement | null>): void {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const shown = useRef(path)

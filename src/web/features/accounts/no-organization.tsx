@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { accountQuery } from '#web/identity/account.ts'
 
-/** Says why there is little to see for somebody whose membership has ended (spec core §6). */
+/** Explains the empty pages of a user whose membership has ended (spec core §6). */
 export function NoOrganization() {
   const { data: account } = useQuery(accountQuery)
   if (!account || account.organization) return null

@@ -17,7 +17,7 @@ export const subscriptionNames: Readonly<Record<SubscriptionStatus, string>> = {
   canceled: 'Canceled',
 }
 
-/** What the filter of clients offers; clients are active or archived, so two of these find none. */
+/** Options of the client filter. Clients are only active or archived, so two options find none. */
 export const clientFilters = { active: 'Active', inactive: 'Inactive', pending: 'Pending', archived: 'Archived' }
 export type ClientFilter = keyof typeof clientFilters
 
@@ -50,7 +50,7 @@ export const sessionStatusNames: Readonly<Record<Session['status'], string>> = {
   cancelled: 'Cancelled',
 }
 
-/** Reasons of failed sign-ins and codes of refusals; other codes are shown as they are. */
+/** Labels for failed sign-ins and error codes. Other codes are shown unchanged. */
 export const refusalNames: Readonly<Record<string, string>> = {
   password: 'Wrong password',
   code: 'Wrong code',
@@ -71,12 +71,12 @@ export const refusalNames: Readonly<Record<string, string>> = {
   session_missing: 'Session unknown or not accessible',
 }
 
-/** The names as choices of a field. */
+/** Converts labels to select options. */
 export function choicesOf(names: Readonly<Record<string, string>>): { value: string; label: string }[] {
   return Object.entries(names).map(([value, label]) => ({ value, label }))
 }
 
-/** The one of these values that was given, if it is one. */
+/** The given value if it is one of these, else undefined. */
 export function oneOf<Value extends string>(names: Readonly<Record<Value, string>>, given: unknown): Value | undefined {
   return isOneOf(names, given) ? given : undefined
 }
@@ -88,7 +88,7 @@ function isOneOf<Value extends string>(names: Readonly<Record<Value, string>>, g
 export const recordKindNames = { client: 'Client', session: 'Session' }
 export type RecordKind = keyof typeof recordKindNames
 
-/** An id in 8 characters (spec admin §9): its end, because its beginning is a time that neighbors share. */
+/** The last 8 characters of an id (spec admin §9): its beginning is a time that neighbors share. */
 export function shortId(id: string): string {
   return id.slice(-8)
 }

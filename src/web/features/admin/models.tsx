@@ -12,7 +12,7 @@ import { LoadingRows, RefreshButton } from './list/list-parts.tsx'
 import { SecondFactorMissing } from './second-factor-missing.tsx'
 import classes from './list/admin-list.module.css'
 
-/** The language model that drafts notes, and how each model did when it was last measured. */
+/** The language model that drafts notes, and the scores of each measured model. */
 export function Models({ timeZone }: { timeZone: string }) {
   const list = useQuery(query.admin.models.queryOptions())
   const needsSecondFactor = list.isError && readError(list.error).code === 'second_factor_missing'
@@ -41,7 +41,7 @@ export function Models({ timeZone }: { timeZone: string }) {
   )
 }
 
-/** What drafts notes now, and what is to be done when it was not measured. */
+/** The current drafter, and what to do if it was not measured. */
 function Current({ models: { drafter, hasSecondReading, measured } }: { models: Listed }) {
   const isMeasured = measured.some(({ name }) => name === drafter)
   if (drafter === null && measured.length === 0)

@@ -3,7 +3,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/links.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** What somebody sees of the admin panel who does not administer the platform (D3). */
+/** Shown to users without platform admin access (D3). */
 export function NotAdmin({ email }: { email: string }) {
   return (
     <main>

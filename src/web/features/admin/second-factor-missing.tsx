@@ -7,10 +7,10 @@ import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { useSignOut } from '#web/ui/use-sign-out.ts'
 
-/** Leads a platform admin to the second factor without which nothing of the panel is shown. */
+/** Tells a platform admin to set up or use a second factor, which the panel requires. */
 export function SecondFactorMissing() {
   const signOut = useSignOut()
-  // Whoever comes back from My Profile has another one than before.
+  // The factor may have changed on My Profile.
   const factor = useQuery({ ...query.accounts.secondFactor.queryOptions(), staleTime: 0 })
   if (factor.isPending) {
     return (

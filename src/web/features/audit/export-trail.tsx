@@ -7,7 +7,7 @@ import { readError } from '#web/api/errors.ts'
 import { saveBlob } from '#web/ui/save-blob.ts'
 import { showFailure, showSuccess } from '#web/ui/toast.ts'
 
-/** Saves what the filters leave of the trail as a CSV file. */
+/** Saves the filtered trail as a CSV file. */
 export function ExportTrail({ filter }: { filter: TrailFilter }) {
   const save = useMutation({
     mutationFn: () => api.audit.exportOfOrganization(filter),

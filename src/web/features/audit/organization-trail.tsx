@@ -4,7 +4,7 @@ import { query } from '#web/api/client.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TrailPages } from './trail-pages.tsx'
 
-/** What happened in the organization and with its clients' records. */
+/** Events of the organization and its clients' records. */
 export function OrganizationTrail({ filter, timeZone }: { filter: TrailFilter; timeZone: string }) {
   const first: string | undefined = undefined
   const trail = useInfiniteQuery({

@@ -9,7 +9,7 @@ import classes from './audit.module.css'
 
 const ClientTrail = lazy(() => import('./client-trail.tsx'))
 
-/** 'Access history', folded away until it is asked for: looking at it is written down, too. */
+/** The access history, collapsed until opened because viewing it is recorded, too. */
 export function RecordTrail({ clientId }: { clientId: string }) {
   const id = useId()
   const [isOpen, fold] = useDisclosure(false)

@@ -1,7 +1,7 @@
 import { Card, Group, Text, Title } from '@mantine/core'
 import { ButtonLink } from '#web/ui/links.tsx'
 
-/** Leads owners and admins to the organization's audit trail. */
+/** Links owners and admins to the organization's audit trail. */
 export function TrailCard() {
   return (
     <Card component="section" aria-labelledby="audit-trail">

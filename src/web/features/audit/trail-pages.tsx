@@ -12,11 +12,11 @@ type Props = {
   trail: UseInfiniteQueryResult<InfiniteData<TrailPage>>
   timeZone: string
   hasSubject: boolean
-  /** Stands where there is no event. */
+  /** Shown when there are no events. */
   empty: ReactNode
 }
 
-/** A trail, newest first, loaded as one scrolls. */
+/** A trail, newest first, loaded while scrolling. */
 export function TrailPages({ label, trail, timeZone, hasSubject: saysAbout, empty }: Props) {
   if (trail.isPending) return <TrailSkeleton />
   const events = trail.data?.pages.flatMap((page) => page.items) ?? []
@@ -45,7 +45,7 @@ export function TrailPages({ label, trail, timeZone, hasSubject: saysAbout, empt
   )
 }
 
-/** Loads more when it comes into view, and when it is pressed. */
+/** Loads more when scrolled into view or pressed. */
 function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
   const { ref, entry } = useIntersection({ rootMargin: '400px' })
   const isDue = entry?.isIntersecting === true && !isLoading

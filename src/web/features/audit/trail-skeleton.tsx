@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { Loading } from '#web/ui/loading.tsx'
 
-/** A trail while it is on its way. */
+/** Placeholder of a loading trail. */
 export function TrailSkeleton() {
   return (
     <Loading label="Loading the audit trail">

@@ -8,7 +8,7 @@ type Props = {
   label: string
   events: readonly TrailEvent[]
   timeZone: string
-  /** Whether it says whom an event was about: not where all are about one. */
+  /** Whether to show the subject of each event; not needed if all have the same one. */
   saysAbout: boolean
   isStale: boolean
 }

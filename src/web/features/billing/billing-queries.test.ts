@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-// The typed client reads where the page is, and what the build makes of the contract.
+// The typed client needs `window.location` and the build's contract.
 vi.hoisted(() =>
   vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { origin: 'https://attend.example' } })),
 )
@@ -12,8 +12,8 @@ const { plansQuery } = await import('./billing-queries.ts')
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('failing plans are requested twice: by the route, and once more', async () => {
-  // As in app/query-client.ts.
+test('requests failing plans twice: by the route, and one retry', async () => {
+  // Same as in app/query-client.ts.
   const client = new QueryClient({ defaultOptions: { queries: { retry: (failures) => failures < 1 } } })
   const queryFn = vi.fn(() => Promise.reject(Object.assign(new Error('down'), { status: 503 })))
   const options = { ...plansQuery, queryFn }

@@ -7,17 +7,17 @@ import { parseResponse } from './parse-response.ts'
 const plansAndSubscriptionMs = 5 * 60_000
 const invoicesMs = 2 * 60_000
 
-/** Where the list of invoices begins. */
+/** Cursor of the first page of invoices. */
 const firstPage = ''
 
-/** What was just begun or changed at the provider may not be read here yet: it is looked for again, so often and so soon. */
+/** A change at the provider may reach us late: how often, and after how many milliseconds, to refresh. */
 export const refreshTries = 6
 export const refreshIntervalMs = 2000
 
 export const plansQuery = queryOptions({
   queryKey: query.billing.plans.queryKey(),
   queryFn: ({ signal }) => parseResponse(api.billing.plans({}, { signal }), 'items'),
-  // The route has just asked; what failed twice is asked for again by the person.
+  // The route has just loaded it. After two failures the user retries.
   retryOnMount: false,
   staleTime: plansAndSubscriptionMs,
 })
@@ -30,7 +30,7 @@ export const stateQuery = queryOptions({
     data?.subscription === null && data.mayManage && dataUpdateCount < refreshTries ? refreshIntervalMs : false,
 })
 
-/** Calls of an account that the provider is still making are tried until it is there; others as everywhere. */
+/** Retries while the provider still creates the customer; other failures follow the defaults. */
 const retryWhileCreating = {
   retry: (failures: number, error: Error) => {
     const { code, status } = readError(error)
@@ -45,7 +45,7 @@ export const cardsQuery = queryOptions({
   queryFn: ({ signal }) => parseResponse(api.billing.paymentMethods({}, { signal }), 'items'),
 })
 
-/** What a change of plan costs. By the day and by what was paid: reckoned anew whenever it is asked. */
+/** The cost of a plan change. It depends on the day and payments, so it is never cached. */
 export const previewQuery = (priceId: string) =>
   queryOptions({
     queryKey: query.billing.preview.queryKey({ input: { priceId } }),
@@ -54,7 +54,7 @@ export const previewQuery = (priceId: string) =>
     gcTime: 0,
   })
 
-/** Ten a page, newest first. */
+/** Ten per page, newest first. */
 export const invoicesQuery = infiniteQueryOptions({
   ...retryWhileCreating,
   queryKey: query.billing.invoices.key({ type: 'infinite' }),

@@ -5,7 +5,7 @@ import { AvailablePlans } from './plan/available-plans.tsx'
 import { BillingHistory } from './invoices/billing-history.tsx'
 import { PaymentMethodPanel } from './cards/payment-method-panel.tsx'
 
-/** What owner and admin see of billing, with invented data and without actions. */
+/** The billing page of the demo practice: invented data, no actions. */
 export function DemoBilling({ subscription, timeZone }: Pick<BillingState, 'subscription'> & { timeZone: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   return (

@@ -25,7 +25,7 @@ const PaymentMethods = lazyDialog(() => import('./cards/payment-methods.tsx'))
 
 type Props = { billing: BillingState; timeZone: string }
 
-/** What owner and admin may do: choose a plan, see to payment methods, cancel and take that back, and see invoices. */
+/** Billing for owners and admins: plan, payment methods, cancellation and invoices. */
 export function ManageBilling({ billing, timeZone }: Props): ReactNode {
   const { subscription } = billing
   const hasCheckout = billing.provider === 'stripe'
@@ -61,7 +61,7 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
   const choose = async (plan: Plan) => {
     setWish({ plan, subscription })
     if (subscription) return confirm.open()
-    // Whoever is quicker than the list of cards waits for it. Without one, the server says what is missing.
+    // Waits for the list of cards. If it fails to load, the server reports a missing card.
     setChosen(plan)
     const { data } = cards.isPending ? await cards.refetch({ cancelRefetch: false }) : cards
     setChosen(null)

@@ -1,18 +1,18 @@
-/** An integer of the smallest unit as people read it, e.g. `$69.00` or `-$4.60`. */
+/** Formats an amount in the smallest unit, e.g. `$69.00` or `-$4.60`. */
 export function shownAmount(amount: number, currency: string): string {
   return inCurrency(amount, currency)
 }
 
-/** A price as a plan names it: whole amounts without what follows the point, e.g. `$69`. */
+/** Formats a plan price, without cents for whole amounts, e.g. `$69`. */
 export function shownPrice(amount: number, currency: string): string {
   return inCurrency(amount, currency, { trailingZeroDisplay: 'stripIfInteger' })
 }
 
-// As Stripe counts (docs.stripe.com/currencies), which is neither ISO 4217 nor what browsers show: to them the forint has no
-// smaller unit, and to ISO the ariary has one.
+// Stripe's minor units (docs.stripe.com/currencies) differ from ISO 4217 and from browsers: browsers show the forint
+// without a minor unit, and ISO gives the ariary one.
 const zeroDecimal = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ')
 const inThousandths = 'bhd jod kwd omr tnd'.split(' ')
-/** Counted in hundredths, of which there are none any more. */
+/** Stripe counts these in hundredths, though hundredths no longer exist. */
 const wholeOnly = 'isk ugx'.split(' ')
 
 function digitsOf(currency: string): number {

@@ -1,6 +1,6 @@
-/** Leads to the provider's own page, and never comes back: whatever waits for it goes on waiting until the page has gone. */
+/** Opens the provider's page. The promise never settles, so the caller stays pending until the page unloads. */
 export function openProviderPage(url: string): Promise<never> {
-  // Whoever goes back in the browser is given the page as it was left: waiting.
+  // The back button would restore the page in its pending state.
   window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload())
   window.location.assign(url)
   return new Promise(() => {})

@@ -5,12 +5,12 @@ import { parseResponse } from './parse-response.ts'
 
 type Answer = { items: string[] }
 
-/** A call is typed by the contract; what comes is not. */
+/** Simulates a response that violates the contract. */
 const asked = (answer: unknown) => parseResponse<Answer>(vi.fn().mockResolvedValue(answer)(), 'items')
 const failed = (error: Error) => parseResponse<Answer>(vi.fn().mockRejectedValue(error)(), 'items')
 
-describe('answers of billing', () => {
-  it('come as they are', async () => expect(await asked({ items: ['a'] })).toEqual({ items: ['a'] }))
+describe('parseResponse', () => {
+  it('returns valid responses unchanged', async () => expect(await asked({ items: ['a'] })).toEqual({ items: ['a'] }))
 
   it.each([['a page of a proxy'], [null], [undefined], [new Blob(['<html>'])], [{ status: 'ok' }]])(
     'that are none of ours are said to be so: %s',
@@ -19,12 +19,12 @@ describe('answers of billing', () => {
     },
   )
 
-  it('that somebody else gave as a failure are said to be so', async () => {
+  it('reports error responses that are not ours', async () => {
     const error = await failed(new ORPCError('BAD_GATEWAY', { status: 502 })).catch((thrown: unknown) => thrown)
     expect(readError(error)).toMatchObject({ sentence: 'Function error', status: 502 })
   })
 
-  it('that were refused keep their reason', async () => {
+  it('keeps the reason of rejected calls', async () => {
     await expect(failed(new ORPCError('plan_missing', { status: 404, message: 'Gone' }))).rejects.toThrow('Gone')
     await expect(failed(new TypeError('Failed to fetch'))).rejects.toThrow('Failed to fetch')
   })

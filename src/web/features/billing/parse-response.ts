@@ -2,8 +2,8 @@ import { RequestError } from '#web/api/auth.ts'
 import { readError } from '#web/api/errors.ts'
 
 /**
- * The answer to a call, in the specified words where something else came than an answer of ours, e.g. the page of a proxy
- * (spec admin §8). `part` is what every right answer has.
+ * Returns the response, or throws the specified error if the response is not ours, e.g. a proxy's page (spec billing
+ * §8). `part` is a property that every valid response has.
  */
 export async function parseResponse<Answer extends object>(
   call: Promise<Answer>,

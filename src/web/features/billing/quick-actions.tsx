@@ -22,7 +22,7 @@ type Props = {
   onReactivate: () => void
 }
 
-/** What owner and admin do most often, in one place. */
+/** Shortcuts to the most frequent billing actions. */
 export function QuickActions(props: Props) {
   const { subscription, timeZone, isReactivating, onComparePlans, onManageCards, onCancel, onReactivate } = props
   return (

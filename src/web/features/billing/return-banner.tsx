@@ -10,13 +10,13 @@ const shownMs = 5000
 
 type Props = {
   flags: ReturnFlags
-  /** The banner was seen: the address is to be cleaned of its flags. */
+  /** Called when the banner was seen, to remove the flags from the URL. */
   onSeen: () => void
 }
 
 /**
- * Says for five seconds how a visit to the payment page ended. It follows the flags; the plan that is shown comes from the
- * provider (D27), which is asked anew: what it tells by itself may come later than the person, or never.
+ * Shows the outcome of a checkout visit for five seconds, from the URL flags. The plan itself is reloaded from the
+ * provider (D27), whose event may arrive late or never.
  */
 export function ReturnBanner({ flags, onSeen }: Props) {
   const changes = useBillingChanges()
@@ -30,12 +30,12 @@ export function ReturnBanner({ flags, onSeen }: Props) {
     try {
       await changes.showState(await api.billing.refresh(), () => true)
     } catch {
-      // Whoever is not in charge, or when the provider does not answer: then as it was heard last.
+      // Fails for users without billing rights or if the provider is down; then the cached state is shown.
       await changes.refresh()
     }
   })
   const seen = useEffectEvent(() => {
-    // What the provider tells a moment later than it sends the person back is in it now.
+    // Includes events that arrive shortly after the redirect.
     refresh()
     onSeen()
   })

@@ -1,7 +1,7 @@
-/** What the address says of a payment page that somebody comes back from. */
+/** URL flags set when returning from the payment page. */
 export type ReturnFlags = { success?: true; canceled?: true; trial_created?: true; session_id?: string }
 
-/** Reads the flags of an address; whatever else stands in it is none. */
+/** Reads the flags of the URL; ignores everything else. */
 export function readFlags(search: Readonly<Record<string, unknown>>): ReturnFlags {
   const isSet = (name: string) => search[name] === true || search[name] === 'true' || search[name] === 1
   const session = search['session_id']

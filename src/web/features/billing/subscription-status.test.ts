@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { daysUntil, isTestMode, remainingText, usageText } from './subscription-status.ts'
 
-describe('days that are left', () => {
+describe('remaining days', () => {
   it.each([
     ['2026-11-28T09:00:00Z', 7],
     ['2026-11-21T22:59:00Z', 0],
-    // Already tomorrow in Berlin.
+    // Already the next day in Berlin.
     ['2026-11-21T23:01:00Z', 1],
     ['2026-11-20T09:00:00Z', 0],
-  ])('until %s are %i', (moment, days) => {
+  ])('until %s: %i days', (moment, days) => {
     expect(daysUntil(moment, 'Europe/Berlin', new Date('2026-11-21T19:00:00Z'))).toBe(days)
   })
 
-  it('are whole ones across the change of the clocks', () => {
+  it('remaining days are whole numbers across clock changes', () => {
     expect(daysUntil('2026-03-30T09:00:00Z', 'Europe/Berlin', new Date('2026-03-28T09:00:00Z'))).toBe(2)
   })
 })
@@ -21,7 +21,7 @@ it.each([
   ['test', null, true],
   ['stripe', 'pk_test_1', true],
   ['stripe', 'pk_live_1', false],
-] as const)('with the provider %s and the key %s, that no money moves is %s', (provider, publishableKey, isTest) => {
+] as const)('provider %s with key %s: test mode is %s', (provider, publishableKey, isTest) => {
   const usage = { used: 0, limit: null }
   const billing = { provider, publishableKey, mayManage: true, isDemo: false, subscription: null, ended: null, usage }
   expect(isTestMode(billing)).toBe(isTest)
@@ -31,7 +31,7 @@ it.each([
   [{ used: 3, limit: 80 }, true, '3 of 80 sessions in this period'],
   [{ used: 0, limit: 1 }, true, '0 of 1 session in this period'],
   [{ used: 1, limit: null }, false, '1 session this month, no limit'],
-])('%o is read as words', (usage, isPeriod, words) => expect(usageText(usage, isPeriod)).toBe(words))
+])('formats usage %o', (usage, isPeriod, words) => expect(usageText(usage, isPeriod)).toBe(words))
 
 it.each([
   [{ used: 71, limit: 80 }, null],
@@ -40,4 +40,4 @@ it.each([
   [{ used: 20, limit: 20 }, 'No sessions remain in this period. You can still record.'],
   [{ used: 21, limit: 20 }, 'This is more than the plan includes. You can still record.'],
   [{ used: 900, limit: null }, null],
-])('of %o is said: %s', (usage, words) => expect(remainingText(usage)).toBe(words))
+])('remaining sessions of %o: %s', (usage, words) => expect(remainingText(usage)).toBe(words))

@@ -4,7 +4,7 @@ import { todayIn } from '#web/ui/dates.ts'
 
 type StatusBadge = { label: string; color: string }
 
-/** How a subscription stands, as people read it. */
+/** Label and color of each subscription status. */
 export const subscriptionBadges: Readonly<Record<SubscriptionStatus, StatusBadge>> = {
   none: { label: 'No subscription', color: 'gray' },
   trialing: { label: 'Free trial', color: 'dusk' },
@@ -25,13 +25,13 @@ export const invoiceBadges: Readonly<Record<Invoice['status'], StatusBadge>> = {
 
 export type PaymentProblem = {
   what: string
-  /** For those who may do something about it. */
+  /** Shown only to users who can manage billing. */
   help: string
-  /** Whether what is open can be paid at once. */
+  /** Whether the open invoice can be paid now. */
   isOpen: boolean
 }
 
-/** What is wrong with it and what helps; null where nothing is. */
+/** The payment problem and how to solve it; null if there is none. */
 export function paymentProblem({ status }: Subscription): PaymentProblem | null {
   switch (status) {
     case 'past_due':
@@ -63,32 +63,32 @@ export function paymentProblem({ status }: Subscription): PaymentProblem | null 
   }
 }
 
-/** Days from today to the day of a moment, both where the person lives; never less than none. */
+/** Days from today to a date, both in the given zone; at least 0. */
 export function daysUntil(moment: string, timeZone: string, now: Date): number {
   const day = (at: Date) => Date.parse(`${todayIn(timeZone, at)}T00:00:00Z`) / 86_400_000
   return Math.max(0, day(new Date(moment)) - day(now))
 }
 
-/** What the days that are left lead to. Null where they lead to nothing that is known. */
+/** What happens when the remaining days are over; null if unknown. */
 export function endLabel({ status, cancelAtPeriodEnd }: Subscription): string | null {
   if (cancelAtPeriodEnd) return 'your plan ends'
   if (status === 'trialing') return 'your free trial ends'
   return status === 'active' ? 'your plan renews' : null
 }
 
-/** Whether no money moves: with the built-in provider, and with Stripe's keys for testing. */
+/** Whether no real money moves: built-in provider or Stripe test keys. */
 export function isTestMode({ provider, publishableKey }: BillingState): boolean {
   return provider === 'test' || publishableKey?.startsWith('pk_test_') === true
 }
 
-/** How many sessions were held, in words. */
+/** Usage in words. */
 export function usageText({ used, limit }: BillingState['usage'], isPeriod: boolean): string {
   const when = isPeriod ? 'in this period' : 'this month'
   const sessions = (count: number) => `${count} ${count === 1 ? 'session' : 'sessions'}`
   return limit === null ? `${sessions(used)} ${when}, no limit` : `${used} of ${sessions(limit)} ${when}`
 }
 
-/** What is to be known about the sessions that are left; null while there are plenty. */
+/** Warns about remaining sessions; null while there are plenty. */
 export function remainingText({ used, limit }: BillingState['usage']): string | null {
   if (limit === null || !isLow({ used, limit })) return null
   const left = limit - used

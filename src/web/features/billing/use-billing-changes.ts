@@ -2,10 +2,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { BillingState, PaymentMethod } from '#shared/contract/billing.ts'
 import { cardsQuery, invoicesQuery, refreshIntervalMs, refreshTries, stateQuery } from './billing-queries.ts'
 
-/** Whether a state shows what was wished. What the provider has done may be read by us a moment later. */
+/** Whether the state reflects the requested change, which may reach us late. */
 type IsUpToDate = (state: BillingState) => boolean
 
-/** Shows plan and cards as a change left them, and asks anew for what follows from it. */
+/** Updates cached plan and cards after a change and refetches what depends on them. */
 export function useBillingChanges() {
   const cache = useQueryClient()
   const again = (queries: readonly { queryKey: readonly unknown[] }[]) =>
@@ -28,11 +28,11 @@ export function useBillingChanges() {
   }
 }
 
-/** Looks again for a while; what is not shown by then is asked for whenever the page is opened. */
+/** Refetches for a while, until the state is up to date. */
 async function refreshUntil(cache: QueryClient, isShown: IsUpToDate): Promise<void> {
   for (let look = 0; look < refreshTries; look++) {
     await new Promise((resolve) => setTimeout(resolve, refreshIntervalMs))
-    // A failure is told where the state is shown.
+    // The panel that shows the state reports the failure.
     const state = await cache.fetchQuery({ ...stateQuery, staleTime: 0 }).catch(() => null)
     if (state && isShown(state)) return
   }

@@ -3,7 +3,7 @@ import { readError } from '#web/api/errors.ts'
 import { createIdempotentCall } from './with-idempotency.ts'
 import { useBillingChanges } from './use-billing-changes.ts'
 
-/** Answers by which it is known that what is shown is not so any more, or may not be. */
+/** Error codes that mean the displayed billing state may be stale. */
 const staleStateErrors: ReadonlySet<string> = new Set([
   'billing_overtaken',
   'payments_failed',
@@ -12,8 +12,8 @@ const staleStateErrors: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Calls that move money once, however often they are sent. When a refusal says that something else is there than is shown, that is asked
- * for anew. @param subject what is changed, as it is now
+ * Makes calls that move money at most once, and refetches after errors that mean the state is stale.
+ * @param subject the state that the change is based on
  */
 export function useIdempotentCall<Answer>(subject = '') {
   const [once] = useState(createIdempotentCall<Answer>)

@@ -4,7 +4,7 @@ import { isInCharge } from '#shared/rules/roles.ts'
 import { query } from '#web/api/client.ts'
 import { roleNames } from '#web/ui/role-names.ts'
 
-/** Tells those who may not change plan and payment who does. */
+/** Names who manages the plan, for users who cannot. */
 export function WhoManages({ isReadOnly }: { isReadOnly: boolean }) {
   const organization = useQuery(query.organizations.get.queryOptions())
   const members = useQuery(query.members.list.queryOptions())

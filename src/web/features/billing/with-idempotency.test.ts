@@ -10,7 +10,7 @@ const outcomes = {
   refuse: (code: string, status: number) => Promise.reject(new RequestError(code, 'Told by the server.', status)),
 }
 
-/** The ids that two calls are made with, the first of which ends so. */
+/** Returns the ids of two calls, the first of which has the given outcome. */
 async function idsOf(end: () => Promise<unknown>, subjects: readonly [string, string] = ['a', 'a']): Promise<string[]> {
   const once = createIdempotentCall<unknown>()
   const ids: string[] = []
@@ -21,14 +21,14 @@ async function idsOf(end: () => Promise<unknown>, subjects: readonly [string, st
 
 const isSame = ([first, second]: string[]) => first === second
 
-describe('a call', () => {
+describe('idempotent call', () => {
   test.each([
     ['no answer', outcomes['no answer']],
     ['an error of ours', () => outcomes.refuse('unexpected', 500)],
     ['no answer of the provider', () => outcomes.refuse('payments_unreachable', 503)],
     ['the page of a proxy', () => outcomes.refuse('function_error', 504)],
     ['another call under way', () => outcomes.refuse('billing_busy', 409)],
-  ])('that met %s keeps its id', async (_, end) => {
+  ])('keeps its id after %s', async (_, end) => {
     expect(isSame(await idsOf(end))).toBe(true)
   })
 
@@ -37,18 +37,18 @@ describe('a call', () => {
     ['a refusal', () => outcomes.refuse('card_declined', 402)],
     ['an error of the provider, which it would answer to that id again', () => outcomes.refuse('payments_failed', 502)],
     ['what somebody else has changed', () => outcomes.refuse('billing_overtaken', 409)],
-  ])('that met %s is followed by another one', async (_, end) => {
+  ])('gets a new id after %s', async (_, end) => {
     expect(isSame(await idsOf(end))).toBe(false)
   })
 
-  test('about something else, or about what has changed meanwhile, is another one', async () => {
+  test('gets a new id for another or changed subject', async () => {
     const now = subjectOf(subscription)
     for (const after of [null, { ...subscription, cancelAtPeriodEnd: true }, { ...subscription, priceId: 'price_2' }])
       expect(isSame(await idsOf(outcomes['no answer'], [now, subjectOf(after)]))).toBe(false)
     expect(isSame(await idsOf(outcomes['no answer'], [now, subjectOf({ ...subscription })]))).toBe(true)
   })
 
-  test('that is made again while it is under way keeps its id', async () => {
+  test('keeps its id when repeated while running', async () => {
     const once = createIdempotentCall<string>()
     const held = Promise.withResolvers<string>()
     const ids: string[] = []
@@ -64,7 +64,7 @@ describe('a call', () => {
     expect(isSame(ids.slice(1))).toBe(false)
   })
 
-  test('that is answered late does not end the one that has begun since', async () => {
+  test('a late response does not end a newer call', async () => {
     const once = createIdempotentCall<string>()
     const late = Promise.withResolvers<string>()
     const ids: string[] = []

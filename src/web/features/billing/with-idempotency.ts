@@ -3,8 +3,8 @@ import { readError } from '#web/api/errors.ts'
 import { requestId } from '#web/api/request-id.ts'
 
 /**
- * Calls with an id that stays the same while nobody knows whether the call arrived: sent again, it moves money once. What was answered
- * is over, and the next call is another one; so is one about another subject, e.g. the subscription as it has become meanwhile.
+ * Reuses the request id while the outcome of a call is unknown, so that a retry moves money once. A final response ends
+ * the id. Another subject, such as a changed subscription, gets a new id.
  */
 export function createIdempotentCall<Answer>() {
   let kept: { id: string; subject: string } | null = null
@@ -26,8 +26,8 @@ export function createIdempotentCall<Answer>() {
 }
 
 /**
- * Whether a call that failed was answered for good. The provider's own error is: it would be answered to the same id again. That
- * another call is under way is no answer to this one.
+ * Whether a failure is final. The provider repeats its own errors for the same id, so they are final. A conflict with
+ * another running call is not.
  */
 function isFinal(error: unknown): boolean {
   const { code, status } = readError(error)
@@ -35,7 +35,7 @@ function isFinal(error: unknown): boolean {
   return status < 500 || code === 'payments_failed'
 }
 
-/** A subscription as it is now, as the subject of calls that change it. */
+/** The idempotency subject of calls that change this subscription. */
 export function subjectOf(subscription: Pick<Subscription, 'id' | 'priceId' | 'cancelAtPeriodEnd'> | null): string {
   if (!subscription) return 'none'
   const { id, priceId, cancelAtPeriodEnd } = subscription

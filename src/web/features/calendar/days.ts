@@ -1,21 +1,21 @@
 import { monthWeeks } from '#shared/rules/calendar.ts'
 import { query } from '#web/api/client.ts'
 
-/** From Sunday on. */
+/** Starting on Sunday. */
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
-/** The sessions of the weeks that a month `yyyy-MM` touches. */
+/** The sessions of all weeks that overlap a month `yyyy-MM`. */
 export function monthQuery(month: string) {
   const days = monthWeeks(month).flat()
   return daysQuery(days.at(0) ?? `${month}-01`, days.at(-1) ?? `${month}-28`)
 }
 
-/** The caller's own sessions from one day to another. */
+/** The caller's own sessions in a range of dates, inclusive. */
 export function daysQuery(from: string, to: string) {
   return query.sessions.calendar.queryOptions({ input: { from, to } })
 }
 
-/** `November 2026`, of a month `yyyy-MM`. */
+/** Formats a month `yyyy-MM` as `November 2026`. */
 export function monthName(month: string): string {
   return shown(`${month}-01`, { month: 'long', year: 'numeric' })
 }
@@ -25,7 +25,7 @@ export function dayName(day: string): string {
   return shown(day, { weekday: 'long', month: 'long', day: 'numeric' })
 }
 
-/** `December 3`, or an empty text for no day. */
+/** `December 3`, or an empty string without a date. */
 export function longDay(day: string | undefined): string {
   return day === undefined ? '' : shown(day, { month: 'long', day: 'numeric' })
 }

@@ -9,7 +9,7 @@ type Props = {
   today: string
 }
 
-/** A session's state and its next action: record, upload, resume the recording, or open the note. */
+/** The state of a session and its next action: record, upload, resume recording or open the note. */
 export function NextStep({ session: { id, clientId, client, date, status }, today }: Props) {
   const isReadOnly = useReadOnly()
   const who = `${client.firstName} ${client.lastName}`

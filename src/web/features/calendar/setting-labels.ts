@@ -1,7 +1,7 @@
 import { IconBuilding, IconVideo } from '@tabler/icons-react'
 import type { SettingType } from '#shared/contract/sessions.ts'
 
-/** How a setting is told: by a word and an icon, beside its bar. */
+/** Label and icon of each setting, so that color is not the only sign. */
 export const settingLabels = {
   'in-person': { label: 'In person', Icon: IconBuilding },
   telehealth: { label: 'Telehealth', Icon: IconVideo },

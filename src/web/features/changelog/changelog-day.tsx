@@ -4,7 +4,7 @@ import { ChangelogEntry } from './changelog-entry.tsx'
 import type { ChangelogDay as Day } from './read-changelog.ts'
 import classes from './changelog.module.css'
 
-/** One day of the changelog: what was achieved, and the issues it took. */
+/** One day of the changelog: achievements and issues. */
 export function ChangelogDay({ day }: { day: Day }) {
   const { date, mainItems, totalIssuesCompleted: count, keyAchievements } = day
   const id = `day-${date}`

@@ -6,7 +6,7 @@ import { shownDate } from '#web/ui/dates.ts'
 import type { ChangelogItem } from './read-changelog.ts'
 import classes from './changelog.module.css'
 
-/** One issue: its title at first, and on demand what was done. */
+/** One issue: its title, expandable to the details. */
 export function ChangelogEntry({ item, date }: { item: ChangelogItem; date: string }) {
   const [isOpen, { toggle }] = useDisclosure(false)
   const detailsId = useId()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Brand } from '#web/ui/brand.tsx'
 import classes from './changelog.module.css'
 
-/** What stands around a page that people read without signing in: the product's name and the way into it. */
+/** The frame of public pages: product name and link to the app. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={classes.frame}>

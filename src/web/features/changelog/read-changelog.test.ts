@@ -23,8 +23,8 @@ ${issue}
 `
 const text = `# Changelog\n\nAn introduction.\n\n${day}`
 
-describe('a changelog', () => {
-  test('has days with their achievements and issues', () => {
+describe('readChangelog', () => {
+  test('reads days with achievements and issues', () => {
     expect(readChangelog(text)).toEqual([
       {
         date: '2026-03-02',
@@ -48,7 +48,7 @@ describe('a changelog', () => {
     ])
   })
 
-  test('counts an issue without parts once, and leads to Linear where an issue stands there', () => {
+  test('counts an issue without sub-issues once and links to Linear if given', () => {
     const linked = '### [ATT-8](https://linear.app/attend/issue/ATT-8): Linked\n\nFeature, urgent priority\n\nDone.\n'
     const [first] = readChangelog(`${text}\n${linked}`)
     expect(first?.totalIssuesCompleted).toBe(3)
@@ -59,7 +59,7 @@ describe('a changelog', () => {
     })
   })
 
-  test('reads the same with the line ends of Windows', () => {
+  test('accepts Windows line endings', () => {
     expect(readChangelog(text.replaceAll('\n', '\r\n'))).toEqual(readChangelog(text))
   })
 
@@ -78,7 +78,7 @@ describe('a changelog', () => {
     ['no summary', text.replace('A summary that\nis wrapped.\n\n', '')],
     ['a part of another issue', text.replace('ATT-7.2', 'ATT-9.2')],
     ['a part without an id', text.replace('ATT-7.2: ', '')],
-  ])('is refused with %s', (_, changed) => {
+  ])('rejects a changelog with %s', (_, changed) => {
     expect(changed).not.toBe(text)
     expect(() => readChangelog(changed)).toThrow(/^CHANGELOG\.md: .* has another form: /)
   })
@@ -87,7 +87,7 @@ describe('a changelog', () => {
 describe('the changelog of this project', () => {
   const days = readChangelog(whole)
 
-  test('has the form that the page shows', () => {
+  test("the project's changelog can be parsed", () => {
     expect(days.length).toBeGreaterThan(0)
     for (const { mainItems, keyAchievements } of days) {
       expect(mainItems.length).toBeGreaterThan(0)
@@ -95,7 +95,7 @@ describe('the changelog of this project', () => {
     }
   })
 
-  test('names every issue of a day, and every part, once', () => {
+  test("the project's changelog names every issue and sub-issue of a day once", () => {
     for (const { mainItems } of days) {
       const ids = mainItems.flatMap(({ id, subIssues }) => [id, ...subIssues.map((sub) => sub.id)])
       expect(new Set(ids).size).toBe(ids.length)

@@ -5,9 +5,9 @@ export interface ChangelogItem {
   summary: string
   priority: (typeof priorities)[number]
   type: (typeof types)[number]
-  /** Where the issue stands in Linear; null for those that do not. */
+  /** URL of the issue in Linear; null if it has none. */
   url: string | null
-  /** The parts that were completed. */
+  /** The completed sub-issues. */
   subIssues: { id: string; title: string }[]
 }
 
@@ -15,7 +15,7 @@ export interface ChangelogDay {
   /** `yyyy-MM-dd`. */
   date: string
   mainItems: ChangelogItem[]
-  /** An issue with parts counts by those completed. */
+  /** An issue with sub-issues counts as the number of completed ones. */
   totalIssuesCompleted: number
   keyAchievements: string[]
 }
@@ -27,10 +27,7 @@ const heading = /^(?:\[([A-Z]+-\d+)\]\((https:\/\/linear\.app\/[^\s()]+)\)|([A-Z
 const kind = /^(\w+), (\w+) priority$/
 const part = /^([A-Z]+-\d+\.\d+): (\S.*)$/
 
-/**
- * Reads the project's changelog, `CHANGELOG.md`; its introduction says which form it has.
- * @throws Error that says which part has another form
- */
+/** Parses `CHANGELOG.md`; its introduction describes the format. @throws Error naming the part in another format */
 export function readChangelog(text: string): ChangelogDay[] {
   const days = divide(text, '## ').map(readDay)
   const dates = days.map(({ date }) => date)
@@ -75,7 +72,7 @@ interface Part {
   body: string
 }
 
-/** Cuts at headings of one level; what stands before the first is left out. */
+/** Splits at headings of one level; drops text before the first. */
 function divide(text: string, mark: string): Part[] {
   const [, ...parts] = `\n${text.replaceAll('\r\n', '\n')}`.split(`\n${mark}`)
   return parts.map((whole) => {
@@ -84,7 +81,7 @@ function divide(text: string, mark: string): Part[] {
   })
 }
 
-/** The entries of a list, each on one line, however it was wrapped. */
+/** List items, each unwrapped to one line. */
 function listOf(text: string): string[] {
   if (!text.startsWith('- ')) throw wrong('a list', text)
   return text.slice(2).split('\n- ').map(joined)

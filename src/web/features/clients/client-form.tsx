@@ -32,7 +32,7 @@ function fieldsOf(client: Client | undefined): Fields {
   }
 }
 
-/** The fields of a client, checked by the contract's own rules. */
+/** The client form, validated by the contract's schema. */
 export function ClientForm({ client, submitLabel, failureText, onSave, onCancel }: Props) {
   const form = useForm<Fields>({
     initialValues: fieldsOf(client),

@@ -3,7 +3,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/links.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** Stands where a page is about a client that is not there, or whom the reader may not see. */
+/** Shown when the client does not exist or the user may not see it. */
 export function ClientMissing() {
   return (
     <Page title="Client not found">

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { Client } from '#shared/contract/clients.ts'
 import { therapistOf, useClientRelation } from './client-relation.ts'
 
-/** Whose a client is, where that is not the reader. */
+/** The client's therapist, unless that is the user. */
 export function ClientTherapist({ client, fz = 'sm' }: { client: Client; fz?: 'sm' | 'xs' }) {
   if (useClientRelation(client) === 'own') return null
   return (

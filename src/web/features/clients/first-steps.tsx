@@ -7,7 +7,7 @@ import { accountQuery } from '#web/identity/account.ts'
 import { ButtonLink } from '#web/ui/links.tsx'
 import classes from './first-steps.module.css'
 
-/** The way to one's first note: add a client, record or upload a session, read the note. Done steps are ticked. */
+/** The steps to the first note: add a client, record or upload a session, review the note. Done steps are checked. */
 export function FirstSteps({ clients }: { clients: readonly Client[] }) {
   const { data: account } = useQuery(accountQuery)
   const own = clients.filter(({ therapistId }) => therapistId === account?.id)

@@ -10,12 +10,12 @@ import { therapistOf, useClientRelation } from './client-relation.ts'
 type Props = {
   client: Client
   title: string
-  /** What has become a session goes on, whatever has become of the client. */
+  /** A session that has started can be finished even if the client was archived or transferred. */
   isUnderway?: boolean
   children: ReactNode
 }
 
-/** What is done with one's own active clients only; for any other, why not. */
+/** Renders its children for the user's own active clients; otherwise explains why not. */
 export function RequireOwnActiveClient({ client, title, isUnderway = false, children }: Props) {
   const isOwn = useClientRelation(client) === 'own'
   const isReadOnly = useReadOnly()
@@ -45,7 +45,7 @@ export function RequireOwnActiveClient({ client, title, isUnderway = false, chil
   return children
 }
 
-/** In a demo practice that is open to everybody. */
+/** Shown in the public demo practice. */
 export function DemoUnavailable({ client, title }: Pick<Props, 'client' | 'title'>) {
   return (
     <PageUnavailable heading="Not in this demo practice" client={client} title={title}>
@@ -56,7 +56,7 @@ export function DemoUnavailable({ client, title }: Pick<Props, 'client' | 'title
 
 type PageUnavailableProps = { heading: string; client: Client; title: string; action?: ReactNode; children: ReactNode }
 
-/** Stands in place of a page that cannot do its work: why, and what can be done. */
+/** Replaces a page that is not available, with the reason and a way back. */
 export function PageUnavailable({ heading, client, title, action, children }: PageUnavailableProps) {
   return (
     <Page title={`${client.firstName} ${client.lastName}`} tabTitle={title} lead={title}>

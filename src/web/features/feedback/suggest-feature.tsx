@@ -9,7 +9,7 @@ import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 
 type Props = { opened: boolean; onClose: () => void }
 
-/** Sends a suggestion and says thanks. What was typed stays when the dialog is closed before it was sent. */
+/** Sends a suggestion. The text is kept if the dialog closes before sending. */
 export default function SuggestFeature({ opened, onClose }: Props) {
   const [content, setContent] = useState('')
   const [isSent, setSent] = useState(false)

@@ -4,24 +4,24 @@ import { topics } from './topics.ts'
 
 const found = (search: string) => findTopics(topics, search).map(({ id }) => id)
 
-describe('searching the help', () => {
-  test('shows everything while nothing is searched for', () => {
+describe('help search', () => {
+  test('shows all topics without a search', () => {
     expect(found('  ')).toEqual(topics.map(({ id }) => id))
   })
 
-  test('puts topics with the words in their heading first', () => {
+  test('lists topics with matches in the title first', () => {
     expect(found('versions')[0]).toBe('versions')
     expect(found('versions').length).toBeGreaterThan(1)
     expect(found('KEYB')).toContain('keyboard')
   })
 
-  test('finds words of the text, each of them', () => {
+  test('finds topics that contain all words', () => {
     expect(found('zoom vtt')).toEqual(['uploading'])
     expect(found('zoom quetzal')).toEqual([])
   })
 })
 
-test('every topic has a name of its own', () => {
+test('every help topic has a unique id', () => {
   expect(new Set(topics.map(({ id }) => id)).size).toBe(topics.length)
   expect(new Set(topics.map(({ title }) => title)).size).toBe(topics.length)
 })

@@ -1,7 +1,7 @@
 import { searchedWords, startsWithAny } from '#shared/rules/search-words.ts'
 import type { Topic } from './topics.ts'
 
-/** Topics in which each searched word stands, by how it begins; those with all of them in the heading come first. */
+/** Topics that contain a word starting with each search term; matches in the title come first. */
 export function findTopics(topics: readonly Topic[], search: string): readonly Topic[] {
   const words = searchedWords(search)
   if (words.length === 0) return topics

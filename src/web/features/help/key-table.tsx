@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core'
 import classes from './help.module.css'
 
-/** Keys and what they do. */
+/** A table of keys and their actions. */
 export function KeyTable({ keys }: { keys: readonly (readonly [keys: string, does: string])[] }) {
   return (
     <Table className={classes.keys} withRowBorders={false} highlightOnHover={false}>

@@ -3,7 +3,7 @@ import { KeyTable } from './key-table.tsx'
 import type { Topic } from './topics.ts'
 import classes from './help.module.css'
 
-/** One answer under its heading. */
+/** One help topic. */
 export function TopicText({ topic: { id, title, paragraphs, steps, points, keys } }: { topic: Topic }) {
   return (
     <section className={classes.topic} aria-labelledby={id}>

@@ -1,4 +1,4 @@
-/** One answer of the Help Center. `keys` are shown as a table of keys and what they do. */
+/** One topic of the Help Center. `keys` are shown as a table of keys and actions. */
 export interface Topic {
   id: string
   title: string
@@ -8,7 +8,7 @@ export interface Topic {
   keys?: readonly (readonly [keys: string, does: string])[]
 }
 
-/** In the order in which a new therapist meets them. Every sentence says what the product does today. */
+/** In the order in which a new therapist needs them. Every sentence describes current behavior. */
 export const topics: readonly Topic[] = [
   {
     id: 'first-session',

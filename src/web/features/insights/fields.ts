@@ -1,6 +1,6 @@
 import type { Insights } from '#shared/contract/insights.ts'
 
-/** The five fields of the insights in the order of the specification, under the names that people read. */
+/** The five insight fields in the specified order, with their labels. */
 export const fields: readonly (readonly [name: keyof Insights, title: string])[] = [
   ['mainThemes', 'Main themes'],
   ['clientMood', 'Client mood'],

@@ -14,11 +14,11 @@ import classes from './insights.module.css'
 type Props = {
   sessionId: string
   language: OtherLanguage | null
-  /** Shows sentences with their quotes, the way the page shows them elsewhere. */
+  /** Renders sentences with their quotes like those of the note. */
   sentences: (title: string, statements: Statement[]) => ReactNode
 }
 
-/** What an analysis found in the session, or the way to one. Nothing at all for those who may not ask for it. */
+/** The insights of a session, or a button to analyze it. Hidden for users who may not analyze. */
 export default function InsightsCard({ language, ...props }: Props) {
   const titleId = useId()
   if (language?.isPartly !== false) return <CheckedInsights {...props} />

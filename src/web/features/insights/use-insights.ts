@@ -4,7 +4,7 @@ import { query } from '#web/api/client.ts'
 
 const pollMs = 1500
 
-/** What was found in a session, followed while it is being looked for, and a way to ask for it. */
+/** Loads the insights of a session, follows a running analysis and starts one. */
 export function useInsights(sessionId: string) {
   const cache = useQueryClient()
   const input = { sessionId }

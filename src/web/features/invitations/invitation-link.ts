@@ -1,7 +1,7 @@
 import { copyText } from '#web/ui/clipboard.ts'
 import { showFailure, showSuccess } from '#web/ui/toast.ts'
 
-/** Puts the link on the clipboard and says so for two seconds (spec admin §9). */
+/** Copies the link and shows a toast for two seconds (spec admin §9). */
 export async function copyLink(link: string): Promise<void> {
   if (await copyText(link)) showSuccess('Invitation link copied.', 2000)
   else showFailure('The link could not be copied. Select it and copy it manually.')

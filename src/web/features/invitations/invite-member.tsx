@@ -16,16 +16,16 @@ import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 import classes from './invitations.module.css'
 import { SentView } from './sent-view.tsx'
 
-/** Who may be given to a supervisor. */
+/** A therapist who can be assigned to a supervisor. */
 export type Assignable = Pick<Member, 'userId' | 'firstName' | 'lastName' | 'email'>
 
 export type NewInvitation = { email: string; role: InvitedRole; therapistIds: string[] }
 
 type Props = {
   opened: boolean
-  /** What whoever invites may invite to (`rolesToInvite`). */
+  /** Roles that the user may invite to (`rolesToInvite`). */
   roles: readonly InvitedRole[]
-  /** The organization's therapists, loaded when a supervisor is invited. */
+  /** The organization's therapists, loaded when the role is supervisor. */
   therapists: {
     data: readonly Assignable[] | undefined
     isError: boolean
@@ -44,7 +44,7 @@ const labels: Readonly<Record<InvitedRole, string>> = {
 
 const blank: NewInvitation = { email: '', role: 'therapist', therapistIds: [] }
 
-/** The dialog 'Add New Team Member'. What was typed stays until it was sent. */
+/** The dialog 'Add New Team Member'. Input is kept until it is sent. */
 export default function InviteMember({ opened, roles, therapists, send, onClose }: Props) {
   const [sent, setSent] = useState<SentInvitation | null>(null)
   const form = useForm<NewInvitation>({
@@ -60,7 +60,7 @@ export default function InviteMember({ opened, roles, therapists, send, onClose 
   const role = form.getInputProps('role')
   return (
     <Dialog
-      // In the admin panel it opens before another dialog.
+      // In the admin panel it opens on top of another dialog.
       stackId="invite"
       opened={opened}
       onClose={onClose}

@@ -11,7 +11,7 @@ import classes from './invitations.module.css'
 
 type JoinProps = { secret: string; offer: InvitationOffer; account: Account }
 
-/** For the invited person, signed in to the account they have. A link that was not mailed does not prove the address. */
+/** Accepts an invitation with the signed-in account. A link that was not mailed does not prove the address. */
 export function JoinOrganization({ secret, offer: { organizationName, isMailed }, account }: JoinProps) {
   const [isProved, setProved] = useState(isMailed || account.emailVerified)
   const { submit, failure, isSending } = useSubmission(async () => {
@@ -45,7 +45,7 @@ export function JoinOrganization({ secret, offer: { organizationName, isMailed }
   )
 }
 
-/** For whoever is signed in to another address than the invited one, or views data as somebody else. */
+/** Shown when the user is signed in with another address, or views data as another user. */
 export function OtherAddress({ email, account }: { email: string; account: Account }) {
   const { submit, failure, isSending } = useSubmission(async () => {
     await signOut()

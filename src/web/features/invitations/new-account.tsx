@@ -12,10 +12,7 @@ import { NameFields } from '#web/ui/name-fields.tsx'
 
 type Props = { secret: string; offer: InvitationOffer; logInAddress: string }
 
-/**
- * For somebody without an account: a password and a name. The address is the invited one, and is confirmed by a code where the link was
- * handed over and not mailed.
- */
+/** Creates an account for an invited person: password and name. The address is the invited one; if the link was not mailed, a code confirms it. */
 export function NewAccount({ secret, offer: { email, organizationName }, logInAddress }: Props) {
   const [isMade, setMade] = useState(false)
   const form = useForm({

@@ -15,7 +15,7 @@ const invitationListQuery = query.invitations.list.queryOptions()
 
 const roleNames = { therapist: 'Therapist', supervisor: 'Supervisor', admin: 'Administrator' }
 
-/** Invitations that can still be accepted. Who is given their ids may cancel them and send them again. */
+/** Pending invitations. Users who receive their ids may cancel and resend them. */
 export function PendingInvitations({ timeZone, isFixed }: { timeZone: string; isFixed: boolean }) {
   const invitations = useQuery(invitationListQuery)
   const content = useRef<HTMLDivElement>(null)
@@ -46,7 +46,7 @@ interface RowsProps {
   items: readonly Invitation[]
   timeZone: string
   isFixed: boolean
-  /** A row is away, with the button that was pressed: the focus goes elsewhere. */
+  /** Called when a row and its pressed button are gone, to move the focus. */
   onGone: () => void
 }
 
@@ -123,7 +123,7 @@ function Actions({ invitationId, email, onGone }: ActionsProps) {
     onSuccess: ({ link }) => copyLink(link),
     onError: (error) => failed(error, 'The link could not be copied. Try again.'),
   })
-  /** Whatever is wrong with it, the list may have changed. */
+  /** After any failure the list may have changed. */
   const failed = (error: unknown, action: string) => {
     showFailure(readError(error, action).sentence)
     void cache.invalidateQueries({ queryKey: query.invitations.key() })

@@ -6,7 +6,7 @@ import { focusOnMount } from '#web/ui/form.ts'
 import { copyLink } from './invitation-link.ts'
 import classes from './invitations.module.css'
 
-/** What came of an invitation: that it is on its way, or why its mail is not; its link in either case. */
+/** The result of an invitation: sent, or why the mail failed; the link in either case. */
 export function SentView({ sent, onClose }: { sent: SentInvitation; onClose: () => void }) {
   const { failure, link, invitation } = sent
   return (

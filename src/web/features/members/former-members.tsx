@@ -6,7 +6,7 @@ import { nameOf } from './member-list-query.ts'
 
 type Props = { people: readonly FormerMember[]; timeZone: string; onGive: ((person: FormerMember) => void) | null }
 
-/** Who has left, with how many clients wait to be given to somebody. */
+/** Former members and the number of clients still assigned to them. */
 export function FormerMembers({ people, timeZone, onGive }: Props) {
   return (
     <section aria-labelledby="former-members">

@@ -3,10 +3,10 @@ import type { Member } from '#shared/contract/members.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { query } from '#web/api/client.ts'
 
-/** Who is in the organization, and who was and left clients behind. */
+/** Members, and former members who still have clients. */
 export const memberListQuery = query.members.list.queryOptions()
 
-/** Shows the members as a change left them, and what follows from it elsewhere. */
+/** Updates the cached members after a change and invalidates what depends on them. */
 export async function showMembers(cache: QueryClient, items: Member[]): Promise<void> {
   cache.setQueryData(memberListQuery.queryKey, (old) => old && { ...old, items })
   await Promise.all([

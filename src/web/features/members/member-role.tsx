@@ -12,7 +12,7 @@ import { nameOf, showMembers } from './member-list-query.ts'
 
 type Props = { member: Member; members: readonly Member[]; own: Role | null; ownId: string; isFixed: boolean }
 
-/** A member's role: a word, or for who may change it a choice. What else follows from a change is asked about before. */
+/** A member's role: a label, or a select for users who may change it. Side effects are confirmed first. */
 export function MemberRole({ member, members, own, ownId, isFixed }: Props) {
   const cache = useQueryClient()
   const [asked, setAsked] = useState<{ role: Role; consequence: string } | null>(null)

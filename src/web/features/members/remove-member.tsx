@@ -14,11 +14,11 @@ type Props = {
   member: Member
   isSelf: boolean
   onClose: () => void
-  /** The dialog is away, and so is the button that opened it: the focus goes elsewhere. */
+  /** Called when the dialog and its opening button are gone, to move the focus. */
   onGone: () => void
 }
 
-/** Asks before somebody is taken out of the organization, and says what becomes of their work. */
+/** Confirms that a member is removed and explains what happens to their clients. */
 export default function RemoveMember({ opened, member, isSelf, onClose, onGone }: Props) {
   const cache = useQueryClient()
   const remove = useMutation({

@@ -12,7 +12,7 @@ import classes from './members.module.css'
 
 const none = { value: 'none', label: 'No Supervisor' }
 
-/** Which supervisor sees which therapist's work. For owner and admin. */
+/** Assigns supervisors to therapists; for owners and admins. */
 export function SupervisorAssignments({ isFixed }: { isFixed: boolean }) {
   const members = useQuery(memberListQuery)
   return (
@@ -112,7 +112,7 @@ function Assignment({ therapist, supervisors, isFixed }: AssignmentProps) {
   )
 }
 
-/** Why, where more is known than that it failed. */
+/** The reason of a failure, if the server gave one. */
 function reasonOf(error: unknown): string | null {
   const { code, sentence } = readError(error)
   return code === 'unknown' ? null : sentence

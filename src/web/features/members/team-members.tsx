@@ -15,18 +15,18 @@ import { MemberRole } from './member-role.tsx'
 const GiveClients = lazyDialog(() => import('./transfer-clients.tsx'))
 const RemoveMember = lazyDialog(() => import('./remove-member.tsx'))
 
-/** Whose clients are given to others. */
+/** The member whose clients are transferred. */
 type ClientOwner = Pick<Member, 'userId' | 'firstName' | 'lastName'>
 
 type Props = {
   account: Account
-  /** Nothing can be changed while data is viewed as somebody else, and in the demo practice. */
+  /** Read-only: while viewing as another user, and in the demo practice. */
   isFixed: boolean
-  /** What stands across from the title: the way to invite. */
+  /** Shown next to the title: the invite button. */
   aside: ReactNode
 }
 
-/** Who is in the organization; for owner and admin with what they may change, and whose clients wait for somebody. */
+/** The members; for owners and admins with actions and former members. */
 export function TeamMembers({ account, isFixed, aside }: Props) {
   const members = useQuery(memberListQuery)
   const [removed, setRemoved] = useState<Member | null>(null)

@@ -17,10 +17,10 @@ import classes from './members.module.css'
 type Person = Pick<Member, 'userId' | 'firstName' | 'lastName'>
 type Props = { opened: boolean; from: Person; colleagues: readonly Member[]; onClose: () => void }
 
-/** One client after the other was tried; these stayed, each with the reason. */
+/** Clients that could not be transferred, each with the reason. */
 type Refusal = { client: Client; sentence: string }
 
-/** The dialog that gives clients of somebody who left, or cannot sign in, to a colleague: one or all of them. */
+/** Transfers one or all clients of a former or inactive member to a colleague. */
 export default function TransferClients({ opened, from, colleagues, onClose }: Props) {
   const cache = useQueryClient()
   const clients = useQuery({
@@ -167,7 +167,7 @@ export default function TransferClients({ opened, from, colleagues, onClose }: P
   )
 }
 
-/** Page after page: what is given is chosen from all of them. */
+/** Loads all pages, because any of the clients may be selected. */
 async function allClientsOf(therapistId: string, signal: AbortSignal): Promise<Client[]> {
   const found: Client[] = []
   for (let page = 1; ; page += 1) {

@@ -1,6 +1,6 @@
 import { Card, Text, Title } from '@mantine/core'
 
-/** Stands beside every note (spec core §1). */
+/** The disclaimer beside every note (spec core §1). */
 export function Disclaimer() {
   return (
     <Card component="section" aria-labelledby="disclaimer">

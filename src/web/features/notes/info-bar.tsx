@@ -16,7 +16,7 @@ type Props = {
   onUnread: () => void
 }
 
-/** When, where and how a session was, what its note is, and how well the note stands on it. */
+/** Facts about the session, its note and the note's evidence. */
 export function InfoBar({
   page: { client, session, model, canEdit, therapistName },
   note,
@@ -90,7 +90,7 @@ export function InfoBar({
 
 const sources = { recorded: 'Recorded', uploaded: 'Uploaded', transcript: 'Transcript file' } as const
 
-/** With the day where that is not the session's. */
+/** Includes the date if it differs from the session's. */
 function sourceOf({ source, recordedAt, date }: NotePage['session'], timeZone: string): string {
   if (recordedAt === null) return sources[source]
   const isOfDay = shownDay(recordedAt, timeZone) === shownDate(date)

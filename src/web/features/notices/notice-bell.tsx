@@ -8,7 +8,7 @@ import classes from './notices.module.css'
 
 const lookAgainMs = 2 * 60_000
 
-/** The bell of the top bar: how many notices are unread, looked up every two minutes, and what they say. */
+/** The bell in the top bar: number of unread notices, refreshed every two minutes, and their list. */
 export function NoticeBell({ timeZone }: { timeZone: string }) {
   const notices = useQuery({ ...query.notices.list.queryOptions(), refetchInterval: lookAgainMs })
   const [isOpen, panel] = useDisclosure()

@@ -12,7 +12,7 @@ import classes from './notices.module.css'
 
 type Props = { notices: UseQueryResult<NoticeList>; timeZone: string; onClose: () => void }
 
-/** What the bell opens: the newest notices, marked as read one by one or all at once. */
+/** The panel of the bell: newest notices, marked as read one by one or all at once. */
 export function NoticePanel({ notices, timeZone, onClose }: Props) {
   const cache = useQueryClient()
   const marking = {

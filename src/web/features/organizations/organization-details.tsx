@@ -14,7 +14,7 @@ import classes from './organizations.module.css'
 const RequireSecondFactor = lazyDialog(() => import('./require-second-factor.tsx'))
 const RenameOrganization = lazyDialog(() => import('./rename-organization.tsx'))
 
-/** What the organization is called and what one is in it. */
+/** The organization's name and the user's role. */
 export function OrganizationDetails({ isReadOnly }: { isReadOnly: boolean }) {
   const organization = useQuery(query.organizations.get.queryOptions())
   const rename = useDialog()

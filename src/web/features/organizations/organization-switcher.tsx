@@ -8,7 +8,7 @@ import { confirmLeave } from '#web/identity/leave-guard.ts'
 import { roleNames } from '#web/ui/role-names.ts'
 import classes from './organizations.module.css'
 
-/** For whoever is in several organizations: in which of them they act. Not there for everybody else. */
+/** Switches between organizations; hidden for members of only one. */
 export function OrganizationSwitcher({ isReadOnly }: { isReadOnly: boolean }) {
   const { data: memberships = [] } = useQuery(query.organizations.mine.queryOptions())
   const enter = useMutation({

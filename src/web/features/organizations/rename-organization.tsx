@@ -11,7 +11,7 @@ import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 
 type Props = { opened: boolean; name: string; onClose: () => void }
 
-/** The dialog that gives the organization another name. */
+/** Renames the organization. */
 export default function RenameOrganization({ opened, name, onClose }: Props) {
   const cache = useQueryClient()
   const form = useForm({

@@ -10,7 +10,7 @@ import { showSuccess } from '#web/ui/toast.ts'
 
 type Props = { opened: boolean; isRequired: boolean; onClose: () => void }
 
-/** Confirmation before a second factor becomes required or optional. */
+/** Confirms that a second factor becomes required or optional. */
 export default function RequireSecondFactor({ opened, isRequired, onClose }: Props) {
   const cache = useQueryClient()
   // After the transition: until then the dialog shows the former state.

@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import type { Findable } from './find-entries.ts'
 
-/** A line of the palette that does something when it is chosen. */
+/** An entry of the palette with its action. */
 export interface Entry extends Findable {
   id: string
   /** A second, quieter line. */

@@ -8,12 +8,12 @@ const entries = [
 ]
 const found = (text: string) => findEntries(entries, text).map(({ label }) => label)
 
-describe('what the palette finds', () => {
-  test('is everything while nothing is typed', () => {
+describe('palette search', () => {
+  test('shows all entries without input', () => {
     expect(found('  ')).toEqual(['Start Session', 'Session Notes', 'Plans & Billing'])
   })
 
-  test('is found by how its words begin, in any order and case', () => {
+  test('finds entries by word beginnings, in any order and case', () => {
     expect(found('SESS')).toEqual(['Start Session', 'Session Notes'])
     expect(found('notes sess')).toEqual(['Session Notes'])
     expect(found('rec')).toEqual(['Start Session'])
@@ -22,7 +22,7 @@ describe('what the palette finds', () => {
   })
 })
 
-describe('what is wanted with a client', () => {
+describe('palette intent', () => {
   test.each([
     ['maya', null, 'maya'],
     [' Maya  Stone ', null, 'Maya  Stone'],

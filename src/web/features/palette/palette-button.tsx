@@ -3,7 +3,7 @@ import { useOs } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import classes from './palette-button.module.css'
 
-/** Opens the command palette; on small screens only the glass is seen. */
+/** Opens the command palette; an icon button on small screens. */
 export function PaletteButton({ onOpen }: { onOpen: () => void }) {
   const os = useOs()
   const keys = os === 'macos' || os === 'ios' ? '⌘ K' : 'Ctrl K'

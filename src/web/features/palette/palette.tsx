@@ -10,14 +10,14 @@ import classes from './palette.module.css'
 type Props = {
   opened: boolean
   userId: string | null
-  /** What is offered beside clients. */
+  /** Groups shown in addition to clients. */
   groups: readonly EntryGroup[]
-  /** Offered once something is typed, e.g. topics of the help. */
+  /** Groups shown once there is input, e.g. help topics. */
   typedGroups: readonly EntryGroup[]
   onClose: () => void
 }
 
-/** Finds clients, pages and actions by a few letters, and goes there. What was chosen begins once the palette has closed. */
+/** Finds clients, pages and actions and opens them. The selected entry runs after the palette has closed. */
 export function Palette({ opened, onClose, ...content }: Props) {
   const isMounted = useMounted()
   const chosen = useRef<Entry | null>(null)
@@ -67,7 +67,7 @@ function Finder({ userId, groups, typedGroups, onClose, onChoose }: FinderProps)
   const retry = clients.isError ? [{ name: 'Clients', entries: [again] }] : []
   const shown = [...retry, ...clients.groups, ...others].filter(({ entries }) => entries.length > 0)
   const entries = shown.flatMap((group) => group.entries)
-  // The first one, until another is gone to; also when that one is no longer there.
+  // The first entry, unless another one is selected and still listed.
   const selected = entries.find((entry) => entry.id === wanted) ?? entries[0]
 
   const choose = (chosen: string | undefined) => {

@@ -9,13 +9,13 @@ import { searchResults } from '#web/ui/search-results.ts'
 import type { Entry, EntryGroup } from './entry.ts'
 import { minClientCharacters, intentOf } from './find-entries.ts'
 
-/** As many as are read at a glance. */
+/** Few enough to scan at a glance. */
 const maxClients = 6
 
-/** Of so many clients a session is offered at once; `start maya` offers it for every client found. */
+/** Session actions are shown for at most this many clients; `start maya` shows them for all matches. */
 const maxWithActions = 2
 
-/** The clients that the typed text is about, as entries. `userId`: sessions begin with the person's own active clients only, and not while it is null. */
+/** Entries for clients that match the input. Session actions need an own active client and a non-null `userId`. */
 export function useClientEntries(text: string, userId: string | null) {
   const navigate = useNavigate()
   const { verb, name } = intentOf(text)

@@ -7,7 +7,7 @@ import { readError } from '#web/api/errors.ts'
 import { saveLink } from '#web/ui/save-blob.ts'
 import { showFailure } from '#web/ui/toast.ts'
 
-/** Saves the audio of a session as it is kept. Several parts are offered one by one: browsers save only one at a time. */
+/** Downloads the stored audio of a session. Several parts have one button each: browsers save only one at a time. */
 export function DownloadAudio({ sessionId }: { sessionId: string }) {
   const [isAsking, setAsking] = useState(false)
   const [parts, setParts] = useState<AudioFiles['files']>([])

@@ -9,14 +9,14 @@ import { Player, type Span } from './player.ts'
 
 const PlayerContext = createContext<Player | null>(null)
 
-/** One player for everything below; it falls silent when this part of the page goes away. */
+/** One player for all descendants; it stops on unmount. */
 export function PlaybackProvider({ sessionId, children }: { sessionId: string; children: ReactNode }) {
   const [player] = useState(() => new Player(() => api.recordings.playback({ sessionId })))
   useEffect(() => player.stop, [player])
   return <PlayerContext value={player}>{children}</PlayerContext>
 }
 
-/** Plays exactly these seconds of the recording, or stops them. */
+/** Plays or stops this span of the recording. */
 export function PlayButton({ start, end, size = 30 }: Span & { size?: number }) {
   const player = useContext(PlayerContext)
   if (!player) throw new Error('A play button needs a PlaybackProvider around it.')
@@ -36,7 +36,7 @@ export function PlayButton({ start, end, size = 30 }: Span & { size?: number }) 
     <ActionIcon
       variant={isActive ? 'filled' : 'light'}
       size={size}
-      // Not `loading`, which disables the button: it would lose the focus, and the evidence around it closes with that.
+      // Not `loading`: a disabled button loses the focus, which would close the evidence around it.
       aria-busy={isLoading}
       data-play
       aria-label={isActive ? 'Stop' : `Play ${mediaTime(start)} to ${mediaTime(end)}`}

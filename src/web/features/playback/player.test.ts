@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Player } from './player.ts'
 
-/** As much of an audio element as the player uses; the test moves its time. */
+/** The part of an audio element that the player uses; the test sets its time. */
 class FakeAudio extends EventTarget {
   src = ''
   preload = ''
@@ -45,14 +45,14 @@ function setUp({ lifeMs = 5 * minute } = {}) {
   return { audio, open, player }
 }
 
-describe('playing seconds of a recording', () => {
+describe('player', () => {
   beforeEach(() => {
     vi.stubGlobal('requestAnimationFrame', () => 0)
     vi.stubGlobal('cancelAnimationFrame', () => undefined)
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  it('begins at the start and stops at the end of the span', async () => {
+  it('plays from the start to the end of the span', async () => {
     const { audio, player } = setUp()
     await player.play({ start: 12, end: 15 })
     expect([audio.currentTime, audio.isPlaying, player.getState().status]).toEqual([12, true, 'playing'])
@@ -62,7 +62,7 @@ describe('playing seconds of a recording', () => {
     expect([audio.isPlaying, player.getState().status]).toEqual([false, 'idle'])
   })
 
-  it('asks for one link and uses it for every span', async () => {
+  it('requests one link for all spans', async () => {
     const { open, player } = setUp()
     await player.play({ start: 1, end: 2 })
     await player.play({ start: 3, end: 4 })
@@ -70,7 +70,7 @@ describe('playing seconds of a recording', () => {
     expect(player.getState().span).toEqual({ start: 3, end: 4 })
   })
 
-  it('renews a link that is about to expire', async () => {
+  it('renews a link before it expires', async () => {
     const { audio, open, player } = setUp({ lifeMs: 1000 })
     await player.play({ start: 1, end: 2 })
     await player.play({ start: 3, end: 4 })
@@ -78,7 +78,7 @@ describe('playing seconds of a recording', () => {
     expect(audio.src).toBe('/media/2')
   })
 
-  it('tries once more with a new link when the audio is refused, then says that it failed', async () => {
+  it('retries once with a new link when the audio fails to load, then reports a failure', async () => {
     const { audio, open, player } = setUp()
     audio.refusals = 1
     await player.play({ start: 1, end: 2 })
@@ -88,13 +88,13 @@ describe('playing seconds of a recording', () => {
     expect(player.getState().status).toBe('failed')
   })
 
-  it('plays only the span asked for last', async () => {
+  it('plays only the last requested span', async () => {
     const { audio, player } = setUp()
     await Promise.all([player.play({ start: 1, end: 2 }), player.play({ start: 30, end: 31 })])
     expect([audio.currentTime, player.getState().span?.start]).toEqual([30, 30])
   })
 
-  it('stays silent when it was stopped while the audio loaded', async () => {
+  it('does not play when stopped during loading', async () => {
     const { audio, player } = setUp()
     const started = player.play({ start: 1, end: 2 })
     player.stop()

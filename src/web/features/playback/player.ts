@@ -9,10 +9,10 @@ export type PlayerState = {
 }
 
 const idle: PlayerState = { status: 'idle', span: null }
-/** A link is not used in its last seconds: the player would ask for more of the audio after its end. */
+/** A link is renewed before it expires, because the player may request more audio later. */
 const expiryMarginMs = 15_000
 
-/** Plays spans of one recording, one at a time, and stops at the end of each. */
+/** Plays spans of one recording, one at a time, stopping at the end of each. */
 export class Player {
   readonly #open: () => Promise<Playback>
   readonly #audio: HTMLAudioElement
@@ -37,7 +37,7 @@ export class Player {
 
   readonly getState = (): PlayerState => this.#state
 
-  /** Plays a span from its start. Another call takes over. Rejects when the audio cannot be had. */
+  /** Plays a span from its start, replacing the current one. Rejects if the audio cannot be loaded. */
   async play(span: Span): Promise<void> {
     const order = ++this.#order
     this.#audio.pause()
@@ -47,7 +47,7 @@ export class Player {
     } catch (error) {
       if (order !== this.#order) return
       try {
-        // A link may have been revoked before its time; a new one tells whether the audio is really out of reach.
+        // The link may have been revoked; a new one shows whether the audio is available.
         if (this.#link === null) throw error
         await this.#start(span, true)
       } catch (again) {
@@ -100,7 +100,7 @@ export class Player {
     })
   }
 
-  // `timeupdate` comes four times a second only, but also in a background tab, where frames do not.
+  // `timeupdate` fires only four times a second, but also in background tabs, where animation frames do not.
   #watch() {
     this.#stopAtEnd()
     if (this.#state.status === 'playing') this.#frame = requestAnimationFrame(() => this.#watch())

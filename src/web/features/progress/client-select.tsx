@@ -12,12 +12,12 @@ const all = { value: 'all', label: 'All my clients' }
 
 type Props = {
   clientId: string | undefined
-  /** The chosen client once loaded, who may not be among those found. */
+  /** The selected client, who may not be among the search results. */
   client: Progress['client'] | undefined
   onChange: (clientId: string | undefined) => void
 }
 
-/** All clients of one's own, or one of those that may be seen, found by typing. */
+/** Selects all own clients, or one visible client by search. */
 export function ClientSelect({ clientId, client, onChange }: Props) {
   const { data: account } = useQuery(accountQuery)
   const [typed, setTyped] = useState('')
@@ -41,7 +41,7 @@ export function ClientSelect({ clientId, client, onChange }: Props) {
       searchable
       allowDeselect={false}
       data={chosen === all ? [all, ...others] : [all, chosen, ...others]}
-      // The server has searched already.
+      // The server has filtered the options.
       filter={({ options }) => options}
       error={clients.isError && readError(clients.error, 'Failed to load clients').sentence}
       value={chosen.value}

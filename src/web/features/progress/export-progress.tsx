@@ -6,7 +6,7 @@ import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { showFailure, showSuccess } from '#web/ui/toast.ts'
 
-/** Saves what the page shows, and what it leaves out, as a document. */
+/** Exports the complete report, including items the page omits, as a document. */
 export function ExportProgress({ clientId }: { clientId: string | undefined }) {
   const save = useMutation({
     mutationFn: () => (clientId === undefined ? api.progress.exportOfAll() : api.progress.exportOfClient({ clientId })),
@@ -34,6 +34,6 @@ function download({ fileName, content }: ProgressFile): void {
   link.href = url
   link.download = fileName
   link.click()
-  // The download has to have begun.
+  // The download must have started.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

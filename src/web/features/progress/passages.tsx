@@ -6,7 +6,7 @@ import classes from './progress.module.css'
 
 type Props = { passage: ProgressPassage; isNamed: boolean; lead?: ReactNode }
 
-/** Something that stands in a session, with the way to its note. */
+/** A passage from a session, linked to its note. */
 export function Passage({ passage, isNamed, lead }: Props) {
   const { text, sessionId, date, client, source } = passage
   return (
@@ -24,7 +24,7 @@ export function Passage({ passage, isNamed, lead }: Props) {
   )
 }
 
-/** Passages below one another. */
+/** A list of passages. */
 export function Passages({ passages, isNamed }: { passages: readonly ProgressPassage[]; isNamed: boolean }) {
   return (
     <ul className={classes.passages}>

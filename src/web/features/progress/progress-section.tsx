@@ -10,7 +10,7 @@ import classes from './progress.module.css'
 
 type Props = { section: Progress['sections'][number]; progress: Progress }
 
-/** One of the nine sections, folded away by its heading. On paper it is open. */
+/** One of the nine sections, collapsible by its heading. Expanded in print. */
 export function ProgressSection({ section, progress }: Props) {
   const id = useId()
   const [isOpen, fold] = useDisclosure(false)

@@ -4,7 +4,7 @@ import { topicNames } from '#shared/rules/safety-status.ts'
 import { Passage } from './passages.tsx'
 import classes from './progress.module.css'
 
-/** Safety passages that were stated, the newest first. */
+/** Stated safety passages, newest first. */
 export function RedFlags({ flags, isNamed }: { flags: readonly RedFlag[]; isNamed: boolean }) {
   return (
     <div className={classes.flags}>

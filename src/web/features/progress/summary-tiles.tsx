@@ -5,7 +5,7 @@ import { summaryTiles, uncheckedSessions } from '#shared/rules/progress.ts'
 import { Passage } from './passages.tsx'
 import classes from './progress.module.css'
 
-/** The Progress Summary: three figures of what the sessions hold, each with the last words that it rests on. */
+/** The Progress Summary: three figures, each with the latest passage behind it. */
 export function SummaryTiles({ progress }: { progress: Progress }) {
   const id = useId()
   const unchecked = uncheckedSessions(progress)

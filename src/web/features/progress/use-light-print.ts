@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const attribute = 'data-mantine-color-scheme'
 
-/** Paper is light: while the page is printed, by its button or the browser's menu, so is the page. */
+/** Switches to light colors while printing, from the page's button or the browser's menu. */
 export function useLightPrint(): void {
   useEffect(() => {
     const root = document.documentElement

@@ -15,12 +15,12 @@ type Props = {
 
 const icon = { size: 19, stroke: 1.8, 'aria-hidden': true }
 
-/** Start, then pause and end. On phones they stand at the bottom of the screen, where the thumb is. */
+/** Start, then pause and end. On phones at the bottom of the screen, within reach of the thumb. */
 export function Controls({ state: { phase, isFull }, isReady, onStart, onPause, onResume, onEnd }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const isBefore = phase === 'idle' || phase === 'starting'
   const isOver = phase === 'ending' || phase === 'ended'
-  // The button that was pressed gives way to others: the keyboard goes on from them.
+  // The pressed button is replaced; focus moves to the new ones.
   const shown = useRef({ isBefore, isOver })
   useEffect(() => {
     if (shown.current.isBefore === isBefore && shown.current.isOver === isOver) return

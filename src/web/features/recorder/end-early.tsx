@@ -3,7 +3,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 type Props = { opened: boolean; elapsedMs: number; onStay: () => void; onEnd: () => void; onDiscard: () => void }
 
-/** Asks when a session is ended so soon that it may have been a slip. */
+/** Confirms ending a very short session, which may be a mistake. */
 export function EndEarly({ opened, elapsedMs, onStay, onEnd, onDiscard }: Props) {
   return (
     <Dialog opened={opened} onClose={onStay} title="End session now?">

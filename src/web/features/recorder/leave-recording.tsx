@@ -8,14 +8,14 @@ import type { Phase } from './recorder-state.ts'
 
 type Props = {
   phase: Phase
-  /** Stops the recording here and keeps it. Answers false when that was not possible, and says why elsewhere. */
+  /** Stops and keeps the recording. Returns false if that failed; the error is shown elsewhere. */
   onLeave: () => Promise<boolean>
 }
 
-/** Asks before a page that records is left: by a link, the back button, or signing out. */
+/** Confirms leaving a recording page: by link, Back or sign-out. */
 export function LeaveRecording({ phase, onLeave }: Props) {
   const isAtStake = isOpen(phase) && phase !== 'starting'
-  // Closing the tab is guarded by the recorder itself.
+  // The recorder itself guards against closing the tab.
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isAtStake && current.pathname !== next.pathname,
     enableBeforeUnload: false,

@@ -5,7 +5,7 @@ import classes from './recorder.module.css'
 
 type Props = { notices: readonly Notice[]; onTryAgain: () => void }
 
-/** What is out of order, each with its way on. A screen reader says it once, whatever runs on in it. */
+/** Problems with their recovery actions. A screen reader announces each once, ignoring running values. */
 export function NoticeList({ notices, onTryAgain }: Props) {
   const ways: Readonly<Record<Way, ReactNode>> = {
     'try again': (

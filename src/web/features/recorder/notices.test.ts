@@ -6,15 +6,15 @@ import type { RecorderState } from './recorder-state.ts'
 const titles = (part: Partial<RecorderState>) => noticesOf({ ...recording, ...part }).map(({ title }) => title)
 const ways = (part: Partial<RecorderState>) => noticesOf({ ...recording, ...part }).flatMap((notice) => notice.ways)
 
-describe('what is out of order', () => {
-  it('is nothing while all goes well', () => expect(noticesOf(recording)).toEqual([]))
+describe('recorder notices', () => {
+  it('shows no notices without problems', () => expect(noticesOf(recording)).toEqual([]))
 
-  it('says what waits while the network is away', () => {
+  it('shows waiting audio while offline', () => {
     const [notice] = noticesOf({ ...recording, line: 'waiting', elapsedMs: 240_000, storedMs: 240_000 })
     expect(`${notice?.title}${notice?.running}`).toBe('Recording continues on this device. 2:10 waiting to upload.')
   })
 
-  it('says that recording goes on while the disk of the server is full', () => {
+  it("says that recording continues while the server's disk is full", () => {
     const [notice] = noticesOf({ ...recording, line: 'disk full' })
     expect(notice?.title).toBe('Recording continues on this device.')
     expect(notice?.text).toBe(
@@ -25,7 +25,7 @@ describe('what is out of order', () => {
     ])
   })
 
-  it('keeps what runs on out of the title, which is read aloud', () => {
+  it('keeps running values out of the announced title', () => {
     const titleAt = (storedMs: number) => titles({ line: 'waiting', storedMs })
     expect(titleAt(240_000)).toEqual(titleAt(4_000_000))
   })
@@ -36,14 +36,14 @@ describe('what is out of order', () => {
     }
   })
 
-  it('offers to sign in again, and says that nothing is lost', () => {
+  it('offers to sign in again and says that nothing is lost', () => {
     const [notice] = noticesOf({ ...recording, line: 'signed out' })
     expect(notice?.title).toBe('You are signed out. Recording continues on this device.')
     expect(notice?.running).toBe(' 0:10 waiting to upload.')
     expect(notice?.ways).toEqual(['sign in'])
   })
 
-  it('names a microphone that hears nothing, is muted or gone', () => {
+  it('reports a silent, muted or disconnected microphone', () => {
     expect(titles({ microphone: 'silent' })).toEqual(['No sound from the microphone.'])
     expect(titles({ microphone: 'muted' })).toEqual(['The microphone is muted. Silence is being recorded.'])
     expect(titles({ microphone: 'gone', phase: 'interrupted' })).toEqual([
@@ -52,7 +52,7 @@ describe('what is out of order', () => {
     expect(ways({ microphone: 'gone', phase: 'interrupted' })).toEqual(['try again'])
   })
 
-  it('says that level meter and live text are missing where the browser does not process the sound', () => {
+  it('says that level meter and live text are missing when the browser does not process audio', () => {
     const [notice] = noticesOf({ ...recording, hasLevel: false })
     expect(notice?.title).toBe('Recording continues without level meter and live text.')
     expect(notice?.text).toContain('Connect speakers or headphones')
@@ -70,21 +70,21 @@ describe('what is out of order', () => {
     expect(titles({ microphone: 'silent', phase: 'paused' })).toEqual([])
   })
 
-  it('puts the sentence of an error first and offers its way on once', () => {
+  it('shows an error first and offers its action once', () => {
     const broken = { phase: 'interrupted', microphone: 'gone', error: 'Failed to resume recording' } as const
     expect(titles(broken)[0]).toBe('Failed to resume recording')
     expect(ways(broken)).toEqual(['try again'])
     expect(ways({ phase: 'ending', error: 'Failed to process recording' })).toEqual(['try again'])
   })
 
-  it('says how to give the microphone free when it was refused', () => {
+  it('explains how to allow a denied microphone', () => {
     const error = 'Unable to access microphone. Please check your browser permissions.'
     const [notice] = noticesOf({ ...recording, phase: 'idle', sessionId: null, error })
     expect(notice?.title).toBe(error)
     expect(notice?.text).toContain('Allow the microphone')
   })
 
-  it('tells of the four-hour stop, and of what still has to be sent at the end', () => {
+  it('reports the four-hour stop and the audio still to upload', () => {
     expect(titles({ phase: 'paused', isFull: true })).toEqual(['The recording stopped automatically after four hours.'])
     expect(titles({ phase: 'ending', line: 'waiting' })).toEqual(['Attend cannot be reached right now.'])
   })

@@ -11,11 +11,11 @@ import classes from './recorder.module.css'
 type Props = {
   clientId: string
   firstName: string
-  /** The session that was just recorded here; it is not its own previous one. */
+  /** The session just recorded here, which is not its own previous one. */
   endedSessionId: string | null
 }
 
-/** What the client's last note says, to glance at before the session (spec core §2). */
+/** A summary of the client's last note before the session (spec core §2). */
 export function PreviousSession({ clientId, firstName, endedSessionId }: Props) {
   const input = { clientId, ...(endedSessionId !== null && { exceptSessionId: endedSessionId }) }
   const previous = useQuery({ ...query.notes.previous.queryOptions({ input }), placeholderData: keepPreviousData })

@@ -27,15 +27,15 @@ const outputMissing = 'This browser needs a sound output for it.'
 type Props = {
   client: Pick<Client, 'id' | 'firstName' | 'lastName'>
   account: Pick<Account, 'id' | 'timeZone' | 'defaultNoteType'>
-  /** The appointment that the session is meant to be. */
+  /** The appointment that this session fulfills. */
   appointmentId: string | undefined
   renderSpeechHelp: (props: SpeechHelpProps) => ReactNode
 }
 
-/** WebKit's storage sometimes does not answer. A session can begin without knowing what is unfinished. */
+/** WebKit's storage sometimes hangs. A session can start without the list of unfinished ones. */
 const unfinishedTimeoutMs = 4000
 
-/** The recording view (spec core §2): one session from its start to its note. */
+/** The recording view (spec core §2): one session from start to note. */
 export function RecordSession({ client, account, appointmentId, renderSpeechHelp }: Props) {
   const cache = useQueryClient()
   const { recorder, state } = useRecorder(account.id)

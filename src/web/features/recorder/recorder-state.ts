@@ -1,39 +1,39 @@
 /**
- * Whether the microphone hears. `silent`: nothing but silence for a while; `gone`: unplugged, or its permission withdrawn;
- * `not recorded`: it works, and the browser's recorder failed.
+ * State of the microphone. `silent`: only silence for a while; `gone`: unplugged or permission withdrawn; `not
+ * recorded`: it works but the browser's recorder failed.
  */
 export type Microphone = 'ok' | 'silent' | 'muted' | 'gone' | 'not recorded'
 
-/** Whether captured audio reaches the server. `signed out`: it waits here until the same person signs in again. */
+/** State of the upload. `signed out`: audio waits here until the same user signs in again. */
 export type Connection = 'sending' | 'waiting' | 'disk full' | 'signed out'
 
 /**
- * `interrupted`: the session goes on but nothing is captured, since the microphone is gone or the computer slept.
+ * `interrupted`: the session continues but nothing is captured, because the microphone is gone or the computer slept.
  * `ended`: the server has everything and processes it.
  */
 export type Phase = 'idle' | 'starting' | 'recording' | 'paused' | 'interrupted' | 'ending' | 'ended'
 
-/** What the recording view shows. Times are recorded time in milliseconds: pauses and interruptions do not count. */
+/** State of the recording view. Times are recorded time in milliseconds, without pauses and interruptions. */
 export type RecorderState = {
   phase: Phase
   sessionId: string | null
   elapsedMs: number
-  /** Kept safe in this browser, sent or not. */
+  /** Stored in this browser, sent or not. */
   storedMs: number
-  /** Durable on the server: 'Saved to mm:ss'. */
+  /** Durable on the server: 'Saved through mm:ss'. */
   savedMs: number
   line: Connection
   microphone: Microphone
-  /** Whether the browser processes the sound beside recording it. Without, there is no level, no live text, and silence is not noticed. */
+  /** Whether the browser processes audio. Without, there is no level, no live text and no silence warning. */
   hasLevel: boolean
-  /** The chosen microphone; null is the browser's own choice. */
+  /** The selected microphone; null is the browser's default. */
   deviceId: string | null
   isScreenKeptAwake: boolean
-  /** The recording has run for 90 minutes, and again each further 90: the page asks whether it goes on. */
+  /** The recording reached a multiple of 90 minutes: the page asks whether to continue. */
   isLong: boolean
-  /** It stopped itself after four hours. Everything is kept; End Session processes it. */
+  /** It stopped automatically after four hours. Everything is kept; End Session processes it. */
   isFull: boolean
-  /** The sentence a person reads; what was captured is kept. */
+  /** User-facing message; captured audio is kept. */
   error: string | null
 }
 
@@ -44,8 +44,8 @@ export type Level = number
 export type LiveChunk = { start: number; end: number; wav: ArrayBuffer }
 
 /**
- * One session's recorder. It works without the page that shows it: React reads it by `subscribe` and `state`.
- * No method rejects: what goes wrong stands in `state.error`.
+ * The recorder of one session. It works without its page; React reads it by `subscribe` and `state`. No method rejects:
+ * errors are in `state.error`.
  */
 export interface Recorder {
   readonly state: RecorderState
@@ -53,20 +53,20 @@ export interface Recorder {
   /** Called about ten times a second while the microphone is open, paused or not. */
   onLevel(listener: (level: Level) => void): () => void
   onLivePiece(listener: (piece: LiveChunk) => void): () => void
-  /** `appointmentId` is the appointment that the session is meant to be. */
+  /** `appointmentId` is the appointment that this session fulfills. */
   start(clientId: string, deviceId: string | null, appointmentId?: string): Promise<void>
-  /** Goes on with an unfinished recording, in a segment of its own. */
+  /** Continues an unfinished recording in a new segment. */
   continueSession(sessionId: string, deviceId: string | null): Promise<void>
   pause(): void
   resume(): void
-  /** Changes the microphone while recording, and the way on after one was lost. */
+  /** Changes the microphone, also after one was lost. */
   selectMicrophone(deviceId: string | null): Promise<void>
-  /** The answer to `isLong`. */
+  /** Confirms `isLong`. */
   keepGoing(): void
-  /** Captures the rest, sends all that waits and has the session processed. */
+  /** Captures the rest, sends all pending audio and starts processing. */
   end(): Promise<void>
-  /** Cancels the session and throws its audio away, here and on the server. */
+  /** Cancels the session and deletes its audio here and on the server. */
   discard(): Promise<void>
-  /** Stops capturing and leaves the session unfinished; what was captured stays and is offered on return. */
+  /** Stops capturing and leaves the session unfinished; captured audio is kept and offered later. */
   leave(): Promise<void>
 }

@@ -15,25 +15,25 @@ import { StillRecording } from './still-recording.tsx'
 import type { Microphones } from './microphone/use-microphones.ts'
 import classes from './recorder.module.css'
 
-/** Ended sooner than this, a session may have been begun by a slip. */
+/** Sessions ended sooner than this may have been started by mistake. */
 const earlyMs = 60_000
 
 type Props = {
   recorder: Recorder
   state: RecorderState
   clientId: string
-  /** The appointment that the session is meant to be. */
+  /** The appointment that this session fulfills. */
   appointmentId: string | undefined
   clientName: string
   microphones: Microphones
-  /** Whether it is known that nothing of this client waits to be finished. */
+  /** Whether it is known that this client has no unfinished recording. */
   isReady: boolean
   onDiscarded: () => void
-  /** Stands in the place of the recorder when given. */
+  /** Replaces the recorder if given. */
   children: ReactNode
 }
 
-/** Name, state, timer, level and the controls: what a therapist glances at during a session. */
+/** Client, state, timer, level and controls: what a therapist looks at during a session. */
 export function RecordingCard(props: Props) {
   const { recorder, state, clientId, appointmentId, clientName, microphones, isReady, onDiscarded, children } = props
   const { phase, elapsedMs, storedMs, savedMs, isLong, isFull } = state

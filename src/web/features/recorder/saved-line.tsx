@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { formatTimer } from './timer.ts'
 import type { RecorderState } from './recorder-state.ts'
 
-/** What is safe on the server so far, and whether the screen stays on. */
+/** How much is safe on the server, and whether the screen stays on. */
 export function SavedLine({ state: { phase, savedMs, isScreenKeptAwake } }: { state: RecorderState }) {
   const screen = phase !== 'recording' ? '' : isScreenKeptAwake ? ', screen kept awake' : '. Keep your screen on'
   return (

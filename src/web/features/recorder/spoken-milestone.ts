@@ -2,7 +2,7 @@ import type { RecorderState } from './recorder-state.ts'
 
 const milestoneMinutes = 10
 
-/** What a screen reader hears beside the state: every tenth minute, never every second. */
+/** Screen reader text besides the state: every tenth minute, never every second. */
 export function spokenMilestone({ phase, elapsedMs }: Pick<RecorderState, 'phase' | 'elapsedMs'>): string {
   const minutes = Math.floor(elapsedMs / 60_000 / milestoneMinutes) * milestoneMinutes
   const isUnderway = phase === 'recording' || phase === 'paused'

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createRecorder } from './engine/create-recorder.ts'
 import type { Recorder, RecorderState } from './recorder-state.ts'
 
-/** The recorder of this page. When the page goes it stops capturing, and keeps what it has. */
+/** The recorder of this page. On unmount it stops capturing and keeps its audio. */
 export function useRecorder(userId: string): { recorder: Recorder; state: RecorderState } {
   const [recorder] = useState(() => createRecorder({ userId }))
   const state = useSyncExternalStore(
@@ -15,7 +15,7 @@ export function useRecorder(userId: string): { recorder: Recorder; state: Record
 
 function abandon(recorder: Recorder): void {
   void recorder.leave()
-  // Left while the browser still asks for the microphone, a session would begin that nobody sees.
+  // If the page is left while the browser asks for the microphone, a session would start unseen.
   recorder.subscribe(() => {
     if (recorder.state.phase === 'recording') void recorder.discard()
   })

@@ -5,8 +5,8 @@ test.each([
   ['https://example.org/', 'example.org'],
   ['http://example.org:3000/a/b/?c=1#d', 'example.org:3000/a/b'],
   ['https://example.org/%C3%A4%20b', 'example.org/ä b'],
-  // Bytes that are no text stay as they are; so does what would look like another site or part.
+  // Invalid UTF-8 stays encoded; so do characters that would look like another site or path.
   ['https://example.org/%FF', 'example.org/%FF'],
   ['https://example.org/%2Fx%3Fy', 'example.org/%2Fx%3Fy'],
   ['https://xn--bcher-kva.example/x', 'xn--bcher-kva.example/x'],
-])('%s is shown as %s', (url, shown) => expect(displayAddress(url)).toBe(shown))
+])('displays %s as %s', (url, shown) => expect(displayAddress(url)).toBe(shown))

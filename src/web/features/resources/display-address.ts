@@ -1,4 +1,4 @@
-/** An address as people read it: site and path, without what only machines need. */
+/** Formats a URL for display: site and path only. */
 export function displayAddress(url: string): string {
   const { host, pathname } = new URL(url)
   const path = pathname.replace(/\/$/, '')

@@ -8,7 +8,7 @@ import { ResourceForm } from './resource-form.tsx'
 
 type Props = { opened: boolean; resource: Resource; onClose: () => void }
 
-/** The dialog to change a link. */
+/** Edits a resource. */
 export default function EditResource({ opened, resource, onClose }: Props) {
   const cache = useQueryClient()
   const { id: resourceId, title, url, description } = resource

@@ -11,7 +11,7 @@ import classes from './resources.module.css'
 
 type Props = { opened: boolean; timeZone: string; onClose: () => void }
 
-/** Links deleted in the last 30 days, each with a way back. */
+/** Links deleted in the last 30 days, with restore buttons. */
 export default function RecentlyDeleted({ opened, timeZone, onClose }: Props) {
   const deleted = useQuery({ ...query.resources.listDeleted.queryOptions(), staleTime: 0, enabled: opened })
   const { restore } = useDeletion()

@@ -13,7 +13,7 @@ type Props = {
   onDelete: (button: HTMLElement) => void
 }
 
-/** One link: where it leads, what it is, who added it and when. */
+/** One link: address, description, author and date. */
 export function ResourceCard({ resource, timeZone, isReadOnly, onEdit, onDelete }: Props) {
   const { title, url, description, createdAt, addedBy } = resource
   return (
@@ -21,7 +21,7 @@ export function ResourceCard({ resource, timeZone, isReadOnly, onEdit, onDelete 
       <Title order={3} className={classes.title}>
         {title}
       </Title>
-      {/* The site learns nothing of where people come from, and cannot reach back. */}
+      {/* Sends no referrer, and gives the site no window handle. */}
       <Anchor href={url} target="_blank" rel="noopener noreferrer" title={url} fz="sm" className={classes.link}>
         <span className={classes.address}>{displayAddress(url)}</span>
         <IconExternalLink size={15} aria-hidden />

@@ -14,13 +14,13 @@ type Props = {
   submitLabel: string
   failureText: string
   onSave: (details: Fields) => Promise<unknown>
-  /** What stands beside the button that sends. */
+  /** Shown next to the submit button. */
   beside?: ReactNode
 }
 
 const blank: Fields = { title: '', url: '', description: '' }
 
-/** Title, address and description of a link, checked by the contract's own rules. A form that adds is empty again afterwards. */
+/** The form of a link, validated by the contract's schema. Empties itself after adding. */
 export function ResourceForm({ initial, submitLabel, failureText, onSave, beside }: Props) {
   const first = useRef<HTMLInputElement>(null)
   const form = useForm<Fields>({

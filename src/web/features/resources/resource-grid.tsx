@@ -15,10 +15,10 @@ import classes from './resources.module.css'
 const EditResource = lazyDialog(() => import('./edit-resource.tsx'))
 const RecentlyDeleted = lazyDialog(() => import('./recently-deleted.tsx'))
 
-/** So many cards are looked over at a glance; more are searched. */
+/** Search appears for more cards than this. */
 const searchThreshold = 8
 
-/** The organization's links as cards, searched once they are many, each edited and deleted where it stands. */
+/** The organization's links as cards with edit and delete actions; searchable once there are many. */
 export function ResourceGrid({ timeZone, isReadOnly }: { timeZone: string; isReadOnly: boolean }) {
   const [search, setSearch] = useState('')
   const [edited, setEdited] = useState<Resource | null>(null)
@@ -101,7 +101,7 @@ function standing(count: number, isMore: boolean, search: string): string {
   return `${count} ${count === 1 ? 'resource' : 'resources'}${found}`
 }
 
-/** The delete button of the card beside this one, where the focus goes on. */
+/** The delete button of the neighboring card, which takes the focus. */
 function neighbour(button: HTMLElement): HTMLElement | undefined {
   const card = button.closest('li')
   const beside = card?.nextElementSibling ?? card?.previousElementSibling

@@ -1,6 +1,6 @@
 import { query } from '#web/api/client.ts'
 
-/** Pages of the organization's links, newest first, as TanStack Query loads them. */
+/** Query options of the organization's links, newest first, by page. */
 export function resourceListQuery(search: string) {
   const first: string | undefined = undefined
   return query.resources.list.infiniteOptions({

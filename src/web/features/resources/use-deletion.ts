@@ -7,7 +7,7 @@ import { showUndo } from '#web/ui/undo-toast.tsx'
 
 type Listed = InfiniteData<Awaited<ReturnType<typeof api.resources.list>>>
 
-/** Deleting a link, shown at once and put right when the server refuses, and taking it back. */
+/** Deletes a link with an optimistic update and undo. */
 export function useDeletion() {
   const cache = useQueryClient()
   const listKey = query.resources.list.key()

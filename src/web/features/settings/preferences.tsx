@@ -16,7 +16,7 @@ import classes from './settings.module.css'
 
 type Fields = Pick<Account, 'defaultNoteType' | 'notificationSettings'>
 
-// Homework is kept with the account as specified, and offered once there is homework to be notified of.
+// The homework setting is stored as specified, but hidden until homework exists.
 const notifications: readonly { name: keyof NotificationSettings; label: string; description: string }[] = [
   {
     name: 'lowSessionsRemaining',
@@ -30,7 +30,7 @@ const notifications: readonly { name: keyof NotificationSettings; label: string;
   },
 ]
 
-/** Dark mode, which takes effect at once, and what is saved with the account. */
+/** Dark mode, effective immediately, and preferences saved with the account. */
 export function Preferences({ account, isReadOnly }: { account: Account; isReadOnly: boolean }) {
   const cache = useQueryClient()
   const { defaultNoteType, notificationSettings } = account

@@ -15,7 +15,7 @@ export type ProfileFields = Pick<
 
 type Props = { account: Account; isReadOnly: boolean; onSave: (fields: ProfileFields) => Promise<unknown> }
 
-/** What somebody says about themselves; the email address stands for the account and stays. */
+/** The profile form; the email address identifies the account and cannot be edited here. */
 export function ProfileForm({ account, isReadOnly, onSave }: Props) {
   const { firstName, lastName, clinicName, phoneNumber, licenseType, timeZone } = account
   const form = useForm<ProfileFields>({
@@ -93,7 +93,7 @@ export function ProfileForm({ account, isReadOnly, onSave }: Props) {
   )
 }
 
-/** All that the browser knows, and the one that is chosen: an older name, or UTC. */
+/** All zones of the browser plus the selected one, which may be an older name or UTC. */
 function zones(chosen: string): string[] {
   return [...new Set([chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted()
 }

@@ -6,7 +6,7 @@ import { labelledSpeakers } from './speakers.ts'
 const turn = (label: string, speaker: Speaker) => ({ id: label, label, speaker, start: 0, end: 0, text: 'Yes.' })
 
 describe('the speakers of a transcript', () => {
-  it('are listed once each, the most talkative first, by the role of most of their turns', () => {
+  it('lists each speaker once, most talkative first, with the most frequent role', () => {
     const turns = [turn('A', 'client'), turn('B', 'therapist'), turn('B', 'client'), turn('B', 'therapist')]
     expect(labelledSpeakers(turns)).toEqual([
       { label: 'B', speaker: 'therapist', turns: 3 },
@@ -14,7 +14,7 @@ describe('the speakers of a transcript', () => {
     ])
   })
 
-  it('are called by their label until the role is known', () => {
+  it('names speakers by label until their role is known', () => {
     expect(speakerName({ speaker: 'unknown', label: 'Speaker 2' })).toBe('Speaker 2')
     expect(speakerName({ speaker: 'client', label: 'Speaker 2' })).toBe('Client')
     expect(speakerName({ speaker: 'unknown', label: '' })).toBe('Unknown')

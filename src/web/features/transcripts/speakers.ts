@@ -1,7 +1,7 @@
 import type { Speaker, Utterance } from '#shared/contract/transcripts.ts'
 import { speakerNames } from '#shared/rules/speaker-name.ts'
 
-/** What a person may say a speaker is. */
+/** The roles a user can assign to a speaker. */
 export const roles: readonly { speaker: Speaker; name: string }[] = [
   { speaker: 'therapist', name: speakerNames.therapist },
   { speaker: 'client', name: speakerNames.client },
@@ -10,7 +10,7 @@ export const roles: readonly { speaker: Speaker; name: string }[] = [
 
 export type LabelledSpeaker = { label: string; speaker: Speaker; turns: number }
 
-/** Every label of a transcript once, with the role most of its turns have, by how often it speaks. */
+/** Each speaker label once, with its most frequent role and number of turns, most talkative first. */
 export function labelledSpeakers(utterances: readonly Utterance[]): LabelledSpeaker[] {
   const byLabel = Map.groupBy(utterances, ({ label }) => label)
   return [...byLabel]

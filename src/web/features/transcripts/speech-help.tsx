@@ -6,7 +6,7 @@ import classes from './transcripts.module.css'
 
 type Props = { sessionId: string; isRetrying: boolean; onAgain: () => void; onImported: () => void }
 
-/** Stands where a recording could not be transcribed for want of a speech engine: how to set one up, and what works now. */
+/** Shown when a recording could not be transcribed without a speech engine: how to set one up, and what works now. */
 export function SpeechHelp({ sessionId, isRetrying, onAgain, onImported }: Props) {
   const status = useQuery({ ...query.transcripts.speechStatus.queryOptions(), staleTime: 0 })
   const isReady = status.data?.state === 'ready'

@@ -14,19 +14,19 @@ import classes from './transcripts.module.css'
 type Props = {
   sessionId: string
   transcript: Transcript | undefined
-  /** Why the transcript is not there, once that is known. */
+  /** The error if the transcript failed to load. */
   failure: Error | null
   onRetry: () => void
   canEdit: boolean
   correction: TurnCorrection
-  /** The utterance to show first; it is marked. */
+  /** The utterance to scroll to and highlight. */
   shownId: string | null
-  /** Turns that the note was drafted without. */
+  /** Turns that the draft did not use. */
   unread: ReadonlySet<string>
   play: (utterance: Utterance) => ReactNode
 }
 
-/** What was said, turn by turn, and who said it. */
+/** The transcript by turn, with speakers. */
 export function TranscriptPanel({
   sessionId,
   transcript,

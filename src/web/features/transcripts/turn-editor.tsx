@@ -9,7 +9,7 @@ import classes from './transcripts.module.css'
 
 type Props = { utterance: Utterance; draft: NonNullable<TurnCorrection['draft']>; correction: TurnCorrection }
 
-/** The words and the speaker of one turn, to be corrected. */
+/** Edits the words and the speaker of one turn. */
 export function TurnEditor({ utterance, draft, correction }: Props) {
   const { before, after, isBehind } = draft
   const { failure, isSaving } = correction

@@ -15,11 +15,11 @@ type Props = {
   isShown: boolean
   isUnread: boolean
   play: (utterance: Utterance) => ReactNode
-  /** Null for those who may only read it. */
+  /** Null for read-only users. */
   correction: TurnCorrection | null
 }
 
-/** One turn of a transcript: who spoke, when, and the words, which its therapist may correct. */
+/** One turn: speaker, time and words, which the therapist may correct. */
 export function Turn({ utterance, hasTime, isShown, isUnread, play, correction }: Props) {
   const item = useRef<HTMLLIElement>(null)
   const pencil = useRef<HTMLButtonElement>(null)
@@ -29,7 +29,7 @@ export function Turn({ utterance, hasTime, isShown, isUnread, play, correction }
   useEffect(() => {
     if (isShown) item.current?.scrollIntoView({ block: 'center' })
   }, [isShown])
-  // The field that had the focus is gone.
+  // The focused field is gone.
   useEffect(() => {
     if (wasEdited.current && !isEdited) pencil.current?.focus()
     wasEdited.current = isEdited
@@ -83,7 +83,7 @@ export function Turn({ utterance, hasTime, isShown, isUnread, play, correction }
 
 type OriginalProps = Pick<Props, 'utterance' | 'correction'> & { original: SpokenWords }
 
-/** What stood in a turn before it was corrected, on demand. */
+/** The original text of a corrected turn, on demand. */
 function Original({ utterance, original, correction }: OriginalProps) {
   const id = useId()
   const [isOpen, fold] = useDisclosure(false)
@@ -116,7 +116,7 @@ function Original({ utterance, original, correction }: OriginalProps) {
 
 const longestName = 60
 
-/** The first words of a turn, to tell its buttons apart. */
+/** The first words of a turn, for distinct button labels. */
 function beginningOf(text: string): string {
   return text.length <= longestName ? text : `${text.slice(0, longestName).replace(/\s+\S*$/, '')}…`
 }

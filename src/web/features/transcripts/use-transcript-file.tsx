@@ -15,7 +15,7 @@ import { showFailure } from '#web/ui/toast.ts'
 
 type Pending = { file: File; confirmed: ImportQuestion[]; asked: ImportQuestionAsked }
 
-/** Gives a session without a transcript one from a file. */
+/** Imports a transcript file into a session without a transcript. */
 export function UseTranscriptFile({ sessionId, onImported }: { sessionId: string; onImported: () => void }) {
   const [isSending, setSending] = useState(false)
   const [pending, setPending] = useState<Pending | null>(null)

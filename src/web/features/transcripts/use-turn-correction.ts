@@ -9,7 +9,7 @@ import { showUndo } from '#web/ui/undo-toast.tsx'
 
 type Correction = { utteranceId: string; before: SpokenWords; after: SpokenWords }
 
-/** `isBehind`: the turn was corrected somewhere else since it was opened here. */
+/** `isBehind`: the turn was corrected elsewhere since it was opened. */
 type Draft = Correction & { isBehind: boolean }
 
 type Options = { sessionId: string; onNote: (note: Note) => void }
@@ -18,7 +18,7 @@ const wordsOf = ({ text, speaker }: SpokenWords): SpokenWords => ({ text, speake
 const isSame = (one: SpokenWords, other: SpokenWords) =>
   one.text.trim() === other.text.trim() && one.speaker === other.speaker
 
-/** The correction of one turn at a time. What was typed outlives the closing of the panel and a save that failed. */
+/** Edits one turn at a time. Input survives closing the panel and failed saves. */
 export function useTurnCorrection({ sessionId, onNote }: Options) {
   const cache = useQueryClient()
   const [draft, setDraft] = useState<Draft | null>(null)
@@ -36,7 +36,7 @@ export function useTurnCorrection({ sessionId, onNote }: Options) {
     void cache.invalidateQueries({ queryKey: query.insights.key() })
     onNote(note)
   }
-  /** What the turn says by now; the next save begins from there. */
+  /** Loads the turn's current text as the base of the next save. */
   const rebaseDraft = async (id: string) => {
     const newer = await cache.fetchQuery({
       ...query.transcripts.get.queryOptions({ input: { sessionId } }),

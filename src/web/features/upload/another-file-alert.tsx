@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 
-/** Stands where a file was chosen to go on with an interrupted upload that it does not belong to. Nothing was sent of it. */
+/** Shown when the selected file is not the one of the interrupted upload. Nothing of it was sent. */
 export function AnotherFileAlert({
   onChooseAgain,
   onStartOver,

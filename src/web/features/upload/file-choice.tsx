@@ -13,7 +13,7 @@ type Props = {
   onRemove: () => void
 }
 
-/** Where a file is dropped or picked; then the file itself, with a way to take it back. */
+/** Drop area and file picker; then the selected file with a remove button. */
 export function FileChoice({ chosen, maxMb, isDisabled, onChoose, onRemove }: Props) {
   if (chosen) return <Chosen chosen={chosen} isDisabled={isDisabled} onRemove={onRemove} />
   return (
@@ -23,7 +23,7 @@ export function FileChoice({ chosen, maxMb, isDisabled, onChoose, onRemove }: Pr
       disabled={isDisabled}
       activateOnKeyboard={false}
       enablePointerEvents
-      // What is dropped is judged with the specified sentences, by the caller.
+      // The caller validates dropped files with the specified messages.
       inputProps={{ accept: `${recordingChoice},${transcriptFileTypes}` }}
       onDrop={([file]) => {
         if (file) onChoose(file)
@@ -33,7 +33,7 @@ export function FileChoice({ chosen, maxMb, isDisabled, onChoose, onRemove }: Pr
       <Text fw={600} my={8}>
         Drag a recording or transcript here
       </Text>
-      {/* Its click, by pointer or keyboard, is the drop area's. */}
+      {/* The drop area handles its click and keyboard events. */}
       <Button variant="default" disabled={isDisabled}>
         Choose a file
       </Button>

@@ -4,7 +4,7 @@ import { dateIn, dateOfFile } from './file-date.ts'
 const zone = 'America/New_York'
 const now = new Date('2026-11-22T18:00:00Z')
 
-describe('the date in a name or a text', () => {
+describe('date in a name or text', () => {
   it.each([
     ['2026-10-14.m4a', '2026-10-14', null],
     ['Session 2026-10-14 14.03.22.m4a', '2026-10-14', '14:03'],
@@ -27,20 +27,20 @@ describe('the date in a name or a text', () => {
     'call +1 202 555 0143.wav',
     'x120261014y.wav',
     'v2026.txt',
-  ])('there is none in %s', (text) => expect(dateIn(text, zone)).toBeNull())
+  ])('finds no date in %s', (text) => expect(dateIn(text, zone)).toBeNull())
 })
 
 describe('the date of a file', () => {
   const file = (name: string, content: BlobPart = '') => new File([content], name)
   const of = (name: string, content?: BlobPart) => dateOfFile(file(name, content), zone, now)
 
-  it('is in its name, else in its first lines', async () => {
+  it('takes the date from the file name, else from the first lines', async () => {
     expect(await of('2026-10-14.txt', 'Date: 10/13/2026')).toEqual({ date: '2026-10-14', startTime: null })
     expect(await of('a.txt', 'Date: 10/13/2026\nClient: hi')).toEqual({ date: '2026-10-13', startTime: null })
     expect(await of('a.txt', `${'Client: hello.\n'.repeat(100)}We met on 10/13/2026.`)).toBeNull()
   })
 
-  it('is not one that cannot be', async () => {
+  it('ignores impossible dates', async () => {
     expect(await of('2026-13-40.m4a')).toBeNull()
     expect(await of('2026-02-30.m4a')).toBeNull()
     expect(await of('2026-12-24.m4a')).toBeNull()
@@ -48,7 +48,7 @@ describe('the date of a file', () => {
     expect(await of('2026-11-22 23.30.00.m4a')).toEqual({ date: '2026-11-22', startTime: null })
   })
 
-  it('is when an MP4 file says that it was recorded', async () => {
+  it('takes the date from the creation time of an MP4 file', async () => {
     const movie = (seconds: number, before = 100) => {
       const bytes = new Uint8Array(before + 40)
       const view = new DataView(bytes.buffer)

@@ -3,7 +3,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 type Props = { opened: boolean; isSending: boolean; onStay: () => void; onLeave: () => void }
 
-/** Asks before work in hand is left: an upload stops with the page, processing does not. */
+/** Confirms leaving: an upload stops with the page, processing does not. */
 export function LeaveDialog({ opened, isSending, onStay, onLeave }: Props) {
   return (
     <Dialog opened={opened} onClose={onStay} title={isSending ? 'Stop this upload?' : 'Leave this page?'}>

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core'
 
 type Props = { value: string; isDisabled: boolean; onChange: (text: string) => void }
 
-/** A transcript as text, where there is no file of it. */
+/** A text field to paste a transcript. */
 export function PasteField({ value, isDisabled, onChange }: Props) {
   return (
     <Textarea

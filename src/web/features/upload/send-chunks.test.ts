@@ -11,7 +11,7 @@ type Answer = (n: number) => Response | Error
 const ok = () => new Response(null, { status: 204 })
 const refused = (status: number, code: string) => Response.json({ code, message: 'It was refused.' }, { status })
 
-/** A server that answers each chunk by `answer`, and keeps what it took. */
+/** A fake server that responds by `answer` and stores accepted chunks. */
 function serve(answer: Answer) {
   const held = new Map<number, string>()
   const calls: number[] = []
@@ -47,7 +47,7 @@ function send(nextChunk = 0) {
   return { controller, sent, waiting, done }
 }
 
-describe('sending a file in chunks', () => {
+describe('chunked file upload', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     vi.stubGlobal('window', new EventTarget())
@@ -57,7 +57,7 @@ describe('sending a file in chunks', () => {
     vi.unstubAllGlobals()
   })
 
-  it('sends every byte once and counts what is held', async () => {
+  it('sends every byte once and reports the stored bytes', async () => {
     const server = serve(ok)
     const { done, sent } = send()
     await done
@@ -66,7 +66,7 @@ describe('sending a file in chunks', () => {
     expect(sent.at(-1)).toBe(text.length)
   })
 
-  it('goes on where the server left off', async () => {
+  it('resumes with the first missing chunk', async () => {
     const server = serve(ok)
     const { done, sent } = send(2)
     await done
@@ -74,7 +74,7 @@ describe('sending a file in chunks', () => {
     expect([sent[0], sent.at(-1)]).toEqual([2 * chunkBytes, text.length])
   })
 
-  it('waits out a lost connection, however long, and goes on as soon as it is back', async () => {
+  it('waits through a lost connection of any length and resumes at once', async () => {
     let isOffline = true
     const server = serve(() => (isOffline ? new TypeError('Failed to fetch') : ok()))
     const { done, waiting } = send()
@@ -100,7 +100,7 @@ describe('sending a file in chunks', () => {
     expect(server.content()).toBe(text)
   })
 
-  it('gives up at once when the upload is gone, and after some tries when the server does not recover', async () => {
+  it('fails at once when the upload is gone, and after some retries when the server does not recover', async () => {
     serve(() => refused(404, 'upload_missing'))
     await expect(send().done).rejects.toMatchObject({ code: 'upload_missing', status: 404 })
     serve(() => refused(500, 'unexpected'))
@@ -109,7 +109,7 @@ describe('sending a file in chunks', () => {
     expect(await failure).toMatchObject({ status: 500 })
   })
 
-  it('goes on only with the file that the upload began with', async () => {
+  it('resumes only with the original file', async () => {
     const confirm = (nextChunk: number) =>
       confirmFile(
         file,
@@ -131,7 +131,7 @@ describe('sending a file in chunks', () => {
     await expect(confirm(3)).rejects.toMatchObject({ code: 'upload_missing' })
   })
 
-  it('stops when it is told to', async () => {
+  it('stops when aborted', async () => {
     const server = serve(() => new TypeError('Failed to fetch'))
     const { controller, done } = send()
     const failure = done.catch((error: unknown) => error)

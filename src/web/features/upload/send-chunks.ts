@@ -6,18 +6,18 @@ import { sha256Hex } from './sha256.ts'
 
 export type Watcher = {
   signal: AbortSignal
-  /** Bytes of the file that the server holds. */
+  /** Called with the number of bytes on the server. */
   onSent: (bytes: number) => void
-  /** Whether the server is out of reach at the moment. */
+  /** Called when the server becomes unreachable or reachable. */
   onWaiting: (isWaiting: boolean) => void
 }
 
-/** The file is not the one that an interrupted upload began with, though name and size are the same. */
+/** The file is not the one of the interrupted upload, despite the same name and size. */
 export class AnotherFile extends Error {
   override readonly name = 'AnotherFile'
 }
 
-/** An answer of the chunk route that was not a success; `readError` reads it like any other failure. */
+/** An error response of the chunk route; `readError` reads it like any other failure. */
 class ChunkRefused extends Error {
   override readonly name = 'ChunkRefused'
   readonly status: number
@@ -35,8 +35,8 @@ const attempts = 5
 const longestPauseMs = 15_000
 
 /**
- * Sends what the server does not hold yet of a file. It waits out a lost connection and goes on by itself.
- * @throws when the server refuses a chunk for good, or does not recover
+ * Sends the missing chunks of a file. It waits during connection loss and resumes automatically.
+ * @throws if the server rejects a chunk for good or does not recover
  */
 export async function sendChunks(
   file: Blob,
@@ -60,8 +60,8 @@ export async function sendChunks(
 }
 
 /**
- * Makes sure that a file is the one whose upload was interrupted, by the first and the last chunk that the server holds in
- * a row: it refuses another content under the number of a chunk that it has.
+ * Verifies the file of an interrupted upload by resending the first and the last consecutive chunk on the server, which
+ * rejects different content for an existing number.
  * @throws AnotherFile
  */
 export async function confirmFile(
@@ -77,7 +77,7 @@ export async function confirmFile(
   }
 }
 
-/** Answers the bytes of the chunk. */
+/** Returns the number of bytes of the chunk. */
 async function sendChunk(
   file: Blob,
   { id, chunkBytes }: Pick<Upload, 'id' | 'chunkBytes'>,
@@ -90,7 +90,7 @@ async function sendChunk(
   return data.byteLength
 }
 
-/** Repeats an idempotent call: for as long as nothing answers, and a few times when the answer says that it may help. */
+/** Retries an idempotent call: indefinitely without a response, a few times after transient errors. */
 export async function untilReached<Answer>(
   call: () => Promise<Answer>,
   { signal, onWaiting }: Pick<Watcher, 'signal' | 'onWaiting'>,

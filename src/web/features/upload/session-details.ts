@@ -4,7 +4,7 @@ import type { SettingType } from '#shared/contract/sessions.ts'
 import { isDay } from '#shared/rules/calendar.ts'
 import { heldAtFault } from '#shared/rules/held-at.ts'
 
-/** What the upload form says about the session, as it is typed. */
+/** Session fields of the upload form, as typed. */
 export type SessionFields = {
   settingType: SettingType
   date: string
@@ -15,7 +15,7 @@ export type SessionFields = {
 
 export type SessionFieldErrors = Partial<Record<'date' | 'startTime' | 'others', string>>
 
-/** What the server is sent with a file. */
+/** Session details sent with a file. */
 export type SessionDetails = HeldDetails & { settingType: SettingType }
 
 export function toSessionDetails(
@@ -25,7 +25,7 @@ export function toSessionDetails(
   return { settingType, heldAt: { date, startTime }, participants: namesIn(others), appointmentId }
 }
 
-/** What is wrong with the fields, in words. */
+/** Validation errors of the fields. */
 export function errorsOf(
   { date, startTime, others }: SessionFields,
   timeZone: string,

@@ -31,7 +31,7 @@ export function SettingField({ value, isDisabled, onChange }: Props) {
   )
 }
 
-/** When the session was held and who took part. */
+/** Date, time and participants of the session. */
 export function SessionFieldset({
   value,
   errors,

@@ -1,4 +1,4 @@
-/** SHA-256 in hex. Browsers offer their own only to pages that came by HTTPS or from this machine. */
+/** SHA-256 in hex. Browsers offer their own only in secure contexts. */
 export async function sha256Hex(data: ArrayBuffer, isSecure = globalThis.isSecureContext): Promise<string> {
   const digest = isSecure ? new Uint8Array(await crypto.subtle.digest('SHA-256', data)) : await ownDigest(data)
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -9,7 +9,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** What went wrong and what can be done; nothing that the server holds has to be sent again. */
+/** The upload error with recovery actions; data on the server is not sent again. */
 export function UploadFailure({ sentence, isRetrying, onRetry, onOtherFile, children }: Props) {
   return (
     <Alert color="ember" title={sentence}>

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Progress, Text, VisuallyHidden } from '@mantine/core'
 import { spokenStep, type Step } from './upload-step.ts'
 
-/** The progress bar with its message and percent; screen readers hear the milestones. */
+/** The progress bar with message and percent; screen readers get milestones. */
 export function UploadProgress({ step, isWaiting, onRetry }: { step: Step; isWaiting: boolean; onRetry: () => void }) {
   return (
     <div>
@@ -25,7 +25,7 @@ export function UploadProgress({ step, isWaiting, onRetry }: { step: Step; isWai
   )
 }
 
-/** Shown for the moment before the note opens. */
+/** Shown briefly before the note opens. */
 export function UploadSuccess() {
   return (
     <Alert color="spruce" title="Session uploaded successfully!">

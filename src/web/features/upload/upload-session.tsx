@@ -21,13 +21,13 @@ import { useSessionFields } from './use-session-fields.ts'
 import { useUploadSource } from './use-upload-source.ts'
 import classes from './upload.module.css'
 
-/** Time to read the success box before the note opens (spec core §9). */
+/** How long the success box shows before the note opens (spec core §9). */
 const redirectMs = 1500
 
-/** What the page offers when no speech engine is set up. */
+/** Props of the help shown without a speech engine. */
 export type SpeechHelpProps = { sessionId: string; isRetrying: boolean; onAgain: () => void; onImported: () => void }
 
-/** An appointment that the session is. */
+/** The appointment that the uploaded session fulfills. */
 export type UploadedAppointment = { id: string; date: string; startTime: string; settingType: SettingType }
 
 type Props = {
@@ -42,11 +42,11 @@ type Props = {
   onLeave: () => void
   onComplete: (sessionId: string) => void
   renderSpeechHelp: (props: SpeechHelpProps) => ReactNode
-  /** What else is in the calendar at that time. */
+  /** Renders the warning about overlapping sessions. */
   renderOverlap: (at: { date: string; startTime: string }) => ReactNode
 }
 
-/** Uploads a recording or a transcript and follows it until its note is there. */
+/** Uploads a recording or a transcript and shows the processing until the note is ready. */
 export function UploadSession({
   clientId,
   clientName,
@@ -72,7 +72,7 @@ export function UploadSession({
   const isComplete = processing.progress?.stage === 'complete'
   const isProcessing = sessionId !== null && processing.failure === null && !isComplete
   const isAtWork = isSending || isProcessing
-  /** An upload that is gone on with keeps what it began with. */
+  /** A resumed upload keeps its original details. */
   const isStating = handIn.interrupted === null
   const step = sessionId === null ? sendingStep(handIn.state.sent) : processingStep(processing.progress)
 

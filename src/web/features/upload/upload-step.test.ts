@@ -5,14 +5,14 @@ import { processingStep, sendingStep, spokenStep } from './upload-step.ts'
 const at = (stage: 'queued' | 'transcribing' | 'processing' | 'complete', percent: number) =>
   processingStep({ sessionId: 's', stage, percent, error: null, errorCode: null, otherLanguage: null })
 
-describe('the progress of an upload', () => {
-  it('takes the specified messages from the job', () => {
+describe('upload progress', () => {
+  it('shows the specified messages of the job', () => {
     expect(at('transcribing', 41.4)).toEqual({ message: 'Transcribing audio...', percent: 41 })
     expect(at('processing', 60)).toEqual({ message: 'Processing session...', percent: 60 })
     expect(at('complete', 100)).toEqual({ message: 'Complete!', percent: 100 })
   })
 
-  it('never goes back when sending is followed by processing', () =>
+  it('never decreases from upload to processing', () =>
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 1, noNaN: true }),
@@ -23,7 +23,7 @@ describe('the progress of an upload', () => {
       ),
     ))
 
-  it('is spoken at milestones only', () => {
+  it('announces milestones only', () => {
     expect(spokenStep({ message: 'Transcribing audio...', percent: 59 })).toBe('Transcribing audio... 40 percent')
   })
 })

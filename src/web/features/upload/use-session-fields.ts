@@ -3,10 +3,7 @@ import { localDateTime } from '#shared/rules/local-time.ts'
 import { dateOfFile } from './file-date.ts'
 import { errorsOf, type SessionFieldErrors, type SessionFields } from './session-details.ts'
 
-/**
- * The fields about the session. They begin with the appointment that is uploaded for, or with now; a file that says when it was
- * recorded sets date and time, unless they were changed by hand.
- */
+/** The session fields. Defaults: the appointment or now; a date found in the file replaces date and time unless edited by hand. */
 export function useSessionFields(timeZone: string, appointment?: Omit<SessionFields, 'others'>) {
   const [value, setValue] = useState(() => initial(timeZone, appointment))
   const [isByHand, setByHand] = useState(appointment !== undefined)
@@ -31,7 +28,7 @@ export function useSessionFields(timeZone: string, appointment?: Omit<SessionFie
       setErrors({})
       setFromFile(true)
     },
-    /** Whether the fields can be sent; what is wrong is shown. */
+    /** Validates the fields and shows errors. */
     check: () => {
       const found = errorsOf(value, timeZone)
       setErrors(found)

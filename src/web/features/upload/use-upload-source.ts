@@ -3,7 +3,7 @@ import { sentence } from '#shared/contract/errors.ts'
 import { requestId } from '#web/api/request-id.ts'
 import { type ChosenFile, kindOf, pastedFile, refusal } from './accepted-files.ts'
 
-/** A chosen file or a pasted transcript, and why it cannot be uploaded. */
+/** The selected file or pasted transcript, and its validation error. */
 export function useUploadSource(maxMb: number) {
   const [chosen, setChosen] = useState<ChosenFile | null>(null)
   const [pasted, setPasted] = useState({ text: '', requestId: '' })
@@ -33,7 +33,7 @@ export function useUploadSource(maxMb: number) {
       setChosen(null)
       setObjection(null)
     },
-    /** What can be sent now; null when it cannot, which is then shown. */
+    /** The source to upload; null if invalid, with the error shown. */
     check: (): ChosenFile | null => {
       const found = given === null ? sentence('file_required') : refusal(given.file, given.kind, maxMb)
       setObjection(found)

@@ -8,16 +8,13 @@ import type { ChosenFile } from './accepted-files.ts'
 import type { SessionDetails } from './session-details.ts'
 import { AnotherFile, confirmFile, sendChunks, untilReached, type Watcher } from './send-chunks.ts'
 
-/** Where the work stands, kept in the address, so that a reload finds its way: an unfinished upload or a session. */
+/** The unfinished upload or session, kept in the URL so that a reload finds it. */
 export type Place = { upload?: string; session?: string }
 
 export type UploadState = {
-  /**
-   * `another file`: what was chosen to go on with an interrupted upload is not the file that it began with. `asked`: the
-   * server has a question about the transcript.
-   */
+  /** `another file`: the selected file is not the one of the interrupted upload. `asked`: the server has a question about the transcript. */
   phase: 'idle' | 'sending' | 'failed' | 'another file' | 'asked'
-  /** Share of the file that the server holds, 0 to 1. */
+  /** Uploaded share of the file, 0 to 1. */
   sent: number
   isWaiting: boolean
   failure: Failure | null
@@ -28,10 +25,10 @@ const idle: UploadState = { phase: 'idle', sent: 0, isWaiting: false, failure: n
 
 type Options = { clientId: string; place: Place; onPlace: (place: Place) => void }
 
-/** Hands a recording or a transcript file to the server until it is a session. */
+/** Uploads a recording or transcript file until it is a session. */
 export function useUpload({ clientId, place, onPlace }: Options) {
   const [state, setState] = useState(idle)
-  // An upload that a reload broke off.
+  // An upload interrupted by a reload.
   const [interrupted, setInterrupted] = useState<Upload | null>(null)
   const running = useRef<AbortController | null>(null)
   const started = useRef<File | null>(null)
@@ -99,7 +96,7 @@ export function useUpload({ clientId, place, onPlace }: Options) {
       const upload = await uploadOf(file, stated, watcher)
       if (upload.sessionId !== null) return upload.sessionId
       await sendChunks(file, upload, watcher)
-      // One that a reload broke off keeps what it began with; otherwise what is chosen last counts.
+      // A resumed upload keeps its original details; otherwise the current ones apply.
       return await complete(upload.id, watcher, interrupted ? undefined : stated)
     }, file.size)
 
@@ -115,7 +112,7 @@ export function useUpload({ clientId, place, onPlace }: Options) {
       return sessionId
     }, file.size)
 
-  // After a reload: what the server knows about the upload in the address.
+  // After a reload, loads the state of the upload in the URL.
   const reopened = useRef(place.session === undefined ? place.upload : undefined)
   const reopen = async (uploadId: string, signal: AbortSignal) => {
     try {
@@ -143,30 +140,30 @@ export function useUpload({ clientId, place, onPlace }: Options) {
   return {
     state,
     interrupted,
-    /** `confirmed`: questions about a transcript that the therapist has confirmed. */
+    /** `confirmed`: transcript questions that the therapist has answered. */
     send: (chosen: ChosenFile, stated: SessionDetails, confirmed: readonly ImportQuestion[] = []) =>
       chosen.kind === 'recording' ? sendRecording(chosen.file, stated) : sendTranscript(chosen, stated, confirmed),
-    /** Forgets a failure or a question, and the interrupted upload if another file than its own was chosen. */
+    /** Clears a failure or a question, and the interrupted upload if another file was selected. */
     prepare: (file: File) => {
       setState(idle)
       if (interrupted && !isFileOf(interrupted, file)) setInterrupted(null)
     },
-    /** Forgets a failure or a question. */
+    /** Clears a failure or a question. */
     forget: () => setState(idle),
-    /** Goes on with the upload in the address without a file at hand, as far as the server holds it. */
+    /** Resumes the upload in the URL without its file, with what the server already has. */
     resume: async () => {
       const uploadId = place.upload
       setState(idle)
       if (uploadId !== undefined) await reopen(uploadId, new AbortController().signal)
     },
-    /** Stops sending and throws away what was sent of an unfinished upload. */
+    /** Cancels an unfinished upload and deletes its chunks. */
     cancel: async () => {
       running.current?.abort()
       setState(idle)
       setInterrupted(null)
       const uploadId = place.upload
       onPlace({})
-      // The server throws unfinished uploads away by itself in the end; a failure here costs nothing.
+      // The server deletes unfinished uploads eventually; a failure here is harmless.
       if (uploadId !== undefined) await api.recordings.cancelUpload({ uploadId }).catch(readError)
     },
   }
@@ -176,7 +173,7 @@ async function complete(uploadId: string, watcher: Watcher, stated?: SessionDeta
   return (await untilReached(() => api.recordings.completeUpload({ uploadId, ...stated }), watcher)).sessionId
 }
 
-/** Whether a file picked again is, as far as can be told, the one whose upload was interrupted. */
+/** Whether a selected file appears to be the one of the interrupted upload. */
 function isFileOf(upload: Upload, file: File): boolean {
   return upload.size === file.size && upload.fileName === file.name
 }

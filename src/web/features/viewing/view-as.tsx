@@ -13,7 +13,7 @@ import { UserSelect, UserOption } from '#web/ui/user-select.tsx'
 import { roleNames } from '#web/ui/role-names.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 
-/** The dialog in which one chooses as whom to view data. */
+/** Selects the user to view data as. */
 export default function ViewAs({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Dialog opened={opened} onClose={onClose} title="View as" scrollAreaComponent={ScrollArea.Autosize}>

@@ -12,7 +12,7 @@ import { useNow } from '#web/ui/use-now.ts'
 import { minutesLeft } from './minutes-left.ts'
 import classes from './viewing-banner.module.css'
 
-/** On every page while data is viewed as somebody else: whose it is, how long that lasts, and how to stop. `since`: when we were told. */
+/** Shown on every page while viewing as another user: name, remaining time and a stop button. `since`: when this state was loaded. */
 export function ViewingBanner({ viewing, since }: { viewing: ViewingState; since: number }) {
   const endsAt = since + viewing.secondsLeft * 1000
   const now = useNow()
@@ -22,7 +22,7 @@ export function ViewingBanner({ viewing, since }: { viewing: ViewingState; since
     onError: (error) => showFailure(readError(error, 'Viewing could not be stopped. Try again.').sentence),
   })
   useEffect(() => {
-    // A moment later, so that the server's clock is past it.
+    // With a margin for the server's clock.
     const timer = setTimeout(openFreshDashboard, Math.max(0, endsAt - Date.now()) + 1000)
     return () => clearTimeout(timer)
   }, [endsAt])

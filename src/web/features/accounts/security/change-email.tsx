@@ -15,7 +15,7 @@ import { showSuccess } from '#web/ui/toast.ts'
 
 type Props = { opened: boolean; email: string; onClose: () => void }
 
-/** Another email address. It counts once the code that was sent to it is given. */
+/** Changes the email address. The new one takes effect once its emailed code is entered. */
 export default function ChangeEmail({ opened, email, onClose }: Props) {
   const [asked, setAsked] = useState<string | null>(null)
   return (

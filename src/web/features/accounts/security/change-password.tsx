@@ -14,7 +14,7 @@ import { showSuccess } from '#web/ui/toast.ts'
 
 type Props = { opened: boolean; email: string; onClose: () => void }
 
-/** A new password, for which the present one is asked. All other devices are signed out. */
+/** Changes the password after checking the current one. Signs out all other devices. */
 export default function ChangePassword({ opened, email, onClose }: Props) {
   const cache = useQueryClient()
   const form = useForm({

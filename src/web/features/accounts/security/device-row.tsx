@@ -14,7 +14,7 @@ const means: Readonly<Record<NonNullable<SignIn['method']>, string>> = {
 
 type Props = { signIn: SignIn; timeZone: string; isEnding: boolean; onSignOut: () => void }
 
-/** One device with its last use and its sign-in method. */
+/** One device with its last use and sign-in method. */
 export function DeviceRow({ signIn, timeZone, isEnding, onSignOut }: Props) {
   const { device, isCurrent, ipAddress, signedInAt, lastUsedAt, method } = signIn
   const how = method === null ? '' : means[method]

@@ -1,8 +1,8 @@
 import type { FailedSignIn } from '#shared/contract/accounts.ts'
 
-/** Failures in a row for the same reason from the same address. */
+/** Consecutive failures with the same reason and address. */
 export interface FailureGroup {
-  /** Of the newest. */
+  /** Time of the newest failure. */
   at: string
   reason: FailedSignIn['reason']
   device: string
@@ -19,7 +19,7 @@ const words: Readonly<Record<FailedSignIn['reason'], string>> = {
   deactivated: 'Inactive account',
 }
 
-/** Newest first, as they come. */
+/** Groups failures, newest first as received. */
 export function groupFailures(items: readonly FailedSignIn[]): FailureGroup[] {
   const groups: FailureGroup[] = []
   for (const item of items) {

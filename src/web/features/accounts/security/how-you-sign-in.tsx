@@ -17,7 +17,7 @@ type Props = {
   onManage: () => void
 }
 
-/** Email address, password, passkeys and authenticator app, each with a way to change it. */
+/** Email address, password, passkeys and authenticator app, with buttons to change them. */
 export function HowYouSignIn({
   email,
   timeZone,

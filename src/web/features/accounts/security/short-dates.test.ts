@@ -9,10 +9,10 @@ test.each([
   ['2026-11-19T07:59:00Z', 'yesterday at 11:59 PM'],
   ['2026-11-15T05:03:00Z', 'Nov 14 at 9:03 PM'],
   ['2025-12-31T20:00:00Z', 'Dec 31, 2025 at 12:00 PM'],
-])('%s is told as %s', (at, told) => {
+])('formats %s as %s', (at, told) => {
   expect(shortMoment(at, zone, now)).toBe(told)
 })
 
-test('a day of this year has no year', () => {
+test('omits the current year from a date', () => {
   expect(shortDay('2026-10-28T15:00:00Z', zone, now)).toBe('Oct 28')
 })

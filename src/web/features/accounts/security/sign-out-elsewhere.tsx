@@ -10,7 +10,7 @@ type Props = { opened: boolean; devices: number; onClose: () => void }
 
 const counted = (devices: number, noun: string) => `${devices} ${noun}${devices === 1 ? '' : 's'}`
 
-/** Asks before all other devices are signed out. */
+/** Confirms that all other devices are signed out. */
 export default function SignOutElsewhere({ opened, devices, onClose }: Props) {
   const cache = useQueryClient()
   const { submit, failure, isSending } = useSubmission<undefined>(async () => {
@@ -23,7 +23,7 @@ export default function SignOutElsewhere({ opened, devices, onClose }: Props) {
       opened={opened}
       onClose={onClose}
       isBusy={isSending}
-      // After the transition, so that the title does not change while the dialog closes.
+      // After the transition, so that the title stays while the dialog closes.
       onExitTransitionEnd={() => void cache.invalidateQueries({ queryKey: query.accounts.signIns.key() })}
       title={`Sign out ${counted(devices, 'other device')}?`}
     >

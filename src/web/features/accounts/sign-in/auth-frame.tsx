@@ -5,7 +5,7 @@ import classes from './auth-frame.module.css'
 
 type Props = { title: string; lead?: ReactNode; children: ReactNode }
 
-/** The calm page around sign-in, sign-up and password reset: the form beside what the product is about. */
+/** The page frame of sign-in, sign-up and password reset: the form beside a description of the product. */
 export function AuthFrame({ title, lead, children }: Props) {
   return (
     <div className={classes.frame}>

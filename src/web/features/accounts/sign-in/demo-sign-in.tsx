@@ -3,7 +3,7 @@ import { enterDemo } from '#web/api/auth.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { useSubmission } from '#web/ui/form.ts'
 
-/** Signs in to the prepared practice with invented clients. */
+/** Signs in to the demo practice, which has invented clients. */
 export function DemoSignIn({ onEntered }: { onEntered: () => void }) {
   const { submit, failure, isSending } = useSubmission<undefined>(async () => {
     await enterDemo()

@@ -9,7 +9,7 @@ import { focusFirstError, useSubmission } from '#web/ui/form.ts'
 
 type Props = { opened: boolean; email: string; hasOutbox: boolean; onClose: () => void }
 
-/** The forgot-password dialog: a form, then the confirmation. `email` is what was typed so far. */
+/** The forgot-password dialog: a form, then the confirmation. `email` prefills the field. */
 export default function ForgotPassword({ opened, email, hasOutbox, onClose }: Props) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (

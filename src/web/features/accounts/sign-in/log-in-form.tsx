@@ -16,7 +16,7 @@ function faultsOf({ email, password }: Values): Partial<Values> {
   }
 }
 
-/** Email and password of somebody who has an account. Two fields by hand: the form library is 6 KB at sign-in. */
+/** Email and password of an existing account. Plain state instead of the form library, which would add 6 KB to sign-in. */
 export function LogInForm({ onDone, onSecondStep, onForgot }: Props) {
   const [values, setValues] = useState<Values>({ email: '', password: '' })
   const [faults, setFaults] = useState<Partial<Values>>({})

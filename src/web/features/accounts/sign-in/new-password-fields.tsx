@@ -4,7 +4,7 @@ import { PasswordStrength } from '#web/ui/password-strength.tsx'
 
 type Props = { score: number | null; password: GetInputPropsReturnType; repeated: GetInputPropsReturnType }
 
-/** A new password with its strength, and the same password again. */
+/** A new password with its strength, and the repeated password. */
 export function NewPasswordFields({ score, password, repeated }: Props) {
   return (
     <>

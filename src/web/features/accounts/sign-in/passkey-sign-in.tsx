@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { FormError } from '#web/ui/form-error.tsx'
 import { useSubmission } from '#web/ui/form.ts'
 
-/** Signs in with a passkey; not there where the browser has none. What it needs is loaded when it is pressed. */
+/** Signs in with a passkey; hidden without browser support. Its library loads on click. */
 export function PasskeySignIn({ onDone }: { onDone: () => Promise<void> }) {
   const { submit, failure, isSending } = useSubmission<undefined>(async () => {
     const { signInWithPasskey } = await import('#web/api/passkeys.ts')

@@ -8,10 +8,10 @@ import { CodeField, codeError, type CodeKind } from '../two-factor/code-field.ts
 
 type Props = { onDone: () => Promise<void>; onStartAgain: () => void }
 
-/** The code after the password. */
+/** The second-factor step of sign-in. */
 export default function SecondStep(props: Props) {
   const [kind, setKind] = useState<CodeKind>('authenticator')
-  // What was typed, and what was wrong with it, was about the other kind.
+  // Resets input and error when the kind of code changes.
   return <CodeForm key={kind} kind={kind} onKindChange={setKind} {...props} />
 }
 

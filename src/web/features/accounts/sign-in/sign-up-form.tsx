@@ -7,7 +7,7 @@ import { focusFirstError, useSubmission } from '#web/ui/form.ts'
 import { passwordError } from '#web/ui/password-rules.ts'
 import { PasswordStrength, usePasswordScore } from '#web/ui/password-strength.tsx'
 
-/** First step of the sign-up: the email address and a password that is not easily guessed. */
+/** First step of the sign-up: email address and a password that is hard to guess. */
 export default function SignUpForm({ onDone }: { onDone: () => Promise<void> }) {
   const form = useForm({
     initialValues: { email: '', password: '' },

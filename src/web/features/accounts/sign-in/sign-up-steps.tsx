@@ -8,7 +8,7 @@ import { focusFirstError, focusOnMount, useSubmission } from '#web/ui/form.ts'
 import { NameFields } from '#web/ui/name-fields.tsx'
 
 type StepProps = {
-  /** What was answered before: it is there again after Back. */
+  /** Earlier answers, restored after Back. */
   answers: AccountChanges
   onDone: (answers: AccountChanges) => void
 }
@@ -102,7 +102,7 @@ function LicenseStep({ answers, onDone }: StepProps) {
 
 const forms = { name: NameStep, clinic: ClinicStep, license: LicenseStep }
 
-/** The steps after the credentials; each one saves before the next one comes (spec core §4). */
+/** The steps after the credentials. Each saves before the next one opens (spec core §4). */
 export default function SignUpStep({ step, ...props }: StepProps & { step: keyof typeof forms }) {
   const Form = forms[step]
   return <Form {...props} />

@@ -30,7 +30,7 @@ const tour = [
   },
 ]
 
-/** Meets first-time users once: a video where one is set, else a short tour (D29). */
+/** Welcomes a new user once with a video, if one is configured, or a short tour (D29). */
 export default function Welcome() {
   const cache = useQueryClient()
   const [isOpen, setOpen] = useState(true)
@@ -61,7 +61,7 @@ export default function Welcome() {
           allow="fullscreen; picture-in-picture; encrypted-media"
           // oxlint-disable-next-line react/iframe-missing-sandbox -- a player keeps its own origin, which is not ours
           sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
-          // Some players refuse pages that do not say where they are.
+          // Some players reject pages that send no referrer.
           referrerPolicy="strict-origin"
         />
       )}

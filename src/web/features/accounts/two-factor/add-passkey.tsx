@@ -11,7 +11,7 @@ import { PasswordField, passwordRequired } from '#web/ui/password-field.tsx'
 
 type Props = { opened: boolean; onClose: () => void; onChanged: () => void }
 
-/** A passkey under a name of the person's own. The browser asks for the rest. */
+/** Adds a passkey with a custom name. The browser handles the rest. */
 export default function AddPasskey({ opened, onClose, onChanged }: Props) {
   const form = useForm({
     initialValues: { name: '', password: '' },

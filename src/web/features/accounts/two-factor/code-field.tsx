@@ -4,7 +4,7 @@ export type CodeKind = 'authenticator' | 'recovery'
 
 type Props = TextInputProps & { kind: CodeKind; onKindChange: (kind: CodeKind) => void }
 
-/** A code of the authenticator app, or a recovery code where the app is not at hand. */
+/** An authenticator code, or a recovery code if the app is not available. */
 export function CodeField({ kind, onKindChange, ...props }: Props) {
   const isApp = kind === 'authenticator'
   return (
@@ -51,7 +51,7 @@ function RecoveryCodeField(props: TextInputProps) {
   )
 }
 
-/** What is wrong with a typed code before it is sent. */
+/** Client-side error of a code. */
 export function codeError(kind: CodeKind, typed: string): string | null {
   if (kind === 'authenticator') return /^\s*(\d\s*){6}$/.test(typed) ? null : 'Enter the six digits.'
   return /^([0-9a-z][\s-]*){10}$/i.test(typed.trim()) ? null : 'Enter the ten letters and digits of a recovery code.'

@@ -12,7 +12,7 @@ const RemovePasskey = lazyDialog(() => import('./remove-passkey.tsx'))
 type Passkey = SecondFactor['passkeys'][number]
 type Props = { passkeys: readonly Passkey[]; timeZone: string; onChanged: () => void }
 
-/** The passkeys of an account, by the names that were given to them. */
+/** The named passkeys of an account. */
 export function PasskeyList({ passkeys, timeZone, onChanged }: Props) {
   const add = useDialog()
   return (

@@ -1,7 +1,7 @@
 import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import classes from './two-factor.module.css'
 
-/** The new recovery codes, to keep before the dialog closes. */
+/** Shows new recovery codes once, to save before the dialog closes. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <Stack gap="md">

@@ -14,7 +14,7 @@ type Props = {
   onChanged: () => void
 }
 
-/** Asks for the password before a passkey stops working. */
+/** Asks for the password to remove a passkey. */
 export default function RemovePasskey({ opened, passkey, onClose, onChanged }: Props) {
   const form = useForm({ initialValues: { password: '' }, validate: { password: passwordRequired } })
   const { submit, failure, isSending } = useSubmission<typeof form.values>(async ({ password }) => {

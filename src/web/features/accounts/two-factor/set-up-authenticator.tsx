@@ -15,7 +15,7 @@ import classes from './two-factor.module.css'
 
 type Props = { opened: boolean; onClose: () => void; onChanged: () => void }
 
-/** Password, then the app scans and shows its first code, then the recovery codes. */
+/** Steps: password, scan and first code, recovery codes. */
 export default function SetUpAuthenticator({ opened, onClose, onChanged }: Props) {
   const [begun, setBegun] = useState<NewAuthenticator | null>(null)
   const [isDone, setDone] = useState(false)

@@ -10,7 +10,7 @@ import { PasswordField, passwordRequired } from '#web/ui/password-field.tsx'
 
 type Props = { opened: boolean; isRequired: boolean; onClose: () => void; onChanged: () => void }
 
-/** Takes the password and a code: neither a stolen phone nor an open browser is enough. */
+/** Requires the password and a code: a stolen phone or an open browser alone is not enough. */
 export default function SwitchOffAuthenticator({ opened, isRequired, onClose, onChanged }: Props) {
   const [kind, setKind] = useState<CodeKind>('authenticator')
   const form = useForm({
@@ -18,7 +18,7 @@ export default function SwitchOffAuthenticator({ opened, isRequired, onClose, on
     validate: { password: passwordRequired, code: (code) => codeError(kind, code) },
   })
   const { submit, failure, isSending } = useSubmission<typeof form.values>(async ({ password, code }) => {
-    // First what can be typed again: a code works once.
+    // Checks the password first: a code works only once.
     await checkPassword(password)
     await verifyCode(kind, code)
     await switchOffAuthenticator(password)

@@ -16,10 +16,7 @@ const RenewRecoveryCodes = lazyDialog(() => import('./renew-recovery-codes.tsx')
 
 const lowOnCodes = 3
 
-/**
- * What somebody signs in with beside their password; not there while they view data as somebody else. `timeZone` is the
- * one in which days are told.
- */
+/** The second factors of the user; hidden while viewing as another user. `timeZone` is used for dates. */
 export function TwoFactorSection({ timeZone }: { timeZone: string }) {
   return useReadOnly() ? null : <OwnTwoFactor timeZone={timeZone} />
 }

@@ -15,7 +15,7 @@ type Props = {
   onKind: (kind: RecordKind | undefined) => void
 }
 
-/** Why admins opened clients and sessions, newest first. A search stays out of the address: it may be a client's name. */
+/** Why admins opened clients and sessions, newest first. The search is not put in the URL: it may contain a client's name. */
 export function AccessReasons({ kind, timeZone, onKind }: Props) {
   const [search, setSearch] = useState('')
   const list = useQuery({

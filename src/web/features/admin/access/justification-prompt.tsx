@@ -8,13 +8,13 @@ import { useSubmission } from '#web/ui/form.ts'
 type Props = {
   kind: 'client' | 'session'
   id: string
-  /** What stands before the question, e.g. that a reason no longer holds. */
+  /** Shown above the question, e.g. that an earlier reason has expired. */
   message: string | null
   onGiven: () => void
   onCancel: () => void
 }
 
-/** Asks why a record is opened, and tells the server. */
+/** Asks why a record is opened and sends the reason to the server. */
 export function JustificationPrompt({ kind, id, message: remark, onGiven, onCancel }: Props) {
   const [justification, setJustification] = useState('')
   const [isMissing, setMissing] = useState(false)

@@ -10,14 +10,14 @@ import classes from '../details/details.module.css'
 type Props = {
   kind: 'client' | 'session'
   id: string
-  /** Whether what is shown holds edits: they are kept, out of sight, when the time is over. */
+  /** Whether there are unsaved edits. They are kept, hidden, when the time is over. */
   holdsEdits: boolean
   onCancel: () => void
-  /** `onRefused`: the server wants a reason again. */
+  /** `onRefused` is called when the server asks for a new reason. */
   children: (onRefused: () => void) => ReactNode
 }
 
-/** Shows a record after a reason was given, for as long as the reason holds (D5). */
+/** Shows a record after a justification, until it expires (D5). */
 export function JustifiedAccess({ kind, id, holdsEdits, onCancel, children }: Props) {
   const { endsAt, isOpen, begin, end } = useAccess(kind, id)
   return (

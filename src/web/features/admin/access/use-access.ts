@@ -1,15 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-/** How long a reason opens a record, by the clock of this machine: it begins when the server has taken the reason. */
+/** How long a justification lasts, by the local clock, from when the server accepts it. */
 const accessMs = 15 * 60_000
 
 type Access = { endsAt: number | null; isOpen: boolean }
 
-/**
- * Whether a reason that was given still opens a record. It holds when the dialog is closed and opened again; nothing but its end
- * is kept, in memory.
- */
+/** Whether a justification is still valid. It survives closing the dialog; only its end time is stored, in memory. */
 export function useAccess(kind: 'client' | 'session', id: string) {
   const cache = useQueryClient()
   const key = ['admin access', kind, id]
@@ -23,9 +20,9 @@ export function useAccess(kind: 'client' | 'session', id: string) {
   return {
     endsAt,
     isOpen,
-    /** The server has taken a reason. */
+    /** The server has accepted a reason. */
     begin: () => setAccess(newAccess(cache, key)),
-    /** The server wants a reason again. */
+    /** The server asks for a new reason. */
     end: () => {
       cache.removeQueries({ queryKey: key })
       setAccess({ endsAt, isOpen: false })

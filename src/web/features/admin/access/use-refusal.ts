@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { readError } from '#web/api/errors.ts'
 
-/** Says when something failed because the server wants a reason again. */
+/** Calls back when a request failed because the justification expired. */
 export function useJustificationExpired(error: unknown, onRefused: () => void): void {
   const isRefused = error !== null && readError(error).code === 'justification_missing'
   const refuse = useEffectEvent(onRefused)

@@ -17,7 +17,7 @@ import { useSave } from '../details/use-save.ts'
 
 type Props = { client: AdminClientDetails; onRefused: () => void; onDone: () => void }
 
-/** Edit mode of a client: what differs is saved. */
+/** Edit mode of a client; saves only changed fields. */
 export function ClientForm({ client, onRefused, onDone }: Props) {
   const cache = useQueryClient()
   const clientId = client.id
@@ -76,7 +76,7 @@ export function ClientForm({ client, onRefused, onDone }: Props) {
 
 type ChoiceProps = { organizationId: string; present: AdminPerson; field: object }
 
-/** Whose client this is: any active member of the organization. */
+/** Assigns the client to any active member of the organization. */
 function TherapistChoice({ organizationId, present, field }: ChoiceProps) {
   const members = useQuery(query.admin.therapists.queryOptions({ input: { organizationId } }))
   const others = (members.data ?? []).filter(({ id }) => id !== present.id)

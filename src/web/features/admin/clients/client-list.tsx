@@ -17,7 +17,7 @@ type Props = {
   onOpen: (clientId: string) => void
 }
 
-/** The clients of all therapists, newest first. What is searched for stands in no address: it may be a client's name. */
+/** The clients of all therapists, newest first. The search is not put in the URL: it may contain a client's name. */
 export function ClientList({ status, timeZone, onStatus, onOpen }: Props) {
   const [search, setSearch] = useState('')
   const list = useQuery({

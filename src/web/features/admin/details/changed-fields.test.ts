@@ -3,12 +3,12 @@ import { changedFields, hasChanged } from './changed-fields.ts'
 
 const before = { firstName: 'Noor', lastName: 'Vos', phone: '' }
 
-test('only what differs is sent', () => {
+test('changedFields returns only changed fields', () => {
   expect(changedFields(before, { ...before, phone: '555 0100' })).toEqual({ phone: '555 0100' })
   expect(changedFields(before, before)).toEqual({})
 })
 
-test('a field that was emptied differs, space around it does not', () => {
+test('an emptied field counts as changed, surrounding whitespace does not', () => {
   expect(changedFields({ ...before, phone: '1' }, before)).toEqual({ phone: '' })
   expect(hasChanged(before, { ...before, firstName: ' Noor ' })).toBe(false)
   expect(hasChanged(before, { ...before, firstName: 'Nora' })).toBe(true)

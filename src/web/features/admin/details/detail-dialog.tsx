@@ -4,20 +4,20 @@ import { type ReactNode, useState } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 type Props = {
-  /** What is shown; undefined while the dialog is closed. */
+  /** The id of the shown record; undefined while the dialog is closed. */
   id: string | undefined
   title: string
   onClose: () => void
   children: (id: string) => ReactNode
 }
 
-/** The dialog of a row. Others may open before it: Escape and the focus belong to the foremost. */
+/** The details dialog of a row. Other dialogs may open on top; Escape and focus go to the topmost. */
 export function DetailDialog({ id, title, onClose, children }: Props) {
-  // What is shown stays until the dialog has gone.
+  // Keeps the content while the dialog closes.
   const [last, setLast] = useState(id)
   if (id !== undefined && id !== last) setLast(id)
   const shown = id ?? last
-  // A dialog in a stack forgets who opened it while another one is before it.
+  // A stacked dialog loses its focus-return target while another dialog covers it.
   useFocusReturn({ opened: id !== undefined })
   return (
     <Modal.Stack>

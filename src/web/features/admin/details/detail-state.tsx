@@ -8,12 +8,12 @@ import { LoadError } from '../list/load-error.tsx'
 type Props<Data> = {
   details: UseQueryResult<Data>
   loadingLabel: string
-  /** Stands before what the server said; what is not there is said without it. */
+  /** Prefix of the server's message; omitted when the record is missing. */
   failure: string
   children: (data: Data) => ReactNode
 }
 
-/** What a dialog shows while its details load, when they failed to, and when there are none. */
+/** Shows details, or their loading, failed or missing state. */
 export function DetailState<Data>({ details, loadingLabel, failure, children }: Props<Data>) {
   if (details.isPending) {
     return (

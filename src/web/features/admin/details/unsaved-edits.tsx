@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-/** Asks before edits are left unsaved, however the dialog or the page is left. */
+/** Asks before unsaved edits are lost, when the dialog or the page closes. */
 export function UnsavedEdits({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker({
     shouldBlockFn: () => isDirty,

@@ -5,8 +5,8 @@ import { showSuccess } from '#web/ui/toast.ts'
 import { failureText } from '../list/load-error.tsx'
 
 /**
- * Saves edits, has everything of the panel loaded anew, and says that it is done. A failure is told behind `failing`; a step of
- * several names its own by `onStep`.
+ * Saves edits, invalidates all admin queries and shows a toast. A failure is prefixed with `failing`; a multi-step save
+ * sets the prefix of each step by `onStep`.
  */
 export function useSave<Values>(
   send: (values: Values, onStep: (failing: string) => void) => Promise<void>,

@@ -13,7 +13,7 @@ import classes from './admin-list.module.css'
 
 type Cell<Item> = (item: Item, timeZone: string) => ReactNode
 
-/** What stands in a row; the text of its first column opens the details. */
+/** The content of a row. The text of the first column opens the details. */
 export interface Row<Item> {
   lead: { label: string; title: (item: Item) => string; detail: Cell<Item> }
   columns: readonly { label: string; cell: Cell<Item> }[]
@@ -25,18 +25,18 @@ type Props<Item> = {
   search: string
   onSearch: (text: string) => void
   filters: ReactNode
-  /** Whether something is searched or filtered for. */
+  /** Whether a search or filter is active. */
   isNarrowed: boolean
-  /** What stands above the list. */
+  /** Shown above the list. */
   notice?: ReactNode
   row: Row<Item>
-  /** The one in which days are told. */
+  /** IANA zone in which dates are shown. */
   timeZone: string
-  /** Without it, rows open nothing. */
+  /** Without it, rows are not clickable. */
   onOpen?: (id: string) => void
 }
 
-/** A list of the admin panel with refresh, search, filters and count; a row opens its details. Cards on small screens. */
+/** A list of the admin panel with refresh, search, filters and a count. A row opens its details. Cards on small screens. */
 export function AdminList<Item extends { id: string }>(props: Props<Item>) {
   const { name, list, search, onSearch, filters, notice } = props
   const texts = listTexts[name]

@@ -4,14 +4,14 @@ import classes from './admin-list.module.css'
 
 type Props<Value extends string> = {
   label: string
-  /** What stands for no filter. */
+  /** Label of the option without a filter. */
   all: string
   names: Readonly<Record<Value, string>>
   value: Value | undefined
   onChange: (value: Value | undefined) => void
 }
 
-/** Narrows a list to one of the named values. */
+/** Filters a list by one value. */
 export function Filter<Value extends string>({ label, all, names, value, onChange }: Props<Value>) {
   return (
     <Select

@@ -27,7 +27,7 @@ export function LoadingRows({ label }: { label: string }) {
   )
 }
 
-/** A second line of a cell. */
+/** The second line of a cell. */
 export function Below({ children }: { children: ReactNode }) {
   return (
     <Text fz="sm" c="dimmed" component="div" className="num">

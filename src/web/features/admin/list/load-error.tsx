@@ -3,7 +3,7 @@ import { readError } from '#web/api/errors.ts'
 
 type Props = { text: string; error: unknown; onRetry: () => void }
 
-/** The red box of what could not be loaded: the specified text, then what the server said. */
+/** The error box of a failed load: the specified text, then the server's message. */
 export function LoadError({ text, error, onRetry }: Props) {
   return (
     <Alert role="alert" color="ember" m="md">

@@ -1,4 +1,4 @@
-/** A text of the address's query; undefined where there is none. */
+/** A text parameter of the URL; undefined if missing. */
 export function readText(given: unknown): string | undefined {
   const text = typeof given === 'number' ? String(given) : given
   return typeof text === 'string' && text !== '' ? text.slice(0, 200) : undefined

@@ -12,7 +12,7 @@ import classes from '../details/details.module.css'
 
 type Props = { organization: AdminOrganizationDetails; timeZone: string }
 
-/** The members of an organization, their roles, and their removal. */
+/** The members of an organization, with role changes and removal. */
 export function MemberList({ organization, timeZone }: Props) {
   const change = useMemberChange(organization.id)
   const [leaving, setLeaving] = useState<AdminMember | null>(null)

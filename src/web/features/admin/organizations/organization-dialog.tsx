@@ -19,12 +19,12 @@ export type InviteProps = { organization: AdminOrganizationDetails; opened: bool
 type Props = {
   organizationId: string | undefined
   timeZone: string
-  /** The dialog that invites somebody. It opens before this one, so its `stackId` has to be `invite`. */
+  /** The invite dialog. It opens on top of this one, so its `stackId` must be `invite`. */
   renderInvite: (props: InviteProps) => ReactNode
   onClose: () => void
 }
 
-/** The details of an organization, its members, and their change. */
+/** The details and members of an organization, with edit forms. */
 export function OrganizationDialog({ organizationId, timeZone, renderInvite, onClose }: Props) {
   return (
     <DetailDialog id={organizationId} title="Organization Details" onClose={onClose}>

@@ -14,7 +14,7 @@ import { useSave } from '../details/use-save.ts'
 
 type Props = { organization: AdminOrganizationDetails; onDone: () => void }
 
-/** Edit mode of an organization: what differs is saved. */
+/** Edit mode of an organization; saves only changed fields. */
 export function OrganizationForm({ organization, onDone }: Props) {
   const cache = useQueryClient()
   const { id: organizationId, name, subscriptionPlan, subscriptionStatus, hasBillingAccount } = organization

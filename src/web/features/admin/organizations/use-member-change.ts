@@ -4,10 +4,10 @@ import { query } from '#web/api/client.ts'
 import { showSuccess } from '#web/ui/toast.ts'
 import { failureText } from '../list/load-error.tsx'
 
-/** Something that is done at once with a member, and what is said when it was. */
+/** An immediate change of a member, with its success and failure texts. */
 type MemberChange = { done: string; failing: string; send: () => Promise<AdminOrganizationDetails> }
 
-/** Does it, shows the organization as it stands then, and keeps the sentence to show when it failed. */
+/** Applies the change, shows the updated organization and keeps the failure text. */
 export function useMemberChange(organizationId: string) {
   const cache = useQueryClient()
   const change = useMutation({

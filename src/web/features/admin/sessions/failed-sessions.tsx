@@ -18,10 +18,10 @@ const reasons: Readonly<Record<string, string>> = {
   transcription_failed: 'Transcription failed',
 }
 
-/** The table scrolls by itself in a narrow window, so that the button stays in view. */
+/** The table scrolls horizontally in a narrow window, so the button stays visible. */
 const narrow = { body: { minWidth: 0 } }
 
-/** Sessions whose processing failed, by organization and never by client, with ways to run them again. Nothing when there are none. */
+/** Sessions whose processing failed, by organization and never by client, with retry buttons. Hidden when there are none. */
 export function FailedSessions({ timeZone }: { timeZone: string }) {
   const cache = useQueryClient()
   const { data } = useQuery(query.admin.failedSessions.queryOptions())

@@ -15,7 +15,7 @@ import { UserForm } from './user-form.tsx'
 
 type Props = { userId: string | undefined; timeZone: string; onClose: () => void }
 
-/** The details of an account, and their change. */
+/** The details of an account, with their edit form. */
 export function UserDialog({ userId, timeZone, onClose }: Props) {
   return (
     <DetailDialog id={userId} title="User Details" onClose={onClose}>

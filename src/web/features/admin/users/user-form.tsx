@@ -18,7 +18,7 @@ import { useSave } from '../details/use-save.ts'
 
 const accountNames = { active: 'Active', inactive: 'Inactive' }
 
-/** Edit mode of an account: what differs is saved, roles after the rest. */
+/** Edit mode of an account; saves only changed fields, roles last. */
 export function UserForm({ user, onDone }: { user: AdminUserDetails; onDone: () => void }) {
   const cache = useQueryClient()
   const before = fieldsOf(user)

@@ -54,7 +54,7 @@ const row: Row<AdminUser> = {
   columns: [
     { label: 'Email', cell: ({ email }) => <span>{email}</span> },
     { label: 'License', cell: ({ licenseType }) => <span>{licenseType}</span> },
-    // Invited people name no clinic of their own.
+    // Invited users have no clinic name of their own.
     {
       label: 'Clinic',
       cell: ({ clinicName, organization }) => <span>{clinicName || organization?.name || 'Not given'}</span>,

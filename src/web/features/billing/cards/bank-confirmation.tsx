@@ -10,7 +10,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 type Cards = { items: PaymentMethod[] }
 type Props = { confirm: () => Promise<Cards>; onConfirmed: (cards: Cards) => void; onClose: () => void }
 
-/** Stands in for the page on which a bank asks its customer once more. */
+/** Simulates the bank's confirmation page in test mode. */
 export function BankConfirmation({ confirm, onConfirmed, onClose }: Props) {
   const [isOpen, setOpen] = useState(true)
   const [isRefused, setRefused] = useState(false)

@@ -4,14 +4,14 @@ import type { PaymentMethod } from '#shared/contract/billing.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import classes from '../billing.module.css'
 
-/** What a card form is given, whoever takes the money. */
+/** Props of the card forms of every provider. */
 export interface CardFormProps {
-  /** Of Stripe; null with the built-in provider. */
+  /** Stripe's key; null with the built-in provider. */
   publishableKey: string | null
   onCancel: () => void
-  /** A card is on its way, or no longer: what stands around the form stays until then. */
+  /** Whether a card is being sent. The surrounding dialog stays open until then. */
   onSending: (isSending: boolean) => void
-  /** The cards as they are with the new one. */
+  /** Called with the updated cards. */
   onAdded: (cards: { items: PaymentMethod[] }) => void
 }
 
@@ -24,7 +24,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The frame of every card form: its name, what went wrong, and its buttons. */
+/** The shared frame of card forms: title, error and buttons. */
 export function CardForm({ failure, isSending, onSubmit, onCancel, onSending, children }: Props) {
   const id = useId()
   useEffect(() => {

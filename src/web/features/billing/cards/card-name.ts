@@ -10,12 +10,12 @@ const brands: Readonly<Record<string, string>> = {
   unionpay: 'UnionPay',
 }
 
-/** A card as it is told from others, e.g. `Visa ending in 4242`. */
+/** A card's display name, e.g. `Visa ending in 4242`. */
 export function cardName({ card: { brand, last4 } }: Pick<PaymentMethod, 'card'>): string {
   return `${brands[brand] ?? 'Card'} ending in ${last4}`
 }
 
-/** Month and year until which a card is valid, e.g. `04/2029`. */
+/** Expiry month and year of a card, e.g. `04/2029`. */
 export function cardExpiry({ card: { expMonth, expYear } }: Pick<PaymentMethod, 'card'>): string {
   return `${String(expMonth).padStart(2, '0')}/${expYear}`
 }

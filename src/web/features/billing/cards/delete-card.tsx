@@ -11,7 +11,7 @@ import { useBillingChanges } from '../use-billing-changes.ts'
 
 type Props = { opened: boolean; card: PaymentMethod; onClose: () => void; onGone: () => void }
 
-/** Asks before a card is taken away. */
+/** Confirms that a card is deleted. */
 export function DeleteCard({ opened, card, onClose, onGone }: Props) {
   const { showCards } = useBillingChanges()
   const remove = useSingleMutation({

@@ -8,11 +8,11 @@ import { cardExpiry, cardName } from './card-name.ts'
 import classes from '../billing.module.css'
 
 type Props = {
-  /** Opens the manager; `add` at once with the form for a new card. Null where cards are only shown. */
+  /** Opens the card manager; with `add`, directly at the form for a new card. Null if cards are read-only. */
   onManage: ((add: boolean) => void) | null
 }
 
-/** What is paid with, and the way to change that. */
+/** The default payment method, with a link to manage cards. */
 export function PaymentMethodPanel({ onManage }: Props) {
   const cards = useQuery(cardsQuery)
   return (

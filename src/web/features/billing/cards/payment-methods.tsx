@@ -21,7 +21,7 @@ import { TestCardForm } from './test-card-form.tsx'
 import { useBillingChanges } from '../use-billing-changes.ts'
 import classes from '../billing.module.css'
 
-// Stripe's form is asked for only where Stripe takes the money. When its file does not come, it says so in its place.
+// Loads Stripe's form only when Stripe is the provider. If its file does not load, an error is shown in its place.
 const StripeCardForm = lazy(() =>
   import('./stripe-card-form.tsx').catch((error: unknown) => {
     captureError(error)
@@ -32,14 +32,14 @@ const StripeCardForm = lazy(() =>
 type Props = {
   opened: boolean
   billing: BillingState
-  /** Begins with the form for a new card. */
+  /** Opens directly at the form for a new card. */
   startsWithForm: boolean
-  /** A card was added. */
+  /** Called when a card was added. */
   onAdded: () => void
   onClose: () => void
 }
 
-/** The cards of the organization: which one is paid with, which ones go, and a form for a new one. */
+/** Manages the organization's cards: default, deletion and a form for a new one. */
 export default function PaymentMethods({ opened, billing, startsWithForm, onAdded, onClose }: Props) {
   const cards = useQuery({ ...cardsQuery, enabled: opened })
   const [isAdding, setAdding] = useState(startsWithForm)
@@ -49,13 +49,13 @@ export default function PaymentMethods({ opened, billing, startsWithForm, onAdde
   const { showCards } = useBillingChanges()
   const list = useRef<HTMLUListElement>(null)
   const add = useRef<HTMLButtonElement>(null)
-  // It comes back when the form has gone, and takes the focus.
+  // The button reappears when the form closes, and takes the focus.
   const addRef = useMergedRef(add, focusOnMount)
   const makeDefault = useSingleMutation({
     mutationFn: ({ id }: PaymentMethod) => api.billing.setDefaultCard({ paymentMethodId: id }),
     onSuccess: (items, card) => {
       showSuccess(`${cardName(card)} is now your default payment method.`)
-      // The button of this card is gone.
+      // The card's button disappears with it.
       list.current?.focus()
       void showCards(items)
     },

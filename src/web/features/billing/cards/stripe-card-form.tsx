@@ -16,10 +16,10 @@ import { CardForm, type CardFormProps } from './card-form.tsx'
 import { useIdempotentCall } from '../use-idempotent-call.ts'
 import classes from '../billing.module.css'
 
-// The script stays in the page, which goes on to clients: it is not to watch for fraud how people move about there.
+// The script stays loaded while the user visits client pages, so its fraud signals, which track movements, are off.
 loadStripe.setLoadParameters({ advancedFraudSignals: false })
 
-/** Stripe's own form: the number goes from its frame to Stripe and is never seen here. */
+/** Stripe's hosted form. The card number goes from its frame to Stripe and never reaches Attend. */
 export default function StripeCardForm(props: CardFormProps) {
   const { publishableKey } = props
   const stripe = useQuery({
@@ -63,7 +63,7 @@ async function loadForm(publishableKey: string | null): Promise<Stripe> {
   }
 }
 
-/** A script that did not come is taken away: where it stands, Stripe's loader waits for it for ever instead of trying again. */
+/** Removes a script that failed to load; otherwise Stripe's loader waits for it forever instead of retrying. */
 function dropScript({ target }: Event): void {
   if (target instanceof HTMLScriptElement && target.src.startsWith('https://js.stripe.com/')) target.remove()
 }
@@ -74,7 +74,7 @@ function Fields({ onCancel, onSending, onAdded }: CardFormProps) {
   const once = useIdempotentCall<CardSetup>()
   const isDark = useComputedColorScheme() === 'dark'
   const { colors, black } = useMantineTheme()
-  // Stripe has kept this card; what is left to do is done again, and not with a second one.
+  // Stripe already stores this card. A retry repeats only the remaining steps.
   const kept = useRef<string | null>(null)
   const { submit, failure, isSending } = useSubmission<void>(async () => {
     kept.current ??= await fill()
@@ -85,7 +85,7 @@ function Fields({ onCancel, onSending, onAdded }: CardFormProps) {
     onAdded(cards)
   }, 'Failed to add payment method')
 
-  /** Has Stripe keep the card that was filled in, and answers the id of its form. */
+  /** Stores the card at Stripe and returns its setup id. */
   async function fill(): Promise<string> {
     const card = elements?.getElement(CardElement)
     if (!stripe || !card) throw new RequestError('card_element_missing', 'Card element not found', 409)
@@ -131,7 +131,7 @@ function Fields({ onCancel, onSending, onAdded }: CardFormProps) {
   )
 }
 
-/** Stripe's own words about a card are meant for its holder; those about an installation are not. */
+/** Stripe's card errors are written for the cardholder, its other errors are not. */
 function refusal({ type, message }: StripeError): RequestError {
   switch (type) {
     case 'card_error':

@@ -3,33 +3,35 @@ import { sentence } from '#shared/contract/errors.ts'
 import { testCards } from '#shared/rules/test-cards.ts'
 import { fieldErrors, filledCard, groupDigits, readCard, formatExpiry } from './test-card-fields.ts'
 
-describe('the form of test cards', () => {
-  it('groups digits as they are typed', () => {
+describe('test card form', () => {
+  it('groups digits while typing', () => {
     expect(groupDigits('4242424242424242')).toBe('4242 4242 4242 4242')
     expect(groupDigits('4242 4')).toBe('4242 4')
     expect(groupDigits('4242')).toBe('4242')
     expect(groupDigits('42x')).toBe('42')
   })
 
-  it('puts the stroke in and lets it be taken out', () => {
+  it('inserts the slash of the expiry and lets the user delete it', () => {
     expect(formatExpiry('0429')).toBe('04/29')
     expect(formatExpiry('04/')).toBe('04')
     expect(formatExpiry('04/2')).toBe('04/2')
   })
 
-  it('sends no number but those of test cards', () => {
+  it('accepts test card numbers only', () => {
     expect(fieldErrors.number('4111 1111 1111 1111')).toBe(sentence('card_unknown'))
     expect(fieldErrors.number(' ')).toBe('Card number is required.')
     expect(fieldErrors.number('4242 4242 4242 4242')).toBeNull()
   })
 
-  it.each(['', '13/29', '00/29', '4', '04/2029'])('refuses %s as month and year', (expiry) => {
+  it.each(['', '13/29', '00/29', '4', '04/2029'])('rejects %s as expiry', (expiry) => {
     expect(fieldErrors.expiry(expiry)).not.toBeNull()
   })
 
-  it.each(['', '12', '12a', '12345'])('refuses %s as the code', (cvc) => expect(fieldErrors.cvc(cvc)).not.toBeNull())
+  it.each(['', '12', '12a', '12345'])('rejects %s as security code', (cvc) =>
+    expect(fieldErrors.cvc(cvc)).not.toBeNull(),
+  )
 
-  it.each(testCards)('fills in $number so that it can be sent', (card) => {
+  it.each(testCards)('fills in $number as a valid card', (card) => {
     const fields = filledCard(card, new Date('2026-11-21T12:00:00Z'))
     expect([fieldErrors.number(fields.number), fieldErrors.expiry(fields.expiry), fieldErrors.cvc(fields.cvc)]).toEqual(
       [null, null, null],

@@ -4,7 +4,7 @@ import { findTestCard, type KnownTestCard } from '#shared/rules/test-cards.ts'
 
 export type CardFields = Record<'number' | 'expiry' | 'cvc', string>
 
-/** Digits in groups of four, as they stand on a card. */
+/** Groups digits by four, as printed on a card. */
 export function groupDigits(typed: string): string {
   return typed
     .replaceAll(/\D/g, '')
@@ -12,13 +12,13 @@ export function groupDigits(typed: string): string {
     .replaceAll(/(.{4})(?=.)/g, '$1 ')
 }
 
-/** Month and year with their stroke, as they are typed: `0429` becomes `04/29`. */
+/** Formats the expiry while typing: `0429` becomes `04/29`. */
 export function formatExpiry(typed: string): string {
   const digits = typed.replaceAll(/\D/g, '').slice(0, 4)
   return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits
 }
 
-/** What is wrong with a field before it is sent. A number that is none of the test cards is not sent at all. */
+/** Client-side errors of the fields. A number that is not a test card is never sent. */
 export const fieldErrors = {
   number: (number: string) => {
     if (number.trim() === '') return 'Card number is required.'
@@ -34,13 +34,13 @@ function readExpiry(expiry: string): Pick<TestCard, 'expMonth' | 'expYear'> | nu
   return { expMonth: Number(month), expYear: 2000 + Number(year) }
 }
 
-/** Fields without a fault as they are sent. */
+/** Converts valid fields to the request; null if a field is invalid. */
 export function readCard({ number, expiry, cvc }: CardFields): Omit<TestCard, 'isConfirmed'> | null {
   const until = readExpiry(expiry)
   return until && { number: number.replaceAll(/\D/g, ''), ...until, cvc: cvc.trim() }
 }
 
-/** A test card filled in: valid for three more years. */
+/** Fills in a test card that is valid for three more years. */
 export function filledCard({ number, brand }: KnownTestCard, now: Date): CardFields {
   return {
     number: groupDigits(number),

@@ -22,7 +22,7 @@ const outcomes: Readonly<Record<TestCardOutcome, string>> = {
 
 const blank: CardFields = { number: '', expiry: '', cvc: '' }
 
-/** The card form of the built-in provider. It takes its own few numbers and no real one. */
+/** The card form of the built-in provider. It accepts only its test numbers. */
 export function TestCardForm({ onCancel, onSending, onAdded }: CardFormProps) {
   const once = useIdempotentCall<CardSetup>()
   const [asking, setAsking] = useState<{ setupId: string; card: TestCard } | null>(null)
@@ -36,7 +36,7 @@ export function TestCardForm({ onCancel, onSending, onAdded }: CardFormProps) {
     if (status === 'requires_action') setAsking({ setupId, card })
     else onAdded(await api.billing.finishCard({ setupId }))
   }, 'Failed to add payment method')
-  /** Typed at the end, it is put into form; what is corrected in the middle is left alone, or the cursor would jump. */
+  /** Formats input typed at the end. Edits in the middle stay unformatted, or the cursor would jump. */
   const typed = (field: keyof CardFields, shape: (text: string) => string) => ({
     ...form.getInputProps(field),
     onChange: ({ currentTarget: { value, selectionStart } }: ChangeEvent<HTMLInputElement>) =>

@@ -17,11 +17,11 @@ import classes from '../billing.module.css'
 
 type Props = {
   timeZone: string
-  /** What an invoice without a file says in its place. */
+  /** Shown for an invoice without a file. */
   noFileText?: string
 }
 
-/** Invoices, newest first, ten at a time, each with its file. */
+/** Invoices with their files, newest first, ten per page. */
 export function BillingHistory({ timeZone, noFileText = sentence('invoice_missing') }: Props) {
   const list = useInfiniteQuery(invoicesQuery)
   const cache = useQueryClient()
@@ -36,10 +36,10 @@ export function BillingHistory({ timeZone, noFileText = sentence('invoice_missin
   }
   const loadMore = async () => {
     const { hasNextPage, isError, error } = await list.fetchNextPage()
-    // The one to go on from is gone, so the list begins anew.
+    // The cursor's invoice was deleted, so the list restarts.
     const isGone = isError && readError(error).code === 'invoice_missing'
     if (isGone) await beginAnew()
-    // The button is gone with the last page.
+    // The last page has no button to keep the focus.
     if (isGone || (!hasNextPage && !isError)) rows.current?.focus()
   }
   return (

@@ -1,7 +1,4 @@
-/**
- * Where the PDF of an invoice lies, and what it is called. Opened in a tab of its own, the browser saves it under that name; what
- * keeps it from coming is told there.
- */
+/** URL and file name of an invoice's PDF. It opens in a new tab, which also shows any error. */
 export function invoiceFile(invoiceId: string): { address: string; name: string } {
   return { address: `/api/billing/invoices/${encodeURIComponent(invoiceId)}/file`, name: `invoice-${invoiceId}.pdf` }
 }

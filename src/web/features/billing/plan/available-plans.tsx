@@ -12,17 +12,17 @@ import classes from '../billing.module.css'
 
 type Props = {
   subscription: Subscription | null
-  /** Null for those who may not change the plan. */
+  /** Null for users who may not change the plan. */
   onChoose: ((plan: Plan) => void) | null
-  /** What a plan that was chosen waits for is still under way. */
+  /** The plan whose selection is still being prepared. */
   chosen?: Plan | null
   headingRef: Ref<HTMLHeadingElement>
 }
 
-/** The plan that stands out (spec admin §3). */
+/** The highlighted plan (spec admin §3). */
 const highlighted = 'professional'
 
-/** The plans of the catalogue beside each other. */
+/** The available plans side by side. */
 export function AvailablePlans({ subscription, onChoose, chosen = null, headingRef }: Props) {
   const plans = useQuery(plansQuery)
   return (

@@ -9,7 +9,7 @@ import classes from '../billing.module.css'
 
 type Props = { preview: UseQueryResult<ProrationPreview>; timeZone: string }
 
-/** What the change costs now and later, as the provider reckons it. */
+/** What the change costs now and later, as calculated by the provider. */
 export function BillingSummary({ preview, timeZone }: Props) {
   if (preview.isError) {
     return (

@@ -16,11 +16,11 @@ type Props = {
   subscription: Subscription
   timeZone: string
   onClose: () => void
-  /** The dialog is away, and so is the button that opened it: the focus goes elsewhere. */
+  /** Called when the dialog and its opening button are gone, to move the focus. */
   onGone: () => void
 }
 
-/** Asks before the subscription is made to end with the period that runs. */
+/** Confirms that the subscription ends with the current period. */
 export default function CancelSubscription({ opened, subscription, timeZone, onClose, onGone }: Props) {
   const { showState } = useBillingChanges()
   const once = useIdempotentCall<BillingState>(subjectOf(subscription))
@@ -35,7 +35,7 @@ export default function CancelSubscription({ opened, subscription, timeZone, onC
     },
     onError: (error) => {
       const { code, sentence } = readError(error)
-      // This dialog goes with the subscription.
+      // The dialog disappears with the subscription.
       if (code === 'subscription_missing') showFailure(sentence)
     },
   })

@@ -18,17 +18,17 @@ import { useIdempotentCall } from '../use-idempotent-call.ts'
 type Props = {
   opened: boolean
   plan: Plan
-  /** What is changed; null where the plan is the first one, or the first one again. */
+  /** The subscription to change; null for a first plan or a new start. */
   subscription: Subscription | null
   timeZone: string
-  /** Whether the provider has a page of its own on which a first plan is paid. */
+  /** Whether the provider has a hosted checkout page for a first plan. */
   hasCheckout: boolean
-  /** There is nothing to pay with. */
+  /** Called when there is no payment method. */
   onNoCard: () => void
   onClose: () => void
 }
 
-/** Asks before the plan becomes another one, and says what that costs. */
+/** Confirms a plan change and shows what it costs. */
 export default function ConfirmPlanChange(props: Props) {
   const { opened, plan, subscription, timeZone, hasCheckout, onNoCard, onClose } = props
   const { showState, refresh } = useBillingChanges()
@@ -95,7 +95,7 @@ export default function ConfirmPlanChange(props: Props) {
           )}
           <Button
             loading={change.isPending}
-            // Nobody agrees to a sum that is not there yet.
+            // The amount must be visible before the user confirms.
             disabled={checkout.isPending || (isReckoned && preview.isPending)}
             onClick={() => {
               checkout.reset()

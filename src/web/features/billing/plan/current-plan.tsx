@@ -21,7 +21,7 @@ import {
 } from '../subscription-status.ts'
 import classes from '../billing.module.css'
 
-/** What the organization has subscribed to, until when, and how much of it was used. */
+/** The current plan, its period and its usage. */
 export function CurrentPlan({ timeZone }: { timeZone: string }) {
   const state = useQuery(stateQuery)
   const isReadOnly = useReadOnly()

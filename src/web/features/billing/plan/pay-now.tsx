@@ -7,7 +7,7 @@ import { showSuccess } from '#web/ui/toast.ts'
 import { useBillingChanges } from '../use-billing-changes.ts'
 import { useIdempotentCall } from '../use-idempotent-call.ts'
 
-/** Has paid at once, with the default card, what could not be paid. `onPaid` takes the focus: the button goes. */
+/** Pays the open invoice now with the default card. `onPaid` moves the focus, because the button disappears. */
 export function PayNow({ onPaid }: { onPaid: () => void }) {
   const { showState } = useBillingChanges()
   const once = useIdempotentCall<BillingState>()

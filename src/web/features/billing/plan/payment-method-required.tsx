@@ -11,13 +11,13 @@ type Props = {
   opened: boolean
   wish: PaymentIntent
   timeZone: string
-  /** Whether the provider has a page of its own on which a first plan is paid. */
+  /** Whether the provider has a hosted checkout page for a first plan. */
   hasCheckout: boolean
   onAdd: () => void
   onClose: () => void
 }
 
-/** Something was chosen, and there is nothing to pay it with. */
+/** Shown when a chosen plan needs a payment method first. */
 export default function PaymentMethodRequired({ opened, wish, timeZone, hasCheckout, onAdd, onClose }: Props) {
   const checkout = useCheckout(onClose)
   const { plan } = wish

@@ -6,7 +6,7 @@ import { openProviderPage } from '../open-provider-page.ts'
 import { useBillingChanges } from '../use-billing-changes.ts'
 import { useIdempotentCall } from '../use-idempotent-call.ts'
 
-/** Leads to the provider's own page, where a first plan is paid. No card that is kept here is charged by it. */
+/** Opens the provider's checkout for a first plan. Stored cards are not charged. */
 export function useCheckout(onPaid: () => void) {
   const { refresh } = useBillingChanges()
   const once = useIdempotentCall<{ url: string | null }>()
@@ -15,7 +15,7 @@ export function useCheckout(onPaid: () => void) {
       const { url } = await once((requestId) => api.billing.subscribe({ priceId, pay: 'page', requestId }))
       if (url !== null) await openProviderPage(url)
     },
-    // Without an address, the page of this very request was paid before.
+    // Without a URL, this request was already paid.
     onSuccess: (_, { name }) => {
       onPaid()
       showSuccess(`You’re now on ${name}.`)

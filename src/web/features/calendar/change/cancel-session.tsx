@@ -14,7 +14,7 @@ type Props = {
   onConfirm: (scope: Scope) => void
 }
 
-/** Asks before a session, or in a series those that follow it, too, is canceled. */
+/** Confirms the cancellation of a session or, in a series, also of those that follow. */
 export default function CancelSession({ opened, returnFocus, ...props }: Props) {
   const { client } = props.session
   return (

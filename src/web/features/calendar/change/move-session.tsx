@@ -14,7 +14,7 @@ type Props = {
   onMove: (scope: Scope) => void
 }
 
-/** Asks, after a session of a series was dragged to another day, whether those that follow move, too. */
+/** After a session of a series was dragged, asks whether the following ones move, too. */
 export default function MoveSession({ opened, onClose, ...props }: Props) {
   const { client } = props.session
   return (

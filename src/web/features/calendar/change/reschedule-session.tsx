@@ -20,7 +20,7 @@ type Props = {
   onMove: (to: Appointment & AppointmentKind, scope: Scope) => void
 }
 
-/** Changes a session without dragging it: another day, time, length, type or setting. */
+/** Changes date, time, length, type or setting of a session without dragging. */
 export default function RescheduleSession({ opened, returnFocus, ...props }: Props) {
   const { client } = props.session
   return (

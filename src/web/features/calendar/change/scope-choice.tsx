@@ -1,11 +1,11 @@
 import { Group, Radio } from '@mantine/core'
 
-/** How far a change of a session in a series reaches. */
+/** Which sessions of a series a change applies to. */
 export type Scope = 'this' | 'following'
 
 const labels: Record<Scope, string> = { this: 'This session', following: 'This and following' }
 
-/** Asks whether a change is for one session of a series, or for all that follow it, too. */
+/** Asks whether a change applies to one session or also to those that follow. */
 export function ScopeChoice({ value, onChange }: { value: Scope; onChange: (scope: Scope) => void }) {
   return (
     <Radio.Group

@@ -9,12 +9,12 @@ import { dayName } from '../days.ts'
 
 type Shown = Awaited<ReturnType<typeof api.sessions.calendar>>
 
-/** Moving, cancelling and taking back, each shown at once and put right when the server refuses. */
+/** Moves, cancels and restores sessions with optimistic updates, rolled back if the server rejects them. */
 export function useCalendarChanges() {
   const cache = useQueryClient()
   const shownKey = query.sessions.calendar.key()
 
-  /** Shows the session so until the server has answered; answers what puts the calendar back. */
+  /** Applies an optimistic update. Returns a rollback function. */
   async function show(session: CalendarSession): Promise<() => void> {
     await cache.cancelQueries({ queryKey: shownKey })
     const before = cache.getQueriesData<Shown>({ queryKey: shownKey })
@@ -72,7 +72,7 @@ export function useCalendarChanges() {
   return { move, cancel }
 }
 
-/** The times of a session as they are sent. */
+/** The appointment of a session, as sent to the server. */
 export function timesOf({ date, startTime, durationMinutes }: CalendarSession): Appointment {
   return { date, startTime, durationMinutes }
 }
@@ -85,7 +85,7 @@ function whenOf({ date, startTime }: CalendarSession): string {
   return `${dayName(date)}, ${shownTime(startTime)}`
 }
 
-/** The sessions with this one in its new place, in order; without it when it is cancelled. */
+/** The sessions in order with this one replaced, or removed if canceled. */
 function placed(items: readonly CalendarSession[], session: CalendarSession): CalendarSession[] {
   const others = items.filter(({ id }) => id !== session.id)
   const all = session.status === 'cancelled' ? others : [...others, session]

@@ -8,7 +8,7 @@ import { showFailure, showSuccess } from '#web/ui/toast.ts'
 import { showUndo } from '#web/ui/undo-toast.tsx'
 import { countOf } from '../days.ts'
 
-/** Moving and canceling a session with all that follow it, and undoing that. */
+/** Moves or cancels a session with all that follow, with undo. */
 export function useSeriesChanges() {
   const cache = useQueryClient()
   const options = {
@@ -50,7 +50,7 @@ export function useSeriesChanges() {
       void showUndo(`${countOf(canceled.items.length)} canceled.`, () => restore.mutate(canceled)),
   })
 
-  /** Undoes that a series was scheduled. */
+  /** Undoes scheduling a series. */
   const undoSchedule = useMutation({
     ...options,
     mutationFn: (first: CalendarSession) => api.series.cancelFollowing({ sessionId: first.id }),
@@ -60,7 +60,7 @@ export function useSeriesChanges() {
   return { moveFollowing, cancelFollowing, undoSchedule }
 }
 
-/** How many of these sessions overlap another one. */
+/** How many of these sessions overlap another session. */
 async function countOverlaps({ items }: SeriesSessions): Promise<number> {
   const taken = (await api.series.busy({ dates: items.map(({ date }) => date) })).items
   return items.filter((session) => taken.some((other) => other.id !== session.id && overlaps(session, other))).length

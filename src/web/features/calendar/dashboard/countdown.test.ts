@@ -34,7 +34,7 @@ describe('the next session', () => {
   }
 
   test.each([
-    // 09:36 in Berlin: the one of nine o'clock was not begun, and is past.
+    // 09:36 in Berlin: the session at nine was not started and is over.
     ['2026-11-19T08:36:00Z', ['2026-11-19 12:00', 144]],
     ['2026-11-19T08:36:59Z', ['2026-11-19 12:00', 144]],
     ['2026-11-19T11:00:30Z', ['2026-11-19 12:00', 0]],
@@ -44,8 +44,8 @@ describe('the next session', () => {
     expect(nextAt(moment)).toEqual(expected)
   })
 
-  test('is counted in minutes that pass, also when clocks change in between', () => {
-    // Clocks go back in the night to 25 October 2026: a day of 25 hours.
+  test('the countdown counts elapsed minutes across clock changes', () => {
+    // The clocks go back on 25 October 2026: a day of 25 hours.
     const after = [session('2026-10-25', '12:00')]
     expect(nextSession(after, zone, new Date('2026-10-24T10:00:00Z'))?.minutes).toBe(25 * 60)
   })
@@ -60,7 +60,7 @@ test.each([
   [200, '3 hours and 20 minutes until your next session'],
   [1440, '1 day until your next session'],
   [1440 * 2 + 65, '2 days and 1 hour until your next session'],
-])('%i minutes read %s', (minutes, sentence) => {
+])('formats %i minutes as %s', (minutes, sentence) => {
   const { figure, words } = countdown(minutes)
   expect(`${figure} ${words}`).toBe(sentence)
 })

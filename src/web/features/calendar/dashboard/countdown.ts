@@ -3,13 +3,13 @@ import { momentOf, offsetsOf } from '#shared/rules/zones.ts'
 
 const minuteMs = 60_000
 
-/** The scheduled session that begins next, and the whole minutes until then, counted as a clock shows them. */
+/** The next scheduled session and the whole minutes until it starts. */
 export interface NextSession {
   session: CalendarSession
   minutes: number
 }
 
-/** The next one of these sessions, whose times are local to an IANA zone. One that begins this minute is next still. */
+/** Returns the next of these sessions, whose times are local to an IANA zone. A session that starts this minute still counts. */
 export function nextSession(sessions: readonly CalendarSession[], timeZone: string, now: Date): NextSession | null {
   const offsetAt = offsetsOf(timeZone)
   const thisMinute = Math.floor(now.getTime() / minuteMs)
@@ -23,7 +23,7 @@ export function nextSession(sessions: readonly CalendarSession[], timeZone: stri
   return ahead.toSorted((a, b) => a.minutes - b.minutes)[0] ?? null
 }
 
-/** So many minutes as a large figure and the words after it, which read as one sentence. */
+/** Splits minutes into a large figure and the text after it; together they read as one sentence. */
 export function countdown(minutes: number): { figure: string; words: string } {
   if (minutes === 0) return { figure: 'Now', words: 'your next session begins' }
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]

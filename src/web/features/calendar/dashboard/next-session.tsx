@@ -14,17 +14,17 @@ import { dayName } from '../days.ts'
 import { settingLabels } from '../setting-labels.ts'
 import classes from './next-session.module.css'
 
-/** How long before its appointment a session may begin. */
+/** How many minutes before its appointment a session may start. */
 const startsWithinMinutes = 60
 
 type Props = {
   now: Date
   timeZone: string
-  /** Whether there is nothing to say as long as no session is ahead. */
+  /** Whether to hide the panel if no session is ahead. */
   isQuiet: boolean
 }
 
-/** The minutes until the next session, with whom it is, and what the last note says. As high in all states. */
+/** The time until the next session, its client and a summary of the last note. Same height in all states. */
 export function NextSession({ now, timeZone, isQuiet }: Props) {
   const today = todayIn(timeZone, now)
   const ahead = useQuery(aheadQuery(today))
@@ -121,7 +121,7 @@ function Ahead({ session, minutes, isToday }: { session: CalendarSession; minute
   )
 }
 
-/** What to have in mind: a line of what happened and one of what to come back to. */
+/** Two lines of the last note: what happened, and what to follow up. */
 function LastSession({ clientId }: { clientId: string }) {
   const previous = useQuery(query.notes.previous.queryOptions({ input: { clientId } }))
   if (previous.isError) {

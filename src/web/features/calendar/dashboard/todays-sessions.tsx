@@ -15,7 +15,7 @@ type Props = {
   time: string
 }
 
-/** The sessions of today along the hours, with what can be done about each; a line stands where the day is. */
+/** Today's sessions by hour with their actions, and a line at the current time. */
 export function TodaysSessions({ today, time }: Props) {
   const query = useQuery(todayQuery(today))
   const sessions = (query.data?.items ?? []).filter(({ date }) => date === today)

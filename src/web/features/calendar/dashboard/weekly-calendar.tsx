@@ -9,10 +9,10 @@ import { countName, dayName } from '../days.ts'
 import { settingLabels } from '../setting-labels.ts'
 import classes from './weekly-calendar.module.css'
 
-/** Bars that fit a day; more are told by a number. */
+/** Bars that fit in a day; the rest is shown as a number. */
 const maxBars = 6
 
-/** The week around today, from Sunday, with a bar a session. A day leads to the calendar. */
+/** The current week from Sunday, with one bar per session. A day links to the calendar. */
 export function WeeklyCalendar({ today }: { today: string }) {
   const week = useQuery(weekQuery(today))
   const days = weekOf(today)

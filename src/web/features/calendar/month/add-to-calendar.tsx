@@ -10,7 +10,7 @@ import { saveCalendarFile } from './save-calendar-file.ts'
 
 type Props = { session: CalendarSession; timeZone: string }
 
-/** Takes a session to another calendar: Google, Outlook, or a file for any. */
+/** Exports a session to Google, Outlook or a calendar file. */
 export function AddToCalendar({ session, timeZone }: Props) {
   const { google, outlook } = calendarLinks(session, timeZone)
   const elsewhere = { component: 'a', target: '_blank', rel: 'noreferrer' } as const

@@ -16,7 +16,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** One appointment: when, who, where, and what comes next. */
+/** One appointment: time, client, setting and next action. */
 export function AppointmentRow({ session, timeZone, onReschedule, onCancel }: Props) {
   const { client, clientId, startTime, endTime, settingType, type, seriesId } = session
   const { label, Icon } = settingLabels[settingType]

@@ -20,10 +20,10 @@ function valuesOf(link: string) {
   return Object.fromEntries(new URL(link).searchParams)
 }
 
-describe('links to other calendars', () => {
+describe('calendar links', () => {
   const { google, outlook } = calendarLinks(session, 'America/New_York')
 
-  test('Google gets the time and the zone', () => {
+  test('Google link contains local time and zone', () => {
     expect(new URL(google).origin).toBe('https://calendar.google.com')
     expect(valuesOf(google)).toEqual({
       action: 'TEMPLATE',
@@ -34,7 +34,7 @@ describe('links to other calendars', () => {
     })
   })
 
-  test('Outlook gets the moment', () => {
+  test('Outlook link contains UTC times', () => {
     expect(new URL(outlook).origin).toBe('https://outlook.office.com')
     expect(valuesOf(outlook)).toMatchObject({
       subject: 'Session with É.S.',
@@ -44,11 +44,11 @@ describe('links to other calendars', () => {
     expect(outlook).not.toContain('+')
   })
 
-  test('neither gets the name', () => {
+  test("neither link contains the client's name", () => {
     expect(decodeURIComponent(google + outlook)).not.toMatch(/Élodie|Stone/)
   })
 
-  test('an hour earlier in summer, and into the next day', () => {
+  test('handles daylight saving time and sessions past midnight', () => {
     const late = { ...session, date: '2026-07-01', startTime: '23:30' }
     expect(valuesOf(calendarLinks(late, 'Europe/Berlin').outlook)).toMatchObject({
       startdt: '2026-07-01T21:30:00Z',

@@ -3,10 +3,7 @@ import { sessionTitle } from '#shared/rules/session-title.ts'
 import { momentOf, offsetsOf } from '#shared/rules/zones.ts'
 import { settingLabels } from '../setting-labels.ts'
 
-/**
- * Addresses that open a filled-in new event at Google and Outlook. They leave the product, so that they name the client by
- * initials only.
- */
+/** URLs that open a prefilled event at Google and Outlook. They leave the product, so they contain the client's initials only. */
 export function calendarLinks(session: CalendarSession, timeZone: string): { google: string; outlook: string } {
   const title = sessionTitle(session.client)
   const location = settingLabels[session.settingType].label
@@ -32,7 +29,7 @@ export function calendarLinks(session: CalendarSession, timeZone: string): { goo
   }
 }
 
-// Outlook shows the plus signs that URLSearchParams writes for spaces.
+// URLSearchParams writes spaces as plus signs, which Outlook would show.
 function address(base: string, values: Record<string, string>): string {
   const query = Object.entries(values).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   return `${base}?${query.join('&')}`

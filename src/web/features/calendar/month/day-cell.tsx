@@ -11,14 +11,14 @@ type Props = {
   day: string
   isSelected: boolean
   isToday: boolean
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   sessions: readonly CalendarSession[] | undefined
   onOpen: () => void
   onDrag: (session: CalendarSession) => void
   onDragEnd: () => void
 }
 
-/** A day of the month: its number, its first appointments, and how many more there are. */
+/** A day cell: date, first appointments and the number of others. */
 export function DayCell({ day, isSelected, isToday, sessions, onOpen, onDrag, onDragEnd }: Props) {
   const list = sessions ?? []
   const shown = list.slice(0, maxShown)

@@ -9,7 +9,7 @@ import classes from './day-list.module.css'
 
 type Props = {
   day: string
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   sessions: readonly CalendarSession[] | undefined
   timeZone: string
   heading: Ref<HTMLHeadingElement>
@@ -18,7 +18,7 @@ type Props = {
   onCancel: (session: CalendarSession) => void
 }
 
-/** The appointments of the selected day, with what can be done about each. */
+/** The appointments of the selected day, with their actions. */
 export function DayList({ day, sessions, timeZone, heading, onSchedule, onReschedule, onCancel }: Props) {
   const isReadOnly = useReadOnly()
   const list = sessions?.filter(({ date }) => date === day)

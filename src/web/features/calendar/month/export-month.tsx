@@ -9,7 +9,7 @@ import { saveCalendarFile } from './save-calendar-file.ts'
 
 type Props = { month: string; isEmpty: boolean }
 
-/** Saves the month's sessions as a file for other calendars. */
+/** Saves the month's sessions as a calendar file. */
 export function ExportMonth({ month, isEmpty }: Props) {
   const save = useMutation({
     mutationFn: () => api.sessions.exportMonth({ month }),

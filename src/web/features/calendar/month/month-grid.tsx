@@ -6,20 +6,20 @@ import { monthName, weekdays } from '../days.ts'
 import classes from './month-grid.module.css'
 
 type Props = {
-  /** The one day that is selected and holds the focus of the grid; its month is shown. */
+  /** The selected date, which holds the grid's focus. Its month is shown. */
   selected: string
   today: string
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   sessions: readonly CalendarSession[] | undefined
   onSelect: (day: string) => void
-  /** Asks for the list of a day's appointments. */
+  /** Called to show the appointments of a day. */
   onOpen: (day: string) => void
   onMove: (session: CalendarSession, day: string) => void
 }
 
 /**
- * A month as a grid of days, one of which is selected: by pointer, or by arrows, Home and End (week), Page Up and Page Down
- * (month, with Shift year), as date grids do (ARIA Authoring Practices). Enter goes to the day's appointments.
+ * A month as a date grid (ARIA Authoring Practices). Arrows, Home and End (week), Page Up and Page Down (month, with
+ * Shift year) select a day; Enter goes to its appointments.
  */
 export function MonthGrid({ selected, today, sessions, onSelect, onOpen, onMove }: Props) {
   const grid = useRef<HTMLTableElement>(null)

@@ -2,12 +2,12 @@ import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 
 type Props = {
-  /** Goes so many months on. */
+  /** Moves by this many months. */
   onMonth: (by: 1 | -1) => void
   onToday: () => void
 }
 
-/** The way to another month and back to today. */
+/** Buttons to change the month and return to today. */
 export function MonthNavigation({ onMonth, onToday }: Props) {
   return (
     <Group gap={6} wrap="nowrap">

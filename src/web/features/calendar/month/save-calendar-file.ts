@@ -1,7 +1,7 @@
 import type { CalendarFile } from '#shared/contract/sessions.ts'
 import { saveBlob } from '#web/ui/save-blob.ts'
 
-/** Hands a calendar file to the browser's downloads. */
+/** Downloads a calendar file. */
 export function saveCalendarFile({ fileName, content }: CalendarFile): void {
   saveBlob(new Blob([content], { type: 'text/calendar;charset=utf-8' }), fileName)
 }

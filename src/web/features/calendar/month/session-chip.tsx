@@ -11,7 +11,7 @@ type Props = {
   onDragEnd: () => void
 }
 
-/** A session in its day's cell. One that is scheduled can be dragged to another day. */
+/** A session in a day cell. Scheduled sessions can be dragged to another day. */
 export function SessionChip({ session, onDrag, onDragEnd }: Props) {
   const isReadOnly = useReadOnly()
   const { client, startTime, settingType, status } = session
@@ -24,7 +24,7 @@ export function SessionChip({ session, onDrag, onDragEnd }: Props) {
       draggable={status === 'scheduled' && !isReadOnly}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move'
-        // Firefox drags nothing that carries nothing; what is carried may be dropped anywhere, so it says nothing.
+        // Firefox needs drag data. It may be dropped in other programs, so it is empty.
         event.dataTransfer.setData('text/plain', '')
         onDrag(session)
       }}

@@ -2,16 +2,15 @@ import { useState } from 'react'
 
 type Shown = {
   day: string
-  /** What the address named when it was last looked at. */
+  /** The date in the URL when last read. */
   named: string | undefined
-  /** Days that were chosen and that the address does not name yet, in the order of the choice. */
+  /** Selected dates that are not in the URL yet, in order of selection. */
   underway: readonly string[]
 }
 
 /**
- * The day the calendar shows. One that is chosen on the page is shown at once, so that the focus in the grid never waits
- * for the router, which is told by the caller; otherwise the day follows the address, e.g. after the back button.
- * `today` is for an address without a day.
+ * The selected day. A selection on the page shows at once, so that the grid's focus never waits for the router, which
+ * the caller updates. Otherwise the day follows the URL, e.g. after Back. `today` is used without a date in the URL.
  */
 export function useShownDay(named: string | undefined, today: string): [string, (day: string) => void] {
   const [shown, setShown] = useState<Shown>({ day: named ?? today, named, underway: [] })
@@ -24,7 +23,7 @@ export function useShownDay(named: string | undefined, today: string): [string, 
   return [shown.day, choose]
 }
 
-/** The router may leave days out that were chosen in quick succession. */
+/** The router may skip dates that were selected in quick succession. */
 function followed({ day, underway }: Shown, named: string | undefined, today: string): Shown {
   const at = named === undefined ? -1 : underway.indexOf(named)
   return at === -1 ? { day: named ?? today, named, underway: [] } : { day, named, underway: underway.slice(at + 1) }

@@ -17,7 +17,7 @@ type Props = {
   dateInput?: Ref<HTMLInputElement>
 }
 
-/** When a session begins: day, and start on a 12-hour clock in steps of 15 minutes. */
+/** Date and start time of a session, on a 12-hour clock in steps of 15 minutes. */
 export function AppointmentFields({ value, onChange, dateLabel = 'Date', dateError, dateInput }: Props) {
   const label = useId()
   const { date, startTime } = value

@@ -8,13 +8,13 @@ import classes from './dialogs.module.css'
 
 type Props = {
   at: Appointment
-  /** The session that is being moved. */
+  /** The session being moved. */
   exceptId?: string
-  /** The series that moves along. */
+  /** The series being moved. */
   exceptSeriesId?: string | null
 }
 
-/** Says that a time is taken, when it is; nothing is forbidden by it. */
+/** Warns about an overlapping session; scheduling remains possible. */
 export function DoubleBooking({ at, exceptId, exceptSeriesId = null }: Props) {
   const day = useQuery({ ...daysQuery(at.date, at.date), enabled: isDay(at.date) })
   const text = overlapText(
@@ -35,10 +35,10 @@ export function DoubleBooking({ at, exceptId, exceptSeriesId = null }: Props) {
 
 type HeldProps = { at: Pick<Appointment, 'date' | 'startTime'>; clientId: string }
 
-/** Minutes that a session is taken to last until its recording is measured. */
+/** Assumed length in minutes until the recording is measured. */
 const assumedMinutes = 30
 
-/** Says that a session that is uploaded shares time with another one. The client's own appointment becomes the session. */
+/** Warns that an uploaded session overlaps another one. The client's own appointment does not count: it becomes the session. */
 export function UploadOverlap({ at, clientId }: HeldProps) {
   const isKnown = isDay(at.date) && at.startTime !== ''
   const day = useQuery({ ...daysQuery(at.date, at.date), enabled: isKnown })
@@ -57,7 +57,7 @@ export function UploadOverlap({ at, clientId }: HeldProps) {
   )
 }
 
-/** Which of these sessions share time with an appointment, in a sentence; null when none does. */
+/** Names the sessions that overlap an appointment; null if none does. */
 export function overlapText(sessions: readonly CalendarSession[], at: Appointment, exceptId?: string): string | null {
   const [first, ...others] = sessions.filter((session) => session.id !== exceptId && overlaps(session, at))
   if (!first) return null

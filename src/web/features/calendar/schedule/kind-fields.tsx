@@ -19,7 +19,7 @@ type Props = {
   onChange: (change: Partial<Omit<Kind, 'startTime'>>) => void
 }
 
-/** How long a session is, and of what type and setting. */
+/** Length, type and setting of a session. */
 export function KindFields({ value, onChange }: Props) {
   const { startTime, durationMinutes, type, settingType } = value
   const choices = [...new Set([...lengths, durationMinutes])].toSorted((a, b) => a - b)
@@ -56,7 +56,7 @@ export function KindFields({ value, onChange }: Props) {
   )
 }
 
-/** The same fields on a phone, collapsed into one row that shows their values. */
+/** The same fields on a phone, collapsed into a row with their values. */
 export function CollapsedKind({ value, children }: { value: Kind; children: ReactNode }) {
   const id = useId()
   const [isOpen, fold] = useDisclosure(false)

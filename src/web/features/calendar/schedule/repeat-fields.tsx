@@ -15,7 +15,7 @@ import classes from './dialogs.module.css'
 const counts = Array.from({ length: mostSessions - fewestSessions + 1 }, (_, n) => String(n + fewestSessions))
 const placeNames = { 1: 'first', 2: 'second', 3: 'third', 4: 'fourth', [-1]: 'last' } as const
 
-/** What the form holds: the way that is not chosen keeps its value. */
+/** Form values of the end. The option that is not selected keeps its value. */
 export interface EndChoice {
   by: 'count' | 'date'
   count: number
@@ -26,7 +26,7 @@ export function endingOf({ by, count, until }: EndChoice): Ending {
   return by === 'count' ? { count } : { until }
 }
 
-/** How a session repeats, in words, e.g. `Every month on the first Thursday`. */
+/** Describes a frequency, e.g. `Every month on the first Thursday`. */
 export function frequencyName(frequency: Frequency, firstDate: string): string {
   const weekday = weekdays[weekdayOf(firstDate)]
   return {
@@ -46,7 +46,7 @@ type Props = {
   onEnd: (change: Partial<EndChoice>) => void
 }
 
-/** Whether and how a session repeats, and when that ends. */
+/** Frequency and end of a repeating session. */
 export function RepeatFields({ firstDate, frequency, end, untilError, untilInput, onFrequency, onEnd }: Props) {
   return (
     <>

@@ -22,7 +22,7 @@ const defaults = { startTime: '09:00', durationMinutes: 50 } as const
 const usualKind: AppointmentKind = { type: 'Individual', settingType: 'in-person' }
 
 type Props = {
-  /** The day that the form begins with. */
+  /** The initially selected date. */
   day: string
   frequency: Frequency | null
   onFrequency: (frequency: Frequency | null) => void

@@ -13,13 +13,13 @@ import classes from './dialogs.module.css'
 
 type Props = {
   opened: boolean
-  /** The day that the form begins with. */
+  /** The initially selected date. */
   day: string
   onClose: () => void
   onScheduled: (day: string) => void
 }
 
-/** The Schedule Session dialog. It is wider when the session repeats, and fills a phone. */
+/** The Schedule Session dialog. Wider for a series; full screen on a phone. */
 export default function ScheduleSession({ opened, day, onClose, onScheduled }: Props) {
   const isPhone = useMediaQuery('(max-width: 36em)', undefined, { getInitialValueInEffect: false }) ?? false
   const [frequency, setFrequency] = useState<Frequency | null>(null)

@@ -16,13 +16,13 @@ type WantedSeries = Wanted & {
   moved: { date: string; startTime: string }[]
 }
 
-/** What was scheduled: one session, or those of a series. */
+/** The scheduled session, or the sessions of a series. */
 export interface Scheduled {
   seriesId: string | null
   sessions: readonly CalendarSession[]
 }
 
-/** Sends a new appointment or series. A series sent again after a lost answer has the same id, so that it is scheduled once. */
+/** Schedules an appointment or a series. A retried series keeps its id, so it is created once. */
 export function useScheduling(onScheduled: (scheduled: Scheduled) => void) {
   const cache = useQueryClient()
   const [isSaved, setSaved] = useState(false)
@@ -38,7 +38,7 @@ export function useScheduling(onScheduled: (scheduled: Scheduled) => void) {
 
   const { submit, failure, isSending } = useSubmission(async (wanted: Wanted | WantedSeries) => {
     const scheduled = await send(wanted)
-    // From here on the calendar holds these sessions, and the form would warn of an overlap with them.
+    // The calendar now contains these sessions; the form must not warn about them.
     setSaved(true)
     await cache.invalidateQueries({ queryKey: query.sessions.key() })
     onScheduled(scheduled)

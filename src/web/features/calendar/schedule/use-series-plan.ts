@@ -14,7 +14,7 @@ import {
 } from '#shared/rules/recurrence.ts'
 import { query } from '#web/api/client.ts'
 
-/** A date of the rule, with what is planned for it. */
+/** A date of the rule and the plan for it. */
 export interface PlannedDate {
   date: string
   startTime: string

@@ -1,20 +1,20 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-// Kept in memory and wiped with the rest: the names of clients do not belong in the address.
+// Kept in the query cache, which is cleared at sign-out: names of clients do not belong in the URL.
 const key = ['clients page', 'searched name']
 
-/** The name that was last searched for in the list of clients. */
+/** The last search text of the client list. */
 export function savedNameSearch(cache: QueryClient): string {
   return cache.getQueryData<string>(key) ?? ''
 }
 
-/** Lets the list of clients be searched for a name when it is next opened. */
+/** Presets the search of the client list for its next opening. */
 export function saveNameSearch(cache: QueryClient, name: string): void {
   cache.setQueryData(key, name)
 }
 
-/** The same as state of the page. */
+/** The same as React state. */
 export function useNameSearch(): [name: string, search: (name: string) => void] {
   const cache = useQueryClient()
   const [name, setName] = useState(savedNameSearch(cache))

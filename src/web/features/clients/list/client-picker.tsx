@@ -19,7 +19,7 @@ export type PickerPurpose = 'start' | 'upload'
 
 type Props = { opened: boolean; purpose: PickerPurpose; onClose: () => void }
 
-/** The dialog before a session is recorded or uploaded: whose session is it? (spec core §2) */
+/** Selects the client before recording or uploading a session (spec core §2). */
 export default function ClientPicker({ opened, purpose, onClose }: Props) {
   return (
     <Dialog
@@ -84,7 +84,7 @@ function Choice({ purpose, onClose }: Omit<Props, 'opened'>) {
       ) : (
         <>
           {todays.length > 0 && (
-            // No landmark of its own: the dashboard behind the dialog has one of this name.
+            // Not a landmark: the dashboard behind the dialog has one with this name.
             <div>
               <h3 id="picker-today" className={classes.heading}>
                 Today's Sessions

@@ -12,16 +12,16 @@ import { saveNameSearch } from './client-name-search.ts'
 import { ClientTherapist } from '../client-therapist.tsx'
 import classes from './client-search.module.css'
 
-/** From so many characters on, clients are searched for (spec core §5). */
+/** Minimum number of characters to search clients (spec core §5). */
 const minCharacters = 2
 
-/** As many as are read at a glance. */
+/** Few enough to scan at a glance. */
 const maxResults = 8
 
-/** Options that are no clients. */
+/** Options other than clients. */
 const [again, everyone] = ['again', 'everyone']
 
-/** Finds a client by name, archived ones too, and leads to their page. */
+/** Finds a client by name, including archived ones, and opens the client's page. */
 export function ClientSearch({ className }: { className?: string | undefined }) {
   const navigate = useNavigate()
   const cache = useQueryClient()
@@ -58,7 +58,7 @@ export function ClientSearch({ className }: { className?: string | undefined }) 
   }
 
   return (
-    // Inside its landmark, not at the end of the page.
+    // Rendered inside its landmark, not at the end of the page.
     <Combobox store={combobox} withinPortal={false} onOptionSubmit={choose}>
       <Combobox.Target withExpandedAttribute>
         <TextInput
@@ -102,7 +102,7 @@ export function ClientSearch({ className }: { className?: string | undefined }) 
   )
 }
 
-/** Those of a former search who are called what is typed now; nothing is known about how many more there are. */
+/** Results of the previous search that match the typed text; their total is unknown. */
 function matchingPage(page: ClientPage | undefined, typed: string): ClientPage | undefined {
   const items = page?.items.filter((client) => isNamed(client, typed)) ?? []
   return page && items.length > 0 ? { ...page, items, total: Math.min(items.length, maxResults) } : undefined

@@ -8,7 +8,7 @@ import { StatusBadge } from '../status-badge.tsx'
 import { ClientTherapist } from '../client-therapist.tsx'
 import classes from './client-table.module.css'
 
-/** Clients as rows with a link to each; cards on small screens. */
+/** Clients as table rows with links; cards on small screens. */
 export function ClientTable({ clients, isStale }: { clients: readonly Client[]; isStale: boolean }) {
   return (
     <Table className={classes.table} aria-label="Clients" aria-busy={isStale} data-stale={isStale || undefined}>
@@ -73,7 +73,7 @@ export function ClientTable({ clients, isStale }: { clients: readonly Client[]; 
   )
 }
 
-/** The same table while its rows are on their way. */
+/** Placeholder of the loading table. */
 export function ClientTableSkeleton() {
   return (
     <Loading label="Loading clients">

@@ -8,13 +8,13 @@ type Props = {
   status: 'all' | ClientStatus
   search: string
   isNarrowed: boolean
-  /** Adds a client; false for those who may change nothing here. */
+  /** The button to add a client; false for read-only users. */
   action: ReactNode
-  /** Leads to the last page that holds somebody. */
+  /** Goes to the last page with clients. */
   onLastPage: () => void
 }
 
-/** Why no client stands in the list, and what can be done. */
+/** Explains an empty client list and offers the next step. */
 export function ClientsEmpty({ page, status, search, isNarrowed, action, onLastPage }: Props) {
   const mayAdd = action !== false
   if (page.total > 0) {

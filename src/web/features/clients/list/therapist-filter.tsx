@@ -12,7 +12,7 @@ type Props = {
   onChange: (therapistId: string | undefined) => void
 }
 
-/** Narrows the list to the clients of one therapist, for those who see more than their own. */
+/** Filters the list by therapist, for users who see more than their own clients. */
 export function TherapistFilter({ className, therapistId, onChange }: Props) {
   const { data: account } = useQuery(accountQuery)
   const seesOthers = account?.organization != null && account.organization.role !== 'therapist'
@@ -31,7 +31,7 @@ export function TherapistFilter({ className, therapistId, onChange }: Props) {
       nothingFoundMessage="No therapist with this name has clients here."
       data={[everybody, ...people]}
       error={therapists.isError && readError(therapists.error, 'Failed to load therapists').sentence}
-      // One who is not among them, from an old address, reads as nobody.
+      // An id from an old URL that is not among the options shows as no selection.
       value={therapistId ?? everybody.value}
       onChange={(value) => onChange(value === null || value === everybody.value ? undefined : value)}
     />

@@ -9,7 +9,7 @@ import { showSuccess } from '#web/ui/toast.ts'
 
 type Props = { opened: boolean; client: Client; onClose: () => void }
 
-/** Asks before a client is archived, and says what that means. */
+/** Confirms that a client is archived and explains the effect. */
 export default function ArchiveClient({ opened, client, onClose }: Props) {
   const cache = useQueryClient()
   const archive = useMutation({

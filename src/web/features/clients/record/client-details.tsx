@@ -11,7 +11,7 @@ import { therapistOf, useClientRelation } from '../client-relation.ts'
 
 const IntakeQuestionnaire = lazyDialog(() => import('./intake-questionnaire.tsx'))
 
-/** What is known about a client. */
+/** The details of a client. */
 export function ClientDetails({ client }: { client: Client }) {
   const intake = useDialog()
   const isReadOnly = useReadOnly()

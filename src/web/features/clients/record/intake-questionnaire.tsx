@@ -3,7 +3,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 type Props = { opened: boolean; canDocument: boolean; onClose: () => void }
 
-/** Says that no intake questionnaire is kept yet, and to whom it can, how an intake is documented meanwhile. */
+/** Explains that no intake questionnaire exists and how to document an intake instead. */
 export default function IntakeQuestionnaire({ opened, canDocument, onClose }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Intake Questionnaire">

@@ -14,7 +14,7 @@ import classes from './session-list.module.css'
 
 type Props = { opened: boolean; client: Client; onClose: () => void }
 
-/** A glance at a client before a session, with the previous sessions on demand, five at a time. */
+/** A summary of a client before a session, with previous sessions on demand, five per page. */
 export default function QuickReview({ opened, client, onClose }: Props) {
   const [isListOpen, setListOpen] = useState(false)
   const isOwn = useClientRelation(client) === 'own'

@@ -16,7 +16,7 @@ import { Loading } from '#web/ui/loading.tsx'
 import { useClientRelation } from '../client-relation.ts'
 import classes from './session-list.module.css'
 
-/** A client's sessions, newest first, a page at a time, each leading to its note. */
+/** A client's sessions, newest first and paginated, each linked to its note. */
 export function SessionList({ client }: { client: Client }) {
   const clientId = client.id
   const isReadOnly = useReadOnly()
@@ -95,13 +95,13 @@ export function SessionList({ client }: { client: Client }) {
   )
 }
 
-/** One session: when, how, and how far its note is. It leads to the note, once there is one, and before that to its recording. */
+/** One session: time, setting and note state. Links to the note, or before that to the recording. */
 export function SessionRow({ session }: { session: Session }) {
   const { data: account } = useQuery(accountQuery)
   const isReadOnly = useReadOnly()
   const content = <SessionSummary session={session} />
   if (session.status === 'recording') {
-    // Only its own therapist can do anything about a recording.
+    // Only the session's therapist can continue a recording.
     if (session.therapistId !== account?.id || isReadOnly) return <div className={classes.row}>{content}</div>
     return (
       <Link to="/session/$clientId" params={{ clientId: session.clientId }} className={classes.row}>

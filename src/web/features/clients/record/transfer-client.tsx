@@ -13,7 +13,7 @@ import { showSuccess } from '#web/ui/toast.ts'
 
 type Props = { opened: boolean; client: Client; onClose: () => void }
 
-/** The dialog in which owner or admin give a client to another member, with everything of theirs. */
+/** Transfers a client with all records to another member; for owners and admins. */
 export default function TransferClient({ opened, client, onClose }: Props) {
   const cache = useQueryClient()
   const members = useQuery(query.members.list.queryOptions())
@@ -25,7 +25,7 @@ export default function TransferClient({ opened, client, onClose }: Props) {
     onSuccess: async ({ therapistName }) => {
       onClose()
       showSuccess(`${name} was transferred to ${therapistName}.`)
-      // Lists, calendar and notes follow the client.
+      // Lists, calendar and notes also show the therapist.
       await cache.invalidateQueries()
     },
   })

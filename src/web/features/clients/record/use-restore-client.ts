@@ -4,7 +4,7 @@ import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { showFailure, showSuccess } from '#web/ui/toast.ts'
 
-/** Brings an archived client back. */
+/** Restores an archived client. */
 export function useRestore(client: Client) {
   const cache = useQueryClient()
   return useMutation({

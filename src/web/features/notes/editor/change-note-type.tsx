@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Every note type with its sections; choosing one drafts the note again. */
+/** All note types with their sections; selecting one redrafts the note. */
 export default function ChangeNoteType({ opened, note, onNote, load, onClose }: Props) {
   const [wanted, setWanted] = useState<NoteType | null>(null)
   const redraft = useRedraft({

@@ -5,7 +5,7 @@ import classes from '../evidence/excerpts.module.css'
 
 type Props = { title: string; titleId: string; parts: string; onOpen: () => void }
 
-/** On a phone: a section of a worksheet that is written later, in one line. */
+/** On a phone: a collapsed worksheet section, in one line. */
 export function CollapsedSection({ title, titleId, parts, onOpen }: Props) {
   return (
     <section className={classes.section} aria-labelledby={titleId}>

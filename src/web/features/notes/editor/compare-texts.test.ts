@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareTexts } from './compare-texts.ts'
 
-describe('comparing two versions of a section', () => {
-  it('shows what was changed between sentences that stayed', () =>
+describe('compareTexts', () => {
+  it('shows changes between unchanged sentences', () =>
     expect(compareTexts('One. Two. Three.', 'One. Second. Three.')).toEqual([
       { text: 'One.', kind: 'same' },
       { text: 'Two.', kind: 'only here' },
@@ -11,7 +11,7 @@ describe('comparing two versions of a section', () => {
       { text: 'Three.', kind: 'same' },
     ]))
 
-  it('gives both texts back', () => {
+  it('both texts can be rebuilt from the differences', () => {
     const sentences = fc.array(fc.constantFrom('One.', 'Two.', 'Three.', 'Four.')).map((list) => list.join(' '))
     fc.assert(
       fc.property(sentences, sentences, (here, there) => {

@@ -2,10 +2,7 @@ import { splitSentences } from '#shared/rules/sentences.ts'
 
 export type Difference = { text: string; kind: 'same' | 'only here' | 'only there' }
 
-/**
- * Two texts sentence by sentence: what stands in both, and what stands in one only, in reading order. The longest common
- * sequence of sentences is kept.
- */
+/** Compares two texts by sentence, keeping the longest common subsequence, in reading order. */
 export function compareTexts(here: string, there: string): Difference[] {
   const one = splitSentences(here)
   const other = splitSentences(there)
@@ -33,7 +30,7 @@ export function compareTexts(here: string, there: string): Difference[] {
   return result
 }
 
-/** Length of the longest common sequence of the rests from each pair of places on. */
+/** Length of the longest common subsequence of the remainders at each pair of positions. */
 function commonLengths(one: readonly string[], other: readonly string[]): number[][] {
   const lengths = Array.from({ length: one.length + 1 }, () => Array.from({ length: other.length + 1 }, () => 0))
   for (let i = one.length - 1; i >= 0; i--) {

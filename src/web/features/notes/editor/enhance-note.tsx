@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Drafts the note again by the therapist's instructions. */
+/** Redrafts the note following the therapist's instructions. */
 export default function EnhanceNote({ opened, note, onNote, load, onClose }: Props) {
   const [instructions, setInstructions] = useState('')
   const redraft = useRedraft({

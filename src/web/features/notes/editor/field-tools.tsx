@@ -5,7 +5,7 @@ import { copyNote } from './copy-note.ts'
 import classes from '../notes.module.css'
 
 type Props = {
-  /** What the field is called. */
+  /** The field's name. */
   name: string
   text: string
   pencilRef: RefObject<HTMLButtonElement | null>

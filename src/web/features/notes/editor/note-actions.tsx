@@ -23,12 +23,12 @@ type Props = {
   onTranscript: () => void
 }
 
-/** What can be done with a note as a whole. */
+/** Actions on the whole note. */
 export function NoteActions({ note, canEdit, isBusy, hasTranscript, onChangeType, onVersions, onTranscript }: Props) {
   const hasText = note.version > 0
   const isUsedUp = note.typeChangesRemaining <= 0
   const target = useRef<HTMLButtonElement>(null)
-  // What a menu item opens gives focus back to where it was; the item itself is gone by then.
+  // A dialog returns focus to its opener, but the menu item is gone by then.
   const fromMenu = (open: () => void) => () => {
     target.current?.focus()
     open()

@@ -17,24 +17,24 @@ import classes from '../notes.module.css'
 type Props = {
   field: Field
   section: Section
-  /** Only the first field of a section shows its excerpts. */
+  /** Only the first field of a section shows the excerpts. */
   isFirst: boolean
   heading: ReactNode
   edits: NoteEdits
   canEdit: boolean
   open: OpenSentence
-  /** The field whose editor was saved or closed from inside: the keyboard continues at its pencil. */
+  /** The field whose editor was just closed; focus returns to its edit button. */
   leftRef: RefObject<string | null>
 }
 
-/** A section of the note, or a part of it: to read, or as a text field; on a worksheet beside its passages. */
+/** A section of the note or a part of it, read-only or as a text field; on a worksheet beside its excerpts. */
 export function NoteField({ field, section, isFirst, heading, edits, canEdit, open, leftRef }: Props) {
   const { id, name, title, part, content, hint } = field
   const { excerpts } = section
   const { noteType } = edits.shown
   const text = edits.textOf(id)
   const isEditing = text !== undefined
-  /** The field of a worksheet is open until it is written. */
+  /** A worksheet field stays open until it is written. */
   const isWaiting = canEdit && excerpts !== undefined && !isWritten(field)
   const pencil = useRef<HTMLButtonElement>(null)
   const input = useRef<HTMLTextAreaElement>(null)
@@ -52,7 +52,7 @@ export function NoteField({ field, section, isFirst, heading, edits, canEdit, op
     const current = text ?? content
     const { selectionStart = current.length, selectionEnd = current.length } = input.current ?? {}
     const quoted = withPassage(current, passage.text, selectionStart, selectionEnd)
-    // The cursor goes behind the passage, which must be in the field by then.
+    // The field must contain the passage before the cursor moves behind it.
     flushSync(() => edits.type(id, quoted.text))
     input.current?.focus()
     input.current?.setSelectionRange(quoted.cursor, quoted.cursor)

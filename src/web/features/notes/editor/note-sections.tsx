@@ -11,7 +11,7 @@ import { fieldsOf, isWorksheet, isWritten } from './worksheet.ts'
 import sheet from '../evidence/excerpts.module.css'
 import classes from '../notes.module.css'
 
-/** The sections of a note, to read with their evidence and to edit as plain text; of a worksheet beside the excerpts. */
+/** The sections of a note with evidence, editable as plain text; on a worksheet beside the excerpts. */
 export function NoteSections({ edits, canEdit }: { edits: NoteEdits; canEdit: boolean }) {
   const open = useOpenSentence()
   const leftRef = useRef<string | null>(null)
@@ -49,7 +49,7 @@ export function NoteSections({ edits, canEdit }: { edits: NoteEdits; canEdit: bo
 type Props = {
   noteType: NoteType
   section: Section
-  /** Folded until it is its turn, or opened. */
+  /** Collapsed until it is next to write, or opened. */
   isLater: boolean
   edits: NoteEdits
   canEdit: boolean
@@ -57,7 +57,7 @@ type Props = {
   leftRef: RefObject<string | null>
 }
 
-/** One section: a field, or on a worksheet a row for each part of it. */
+/** One section: one field, or on a worksheet one row per part. */
 function NoteSection({ noteType, section, isLater, ...shared }: Props) {
   const titleId = useId()
   const [isOpened, setOpened] = useState(false)

@@ -4,14 +4,14 @@ import type { NoteType } from '#shared/contract/notes.ts'
 import { promptsOf } from '#shared/rules/note-prompts.ts'
 import classes from '../evidence/excerpts.module.css'
 
-/** What a section of a worksheet consists of, e.g. `Interventions, Risk`. */
+/** Lists the parts of a worksheet section, e.g. `Interventions, Risk`. */
 export const partsOf = (noteType: NoteType, title: string): string =>
   promptsOf(noteType, title)
     .map(({ part }) => part)
     .filter((part) => part !== title)
     .join(', ')
 
-/** The parts of a section, and whether they are written. */
+/** Shows the parts of a section and whether they are written. */
 export function PartState({ parts, isWritten }: { parts: string; isWritten: boolean }) {
   const Icon = isWritten ? IconCheck : IconPencil
   return (

@@ -7,7 +7,7 @@ import classes from '../notes.module.css'
 
 type Props = { opened: boolean; onClose: () => void; edits: NoteEdits }
 
-/** Two versions of one note beside each other; the therapist chooses. Nothing typed is lost. */
+/** Shows two versions of a note side by side for the therapist to choose. No input is lost. */
 export default function SaveConflict({ opened, onClose, edits }: Props) {
   const { conflict } = edits
   const mine = conflict?.mine.sections ?? []

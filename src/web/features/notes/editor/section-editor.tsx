@@ -10,20 +10,20 @@ type Props = {
   isChanged: boolean
   isSaving: boolean
   failure: string | null
-  /** The field, for what is put into it from outside. */
+  /** The field, for insertions from outside. */
   fieldRef: RefObject<HTMLTextAreaElement | null>
-  /** False while the field only waits to be written. */
+  /** False while the field is empty and not opened by the user. */
   isOpen?: boolean
-  /** On a worksheet, 'Save note' is the main action. */
+  /** On a worksheet, 'Save note' is the primary action. */
   isPartOfSheet?: boolean
   onType: (text: string) => void
-  /** Quotes the nth passage beside the field, from 1. */
+  /** Inserts the nth excerpt beside the field, counted from 1. */
   onQuote?: (nth: number) => void
   onSave: () => void
   onClose: () => void
 }
 
-/** A section as plain text. What was typed goes only after a second word on it. */
+/** Edits a section as plain text. Discarding changes needs a confirmation. */
 export function SectionEditor({
   title,
   text,

@@ -4,13 +4,13 @@ import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { allFieldsOf, editedSections } from './worksheet.ts'
 
-/** The therapist's note beside the one that was saved somewhere else in the meantime. */
+/** The therapist's edited note and the newer saved one. */
 export type Conflict = { mine: EditedNote; newer: Note }
 
 type Edits = {
-  /** The note that the edit began from. */
+  /** The note the edit is based on. */
   base: Note
-  /** What was typed, by id of the field that is open; null while it is what was saved. */
+  /** Typed text by id of the open field; null if unchanged. */
   texts: ReadonlyMap<string, string | null>
 }
 
@@ -21,7 +21,7 @@ const isDirtyOf = (edits: Edits | null): edits is Edits =>
   edits !== null && [...edits.texts.keys()].some((id) => isChangedIn(edits, id))
 const savedIn = (base: Note, id: string) => allFieldsOf(base).find((field) => field.id === id)?.content ?? ''
 
-/** Fields being edited. Nothing typed is lost before it is saved or the therapist discards it. */
+/** Edit state of the fields. Input is kept until it is saved or discarded. */
 export function useNoteEdits({ note, onSaved, load }: Options) {
   const [edits, setEdits] = useState<Edits | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -33,7 +33,7 @@ export function useNoteEdits({ note, onSaved, load }: Options) {
   const base = isDirty ? edits.base : note
   const textOf = (id: string) => (edits?.texts.has(id) ? (edits.texts.get(id) ?? savedIn(base, id)) : undefined)
 
-  /** Changes the text of a field, starting from what it shows at that moment. */
+  /** Updates the text of a field from its current value. */
   const change = (id: string, next: (text: string) => string) =>
     setEdits((old) => {
       const from = isDirtyOf(old) ? old.base : note
@@ -77,13 +77,13 @@ export function useNoteEdits({ note, onSaved, load }: Options) {
   }
 
   return {
-    /** The note as it stands on the page: once something was typed, the one that began from. */
+    /** The displayed note: the base of the edit, once there is input. */
     shown: base,
     textOf,
     isChanged: (id: string) => isChangedIn(edits, id),
     isDirty,
     isSaving,
-    /** When the fields were last saved on this page. */
+    /** When the fields were last saved here. */
     savedAt,
     failure,
     conflict,

@@ -4,15 +4,15 @@ import { readError } from '#web/api/errors.ts'
 import { watchSession } from '#web/api/session-progress.ts'
 
 type Options = {
-  /** Said when the server gives no sentence of its own. */
+  /** Shown if the server sends no message. */
   fallback: string
   onNote: (note: Note) => void
-  /** Reads the note anew once its draft is written. */
+  /** Refetches the note once its draft is written. */
   load: () => Promise<Note>
   onDone: (note: Note) => void
 }
 
-/** Has the note drafted again and waits for the draft, which a job writes. Closing the dialog does not stop it. */
+/** Requests a redraft and waits for the job. Closing the dialog does not stop it. */
 export function useRedraft({ fallback, onNote, load, onDone }: Options) {
   const [isRunning, setRunning] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

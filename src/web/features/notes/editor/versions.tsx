@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Every version of a note: to look at, to compare with what stands now, and to restore. */
+/** All versions of a note: view, compare with the current text, restore. */
 export default function Versions({ opened, note, timeZone, canRestore, onNote, onClose }: Props) {
   const isMounted = useMounted()
   const [chosen, setChosen] = useState<number | null>(null)

@@ -6,7 +6,7 @@ import type { NoteEdits } from './use-note-edits.ts'
 import { allFieldsOf, isWritten, partsWritten } from './worksheet.ts'
 import classes from './worksheet-bar.module.css'
 
-/** How far a worksheet is, and its one action: saving all fields. Always in view. */
+/** The progress of a worksheet and its 'Save note' button. Always in view. */
 export function WorksheetBar({ edits, timeZone }: { edits: NoteEdits; timeZone: string }) {
   const fields = allFieldsOf(edits.shown).map((field) => ({
     ...field,

@@ -32,25 +32,25 @@ const assessment = (interventions: string, risk: string): Section => ({
 const note = (noteType: NoteType, ...sections: Section[]) => ({ noteType, sections })
 
 describe('a worksheet', () => {
-  test('has a field for each part', () => {
+  test('a worksheet has a field for each part', () => {
     const fields = allFieldsOf(note('DAP', section('Data'), section('Assessment'), section('Plan', 'A log.')))
     expect(fields.map(({ name }) => name)).toEqual(['Data', 'Interventions', 'Risk', 'Plan'])
     expect(partsWritten(fields)).toBe('1 of 4 parts written')
     expect(fields.filter(isWritten).map(({ name }) => name)).toEqual(['Plan'])
   })
 
-  test('has one field for a section that was written as one text', () => {
+  test('a section written as one text has one field', () => {
     const [field] = allFieldsOf(note('DAP', section('Assessment', 'All of it.')))
     expect(field).toMatchObject({ name: 'Assessment', part: null, content: 'All of it.' })
   })
 
-  test('is to write until every part is written', () => {
+  test('a worksheet is to write until every part is written', () => {
     expect(isToWrite(note('DAP', assessment('Breathing.', ' ')))).toBe(true)
     expect(isToWrite(note('DAP', assessment('Breathing.', 'Low.')))).toBe(false)
     expect(isToWrite(note('DAP', { title: 'Data', content: '', statements: [] }))).toBe(false)
   })
 
-  test('is saved with its parts and what was typed', () => {
+  test('a worksheet is saved with its parts and the typed text', () => {
     const sections = [section('Data', 'Sleeps.'), assessment('Breathing.', '')]
     const typed = new Map([['Assessment: Risk', 'Low.']])
     expect(editedSections(note('DAP', ...sections), (id) => typed.get(id))).toEqual([
@@ -66,13 +66,13 @@ describe('a worksheet', () => {
     ])
   })
 
-  test('loses passages whose words a correction took out of the transcript', () => {
+  test('drops excerpts that a transcript correction removed', () => {
     const gone = { ...said, evidence: [], check: 'unsupported' as const }
     const { sections } = asWorksheet({ sections: [{ ...section('Data'), excerpts: [gone, said] }] })
     expect(sections[0]?.excerpts).toEqual([said])
   })
 
-  test('is a note with excerpts', () => {
+  test('a note with excerpts is a worksheet', () => {
     expect(isWorksheet({ sections: [{ title: 'Data', content: '', statements: [] }] })).toBe(false)
     expect(isWorksheet({ sections: [section('Plan', 'Ana keeps a log.', [])] })).toBe(true)
   })
@@ -85,7 +85,7 @@ describe('a quoted passage', () => {
     ['Before. After.', 8, 8, `Before.\n${said.text}\nAfter.`],
     ['Before. gone After.', 8, 13, `Before.\n${said.text}\nAfter.`],
     ['After.', 0, 0, `${said.text}\nAfter.`],
-  ])('is on a line of its own in %j', (text, from, to, expected) => {
+  ])('inserts a quoted passage on its own line in %j', (text, from, to, expected) => {
     const quoted = withPassage(text, said.text, from, to)
     expect(quoted.text).toBe(expected)
     expect(quoted.text.slice(0, quoted.cursor).endsWith(said.text)).toBe(true)

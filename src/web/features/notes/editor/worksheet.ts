@@ -2,10 +2,10 @@ import type { EditedSection, Note, NoteType, Section } from '#shared/contract/no
 import { joinedParts } from '#shared/rules/note-parts.ts'
 import { promptsOf } from '#shared/rules/note-prompts.ts'
 
-/** Whether a note is written from excerpts that are shown beside it. */
+/** Whether the note is a worksheet: written from excerpts shown beside it. */
 export const isWorksheet = ({ sections }: Pick<Note, 'sections'>): boolean => sections.some(({ excerpts }) => excerpts)
 
-/** A note as its page shows it: without passages that a correction took out of the transcript. */
+/** The note without excerpts that a transcript correction removed. */
 export function asWorksheet<N extends Pick<Note, 'sections'>>(note: N): N {
   return { ...note, sections: note.sections.map(withStandingExcerpts) }
 }
@@ -18,17 +18,17 @@ function withStandingExcerpts(section: Section): Section {
 /** A text field of a note: a section, or one part of a worksheet's section. */
 export type Field = {
   id: string
-  /** What a person calls it: the part, or the section. */
+  /** Display name: the part's or the section's. */
   name: string
-  /** The section. */
+  /** Title of the section. */
   title: string
   part: string | null
-  /** What to write; empty outside a worksheet. */
+  /** What to write; empty outside worksheets. */
   hint: string
   content: string
 }
 
-/** The fields of a section: one for each part of a worksheet, unless it was written as one text. */
+/** The fields of a section: one per worksheet part, unless it was written as one text. */
 export function fieldsOf(noteType: NoteType, { title, content, excerpts, parts }: Section): Field[] {
   const prompts = excerpts ? promptsOf(noteType, title) : []
   if (prompts.length < 2 || (!parts && content.trim() !== '')) {
@@ -52,16 +52,16 @@ export const allFieldsOf = ({ noteType, sections }: Typed): Field[] =>
 
 export const isWritten = ({ content }: Pick<Field, 'content'>): boolean => content.trim() !== ''
 
-/** Whether a part of a worksheet is not written yet. */
+/** Whether a worksheet has unwritten parts. */
 export const isToWrite = (note: Typed): boolean => isWorksheet(note) && !allFieldsOf(note).every(isWritten)
 
-/** How far a worksheet is, e.g. `1 of 5 parts written`. */
+/** Progress of a worksheet, e.g. `1 of 5 parts written`. */
 export function partsWritten(fields: readonly Field[]): string {
   const written = fields.filter(isWritten).length
   return `${written} of ${fields.length} ${fields.length === 1 ? 'part' : 'parts'} written`
 }
 
-/** The sections as they are saved; `textOf` is what was typed into a field. */
+/** The sections to save; `textOf` returns the typed text of a field. */
 export function editedSections(
   { noteType, sections }: Typed,
   textOf: (id: string) => string | undefined,
@@ -77,7 +77,7 @@ export function editedSections(
   })
 }
 
-/** A text with a passage on a line of its own at the cursor, and where the cursor is after it. */
+/** Inserts a passage on its own line at the cursor and returns the new cursor. */
 export function withPassage(text: string, passage: string, from: number, to: number): { text: string; cursor: number } {
   const before = text.slice(0, from).replace(/[ \t]+$/, '')
   const after = text.slice(to).replace(/^[ \t]+/, '')

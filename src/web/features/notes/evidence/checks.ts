@@ -19,7 +19,7 @@ import type { Statement } from '#shared/contract/notes.ts'
 
 type CheckLabel = { Icon: TablerIcon; title: string; advice: string | null }
 
-/** How each finding of the evidence check is shown: always an icon and words, never colour alone. */
+/** How each result of the evidence check is shown: always an icon and words, never color alone. */
 export const checks: Readonly<Record<Statement['check'], CheckLabel>> = {
   supported: { Icon: IconQuote, title: 'Words found in the transcript', advice: null },
   unsupported: {
@@ -69,7 +69,7 @@ export const checks: Readonly<Record<Statement['check'], CheckLabel>> = {
   clinician: { Icon: IconPencil, title: 'Written by the clinician', advice: null },
 }
 
-/** What a screen reader hears after a sentence. */
+/** Text for screen readers after a sentence. */
 export function checkForScreenReader({ check, evidence }: Statement): string {
   const { title } = checks[check]
   if (evidence.length === 0) return title

@@ -8,8 +8,8 @@ const section = (...checks: Check[]): Section => ({
   statements: checks.map((check) => ({ text: 'It is so.', evidence: [], check })),
 })
 
-describe('the summary line', () => {
-  it('counts over all sections', () =>
+describe('evidence summary', () => {
+  it('counts sentences of all sections', () =>
     expect(
       evidenceSummary([section('supported', 'unsupported'), section('supported')], {
         utterances: 9,
@@ -18,23 +18,23 @@ describe('the summary line', () => {
       }),
     ).toBe('2 of 3 sentences have evidence · 100% of the session read'))
 
-  it('never rounds up to all of the session', () =>
+  it('never rounds up to 100% read', () =>
     expect(evidenceSummary([section('supported')], { utterances: 400, read: 399, unread: ['7'] })).toBe(
       '1 of 1 sentence has evidence · 99% of the session read',
     ))
 
-  it('counts what is to be confirmed as having evidence', () =>
+  it('counts sentences to confirm as having evidence', () =>
     expect(evidenceSummary([section('supported', 'confirm', 'confirm')], null)).toBe(
       '3 of 3 sentences have evidence · 2 to confirm',
     ))
 
-  it("names the clinician's own sentences", () =>
+  it('lists sentences written by the clinician', () =>
     expect(evidenceSummary([section('supported', 'clinician')], null)).toBe(
       '1 of 2 sentences have evidence · 1 written by the clinician',
     ))
 })
 
-it('counts the safety passages that the note leaves out', () => {
+it('counts safety passages missing from the note', () => {
   expect(safetySummary([{ inNote: true }, { inNote: false }])).toBe('2 safety passages, 1 not in the note')
   expect(safetySummary([{ inNote: true }])).toBe('1 safety passage')
 })

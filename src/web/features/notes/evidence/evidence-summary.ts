@@ -1,6 +1,6 @@
 import type { Coverage, SafetyPassage, Section } from '#shared/contract/notes.ts'
 
-/** How well a note stands on its session, e.g. `31 of 33 sentences have evidence · 100% of the session read`. */
+/** Summarizes the evidence, e.g. `31 of 33 sentences have evidence · 100% of the session read`. */
 export function evidenceSummary(sections: readonly Section[], coverage: Coverage | null): string {
   const statements = sections.flatMap((section) => section.statements)
   const toConfirm = statements.filter(({ check }) => check === 'confirm').length
@@ -17,7 +17,7 @@ export function evidenceSummary(sections: readonly Section[], coverage: Coverage
   return parts.join(' · ')
 }
 
-/** Whole percent, rounded down, so that 100 means all of it. */
+/** Whole percent, rounded down: 100 means everything was read. */
 function shareRead({ read, utterances }: Coverage): number {
   return utterances === 0 ? 0 : Math.floor((read / utterances) * 100)
 }
@@ -25,7 +25,7 @@ function shareRead({ read, utterances }: Coverage): number {
 /** Whether a safety passage is neither in the note nor dismissed. */
 export const isOpen = ({ inNote, dismissed }: Pick<SafetyPassage, 'inNote' | 'dismissed'>) => !inNote && !dismissed
 
-/** What the safety card holds, e.g. `3 safety passages, 1 not in the note`. */
+/** Summarizes the safety passages, e.g. `3 safety passages, 1 not in the note`. */
 export function safetySummary(passages: readonly Pick<SafetyPassage, 'inNote' | 'dismissed'>[]): string {
   const missing = passages.filter(isOpen).length
   const found = passages.length === 1 ? '1 safety passage' : `${passages.length} safety passages`

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { SafetyPassage } from '#shared/contract/notes.ts'
 
-/** Where a quote comes from, as the page shows it. */
+/** The source of a quote, as shown on the page. */
 export type Source = {
   speaker: string
   isTherapist: boolean
@@ -9,19 +9,19 @@ export type Source = {
   text: string
   /** `m:ss` from the start, or null when the transcript has no times. */
   time: string | null
-  /** A button that plays these seconds, or nothing when no audio is kept. */
+  /** A play button for this span; null without stored audio. */
   play: ReactNode
 }
 
-/** What the page lends to everything that shows evidence. */
+/** What the page provides to components that show evidence. */
 export type EvidenceTools = {
-  /** Null while the transcript is not there. */
+  /** Returns null until the transcript is loaded. */
   sourceOf: (utteranceId: string) => Source | null
   showInTranscript: (utteranceId: string) => void
   safety: readonly SafetyPassage[]
-  /** False when the session is in a language that is not read. */
+  /** False if the session's language is not supported. */
   isSafetyRead: boolean
-  /** Of the transcript, which speakers and times come from. */
+  /** State of the transcript, the source of speakers and times. */
   state: 'loading' | 'failed' | 'ready'
   onRetry: () => void
 }

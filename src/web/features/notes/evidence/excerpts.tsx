@@ -13,14 +13,14 @@ type Props = {
   title: string
   excerpts: readonly Statement[]
   open: OpenSentence
-  /** Puts a passage into the field; null for a reader who does not write this note. */
+  /** Inserts a passage into the field; null for read-only users. */
   onQuote: ((passage: Statement) => void) | null
 }
 
-/** On a phone the others open on a tap. */
+/** On a phone, the rest opens on tap. */
 const maxOnPhone = 2
 
-/** Passages of the session beside the field that is written from them. */
+/** Passages of the session beside the field to write. */
 export function Excerpts({ title, excerpts, open, onQuote }: Props) {
   const [tabStop, setTabStop] = useState(0)
   const { sourceOf, state, onRetry } = useEvidenceTools()

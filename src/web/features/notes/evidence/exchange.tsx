@@ -3,7 +3,7 @@ import type { Evidence } from '#shared/contract/notes.ts'
 import { useEvidenceTools } from './evidence-tools.ts'
 import classes from './exchange.module.css'
 
-/** Whole turns of the session in their order, with the words that were found or cited marked in them. */
+/** Complete turns of the session in order, with found or cited words marked. */
 export function Exchange({ ids, found }: { ids: readonly string[]; found: readonly Evidence[] }) {
   const { sourceOf } = useEvidenceTools()
   return (

@@ -5,8 +5,8 @@ import { markedLines } from './marked-text.ts'
 
 const supported = (text: string): Statement => ({ text, evidence: [], check: 'supported' })
 
-describe('finding the sentences of a section in its text', () => {
-  it('keeps lines, bullets and what is no sentence', () => {
+describe('markedLines', () => {
+  it('keeps lines, bullets and text between sentences', () => {
     const statements = [supported('She sleeps better.'), supported('Score (GAD-7) is 8.')]
     const lines = markedLines({ content: '- She  sleeps better.\n\nScore (GAD-7) is 8. ', statements })
     expect(lines).toEqual([
@@ -22,14 +22,14 @@ describe('finding the sentences of a section in its text', () => {
     ])
   })
 
-  it('marks the same sentence twice when it stands there twice', () => {
+  it('marks a repeated sentence twice', () => {
     const twice = [supported('Yes.'), supported('Yes.')]
     expect(
       markedLines({ content: 'Yes. Yes.', statements: twice })[0]?.filter(({ statement }) => statement),
     ).toHaveLength(2)
   })
 
-  it('leaves out a statement that the text no longer holds, and goes on', () => {
+  it('skips a statement that is no longer in the text', () => {
     const lines = markedLines({ content: 'One. Three.', statements: ['One.', 'Two.', 'Three.'].map(supported) })
     expect(lines[0]?.map(({ text, statement }) => [text, statement !== null])).toEqual([
       ['One.', true],
@@ -38,7 +38,7 @@ describe('finding the sentences of a section in its text', () => {
     ])
   })
 
-  it('never loses or adds a letter', () =>
+  it('never loses or adds a character', () =>
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('a.', '(b', '\n', ' ', '* c', 'd$')),

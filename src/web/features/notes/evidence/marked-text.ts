@@ -1,11 +1,11 @@
 import type { Section, Statement } from '#shared/contract/notes.ts'
 
-/** A stretch of a section's text; `statement` is what is known about it when it is a sentence. */
+/** A span of a section's text; `statement` is its evidence if it is a sentence. */
 export type TextSpan = { text: string; statement: Statement | null }
 
 /**
- * The text of a section as it was written, with its sentences found in it, line by line. Put together again, the lines give
- * the content. A statement that no longer stands in the text is left out.
+ * Splits a section's text into lines and its sentences. Joined, the lines give the content. Statements that are no
+ * longer in the text are left out.
  */
 export function markedLines({ content, statements }: Pick<Section, 'content' | 'statements'>): TextSpan[][] {
   const pieces: TextSpan[] = []

@@ -4,7 +4,7 @@ import { useEvidenceTools } from './evidence-tools.ts'
 import { focusSentenceOf } from './use-open-sentence.ts'
 import classes from './evidence.module.css'
 
-/** The very words of somebody in the session: who, when, a way to hear them and to see what was said around them. */
+/** A quote from the session: speaker, time, playback and a link to the transcript. */
 export function Quote({ utteranceId, quote }: Evidence) {
   const { sourceOf, showInTranscript } = useEvidenceTools()
   const source = sourceOf(utteranceId)

@@ -7,12 +7,12 @@ import classes from './evidence.module.css'
 
 type Props = {
   section: Section
-  /** What there is to write, shown while nothing is. */
+  /** Placeholder that describes what to write. */
   prompt?: string
   open: OpenSentence
 }
 
-/** The text of a section in reading mode, sentence by sentence. */
+/** The read-only text of a section, by sentence. */
 export function SectionText({ section, prompt, open }: Props) {
   const [tabStop, setTabStop] = useState(0)
   const lines = numbered(section)
@@ -45,7 +45,7 @@ export function SectionText({ section, prompt, open }: Props) {
   )
 }
 
-/** Lines with text, each piece with a key, and each sentence with its place among the sentences. */
+/** Adds a key to each text span and an index to each sentence. */
 function numbered(section: Section) {
   let sentences = 0
   let pieces = 0

@@ -17,13 +17,13 @@ type Props = {
   open: OpenSentence
 }
 
-/** One sentence of a note with its quiet mark. Hover, focus or a tap shows where it comes from. */
+/** One sentence of a note with its evidence mark. Hover, focus or tap shows the sources. */
 export function Sentence({ id, text, statement, isTabStop, onFocus, open }: Props) {
   const panelId = useId()
   const { check, evidence, reason, besides = [] } = statement
   const { Icon, title, advice } = checks[check]
   const isOpen = open.id === id
-  // The mark stays on the line of the last word.
+  // Keeps the mark on the line of the last word.
   const lastWord = text.search(/\S+\s*$/)
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

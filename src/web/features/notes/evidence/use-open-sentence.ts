@@ -6,7 +6,7 @@ const hideAfterMs = 220
 
 type Open = { id: string | null; isPinned: boolean }
 
-/** Which sentence shows its evidence: one at a time. Escape closes it from anywhere. */
+/** The sentence whose evidence is open: one at a time. Escape closes it from anywhere. */
 export function useOpenSentence() {
   const [open, setOpen] = useState<Open>({ id: null, isPinned: false })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -31,7 +31,7 @@ export function useOpenSentence() {
   return {
     id: open.id,
     show: (id: string) => set({ id, isPinned: false }),
-    /** A tap or Enter keeps it open until the next one, or until something else is touched. */
+    /** Tap or Enter pins it until the next one or a click elsewhere. */
     toggle: (id: string) => (open.id === id && open.isPinned ? close() : set({ id, isPinned: true })),
     close: (id: string) => {
       if (open.id === id) close()
@@ -41,7 +41,7 @@ export function useOpenSentence() {
   }
 }
 
-/** Moves from something inside the evidence of a sentence to the sentence itself, before the evidence goes away. */
+/** Moves focus from inside the evidence to its sentence, before the evidence unmounts. */
 export function focusSentenceOf(element: Element | null): void {
   const evidence = element?.closest('[data-evidence]')
   evidence?.parentElement?.querySelector<HTMLElement>('[data-sentence]')?.focus()

@@ -14,15 +14,12 @@ type Props = {
   onEnd: () => void
 }
 
-/** Rows beyond the edges of the window, so that Tab and a screen reader always find the next one. */
+/** Rows rendered outside the viewport, so that Tab and screen readers find the next one. */
 const overscan = 8
-/** Rows before the last one at which the next page is asked for. */
+/** How many rows before the end to load the next page. */
 const ahead = 15
 
-/**
- * Only the rows around the window stand in the page. A feed of articles, as the ARIA pattern has it: Page Down and Page Up
- * go from one to the next, and the one with the focus stays.
- */
+/** Renders only rows near the viewport. An ARIA feed: Page Down and Page Up move between articles, and the focused article stays rendered. */
 export function NoteFeed({ notes, words, today, isBusy, isStale, hasMore, onEnd }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)

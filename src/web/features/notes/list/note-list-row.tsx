@@ -10,7 +10,7 @@ import classes from './note-list.module.css'
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
 
-/** The heading above the first note of a day. Dates are yyyy-MM-dd. */
+/** The heading of a day. Dates are yyyy-MM-dd. */
 export function NoteDay({ date, today, isFirst }: { date: string; today: string; isFirst: boolean }) {
   return (
     <Title order={2} className={classes.day} data-first={isFirst || undefined}>
@@ -28,7 +28,7 @@ type Props = {
   labelId: string
 } & Pick<AnchorHTMLAttributes<HTMLAnchorElement>, 'onFocus' | 'onBlur' | 'onKeyDown'>
 
-/** One note: who, when and how, a line of it, and how far it is. Leads to the note. */
+/** One note: client, time, setting, an excerpt and its state. Links to the note. */
 export function NoteRow({ note, words, labelId, ...handlers }: Props) {
   const isTelehealth = note.settingType === 'telehealth'
   const Icon = isTelehealth ? IconVideo : IconBuilding
@@ -71,10 +71,10 @@ export function NoteRow({ note, words, labelId, ...handlers }: Props) {
   )
 }
 
-/** A line with the words that were searched for marked. */
+/** An excerpt with the search terms marked. */
 function Line({ text, words }: { text: string; words: readonly string[] }) {
   if (words.length === 0) return text
-  // Words stand at the odd places.
+  // Words are at odd indexes.
   return text.split(/([\p{L}\p{M}\p{N}'’ʼ]+)/u).map((part, at) =>
     at % 2 === 1 && startsWithAny(part, words) ? (
       // oxlint-disable-next-line react/no-array-index-key -- a part is its place in the line

@@ -13,7 +13,7 @@ import classes from './note-list.module.css'
 
 type Props = { search: string; range: DateRange; today: string; emptyAction: ReactNode }
 
-/** All notes, by day, newest first, loaded as one scrolls. */
+/** All notes by day, newest first, loaded while scrolling. */
 export function NoteList({ search, range, today, emptyAction }: Props) {
   const list = useInfiniteQuery({ ...noteListQuery(search, range), placeholderData: keepPreviousData })
   const isAll = search === '' && range.from === null && range.to === null
@@ -50,7 +50,7 @@ export function NoteList({ search, range, today, emptyAction }: Props) {
         {!isAll && !list.isPlaceholderData && found(notes.length, list.hasNextPage)}
       </VisuallyHidden>
       <NoteFeed
-        // A new search begins at its top, with sizes of its own.
+        // A new search scrolls to the top and measures its rows again.
         key={list.isPlaceholderData ? 'old' : `${search} ${range.from} ${range.to}`}
         notes={notes}
         words={searchedWords(month?.isCertain ? month.rest : search)}

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import type { ListedNote } from '#shared/contract/notes.ts'
 
-/** How far a note is, in two words. */
+/** The state of a note as a badge. */
 export function NoteStateBadge({ note: { sessionStatus, noteState, toWrite } }: { note: ListedNote }) {
   if (sessionStatus === 'recording') return <Badge color="ember">Being recorded</Badge>
   if (sessionStatus === 'failed' || noteState === 'failed') return <Badge color="ember">Needs attention</Badge>

@@ -11,7 +11,7 @@ import { NoteStateBadge } from './note-state-badge.tsx'
 import { recentSessionsQuery, recentSessionsShown } from './recent-sessions-query.ts'
 import classes from './recent-sessions.module.css'
 
-/** The sessions held last, newest first, each leading to its note. */
+/** The most recent sessions, newest first, each linked to its note. */
 export function RecentSessions() {
   const recent = useQuery(recentSessionsQuery)
   return (

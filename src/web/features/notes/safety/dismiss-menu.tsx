@@ -14,7 +14,7 @@ type Props = {
   onDismiss: (reason: DismissReason) => void
 }
 
-/** Asks why a passage is left out of the note. */
+/** Asks for the reason to dismiss a passage. */
 export function DismissMenu({ passage, isBusy, onDismiss }: Props) {
   return (
     <Menu position="bottom-end" withinPortal>

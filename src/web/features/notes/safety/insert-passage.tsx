@@ -3,14 +3,14 @@ import { IconTextPlus } from '@tabler/icons-react'
 import type { SafetyPassage } from '#shared/contract/notes.ts'
 import type { Field } from '../editor/worksheet.ts'
 
-/** Puts a passage into a field of the note; `fields` begin with the suggested one. */
+/** Inserts a passage into a field of the note; `fields` start with the suggested one. */
 export type InsertPassage = {
   fields: readonly Field[]
   isBusy: boolean
   into: (field: Field, passage: SafetyPassage) => void
 }
 
-/** Asks for the section; Enter takes the suggested one. */
+/** Asks for the section; Enter selects the suggested one. */
 export function InsertMenu({ passage, insert }: { passage: SafetyPassage; insert: InsertPassage }) {
   return (
     <Menu position="bottom-end" withinPortal>

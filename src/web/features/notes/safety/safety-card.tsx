@@ -22,7 +22,7 @@ type Props = {
   onSaved: (note: Note) => void
 }
 
-/** Passages of the session that must not be overlooked: by topic, the gravest first, whole, with what the note leaves out. */
+/** Safety passages by topic, most severe first, each complete and marked if the note leaves it out. */
 export function SafetyCard({ note, language, canInsert, edits, onSaved }: Props) {
   const { state, onRetry } = useEvidenceTools()
   const insert = useInsertPassage({ note, edits, onSaved })

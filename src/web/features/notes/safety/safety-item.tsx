@@ -15,19 +15,19 @@ export type PassageActions = {
 
 type Props = {
   passage: SafetyPassage
-  /** Whether the sentence of the note that cites it is still to confirm. */
+  /** Whether the note sentence that cites it still needs confirmation. */
   isToConfirm: boolean
-  /** Null for a reader who does not write this note. */
+  /** Null for users who cannot edit this note. */
   actions: PassageActions | null
 }
 
-/** One passage with its whole exchange, and what became of it: in the note, left out with a reason, or neither. */
+/** One passage with its exchange and state: in the note, dismissed, or open. */
 export function SafetyItem({ passage, isToConfirm, actions }: Props) {
   const item = useRef<HTMLLIElement>(null)
   const { dismissed, inNote, quote } = passage
   const dismiss = async (reason: DismissReason | null) => {
     await actions?.dismiss.because(passage, reason)
-    // The button that was used is gone.
+    // The pressed button is gone.
     item.current?.focus()
   }
   return (

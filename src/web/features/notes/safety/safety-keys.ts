@@ -5,7 +5,7 @@ const buttons: Readonly<Record<string, string>> = { i: '[data-key="i"]', x: '[da
 /** Keys of the safety card, while focus is in it: arrows move between passages, Space plays, I inserts, X dismisses. */
 export function onSafetyKey(event: KeyboardEvent<HTMLElement>): void {
   const { key, currentTarget: card, target } = event
-  // A menu is outside of the card, though its keys come here, too.
+  // Key events of a menu bubble here through React, though the menu is outside the card.
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
   if (!(target instanceof HTMLElement) || !card.contains(target)) return
   const passages = [...card.querySelectorAll<HTMLElement>('[data-passage]')].filter((one) => one.offsetParent !== null)

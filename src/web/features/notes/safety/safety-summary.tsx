@@ -12,7 +12,7 @@ const said: Readonly<Record<SafetyPassage['finding'], string>> = {
   'use mentioned': 'mentioned',
 }
 
-/** Beside the field about risk: what the safety passages say, e.g. `Suicide stated`, and the way to them. */
+/** Summarizes the safety passages beside the risk field, e.g. `Suicide stated`, with a link to them. */
 export function SafetySummary() {
   const { safety, isSafetyRead, state } = useEvidenceTools()
   if (state === 'loading') return <Skeleton h={24} />

@@ -25,12 +25,12 @@ type Props = {
   topic: SafetyPassage['topic']
   status: SafetyPassage['finding']
   passages: readonly SafetyPassage[]
-  /** Turns that a sentence of the note cites which is to confirm. */
+  /** Turns cited by note sentences that still need confirmation. */
   toConfirm: ReadonlySet<string>
   actions: PassageActions | null
 }
 
-/** One topic with its passages; on a phone those without danger open on a tap. */
+/** One topic with its passages; on a phone, topics without danger open on tap. */
 export function SafetyTopic({ topic, status, passages, toConfirm, actions }: Props) {
   const isPhone = useMediaQuery('(max-width: 48em)') ?? false
   const [isOpen, { toggle }] = useDisclosure(status === 'stated' || status === 'unclear')

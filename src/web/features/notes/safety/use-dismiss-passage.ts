@@ -6,11 +6,11 @@ import { showFailure } from '#web/ui/toast.ts'
 
 export type DismissPassage = {
   isBusy: boolean
-  /** Null takes the dismissal back. */
+  /** Null undoes the dismissal. */
   because: (passage: SafetyPassage, reason: DismissReason | null) => Promise<void>
 }
 
-/** Leaves a safety passage out of the note for a reason. It stays on the card, and the note is not changed. */
+/** Dismisses a safety passage with a reason. It stays on the card; the note does not change. */
 export function useDismissPassage(sessionId: string, onSaved: (note: Note) => void): DismissPassage {
   const [isBusy, setBusy] = useState(false)
   const because = async ({ topic, utteranceId, quote }: SafetyPassage, reason: DismissReason | null) => {

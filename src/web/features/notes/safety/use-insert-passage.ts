@@ -17,8 +17,8 @@ type Options = {
 }
 
 /**
- * Adds a safety passage to the note as a new version, in the clinician's name; undone by restoring the version before. While
- * other text is not saved, it goes into the field and is saved with it.
+ * Adds a safety passage to the note as a new version by the clinician; undo restores the previous version. With unsaved
+ * text, it is inserted into the field and saved with it.
  */
 export function useInsertPassage({ note, edits, onSaved }: Options): InsertPassage {
   const [isBusy, setBusy] = useState(false)
@@ -73,7 +73,7 @@ const withoutLine = (text: string, line: string) =>
     .filter((one) => one !== line)
     .join('\n')
 
-/** Where notes report what was said; the first that a note has is suggested. */
+/** Sections that report what was said; the first one in the note is suggested. */
 const reporting = [
   'Risk',
   'Risk Assessment',

@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { NoteModel } from '#shared/contract/models.ts'
 import classes from '../notes.module.css'
 
-/** How the language model of a note did when Attend measured it, unless it passed. */
+/** The measured quality of the note's language model, unless it passed. */
 export function ModelStatus({ model: { name, standing, failed } }: { model: NoteModel }) {
   if (standing === 'passed') return null
   if (standing === 'not measured') return <div>Drafted by {name}, a language model that has not been measured</div>

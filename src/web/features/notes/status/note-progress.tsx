@@ -97,7 +97,7 @@ export function NoteProgress({ notePage, data, actions, onTranscript }: Props) {
   )
 }
 
-/** A session whose recording has begun and not ended: its note comes after. */
+/** Shown while the session is being recorded; its note follows. */
 function BeingRecorded({ clientId, canEdit }: { clientId: string; canEdit: boolean }) {
   return (
     <Alert color="ochre" title="This session is still being recorded, or its recording was not finished">

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { SessionProgress } from '#shared/contract/sessions.ts'
 import { Loading } from '#web/ui/loading.tsx'
 
-/** Stands where the sections will be while the session is processed, with the job's real progress. */
+/** Shows the processing progress until the sections exist. */
 export function NoteInTheMaking({
   progress,
   hasTranscript,
@@ -12,7 +12,7 @@ export function NoteInTheMaking({
 }: {
   progress: SessionProgress | null
   hasTranscript: boolean
-  /** What can be done while a service is waited for. */
+  /** Actions while waiting for a service. */
   children?: ReactNode
 }) {
   const isWaiting = progress?.errorCode === 'processing_waits'
@@ -40,7 +40,7 @@ export function NoteInTheMaking({
   )
 }
 
-/** A line above the sections while another draft of the note is written. */
+/** Notice above the sections while the note is being redrafted. */
 export function RedraftUnderway() {
   return (
     <Alert color="dusk" mb={20}>
@@ -49,7 +49,7 @@ export function RedraftUnderway() {
   )
 }
 
-/** Beside the client's name while the note is not written. */
+/** Badge beside the client's name while parts are unwritten. */
 export function ExcerptsBadge() {
   return (
     <Badge color="dusk" leftSection={<IconQuote size={14} aria-hidden />}>
@@ -58,7 +58,7 @@ export function ExcerptsBadge() {
   )
 }
 
-/** What excerpts are, while parts of the note are not written. */
+/** Explains excerpts while parts of the note are unwritten. */
 export function WorksheetNotice() {
   return (
     <Alert color="dusk" mb={20} role="note">
@@ -72,7 +72,7 @@ export function WorksheetNotice() {
 
 type FailedProps = { title: string; children: ReactNode; actions: ReactNode }
 
-/** What went wrong with a note and what can be done. */
+/** The failure of a note, with recovery actions. */
 export function NoteFailed({ title, children, actions }: FailedProps) {
   return (
     <Alert color="ember" title={title} mb={20}>
@@ -84,7 +84,7 @@ export function NoteFailed({ title, children, actions }: FailedProps) {
   )
 }
 
-/** The shape of sections that are still loading. */
+/** Placeholder of loading sections. */
 export function SectionsSkeleton() {
   return (
     <Loading label="Loading note">

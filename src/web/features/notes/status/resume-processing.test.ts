@@ -61,19 +61,19 @@ const at = (stage: SessionProgress['stage']): SessionProgress => ({
   otherLanguage: null,
 })
 
-describe('what the page of a note does by itself when it is opened', () => {
-  it('asks once more for a note that is being drafted, and for a transcript that is being made', () => {
+describe('resumeAction', () => {
+  it('resumes a running draft and a running transcription', () => {
     expect(resumeAction(page({ state: 'generating' }), at('processing'))).toBe('generate')
     expect(resumeAction(page({ state: 'waiting' }), at('queued'))).toBe('generate')
     expect(resumeAction(page({ state: 'waiting', hasTranscript: false }), at('transcribing'))).toBe('process')
   })
 
-  it('waits until it knows how far the session is', () => {
+  it("waits until the session's progress is known", () => {
     expect(resumeAction(undefined, null)).toBe('wait')
     expect(resumeAction(page({ state: 'generating' }), null)).toBe('wait')
   })
 
-  it('leaves alone what is ready, what has failed, and what belongs to somebody else', () => {
+  it("does nothing for ready, failed and other users' notes", () => {
     expect(resumeAction(page({ state: 'ready' }), null)).toBe('nothing')
     expect(resumeAction(page({ state: 'failed' }), null)).toBe('nothing')
     expect(resumeAction(page({ state: 'waiting' }), at('failed'))).toBe('nothing')
@@ -81,7 +81,7 @@ describe('what the page of a note does by itself when it is opened', () => {
     expect(resumeAction(page({ state: 'generating', canEdit: false }), at('processing'))).toBe('nothing')
   })
 
-  it('leaves alone a session that is still being recorded', () => {
+  it('does nothing while the session is being recorded', () => {
     const recording = page({ state: 'waiting', hasTranscript: false, isBeingRecorded: true })
     expect(resumeAction(recording, at('queued'))).toBe('nothing')
   })

@@ -2,9 +2,8 @@ import type { NotePage } from '#shared/contract/notes.ts'
 import type { SessionProgress } from '#shared/contract/sessions.ts'
 
 /**
- * What the page of a note does by itself when it is opened, so that a note whose job was lost does not wait for ever: has the
- * note drafted, or the recording processed. The server does either only when no job is at work on it. `wait` until more is
- * known.
+ * Which processing an opened note page resumes, so that a note with a lost job does not wait forever. The server starts
+ * a job only if none is running. `wait` until enough is known.
  */
 export function resumeAction(
   page: NotePage | undefined,

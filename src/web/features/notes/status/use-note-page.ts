@@ -6,7 +6,7 @@ import { readError } from '#web/api/errors.ts'
 import { useSessionProgress } from '#web/api/session-progress.ts'
 import { resumeAction } from './resume-processing.ts'
 
-/** Everything the page of a note shows, kept up to date while the note or its transcript is in the making. */
+/** The data of the note page, updated while the note or its transcript is being processed. */
 export function useNotePage(sessionId: string) {
   const cache = useQueryClient()
   const input = { sessionId }
@@ -28,16 +28,16 @@ export function useNotePage(sessionId: string) {
     await cache.invalidateQueries({ queryKey: query.notes.versions.key({ input }) })
     await cache.invalidateQueries({ queryKey: query.transcripts.get.key({ input }) })
   }
-  /** The newest note of the server, which then also stands on the page's cache. */
+  /** Refetches the note into the cache and returns it. */
   const load = async () => {
     const { data, error } = await page.refetch()
     if (!data) throw error ?? new Error('Failed to load notes')
     return data.note
   }
-  /** Begins to watch anew after something was handed in or asked for again. */
+  /** Watches progress again after an upload or a retry. */
   const follow = async () => {
     setRefusal(null)
-    // The page shows at once that the work has begun; what it knew before is out of date.
+    // Drops outdated progress, so the page shows the new work at once.
     setRound((old) => old + 1)
     await refresh()
   }
@@ -60,13 +60,13 @@ export function useNotePage(sessionId: string) {
     return ask(() => api.recordings.processAgain(input), 'Failed to start transcription')
   }
 
-  // Opening a page whose transcript still waits for its note starts it; the server does so once (D13).
+  // Opening a page with a transcript but no note starts the draft; the server does so once (D13).
   const isToBeStarted = note?.state === 'waiting' && page.data?.session.hasTranscript && page.data.canEdit
   const { progress, failure } = useSessionProgress(isUnfinished ? sessionId : null, round, ({ stage }) => {
     void (stage === 'complete' && isToBeStarted ? generate() : refresh())
   })
 
-  // A page opened before its draft began learns what can be done about that draft.
+  // A page opened before the draft started refetches, to offer the draft's actions.
   const beganAt = note?.state === 'waiting' && progress?.stage === 'processing' ? progress : null
   const catchUp = useEffectEvent(() => void refresh())
   useEffect(() => {
@@ -80,7 +80,7 @@ export function useNotePage(sessionId: string) {
     isOpening.current = false
     if (next === 'nothing') return
     const refused = (what: string) => (error: unknown) => setRefusal(readError(error, what).sentence)
-    // A draft that failed in this moment was begun again, after the end of the first was seen.
+    // The draft may have failed and restarted just now, after its end was observed.
     const watchAgain = () => setRound((old) => old + 1)
     if (next === 'generate') api.notes.generate({ sessionId }).then(watchAgain, refused('Failed to generate notes'))
     else api.recordings.processAgain({ sessionId }).catch(refused('Failed to start transcription'))

@@ -8,10 +8,10 @@ import { createMachine } from './recorder-machine.ts'
 import { keepScreenAwake } from './capture/wake-lock.ts'
 import { lockRecorder, lockSession } from './chunks/tab-locks.ts'
 
-/** A call that hangs is asked again. */
+/** Hanging calls are retried after this time. */
 const callTimeoutMs = 20_000
 
-/** A recorder for sessions of this user. It does nothing until it is started. */
+/** Creates a recorder for this user's sessions. It is idle until started. */
 export function createRecorder({ userId }: { userId: string }): Recorder {
   const inTime = () => ({ signal: AbortSignal.timeout(callTimeoutMs) })
   return createMachine(userId, {

@@ -17,29 +17,29 @@ export type SessionEvents = {
   onSendEnd: (end: SendEnd) => void
 }
 
-/** The session that this tab records: numbers its chunks, keeps them, and has them sent. */
+/** The session recorded in this tab: numbers, stores and sends its chunks. */
 export type OpenSession = {
   readonly sessionId: string
-  /** Recorded time of what is captured, in milliseconds. */
+  /** Captured recorded time, in milliseconds. */
   capturedMs(): number
-  /** Chunks of the whole session so far. */
+  /** Number of chunks of the session so far. */
   chunks(): number
   takeSegment(): number
   capture(slice: Slice, endsMs: number): void
-  /** Settles when all that was captured is kept, and the server has it (null) or takes nothing more. */
+  /** Settles when all captured audio is stored and the server has it (null) or accepts no more. */
   delivered(): Promise<SendEnd | null>
   inMemory(): number
-  /** Aborted when the session is let go of. */
+  /** Aborted when the session is closed. */
   readonly signal: AbortSignal
   startSending(): void
   stopSending(): void
-  /** Lets go of it; what was not sent stays in this browser. */
+  /** Closes the session; unsent audio stays in this browser. */
   close(): Promise<void>
-  /** Lets go of it, and erases what this browser has of it. */
+  /** Closes the session and erases its audio in this browser. */
   forget(): Promise<void>
 }
 
-/** Begins with what the server, and this browser, hold of the session already. */
+/** Opens a session, continuing from what the server and this browser already have. */
 export async function openSession(
   own: OwnRecording,
   userId: string,
@@ -65,7 +65,7 @@ export async function openSession(
     storing = storing.then(() => store({ segment, mediaType, ...times }, data)).catch(onFailed)
   }
 
-  // A number is used up only by what is kept: the server takes nothing behind a gap.
+  // Only stored chunks use a number: the server rejects gaps.
   const store = async (chunk: Omit<Chunk, 'n' | 'data'>, slice: Blob) => {
     await keep.add({ ...chunk, n: nextChunk, data: await slice.arrayBuffer() })
     nextChunk += 1

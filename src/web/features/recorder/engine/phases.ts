@@ -12,7 +12,7 @@ const allowed: Record<Phase, readonly Action[]> = {
   ended: ['start'],
 }
 
-/** What a person, or the microphone, can do in a phase. Anything else is left without effect. */
+/** Actions allowed in a phase; others have no effect. */
 export function can(phase: Phase, action: Action): boolean {
   return allowed[phase].includes(action)
 }

@@ -23,7 +23,7 @@ class Refused extends Error {
   }
 }
 
-/** A recorder at a played microphone, with a played clock and a scripted server. */
+/** A recorder with a fake microphone, a fake clock and a scripted server. */
 function set(fates: readonly Fate[] = [], changes: Partial<Parts> = {}) {
   const played = playedSound()
   const server = chunkServer(fates)
@@ -64,7 +64,7 @@ function set(fates: readonly Fate[] = [], changes: Partial<Parts> = {}) {
   }
   let said = 0
   const n = () => String(said++).padStart(6, '0')
-  /** Half seconds of sound. */
+  /** Records half-second slices. */
   const record = async (slices = 1) => {
     for (let slice = 0; slice < slices; slice++) {
       pass(500)
@@ -80,7 +80,7 @@ function set(fates: readonly Fate[] = [], changes: Partial<Parts> = {}) {
 
 const soon = globalThis.setTimeout
 
-// Encrypting and storing take real time, on other threads: what is under way is counted.
+// Encryption and storage run in real time on other threads, so pending work is counted.
 let underWay = 0
 const counted =
   <Input extends unknown[], Output>(task: (...input: Input) => Promise<Output>) =>
@@ -93,14 +93,14 @@ const countedKeep: typeof openChunkStore = async (...input) => {
   return { ...keep, add: counted(keep.add), next: counted(keep.next), acknowledge: counted(keep.acknowledge) }
 }
 
-/** Waits until nothing more happens by itself. */
+/** Waits until no work is pending. */
 const settle = async () => {
   for (let still = 0; still < 20; still = underWay > 0 ? 0 : still + 1) {
     await new Promise((resolve) => soon(resolve, 0))
     await vi.advanceTimersByTimeAsync(0)
   }
 }
-/** What was captured, as the server should have it. */
+/** The captured audio, as the server should have it. */
 const words = (count: number) => Array.from({ length: count }, (_, n) => String(n).padStart(6, '0')).join('')
 const standing = ({ state }: { state: RecorderState }) => ({ phase: state.phase, error: state.error })
 
@@ -115,7 +115,7 @@ afterEach(() => {
 })
 
 describe('a session', () => {
-  it('is recorded, paused, resumed, sent and ended', async () => {
+  it('records, pauses, resumes, sends and ends a session', async () => {
     const { recorder, record, pass, server, calls, sessionId, released } = set()
     const starting = recorder.start('c', null)
     expect(recorder.state.phase).toBe('starting')
@@ -136,7 +136,7 @@ describe('a session', () => {
     expect(released).toHaveBeenCalledTimes(2)
   })
 
-  it('is not begun without a microphone', async () => {
+  it('does not start without a microphone', async () => {
     const { recorder, refuse, calls, released, microphones } = set()
     refuse(new MicrophoneRefused('Unable to access microphone. Please check your browser permissions.'))
     await recorder.start('c', null)
@@ -147,7 +147,7 @@ describe('a session', () => {
     expect([calls.start.mock.calls.length, released.mock.calls.length, microphones.length]).toEqual([0, 1, 0])
   })
 
-  it('is begun once, though the first answer is lost, and refused in the words of the server', async () => {
+  it("starts once despite a lost response, and shows the server's rejection", async () => {
     const { recorder, calls } = set()
     calls.start.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const starting = recorder.start('c', null)
@@ -164,7 +164,7 @@ describe('a session', () => {
     expect(refused.microphones.every(({ readyState }) => readyState === 'ended')).toBe(true)
   })
 
-  it('is taken back when the browser cannot record', async () => {
+  it('undoes the start when the browser cannot record', async () => {
     const { recorder, breakDown, calls, sessionId } = set()
     breakDown()
     await recorder.start('c', null)
@@ -172,7 +172,7 @@ describe('a session', () => {
     expect(calls.discard).toHaveBeenCalledExactlyOnceWith({ sessionId })
   })
 
-  it('whose recorder does not stop is ended with what was captured, and the microphone is let go', async () => {
+  it('ends with the captured audio and releases the microphone when the recorder does not stop', async () => {
     const { recorder, record, jam, calls, sessionId, microphones } = set()
     await recorder.start('c', null)
     await record(2)
@@ -186,7 +186,7 @@ describe('a session', () => {
     expect(microphones.at(-1)?.readyState).toBe('ended')
   })
 
-  it('whose recorder does not stop can be discarded', async () => {
+  it('discards a session whose recorder does not stop', async () => {
     const { recorder, record, jam, microphones } = set()
     await recorder.start('c', null)
     await record(2)
@@ -196,14 +196,14 @@ describe('a session', () => {
     expect(microphones.at(-1)?.readyState).toBe('ended')
   })
 
-  it('is not begun while another tab records', async () => {
+  it('does not start while another tab records', async () => {
     const { recorder, calls } = set([], { holdRecorder: async () => null })
     await recorder.start('c', null)
     expect(recorder.state).toMatchObject({ phase: 'idle', error: expect.stringContaining('Another tab') })
     expect(calls.start).not.toHaveBeenCalled()
   })
 
-  it('without any sound is not ended', async () => {
+  it('does not end a session without audio', async () => {
     const { recorder, calls } = set()
     await recorder.start('c', null)
     await recorder.end()
@@ -212,8 +212,8 @@ describe('a session', () => {
   })
 })
 
-describe('a network that is away', () => {
-  it('delays the end, which comes by itself', async () => {
+describe('lost connection', () => {
+  it('delays the end of the session, which follows automatically', async () => {
     const { recorder, record, calls, server } = set(['heard', ...Array<Fate>(8).fill('lost')])
     await recorder.start('c', null)
     await record(4)
@@ -230,7 +230,7 @@ describe('a network that is away', () => {
     expect([server.content(), calls.end.mock.calls.length]).toEqual([words(4), 2])
   })
 
-  it('keeps a session that is left for another time, and the recorder goes on with it', async () => {
+  it('keeps a session left offline, which the recorder can continue', async () => {
     const first = set(Array<Fate>(50).fill('lost'))
     await first.recorder.start('c', null)
     await first.record(3)
@@ -254,7 +254,7 @@ describe('a network that is away', () => {
     expect(server.requests.at(-1)?.segment).toBe(1)
   })
 
-  it('is no reason to lose what could not be kept on this device', async () => {
+  it('loses no audio that could not be stored on this device', async () => {
     const { recorder, record } = set(Array<Fate>(50).fill('lost'))
     await recorder.start('c', null)
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -272,7 +272,7 @@ describe('a network that is away', () => {
 })
 
 describe('the server', () => {
-  it('that ended the session elsewhere stops the recording; what waits stays', async () => {
+  it('stops when the session was ended elsewhere; pending audio stays', async () => {
     const { recorder, record, server, sessionId } = set()
     await recorder.start('c', null)
     await record(2)
@@ -290,7 +290,7 @@ describe('the server', () => {
     expect(await new Blob(await keep.toFiles()).text()).toBe(words(4).slice(0, 6) + words(4).slice(12))
   })
 
-  it('whose recording is full keeps what it has, and ends with that', async () => {
+  it('ends with the stored audio when the recording is full', async () => {
     const full = () => Promise.reject(new ChunksRefused(413, 'recording_full', null))
     const { recorder, record, calls, sessionId } = set([], { putChunks: full })
     await recorder.start('c', null)
@@ -300,7 +300,7 @@ describe('the server', () => {
     expect(calls.end).toHaveBeenCalledExactlyOnceWith({ sessionId, chunks: null })
   })
 
-  it('that refuses the end leaves a session that can be ended again', async () => {
+  it('a rejected end can be repeated', async () => {
     const { recorder, record, calls } = set()
     calls.end.mockRejectedValueOnce(new Refused(409, 'recording_incomplete', 'The last part is still on its way.'))
     await recorder.start('c', null)
@@ -311,7 +311,7 @@ describe('the server', () => {
     expect(standing(recorder)).toEqual({ phase: 'ended', error: null })
   })
 
-  it('is not understood when something between the two answers in its place', async () => {
+  it('ignores responses of a proxy', async () => {
     const { recorder, record, calls } = set()
     calls.end.mockRejectedValueOnce(new Refused(403, 'FORBIDDEN', 'blocked by policy 7'))
     await recorder.start('c', null)
@@ -320,7 +320,7 @@ describe('the server', () => {
     expect(standing(recorder)).toEqual({ phase: 'paused', error: 'Failed to process recording' })
   })
 
-  it('is told to throw the session away; when it cannot be reached, nothing is thrown away', async () => {
+  it('discards on the server; if unreachable, nothing is discarded', async () => {
     const { recorder, record, calls, server } = set()
     await recorder.start('c', null)
     await record(1)

@@ -14,7 +14,7 @@ import { createSignal, createStore } from './state-store.ts'
 import type { Release } from './chunks/tab-locks.ts'
 import { connectionState } from './chunks/connection-state.ts'
 
-/** What the server is asked, by the contract. */
+/** The contract's endpoints in use. */
 export type Calls = {
   start(input: { clientId: string; requestId: string; appointmentId?: string | undefined }): Promise<OwnRecording>
   live(input: { sessionId: string }): Promise<OwnRecording>
@@ -48,15 +48,15 @@ const idle: RecorderState = {
 
 const startTries = 3
 const longestPauseMs = 5000
-/** Leaving waits so long for the last seconds to be sent; what is kept here can be sent later. */
+/** How long leaving waits for the last upload; stored audio can be sent later. */
 const leaveTimeoutMs = 3000
 
-/** Something that cannot be, in the words that a person reads. */
+/** A refusal with a user-facing message. */
 class RecorderError extends Error {
   override readonly name = 'Refusal'
 }
 
-/** One session's recorder, made of its parts. */
+/** Creates the recorder of one session. */
 export function createMachine(userId: string, parts: Parts): Recorder {
   const { calls } = parts
   const store = createStore<RecorderState>(idle)
@@ -106,7 +106,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
     hold(parts.keepScreenAwake((isScreenKeptAwake) => store.set({ isScreenKeptAwake })))
   }
 
-  /** Stops capturing and lets go of the session; what was not sent stays here. */
+  /** Stops capturing and closes the session; unsent audio stays in this browser. */
   const shut = async (error: string | null) => {
     const open = session
     if (open) store.set({ phase: 'ending' })
@@ -137,7 +137,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
     }
   }
 
-  /** A session without a second of sound is none. Where the server cannot be reached, it stays there as unfinished. */
+  /** Removes a session with less than a second of audio. If the server is unreachable, it stays as unfinished. */
   const undoStart = async () => {
     if (session) await calls.discard({ sessionId: session.sessionId }).catch(() => undefined)
   }
@@ -242,7 +242,7 @@ function sentenceOf(error: unknown, fallback: string): string {
   return readError(error, fallback).sentence
 }
 
-/** Whether asking again may help: no answer, an overworked server, or somebody who has to sign in again. */
+/** Whether a retry may help: no response, server overloaded, or signed out. */
 function isTransient({ status }: Failure): boolean {
   return status === null || status === 401 || status === 408 || status === 429 || status >= 500
 }

@@ -29,8 +29,8 @@ function setUp() {
   return { sender, asked, texts, troubles }
 }
 
-describe('pieces of live text', () => {
-  it('are sent one at a time, in order, and silence is not shown', async () => {
+describe('live chunks', () => {
+  it('sends live chunks one at a time, in order, and hides silence', async () => {
     const { sender, asked, texts } = setUp()
     for (const number of [0, 1, 2]) sender.add(piece(number))
     expect(asked.map(({ start }) => start)).toEqual([0])
@@ -41,7 +41,7 @@ describe('pieces of live text', () => {
     expect(texts).toEqual(['0: Good morning.', '10: How was your week?'])
   })
 
-  it('leave out the oldest when the engine is slow', async () => {
+  it('drops the oldest live chunk when the engine is slow', async () => {
     const { sender, asked } = setUp()
     for (let number = 0; number < 8; number++) sender.add(piece(number))
     await asked[0]?.answer('late')
@@ -49,7 +49,7 @@ describe('pieces of live text', () => {
     expect(asked.map(({ start }) => start)).toEqual([0, 25, 30])
   })
 
-  it('tell of a failure and rest for a while', async () => {
+  it('reports a failure and pauses', async () => {
     const { sender, asked, texts, troubles } = setUp()
     sender.add(piece(0))
     sender.add(piece(1))
@@ -63,7 +63,7 @@ describe('pieces of live text', () => {
     expect(texts).toEqual(['20: back'])
   })
 
-  it('are not shown any more once the session has ended', async () => {
+  it('shows no live text after the session has ended', async () => {
     const { sender, asked, texts } = setUp()
     sender.add(piece(0))
     sender.add(piece(1))

@@ -1,6 +1,6 @@
 import type { LiveChunk } from '../recorder-state.ts'
 
-/** Pieces that may wait while one is on its way; of more, the oldest is dropped. */
+/** Maximum number of waiting live chunks; beyond it, the oldest is dropped. */
 const mostWaiting = 3
 
 export type LiveChunkSender = { add: (piece: LiveChunk) => void; stop: () => void }
@@ -8,13 +8,13 @@ export type LiveChunkSender = { add: (piece: LiveChunk) => void; stop: () => voi
 type Options = {
   send: (piece: LiveChunk) => Promise<string>
   onText: (text: string, piece: LiveChunk) => void
-  /** Answers for how many recorded seconds nothing is sent after a failure. */
+  /** Returns how many recorded seconds to pause after a failure. */
   onTrouble: (error: unknown) => number
 }
 
 /**
- * Sends pieces of live text one at a time. Live text is a preview: what comes too late is left out, and a failure is told
- * and waited out, so that nothing here disturbs the recording.
+ * Sends live chunks one at a time. Live text is a preview: late chunks are dropped, and after a failure sending pauses,
+ * so that the recording is not disturbed.
  */
 export function createLiveChunkSender({ send, onText, onTrouble }: Options): LiveChunkSender {
   let waiting: LiveChunk[] = []

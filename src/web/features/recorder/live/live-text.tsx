@@ -6,7 +6,7 @@ import { formatTimer } from '../timer.ts'
 import type { LiveText as Live } from './use-live-text.ts'
 import classes from '../recorder.module.css'
 
-/** What was said so far, as far as it could be heard in passing. Can be hidden; is kept nowhere. */
+/** The live text so far. Can be hidden; never stored. */
 export function LiveText({ live: { utterances, trouble } }: { live: Live }) {
   const [isShown, { toggle }] = useDisclosure(true)
   return (
@@ -37,7 +37,7 @@ export function LiveText({ live: { utterances, trouble } }: { live: Live }) {
   )
 }
 
-/** Follows the newest words, unless somebody scrolled back. */
+/** Scrolls to the newest words unless the user scrolled back. */
 function Said({ utterances }: { utterances: readonly LiveUtterance[] }) {
   const box = useRef<HTMLElement>(null)
   const isAtEnd = useRef(true)

@@ -1,13 +1,10 @@
 import { RequestError } from '#web/api/auth.ts'
 import type { LiveChunk } from '../recorder-state.ts'
 
-/** Longer than this, a piece comes too late to be of use. */
+/** Chunks delayed longer than this are useless. */
 const maxDelayMs = 20_000
 
-/**
- * The words of five seconds; empty when nobody spoke.
- * @throws RequestError, with the sentence for a person
- */
+/** Transcribes five seconds; empty without speech. @throws RequestError with a user-facing message */
 export async function postLiveText(sessionId: string, { wav }: LiveChunk): Promise<string> {
   const response = await fetch(`/api/sessions/${encodeURIComponent(sessionId)}/live-text`, {
     method: 'POST',

@@ -9,7 +9,7 @@ import classes from '../recorder.module.css'
 
 type Props = { sessionId: string; utterances: readonly LiveUtterance[] }
 
-/** What the therapist may want to come to in this session, each with where it comes from. */
+/** Suggestions for this session, each with its source. */
 export function Suggestions({ sessionId, utterances }: Props) {
   const { items, error, isLoading, isAsked, ask } = useSuggestions(sessionId, utterances)
   return (
@@ -48,7 +48,7 @@ export function Suggestions({ sessionId, utterances }: Props) {
   )
 }
 
-/** When it was said: in this session, or the date of an earlier one. */
+/** When it was said: time in this session, or date of an earlier one. */
 function placeOf({ utteranceId, date }: SuggestionSource, utterances: readonly LiveUtterance[]): string {
   if (date !== null) return shownDate(date)
   const said = utterances.find(({ id }) => id === utteranceId)

@@ -9,7 +9,7 @@ export type LiveText = { utterances: readonly LiveUtterance[]; trouble: string |
 
 type Heard = LiveText & { sessionId: string | null }
 
-/** The words of the session as they come. They live in memory only. */
+/** The live text of the session, in memory only. */
 export function useLiveText(recorder: Recorder, sessionId: string | null): LiveText {
   const [heard, setHeard] = useState<Heard>(() => nothingOf(null))
   useEffect(() => {
@@ -48,6 +48,6 @@ const notStarted = 'Failed to start transcription'
 function troubleOf(error: unknown): { trouble: string; restSeconds: number } {
   const { code, sentence } = readError(error, notStarted)
   if (code === 'speech_unavailable') return { trouble: 'No speech engine is set up.', restSeconds: 300 }
-  // That the network is away is said where it matters.
+  // Network problems are shown elsewhere.
   return { trouble: code === 'unreachable' ? notStarted : sentence, restSeconds: 15 }
 }

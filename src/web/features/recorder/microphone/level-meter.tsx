@@ -7,12 +7,12 @@ import classes from '../recorder.module.css'
 
 const barWidth = 3
 const spacing = 5
-/** Levels that one bar stands for when motion is to be kept low: a second's. */
+/** Levels per bar with reduced motion: one second. */
 const calmly = 10
 
 type Props = { recorder: Recorder; isCapturing: boolean }
 
-/** Bars of the last seconds' loudness, the newest one marked: the proof that the microphone hears. */
+/** Bars of recent loudness, the newest highlighted: shows that the microphone works. */
 export function LevelMeter({ recorder, isCapturing }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const levels = useRef<number[]>([])

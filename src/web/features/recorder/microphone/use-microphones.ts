@@ -6,18 +6,15 @@ export type MicrophoneOption = { value: string; label: string }
 
 export type Microphones = {
   options: readonly MicrophoneOption[]
-  /** The device to record with; null leaves it to the browser. */
+  /** The device to record with; null is the browser's default. */
   chosen: string | null
   choose: (deviceId: string | null) => void
 }
 
-/** The browser's own choice, which follows what is plugged in. */
+/** The browser's default, which follows plugged-in devices. */
 const automatic: MicrophoneOption = { value: '', label: 'Default microphone' }
 
-/**
- * The microphones there are, and the one this person uses on this device. Browsers tell their names once one may be used:
- * `isOpen` says when to look again.
- */
+/** Available microphones and the one used on this device. Browsers reveal names only after access: `isOpen` triggers another look. */
 export function useMicrophones(isOpen: boolean): Microphones {
   const { data: options = [automatic], refetch } = useQuery({
     queryKey: ['microphones', isOpen],
@@ -38,7 +35,7 @@ export function useMicrophones(isOpen: boolean): Microphones {
 
 function optionsOf(devices: readonly MediaDeviceInfo[]): MicrophoneOption[] {
   const inputs = devices.filter(({ kind, deviceId }) => kind === 'audioinput' && deviceId !== '')
-  // Chromium lists its own choices once more under these two names.
+  // Chromium lists its defaults again under these two ids.
   const own = inputs.filter(({ deviceId }) => deviceId !== 'default' && deviceId !== 'communications')
   const named = own.map(({ deviceId, label }, index) => ({
     value: deviceId,

@@ -8,20 +8,20 @@ import { NoteTypeChoice } from './note-type-choice.tsx'
 import { ProcessingDialog } from './processing-dialog.tsx'
 import classes from '../recorder.module.css'
 
-/** What the page offers when no speech engine is set up. */
+/** Props of the help shown without a speech engine. */
 export type SpeechHelpProps = { sessionId: string; isRetrying: boolean; onAgain: () => void; onImported: () => void }
 
 type Props = {
   sessionId: string
   clientName: string
   defaultType: NoteType
-  /** The session has ended, and its processing began. */
+  /** Called when the session has ended and processing starts. */
   onBegin: () => void
   onComplete: () => void
   renderSpeechHelp: (props: SpeechHelpProps) => ReactNode
 }
 
-/** What follows End Session: the note type, the processing, the note. All of it may be left at any time. */
+/** The steps after End Session: note type, processing, note. The user can leave at any time. */
 export function AfterSession({ sessionId, clientName, defaultType, onBegin, onComplete, renderSpeechHelp }: Props) {
   const [open, setOpen] = useState<'type' | 'between' | 'processing' | null>('type')
   const [startedAt] = useState(() => performance.now())

@@ -13,7 +13,7 @@ type Props = {
   sessionId: string
   defaultType: NoteType
   onChosen: () => void
-  /** Closed without a choice: the default stands. */
+  /** Called when closed without a choice, which keeps the default. */
   onClose: () => void
   /** It is off the screen. */
   onClosed: () => void

@@ -14,17 +14,17 @@ type Props = {
   sessionId: string
   startedAt: number
   progress: SessionProgress | null
-  /** What went wrong, with its ways on. */
+  /** The failure and its recovery actions. */
   failure: ReactNode
   onClose: () => void
 }
 
-/** Follows a session that has ended until its note is there: as fast as specified, never ahead of the work itself. */
+/** Shows the processing of an ended session until its note is ready: at the specified pace, never ahead of the job. */
 export function ProcessingDialog({ opened, sessionId, startedAt, progress, failure, onClose }: Props) {
   const step = useProcessingStep(startedAt, progress)
   const isComplete = step === lastStep
   const view = useRef<HTMLAnchorElement>(null)
-  // The button that had the focus is gone.
+  // The focused button is gone.
   useEffect(() => {
     if (isComplete) view.current?.focus()
   }, [isComplete])
@@ -59,12 +59,12 @@ export function ProcessingDialog({ opened, sessionId, startedAt, progress, failu
   )
 }
 
-/** Why the job does not go on at the moment. */
+/** Why the job is paused. */
 function waitingFor(progress: SessionProgress | null): string | null {
   return progress?.errorCode === 'processing_waits' ? progress.error : null
 }
 
-/** The job's own figure, while it is the job that one waits for. */
+/** The job's percentage, while the dialog waits for the job. */
 function percentOf(progress: SessionProgress | null): string | null {
   return progress?.stage === 'transcribing' ? `${Math.round(progress.percent)}%` : null
 }
@@ -78,7 +78,7 @@ function Steps({ step, percent, hasFailed }: { step: number; percent: string | n
     <ol className={classes.steps}>
       {processingMessages.map((message, index) => {
         const state = stateOf(index)
-        // What can be done about a failure is more than a list of what did not happen.
+        // On failure show recovery actions, not the step list.
         if (hasFailed && index !== step) return null
         return (
           <li

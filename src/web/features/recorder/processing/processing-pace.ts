@@ -1,6 +1,6 @@
 import type { SessionProgress } from '#shared/contract/sessions.ts'
 
-/** The nine messages of the processing dialog, each true of the stage that it stands for. */
+/** The nine messages of the processing dialog, one per stage. */
 export const processingMessages = [
   'Saving the recording',
   'Assembling the recording',
@@ -15,15 +15,15 @@ export const processingMessages = [
 
 export const lastStep = processingMessages.length - 1
 
-/** How long each step stands at least, in milliseconds (spec core §4). */
+/** Minimum duration of each step, in milliseconds (spec core §4). */
 const delays = [1000, 1500, 2000, 2500, 2000, 2500, 2000, 1500]
 
 type Progress = Pick<SessionProgress, 'stage' | 'percent' | 'errorCode'>
 
-/** Percent of the whole way at which transcription begins and ends (spec core §9). */
+/** Overall percentages at which transcription begins and ends (spec core §9). */
 const transcription = { begins: 20, ends: 60 }
 
-/** The step that the job is at: those before it are complete, as far as the job has said. */
+/** The step that the job has reached. */
 function reach({ stage, percent }: Progress): number {
   switch (stage) {
     case 'preparing':
@@ -41,8 +41,8 @@ function reach({ stage, percent }: Progress): number {
 }
 
 /**
- * The step to show after so many milliseconds of processing: as fast as specified, never ahead of the job, and never back
- * (`shown` is the step that was shown last). A job that failed is shown at once where it failed.
+ * The step to show after this many milliseconds: at the specified pace, never ahead of the job and never backwards
+ * (`shown` is the last shown step). A failure shows at once.
  */
 export function stepAt(elapsedMs: number, progress: Progress | null, shown = 0): number {
   if (progress === null) return shown
@@ -57,7 +57,7 @@ function failedAt(errorCode: string): number {
   return /^(transcription|speech)/.test(errorCode) ? processingMessages.indexOf('Transcribing audio') : 0
 }
 
-/** Milliseconds of processing after which a step may be shown. */
+/** Milliseconds after which a step may be shown. */
 export function beginsAt(step: number): number {
   return delays.slice(0, step).reduce((sum, delay) => sum + delay, 0)
 }

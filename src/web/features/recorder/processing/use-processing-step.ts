@@ -5,7 +5,7 @@ import { beginsAt, stepAt } from './processing-pace.ts'
 /** Timers may fire a moment early. */
 const slackMs = 5
 
-/** The step that the processing dialog shows. `startedAt` is when processing began (`performance.now()`). */
+/** The step of the processing dialog. `startedAt` is when processing began (`performance.now()`). */
 export function useProcessingStep(startedAt: number, progress: SessionProgress | null): number {
   const [step, setStep] = useState(0)
   useEffect(() => {

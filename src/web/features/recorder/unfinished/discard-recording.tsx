@@ -5,14 +5,14 @@ import { FormError } from '#web/ui/form-error.tsx'
 
 type Props = {
   opened: boolean
-  /** Whose audio it is, and how much. */
+  /** Describes the audio: client and length. */
   what: string
   onClose: () => void
-  /** Answers the sentence of a failure, or null. */
+  /** Returns an error message, or null. */
   onDiscard: () => Promise<string | null>
 }
 
-/** Asks before audio is thrown away, naming what is lost. */
+/** Confirms that audio is discarded and names what is lost. */
 export function DiscardRecording({ opened, what, onClose, onDiscard }: Props) {
   const [isDiscarding, setDiscarding] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

@@ -1,6 +1,6 @@
 const sessions = new Set<string>()
 
-/** Remembers, as long as this page lives, that a session was recorded by it. */
+/** Remembers until the page unloads that it recorded this session. */
 export function markRecordedHere(sessionId: string): void {
   sessions.add(sessionId)
 }

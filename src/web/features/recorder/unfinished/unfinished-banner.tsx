@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/links.tsx'
 import { formatTimer } from '../timer.ts'
 import { type Unfinished, unfinishedQuery } from './unfinished.ts'
 
-/** On every page but the recording's own: what was not finished, and the way to it. */
+/** On all pages except the recording page: the unfinished session, with a link. */
 export default function UnfinishedBanner({ userId }: { userId: string }) {
   const { data } = useQuery(unfinishedQuery(userId))
   if (!data) return null

@@ -23,11 +23,11 @@ type Props = {
   onDiscarded: () => Promise<void>
 }
 
-/** A session whose recording broke off: end it, go on with it, or throw it away. */
+/** An interrupted recording: end, continue or discard it. */
 export function UnfinishedCard({ unfinished, timeZone, microphones, onContinue, onEnded, onDiscarded }: Props) {
   const { recording, standing, waitingMs, wasRecordedHere } = unfinished
   const { sessionId, client, savedMs } = recording
-  // While it is being ended: recorded time that is still to be sent.
+  // While ending: recorded time still to upload.
   const [leftMs, setLeftMs] = useState<number | null>(null)
   const isEnding = leftMs !== null
   const stopper = useRef<AbortController | null>(null)

@@ -1,16 +1,14 @@
 import type { LiveRecording } from '#shared/contract/recordings.ts'
 
-/** Audio of one session that waits in this browser. */
+/** Pending audio of one session in this browser. */
 export type Waiting = { chunks: number; ms: number; isHeldByAnotherTab: boolean }
 
-/** Whether an unfinished recording can be taken up here, or somebody is at it at this moment. */
+/** Whether an unfinished recording can be continued here, or is being recorded now. */
 export type UnfinishedStatus = 'open' | 'other tab' | 'other device'
 
 const freshMs = 20_000
 
-/**
- * `waiting` is what this browser knows of the recording, if anything; a recording that this page made is nobody else's.
- */
+/** `waiting` is this browser's pending audio, if any; a recording made by this page belongs to no other device. */
 export function unfinishedStatus(
   recording: Pick<LiveRecording, 'startedAt' | 'lastChunkAt'>,
   waiting: Waiting | null,

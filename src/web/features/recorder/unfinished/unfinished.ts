@@ -4,36 +4,36 @@ import { api } from '#web/api/client.ts'
 import { wasRecordedHere } from './recorded-here.ts'
 import { type UnfinishedStatus, unfinishedStatus } from './unfinished-status.ts'
 
-/** Audio of one session that waits in this browser. */
+/** Pending audio of one session in this browser. */
 export type UnsentAudio = { sessionId: string; clientId: string; startedAt: string; chunks: number; ms: number }
 
 export type Unfinished = {
   recording: UnfinishedRecording
   standing: UnfinishedStatus
-  /** Recorded time that waits in this browser. */
+  /** Recorded time pending in this browser, in milliseconds. */
   waitingMs: number
   wasRecordedHere: boolean
 }
 
 export type UnfinishedWork = {
   unfinished: readonly Unfinished[]
-  /** What is left here of sessions that ended elsewhere. */
+  /** Unsent audio of sessions that ended elsewhere. */
   leftovers: readonly UnsentAudio[]
 }
 
 const lookAgainMs = 10_000
 
-/** The person's recordings that wait to be finished, and what this browser still holds. */
+/** The user's unfinished recordings and the pending audio in this browser. */
 export const unfinishedQuery = (userId: string) =>
   queryOptions({
     queryKey: ['unfinished recordings', userId],
     queryFn: ({ signal }) => loadUnfinished(userId, signal),
     staleTime: 0,
-    // Somebody may be at one of them at this moment, or finish it elsewhere.
+    // One of them may be recorded or finished elsewhere right now.
     refetchInterval: ({ state }) => (state.data && state.data.unfinished.length > 0 ? lookAgainMs : false),
   })
 
-/** This browser is asked first: a session that it knows and the server does not list any more has ended. */
+/** The browser's storage is read first: a session stored here that the server does not list has ended. */
 async function loadUnfinished(userId: string, signal: AbortSignal): Promise<UnfinishedWork> {
   const { listUnsent } = await import('../engine/chunks/unsent.ts')
   const here = await listUnsent(userId)

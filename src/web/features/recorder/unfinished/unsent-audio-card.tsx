@@ -12,7 +12,7 @@ import classes from '../recorder.module.css'
 
 type Props = { leftover: UnsentAudio; timeZone: string; onGone: () => Promise<void> }
 
-/** Audio that this browser had not sent when its session was ended elsewhere. */
+/** Unsent audio of a session that was ended elsewhere. */
 export function UnsentAudioCard({ leftover: { sessionId, startedAt, ms }, timeZone, onGone }: Props) {
   const [isSaving, setSaving] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -65,7 +65,7 @@ export function UnsentAudioCard({ leftover: { sessionId, startedAt, ms }, timeZo
   )
 }
 
-/** Named without the client: files leave the browser. */
+/** The file name has no client name: files leave the browser. */
 function download(audio: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(audio)

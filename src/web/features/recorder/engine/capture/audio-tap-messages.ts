@@ -1,8 +1,8 @@
-/** Rate of the pieces for the live text, in samples a second. */
+/** Sample rate of live chunks, in Hz. */
 export const liveChunkRate = 16_000
 
-/** What the page tells the worklet: whether what it hears is being recorded. */
+/** Command to the worklet: whether the audio is being recorded. */
 export type AudioTapCommand = 'listen' | 'rest'
 
-/** `level`: root mean square of the last tenth of a second. `piece`: five seconds, 16-bit, at `pieceRate`. */
+/** `level`: RMS of the last 0.1 s. `piece`: a live chunk of 5 s, 16-bit, at `liveChunkRate`. */
 export type AudioTapMessage = { type: 'level'; rms: number } | { type: 'piece'; samples: Int16Array }

@@ -3,12 +3,12 @@ import type { AudioTapCommand, AudioTapMessage } from './audio-tap-messages.ts'
 import workletUrl from './audio-tap.worklet.ts?worker&url'
 
 export type AudioTap = {
-  /** Whether pieces for the live text are made of what it hears. */
+  /** Turns live chunks on or off. */
   listen(isListening: boolean): void
   close(): void
 }
 
-/** Hears a microphone beside the recorder: for the level meter and the live text. */
+/** Taps a microphone for the level meter and live text, independently of the recorder. */
 export async function tapAudio(stream: MediaStream, onMessage: (message: AudioTapMessage) => void): Promise<AudioTap> {
   const context = new AudioContext()
   await context.audioWorklet.addModule(workletUrl)
@@ -16,7 +16,7 @@ export async function tapAudio(stream: MediaStream, onMessage: (message: AudioTa
   node.port.addEventListener('message', ({ data }: MessageEvent<AudioTapMessage>) => onMessage(data))
   node.port.start()
   context.createMediaStreamSource(stream).connect(node)
-  // Phones suspend it during a call, for instance.
+  // Phones suspend it, for instance during a call.
   const wake = () => {
     if (context.state !== 'running' && context.state !== 'closed') void context.resume().catch(() => undefined)
   }

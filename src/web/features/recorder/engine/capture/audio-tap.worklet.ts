@@ -1,7 +1,7 @@
 import { type AudioTapCommand, type AudioTapMessage, liveChunkRate } from './audio-tap-messages.ts'
 import { createResampler } from './resample.ts'
 
-// The names of the audio thread; TypeScript's own libraries do not have them.
+// Globals of the audio thread, missing in TypeScript's libraries.
 declare const sampleRate: number
 declare class AudioWorkletProcessor {
   readonly port: MessagePort
@@ -10,7 +10,7 @@ declare function registerProcessor(name: string, processor: new () => AudioWorkl
 
 const pieceSamples = 5 * liveChunkRate
 
-/** Hears the microphone on the audio thread: levels always, pieces while it is told to listen. */
+/** Taps the microphone on the audio thread: always levels, live chunks on command. */
 class AudioTap extends AudioWorkletProcessor {
   #isListening = false
   #squares = 0

@@ -2,7 +2,7 @@ import type { AudioTap } from './audio-tap.ts'
 import type { AudioTapMessage } from './audio-tap-messages.ts'
 import type { Segment, SegmentEvents } from './segment.ts'
 
-/** What is needed of a track of the browser. */
+/** The part of MediaStreamTrack in use. */
 export type Track = Pick<MediaStreamTrack, 'readyState' | 'muted' | 'stop' | 'addEventListener' | 'getSettings'>
 
 /** An open microphone. */
@@ -22,30 +22,30 @@ export type CaptureEvents = {
   onSlice: (slice: Slice) => void
   onHeard: (message: AudioTapMessage) => void
   onMuted: (isMuted: boolean) => void
-  /** The microphone is gone, or its recorder failed (with an error): nothing more comes. */
+  /** The microphone was disconnected, or its recorder failed (with an error). No more slices follow. */
   onLost: (error: unknown) => void
-  /** The number for a segment, asked for when its first slice comes. */
+  /** Returns the segment number for its first slice. */
   takeSegment: () => number
 }
 
 export type Capture = {
-  /** Opens a microphone in place of the one that is open. @throws MicrophoneRefused; the other one stays then */
+  /** Opens a microphone in place of the open one. @throws MicrophoneRefused; the previous one stays open */
   open(deviceId: string | null): Promise<void>
-  /** Whether a microphone is open and gives sound. */
+  /** Whether a microphone is open and live. */
   isLive(): boolean
-  /** The browser's own choice stands in for a chosen microphone that is not there. */
+  /** Whether this device is recording; the browser's default replaces a missing one. */
   isChosen(deviceId: string | null): boolean
   /** Begins a segment. @throws when the browser cannot */
   record(): void
-  /** Ends the segment at once, the microphone open; settles after its last slice. */
+  /** Ends the segment at once and keeps the microphone open. Settles after the last slice. */
   cut(): Promise<void>
-  /** Ends the segment and lets go of the microphone. */
+  /** Ends the segment and releases the microphone. */
   close(): Promise<void>
 }
 
 type Open = Microphone & { ears: Promise<AudioTap | null>; leave: AbortController }
 
-/** One microphone at a time, and what is recorded of it. */
+/** Records one microphone at a time. */
 export function createCapture(
   openMicrophone: OpenMicrophone,
   { onSlice, onHeard, onMuted, onLost, takeSegment }: CaptureEvents,
@@ -83,7 +83,7 @@ export function createCapture(
     track.addEventListener('ended', () => onLost(null), { signal })
     track.addEventListener('mute', () => onMuted(true), { signal })
     track.addEventListener('unmute', () => onMuted(false), { signal })
-    // Without ears there is no level and no live text; the recording does not need them.
+    // Without the audio tap there is no level meter and no live text; recording continues.
     const ears = opened.listen(onHeard).catch(() => null)
     microphone = { ...opened, ears, leave }
     onMuted(track.muted)
@@ -94,7 +94,7 @@ export function createCapture(
     let number: number | null = null
     const segment: Segment = opened.begin({
       onSlice: (data) => {
-        // The server takes segments in their order. A recorder that took too long to stop loses its last slice, not the session.
+        // The server accepts segments in order only. A recorder that stops too late loses its last slice, not the session.
         if (place < newest) return
         newest = place
         number ??= takeSegment()
@@ -102,7 +102,7 @@ export function createCapture(
       },
       onError: (error) => {
         if (current !== segment) return
-        // What it still hands out is kept; the next recording is a segment of its own.
+        // Slices that still arrive are stored; the next recording starts a new segment.
         current = null
         onLost(error)
       },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { nextQuestion, usualLimits } from './limits.ts'
 
-it('asks after 90 minutes and again each further 90', () => {
+it('asks every 90 minutes of recording', () => {
   const minutes = (count: number) => count * 60_000
   expect(nextQuestion(0, usualLimits)).toBe(minutes(90))
   expect(nextQuestion(minutes(89), usualLimits)).toBe(minutes(90))

@@ -3,11 +3,7 @@ import { tapAudio } from './audio-tap.ts'
 import { microphoneDenied, MicrophoneRefused, recordingError } from './microphone-error.ts'
 import { beginSegment } from './segment.ts'
 
-/**
- * Opens a microphone to record and to hear; null is the browser's own choice, which also stands in for one that is no
- * longer there.
- * @throws MicrophoneRefused
- */
+/** Opens a microphone; null is the browser's default, which also replaces a missing device. @throws MicrophoneRefused */
 export async function openMicrophone(deviceId: string | null): Promise<Microphone> {
   const stream = await openStream(deviceId)
   const [track] = stream.getAudioTracks()
@@ -40,7 +36,7 @@ async function openStream(deviceId: string | null): Promise<MediaStream> {
 function constraints(deviceId: string | null): MediaTrackConstraints {
   return {
     channelCount: 1,
-    // Made for calls: they cut the far voice of a room and quiet words, which the transcript needs.
+    // Call processing suppresses distant and quiet voices, which the transcript needs.
     echoCancellation: false,
     noiseSuppression: false,
     autoGainControl: false,

@@ -9,7 +9,7 @@ const minute = 60_000
 const unplugged = new MicrophoneRefused('Recording error: no microphone was found. Connect one and try again.')
 let devices = new EventTarget()
 
-/** Records at a played microphone with a played clock. */
+/** Records with a fake microphone and a fake clock. */
 async function begin({ longMs = 90 * minute, fullMs = 240 * minute, deviceId = null as string | null } = {}) {
   const played = playedSound()
   const store = createStore<RecorderState>({
@@ -55,7 +55,7 @@ async function begin({ longMs = 90 * minute, fullMs = 240 * minute, deviceId = n
     pieces,
     pass,
     state: () => store.get(),
-    /** Half seconds of sound. */
+    /** Records half-second slices. */
     record: async (count = 1) => {
       for (let slice = 0; slice < count; slice++) {
         pass(500)
@@ -79,7 +79,7 @@ afterEach(() => {
 })
 
 describe('a microphone', () => {
-  it('that is lost is replaced at once, in a segment of its own', async () => {
+  it('replaces a lost microphone at once, in a new segment', async () => {
     const { record, unplug, state, slices } = await begin({ deviceId: 'headset' })
     expect(state().deviceId).toBe('headset')
     await record(2)
@@ -91,7 +91,7 @@ describe('a microphone', () => {
     expect(slices.map(({ segment }) => segment)).toEqual([0, 0, 1, 1])
   })
 
-  it('that is gone is waited for; the time does not count', async () => {
+  it('waits for a missing microphone; that time does not count', async () => {
     const { record, unplug, refuse, pass, state, slices } = await begin()
     await record(4)
     refuse(unplugged)
@@ -112,7 +112,7 @@ describe('a microphone', () => {
     expect(slices.at(-1)).toEqual({ segment: 1, endsMs: 3000 })
   })
 
-  it('that is gone is looked for every few seconds too, but not when it was denied', async () => {
+  it('polls for a missing microphone, unless access was denied', async () => {
     const { unplug, refuse, pass, state, record } = await begin()
     await record()
     refuse(new MicrophoneRefused('Unable to access microphone. Please check your browser permissions.'))
@@ -134,7 +134,7 @@ describe('a microphone', () => {
     expect(other.state().phase).toBe('recording')
   })
 
-  it('that is lost while paused is opened anew with the recording', async () => {
+  it('reopens a microphone lost during a pause on resume', async () => {
     const { recording, record, unplug, state, slices } = await begin()
     await record()
     recording.pause()
@@ -148,7 +148,7 @@ describe('a microphone', () => {
     expect(slices.at(-1)).toEqual({ segment: 1, endsMs: 1000 })
   })
 
-  it('can be changed while recording; one that is refused leaves the other', async () => {
+  it('changes the microphone while recording; a failed change keeps the old one', async () => {
     const { recording, record, refuse, state, slices, microphones } = await begin()
     await record()
     await recording.choose('headset')
@@ -161,7 +161,7 @@ describe('a microphone', () => {
     expect([slices.at(-1)?.segment, microphones.at(-1)?.readyState]).toEqual([1, 'live'])
   })
 
-  it('that hears nothing, or is muted, is told', async () => {
+  it('reports a silent or muted microphone', async () => {
     const { hear, mute, state, levels } = await begin()
     for (let tenth = 0; tenth < 80; tenth++) hear({ type: 'level', rms: 0 })
     expect(state().microphone).toBe('silent')
@@ -186,7 +186,7 @@ describe('a microphone', () => {
     expect(state()).toMatchObject({ phase: 'paused', hasLevel: true })
   })
 
-  it('gives pieces for the live text with their recorded time', async () => {
+  it('emits live chunks with their recorded time', async () => {
     const { hear, record, pieces } = await begin()
     await record(10)
     hear({ type: 'piece', samples: new Int16Array(80_000) })
@@ -195,7 +195,7 @@ describe('a microphone', () => {
 })
 
 describe('a recorder', () => {
-  it('that fails is replaced, and what it said is told until then', async () => {
+  it('replaces a failed recorder and shows its error until then', async () => {
     const { record, segments, state, slices, microphones } = await begin()
     await record()
     segments.at(-1)?.onError(new DOMException('The encoder stopped', 'EncodingError'))
@@ -205,11 +205,11 @@ describe('a recorder', () => {
     await record()
     expect(state()).toMatchObject({ phase: 'recording', error: null, microphone: 'ok' })
     expect(slices.map(({ segment }) => segment)).toEqual([0, 1])
-    // The microphone was good all the time.
+    // The microphone worked all the time.
     expect(microphones).toHaveLength(1)
   })
 
-  it('that fails and cannot be started again is no lost microphone', async () => {
+  it('a recorder that cannot restart is not reported as a lost microphone', async () => {
     const { record, breakDown, segments, state } = await begin()
     await record()
     breakDown()
@@ -218,7 +218,7 @@ describe('a recorder', () => {
     expect(state()).toMatchObject({ phase: 'interrupted', microphone: 'not recorded' })
   })
 
-  it('that fails while paused is replaced when the recording goes on', async () => {
+  it('replaces a recorder that failed during a pause on resume', async () => {
     const { recording, record, segments, state, slices } = await begin()
     await record()
     recording.pause()
@@ -230,7 +230,7 @@ describe('a recorder', () => {
     expect(slices.map(({ segment }) => segment)).toEqual([0, 1])
   })
 
-  it('that does not stop for a pause loses its microphone, and the page says so', async () => {
+  it('closes the microphone of a recorder that does not stop, and reports it', async () => {
     const { recording, record, jam, state, microphones } = await begin()
     await record()
     jam()
@@ -240,7 +240,7 @@ describe('a recorder', () => {
     expect(microphones.at(-1)?.readyState).toBe('ended')
   })
 
-  it('whose slice comes after the first one of the next segment loses that slice', async () => {
+  it('drops a slice that arrives after the next segment has started', async () => {
     const { recording, record, segments, slices } = await begin()
     await record()
     await recording.choose('headset')
@@ -250,7 +250,7 @@ describe('a recorder', () => {
     expect(slices.map(({ segment }) => segment)).toEqual([0, 1, 1])
   })
 
-  it('that cannot be started again leaves the session paused, and says so', async () => {
+  it('a recorder that cannot restart leaves the session paused, with an error', async () => {
     const { recording, record, breakDown, unplug, state } = await begin()
     await record()
     recording.pause()
@@ -263,7 +263,7 @@ describe('a recorder', () => {
 })
 
 describe('a pause', () => {
-  it('ends the segment at once and keeps the microphone open; resuming begins another segment', async () => {
+  it('pause ends the segment at once and keeps the microphone open; resume starts another segment', async () => {
     const { recording, record, running, pass, state, slices, microphones } = await begin()
     await record(2)
     recording.pause()
@@ -282,7 +282,7 @@ describe('a pause', () => {
     expect(microphones.map(({ readyState }) => readyState)).toEqual(['live'])
   })
 
-  it('stores the last slice of its segment with the recorded time at the pause', async () => {
+  it('pause stores the last slice with the recorded time of the pause', async () => {
     const { recording, record, pass, say, slices } = await begin()
     await record()
     pass(200)
@@ -292,7 +292,7 @@ describe('a pause', () => {
     expect(slices.at(-1)).toEqual({ segment: 0, endsMs: 700 })
   })
 
-  it('before the first slice uses no segment number', async () => {
+  it('pause before the first slice uses no segment number', async () => {
     const { recording, record, slices } = await begin()
     recording.pause()
     recording.resume()
@@ -301,7 +301,7 @@ describe('a pause', () => {
     expect(slices).toEqual([{ segment: 0, endsMs: 500 }])
   })
 
-  it('lets the recording resume only after the last slice of the earlier segment', async () => {
+  it('resume waits for the last slice of the previous segment', async () => {
     const { recording, record, stopWith, say, state, running, slices } = await begin()
     await record()
     const stopping = Promise.withResolvers<void>()
@@ -319,7 +319,7 @@ describe('a pause', () => {
     expect(slices.map(({ segment }) => segment)).toEqual([0, 0, 1])
   })
 
-  it('can follow a resume at once, again and again', async () => {
+  it('pause can follow resume immediately and repeatedly', async () => {
     const { recording, record, running, state, slices } = await begin()
     for (let pauses = 0; pauses < 20; pauses++) {
       await record()
@@ -337,7 +337,7 @@ describe('a pause', () => {
     expect(slices.at(-1)?.endsMs).toBe(10_000)
   })
 
-  it('takes effect at once while the microphone is being changed', async () => {
+  it('pause takes effect at once during a microphone change', async () => {
     const { recording, record, openWith, running, state, slices, microphones } = await begin()
     await record()
     const opening = Promise.withResolvers<void>()
@@ -355,7 +355,7 @@ describe('a pause', () => {
     expect(microphones.map(({ readyState }) => readyState)).toEqual(['ended', 'live'])
   })
 
-  it('while a lost microphone is being replaced keeps the recording from going on by itself', async () => {
+  it('pause during microphone replacement keeps the recording paused', async () => {
     const { recording, record, openWith, unplug, running, state } = await begin()
     await record()
     const opening = Promise.withResolvers<void>()
@@ -372,7 +372,7 @@ describe('a pause', () => {
     expect([state().phase, running()]).toEqual(['recording', 1])
   })
 
-  it('ignores an error of the recorder that it ended', async () => {
+  it('pause ignores errors of the ended recorder', async () => {
     const { recording, record, segments, state } = await begin()
     await record()
     recording.pause()
@@ -384,7 +384,7 @@ describe('a pause', () => {
 })
 
 describe('the end of a recording', () => {
-  it('takes effect at once while the microphone is being changed, and frees both', async () => {
+  it('stop takes effect at once during a microphone change and releases both microphones', async () => {
     const { recording, record, openWith, running, microphones } = await begin()
     await record()
     const opening = Promise.withResolvers<void>()
@@ -399,18 +399,18 @@ describe('the end of a recording', () => {
 })
 
 describe('a computer that sleeps', () => {
-  it('leaves a gap that does not count, and a new segment', async () => {
+  it('sleep leaves an uncounted gap and starts a new segment', async () => {
     const { record, pass, state, slices } = await begin()
     await record(4)
     pass(60 * minute, 500)
     await record(3)
     expect(state().phase).toBe('recording')
-    // The fifth was captured before the sleep and handed out after it.
+    // The fifth was captured before the sleep and delivered after it.
     expect(slices.map(({ segment }) => segment)).toEqual([0, 0, 0, 0, 0, 1, 1])
     expect(slices.at(-1)?.endsMs).toBe(3000)
   })
 
-  it('is noticed without a slice too, and the microphone opened anew when it gives none', async () => {
+  it('sleep is detected without slices, and a dead microphone is reopened', async () => {
     const { record, pass, state, microphones, slices } = await begin()
     await record(2)
     for (const opened of [1, 2]) {
@@ -424,7 +424,7 @@ describe('a computer that sleeps', () => {
 })
 
 describe('a forgotten recording', () => {
-  it('is asked about again and again, and stops itself', async () => {
+  it('asks repeatedly about a forgotten recording, then stops it', async () => {
     const { recording, record, state, microphones } = await begin({ longMs: 2000, fullMs: 7000 })
     await record(3)
     expect(state().isLong).toBe(false)

@@ -13,7 +13,7 @@ import { toWav } from './wav.ts'
 export type RecordingParts = { openMicrophone: OpenMicrophone; now: () => Moment; limits: Limits }
 
 export type RecordingEvents = {
-  /** With the recorded time at its end, in milliseconds. */
+  /** Called with a slice and the recorded time at its end, in milliseconds. */
   onSlice: (slice: Slice, endsMs: number) => void
   onLevel: (level: Level) => void
   onPiece: (piece: LiveChunk) => void
@@ -23,24 +23,24 @@ export type RecordingEvents = {
 export type Recording = {
   /** @throws MicrophoneRefused */
   open: (deviceId: string | null) => Promise<void>
-  /** Records from this recorded time on. @throws when the browser cannot */
+  /** Starts recording at this recorded time. @throws when the browser cannot */
   begin: (fromMs: number) => void
   pause: () => void
   resume: () => void
   choose: (deviceId: string | null) => Promise<void>
   keepGoing: () => void
-  /** Nothing more fits in. */
+  /** The recording is full. */
   fill: () => void
-  /** Settles after the last slice, with the microphone free. Never rejects. */
+  /** Settles after the last slice, with the microphone released. Never rejects. */
   stop: () => Promise<void>
 }
 
 const tickMs = 250
 const tryAgainMs = 5000
-/** Levels come ten times a second. Without one for so long, the browser does not process the sound. */
+/** Levels arrive ten times a second. After this long without one, the browser does not process audio. */
 const levelTimeoutMs = 5000
 
-/** Records across pauses, lost microphones and sleep, and says in the state how it goes. */
+/** Records across pauses, lost microphones and sleep, and updates the state. */
 export function createRecording(
   { now, limits, openMicrophone }: RecordingParts,
   store: Store<RecorderState>,
@@ -69,7 +69,7 @@ export function createRecording(
 
   const heardSlice = (slice: Slice) => {
     const at = now()
-    // The slice before a sleep is handed out after it.
+    // The slice before a sleep is delivered after it.
     if (phase() === 'recording' && isGap(lastSlice, at)) interrupt(lastSlice)
     lastSlice = at
     hasSlices = true
@@ -114,14 +114,14 @@ export function createRecording(
     },
   })
 
-  // What changes the microphone goes one after the other; the phase may have changed when it is its turn.
+  // Microphone changes are serialized; the phase may have changed by the time they run.
   const inTurn = (task: () => Promise<void>): Promise<void> => {
     const done = turn.then(task)
     turn = done.catch(() => undefined)
     return done
   }
 
-  /** Ends the segment at once, not after what is under way with the microphone; what follows in turn waits for its last slice. */
+  /** Ends the segment at once, without waiting for microphone changes; queued changes wait for its last slice. */
   const cut = (whenFailed: () => void | Promise<void>): Promise<void> => {
     const ending = capture.cut().catch(whenFailed)
     return inTurn(() => ending)
@@ -172,7 +172,7 @@ export function createRecording(
     await inTurn(async () => {
       try {
         if (phase() !== 'interrupted') return
-        // A stream that gave slices until the computer slept, or the recorder failed, is still good. Once.
+        // A stream that worked until sleep or a recorder failure is reused. Once.
         const isGood = capture.isLive() && (hasSlices || hasRecorderFailed)
         hasRecorderFailed = false
         if (isGood) await capture.cut()
@@ -192,7 +192,7 @@ export function createRecording(
     if (phase() === 'interrupted' && !isDenied && at.steady - lastTry.steady > tryAgainMs) void recover()
     if (phase() !== 'recording') return
     if (isGap(lastSlice, at)) return interrupt(lastSlice)
-    // An AudioContext that never starts says nothing: Firefox's does not without a sound output.
+    // An AudioContext that never starts gives no error, e.g. in Firefox without an audio output.
     if (store.get().hasLevel && at.steady - lastLevel.steady > levelTimeoutMs) store.set({ hasLevel: false })
     const ms = elapsed(clock, at)
     if (Math.floor(ms / 1000) !== Math.floor(store.get().elapsedMs / 1000)) store.set({ elapsedMs: ms })
@@ -236,7 +236,7 @@ export function createRecording(
       if (!can(phase(), 'pause')) return
       clock = halt(clock, now())
       void cut(async () => {
-        // What does not stop records nothing more without its microphone.
+        // A recorder that does not stop gets no more audio once its microphone is closed.
         await capture.close()
         failed('Failed to pause recording')
       })

@@ -7,7 +7,7 @@ const to = 16_000
 const tone = (hertz: number, rate: number, samples: number) =>
   Float32Array.from({ length: samples }, (_, index) => 0.5 * Math.sin((2 * Math.PI * hertz * index) / rate))
 
-/** All that comes out when the blocks go in. */
+/** Returns all output samples for the given blocks. */
 function resample(rate: number, blocks: readonly Float32Array[]): number[] {
   const out: number[] = []
   const resampler = createResampler(rate, to, (sample) => out.push(sample))
@@ -16,13 +16,13 @@ function resample(rate: number, blocks: readonly Float32Array[]): number[] {
 }
 
 const power = (samples: readonly number[]) => samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
-/** Away from the ends, where the filter has heard all it reads. */
+/** Excludes the ends, where the filter lacks input. */
 const middle = (samples: readonly number[]) => samples.slice(100, -100)
 
-describe('samples in another rate', () => {
+describe('resampler', () => {
   const rates = [8000, 16_000, 22_050, 32_000, 44_100, 48_000, 88_200, 96_000, 47_999]
 
-  it.each(rates)('hold the same tone at the same moment (from %i)', (rate) => {
+  it.each(rates)('keeps tone and timing (from %i Hz)', (rate) => {
     const hertz = 1000
     const out = resample(rate, [tone(hertz, rate, rate)])
     const wanted = [...tone(hertz, to, out.length)]
@@ -31,12 +31,12 @@ describe('samples in another rate', () => {
     expect(Math.abs(out.length - to)).toBeLessThan(to / 100)
   })
 
-  it.each([44_100, 48_000, 96_000])('hold nothing of what 16 kHz cannot hold (from %i)', (rate) => {
+  it.each([44_100, 48_000, 96_000])('removes frequencies above the new limit (from %i Hz)', (rate) => {
     const out = resample(rate, [tone(10_000, rate, rate)])
     expect(10 * Math.log10(power(middle(out)))).toBeLessThan(-70)
   })
 
-  it('are the same however the sound is cut in blocks', () =>
+  it('gives the same output for any block size', () =>
     fc.assert(
       fc.property(
         fc.constantFrom(...rates),

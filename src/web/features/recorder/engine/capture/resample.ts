@@ -1,16 +1,13 @@
-/** Half the filter's length, in samples of the slower of both rates. */
+/** Half the filter's length, in samples of the lower rate. */
 const reach = 32
-/** Where the filter begins to close, as part of the slower rate's half. */
+/** Start of the filter's roll-off, as a fraction of half the lower rate. */
 const pass = 0.92
-/** Rates without a small common ratio share this many filter phases: an error of 1/1024 sample at most. */
+/** Maximum number of filter phases, for rates without a small common ratio: error of at most 1/1024 sample. */
 const maxPhases = 512
 
 export type Resampler = { push(block: Float32Array): void }
 
-/**
- * Turns a stream of samples from one rate into another by a windowed sinc (Blackman), with no state but its filter: what
- * comes out starts at the same moment as what went in.
- */
+/** Resamples a stream by a windowed sinc (Blackman). Output starts at the same moment as input. */
 export function createResampler(from: number, to: number, onSample: (sample: number) => void): Resampler {
   const ratio = from / to
   const half = Math.ceil(reach * Math.max(1, ratio))
@@ -19,7 +16,7 @@ export function createResampler(from: number, to: number, onSample: (sample: num
   const phases = Math.min(maxPhases, to / common)
   const filters = new Map<number, Float32Array>()
   let buffer = new Float32Array(taps * 2 + 4096)
-  // Silence stands before the first sample, so that the first one out is centred on it.
+  // Silence precedes the first sample, so that the first output is centered on it.
   let filled = half - 1
   let made = 0
   let dropped = 0
@@ -67,7 +64,7 @@ export function createResampler(from: number, to: number, onSample: (sample: num
   return { push }
 }
 
-/** A low-pass that reads between samples: `fraction` after the one in its middle, `cutoff` as part of half the rate. */
+/** A fractional-delay low-pass: `fraction` after the middle sample, `cutoff` as a fraction of half the rate. */
 function makeFilter(fraction: number, half: number, cutoff: number): Float32Array {
   const filter = Float32Array.from({ length: half * 2 }, (_, index) => {
     const x = index - (half - 1) - fraction

@@ -1,17 +1,17 @@
-/** What one MediaRecorder writes from its start to its end: a stream that plays by itself. */
+/** The output of one MediaRecorder from start to stop: a playable stream. */
 export type Segment = {
   readonly mediaType: string
-  /** Captures nothing more from the call on. Settles once the last slice was handed out. */
+  /** Stops capturing immediately. Settles after the last slice. */
   stop(): Promise<void>
 }
 
 export type SegmentEvents = { onSlice: (data: Blob) => void; onError: (error: unknown) => void }
 
-/** A kill loses at most what was not handed out yet: see docs/decisions/0008. */
+/** A crash loses at most one slice: see decision 0008. */
 const sliceMs = 500
-/** Speech stays clear, and 50 minutes take 12 MB. */
+/** Speech stays clear; 50 minutes take 12 MB. */
 const bitsPerSecond = 32_000
-/** A recorder that says nothing for so long has nothing left. */
+/** A recorder silent for this long after stop has no more data. */
 const stopTimeoutMs = 3000
 
 const mediaTypes = ['audio/webm;codecs=opus', 'audio/mp4;codecs=mp4a.40.2', 'audio/mp4']

@@ -2,7 +2,7 @@ import type { OpenMicrophone, Track } from './capture.ts'
 import type { AudioTapMessage } from './audio-tap-messages.ts'
 import type { SegmentEvents } from './segment.ts'
 
-/** A track that can be lost. */
+/** A track that can be disconnected. */
 class PlayedTrack extends EventTarget implements Pick<Track, 'readyState' | 'muted' | 'stop' | 'getSettings'> {
   readyState: MediaStreamTrackState = 'live'
   readonly muted = false
@@ -22,7 +22,7 @@ class PlayedTrack extends EventTarget implements Pick<Track, 'readyState' | 'mut
   }
 }
 
-/** Microphones played by hand: what is said comes out as a slice of the newest segment. */
+/** Fake microphones: spoken text becomes a slice of the newest segment. */
 export function playedSound() {
   const microphones: PlayedTrack[] = []
   const segments: SegmentEvents[] = []
@@ -66,27 +66,27 @@ export function playedSound() {
     openMicrophone,
     microphones,
     segments,
-    /** Recorders that were not stopped. */
+    /** Number of running recorders. */
     running: () => running.size,
-    /** Microphones take until this settles to open. */
+    /** Delays opening microphones until this settles. */
     openWith: (promise: Promise<void>) => {
       opening = promise
     },
-    /** Recorders take until this settles to stop. */
+    /** Delays stopping recorders until this settles. */
     stopWith: (promise: Promise<void>) => {
       stopping = promise
     },
     say: (words: string) => segments.at(-1)?.onSlice(new Blob([words], { type: 'audio/webm' })),
     hear: (message: AudioTapMessage) => hear(message),
-    /** The next microphones are not opened; null: they are again. */
+    /** Makes opening microphones fail; null: succeed again. */
     refuse: (error: Error | null) => {
       refusal = error
     },
-    /** The browser cannot record. */
+    /** Makes the browser unable to record. */
     breakDown: () => {
       isBroken = true
     },
-    /** The browser's recorder no longer does what it is told. */
+    /** Makes the browser's recorder ignore commands. */
     jam: () => {
       isJammed = true
     },

@@ -1,4 +1,4 @@
-/** Keeps the screen on, as far as the browser lets it. Answers how to let go. */
+/** Keeps the screen on if the browser allows it. Returns a release function. */
 export function keepScreenAwake(onChange: (isAwake: boolean) => void): () => void {
   let lock: WakeLockSentinel | null = null
   let isWanted = true
@@ -15,11 +15,11 @@ export function keepScreenAwake(onChange: (isAwake: boolean) => void): () => voi
       })
       onChange(true)
     } catch {
-      // Refused, with a low battery for instance: the person is told by `isScreenKeptAwake`.
+      // Denied, for instance on low battery; `isScreenKeptAwake` informs the user.
       onChange(false)
     }
   }
-  // The browser lets go of it whenever the page is hidden.
+  // The browser releases it whenever the page is hidden.
   const again = () => void take()
   document.addEventListener('visibilitychange', again)
   void take()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { toWav } from './wav.ts'
 
-it('is a mono 16-bit file of the samples', () => {
+it('toWav encodes samples as a mono 16-bit file', () => {
   const file = new DataView(toWav(Int16Array.of(0, 1, -1, 32_767, -32_768), 16_000))
   const text = (at: number) => String.fromCharCode(...new Uint8Array(file.buffer, at, 4))
   expect([text(0), text(8), text(12), text(36)]).toEqual(['RIFF', 'WAVE', 'fmt ', 'data'])

@@ -1,6 +1,6 @@
 const headerBytes = 44
 
-/** A mono 16-bit WAV file around samples (RIFF, "Multimedia Programming Interface and Data Specifications 1.0"). */
+/** Encodes samples as a mono 16-bit WAV file (RIFF, "Multimedia Programming Interface and Data Specifications 1.0"). */
 export function toWav(samples: Int16Array, rate: number): ArrayBuffer {
   const bytes = samples.length * 2
   const file = new ArrayBuffer(headerBytes + bytes)

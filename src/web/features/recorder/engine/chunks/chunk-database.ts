@@ -1,16 +1,16 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-/** A session of which audio is, or may be, kept in this browser. No names: ids, numbers and times only. */
+/** A session with audio that is or may be stored in this browser. Only ids, numbers and times, no names. */
 export type SessionEntry = {
   sessionId: string
   userId: string
   clientId: string
   startedAt: string
-  /** The chunks that were sent last, from and up to but not including: after a crash the same body is repeated. */
+  /** The last sent range (end exclusive): after a crash the same request is repeated. */
   sending: { from: number; to: number } | null
 }
 
-/** What is known of a chunk; `startsMs` and `endsMs` are recorded time. */
+/** Metadata of a chunk; `startsMs` and `endsMs` are recorded time. */
 export type ChunkEntry = {
   sessionId: string
   n: number
@@ -19,7 +19,7 @@ export type ChunkEntry = {
   endsMs: number
   mediaType: string
   bytes: number
-  /** Acknowledged, and kept since the rest of its segment does not play without it. */
+  /** Acknowledged, but kept because its segment does not play without it. */
   isSent: boolean
 }
 
@@ -36,8 +36,8 @@ const stores = ['sessions', 'chunks', 'audio'] as const
 let opening: Promise<IDBPDatabase<Unsent>> | null = null
 
 /**
- * Audio that waits in this browser. `chunks` and `audio` have the same keys, so that lists need not read audio.
- * @throws DOMException when the browser offers no database, in some private windows for instance
+ * Pending audio in this browser. `chunks` and `audio` have the same keys, so lists need not read audio.
+ * @throws DOMException without a database, e.g. in some private windows
  */
 export function openDatabase(): Promise<IDBPDatabase<Unsent>> {
   const forget = () => {
@@ -55,18 +55,18 @@ export function openDatabase(): Promise<IDBPDatabase<Unsent>> {
   return opening
 }
 
-/** All chunks of a session, from a number on. */
+/** All chunks of a session from a number. */
 export function ofSession(sessionId: string, from = 0): IDBKeyRange {
   return IDBKeyRange.bound([sessionId, from], [sessionId, Number.MAX_SAFE_INTEGER])
 }
 
-/** Waits until a transaction is done. When it fails, its own error says why; those of its requests often do not. */
+/** Waits for a transaction. On failure its own error names the cause; those of its requests often do not. */
 export async function finished(done: Promise<void>, requests: readonly Promise<unknown>[]): Promise<void> {
   await Promise.allSettled([done, ...requests])
   return done
 }
 
-/** Erases all that this browser keeps of a session. */
+/** Erases a session from this browser. */
 export async function eraseSession(sessionId: string): Promise<void> {
   const writing = (await openDatabase()).transaction(stores, 'readwrite', { durability: 'strict' })
   await finished(writing.done, [
@@ -76,7 +76,7 @@ export async function eraseSession(sessionId: string): Promise<void> {
   ])
 }
 
-/** Erases the audio of a session, and remembers that this browser recorded it. */
+/** Erases the audio of a session but remembers that this browser recorded it. */
 export async function eraseAudio(sessionId: string): Promise<void> {
   const writing = (await openDatabase()).transaction(stores, 'readwrite', { durability: 'strict' })
   await finished(writing.done, [

@@ -3,15 +3,15 @@ import type { Chunk } from './chunk-store.ts'
 import { type Body, ChunksRefused } from './put-chunks.ts'
 
 /**
- * What becomes of a request. `lost`: it does not arrive; `unheard`: it arrives, its answer does not; `hung`: no answer comes
- * in time; a number: refused with this status, 502 by something in between.
+ * The fate of a request. `lost`: not delivered; `unheard`: delivered, response lost; `hung`: no response in time; a
+ * number: rejected with this status (502 by a proxy).
  */
 export type Fate = 'heard' | 'lost' | 'unheard' | 'hung' | 'damaged' | 401 | 500 | 502
 
 const chunkLetters = 6
 const sliceMs = 500
 
-/** A chunk whose audio says which one it is, and of which browser. */
+/** A chunk whose audio contains its number and browser. */
 export function chunkOf(n: number, segment = 0, browser = 'a'): Chunk {
   const letters = `${browser}${segment.toString(36)}${String(n).padStart(chunkLetters - 2, '0')}`
   const data = new TextEncoder().encode(letters).buffer
@@ -22,7 +22,7 @@ export function textOf(data: ArrayBuffer): string {
   return new TextDecoder().decode(data)
 }
 
-/** A server that appends chunks as the contract says, on a line with these fates; after the last of them all is well. */
+/** A server that appends chunks like the real one, with these fates in order; later requests succeed. */
 export function chunkServer(fates: readonly Fate[] = []) {
   const coming = [...fates]
   const held: string[] = []

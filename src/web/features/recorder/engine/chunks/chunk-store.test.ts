@@ -13,7 +13,7 @@ async function open(sessionId = 's') {
   return { keep, troubles }
 }
 
-/** Everything that lies in the browser's database. */
+/** The content of the browser's database. */
 async function stored() {
   const database = await openDatabase()
   const [sessions, chunks, audio] = await Promise.all([
@@ -26,7 +26,7 @@ async function stored() {
 
 const texts = (files: readonly Blob[]) => Promise.all(files.map((file) => file.text()))
 
-describe('what this browser keeps', () => {
+describe('chunk store', () => {
   let count = 0
   let id = ''
   beforeEach(() => {
@@ -36,7 +36,7 @@ describe('what this browser keeps', () => {
     vi.restoreAllMocks()
   })
 
-  it('lies there encrypted, with ids, numbers and times only', async () => {
+  it('stores audio encrypted, with ids, numbers and times only', async () => {
     const { keep } = await open(id)
     await keep.add(chunkOf(0))
     const { sessions, chunks, audio } = await stored()
@@ -53,7 +53,7 @@ describe('what this browser keeps', () => {
     expect(Object.keys(chunks[0] ?? {})).not.toContain('data')
   })
 
-  it('is there again after a crash, and the body that was being sent is repeated as it was', async () => {
+  it('restores chunks after a crash and repeats the interrupted request', async () => {
     const { keep } = await open(id)
     await keep.add(chunkOf(0))
     await keep.add(chunkOf(1))
@@ -67,12 +67,12 @@ describe('what this browser keeps', () => {
     expect([again.last()?.n, again.waitingMs()]).toEqual([2, 500])
   })
 
-  it('does not send again what was acknowledged before a crash came between', async () => {
+  it('does not resend chunks acknowledged before a crash', async () => {
     const { keep } = await open(id)
     await keep.add(chunkOf(0))
     await keep.next()
     await keep.add(chunkOf(1))
-    // The server has the first one; its erasing did not reach the disk, the mark of the next body did.
+    // The server has the first one; its deletion did not reach the disk, but the mark of the next request did.
     const database = await openDatabase()
     await keep.acknowledge(1)
     await keep.next()
@@ -81,7 +81,7 @@ describe('what this browser keeps', () => {
     expect(await again.next()).toMatchObject({ n: 1, count: 1 })
   })
 
-  it('erases what the server has, but for the beginning that the rest does not play without', async () => {
+  it('erases acknowledged chunks except the first of an unfinished segment', async () => {
     const { keep } = await open(id)
     for (const n of [0, 1, 2, 3]) await keep.add(chunkOf(n))
     await keep.acknowledge(3)
@@ -93,7 +93,7 @@ describe('what this browser keeps', () => {
     expect((await stored()).audio.filter(({ sessionId }) => sessionId === id).map(({ n }) => n)).toEqual([4])
   })
 
-  it('goes when all of it was sent, and stays when it was not', async () => {
+  it('removes a fully sent session on close, keeps others', async () => {
     const { keep } = await open(id)
     await keep.add(chunkOf(0))
     await keep.add(chunkOf(1))
@@ -109,7 +109,7 @@ describe('what this browser keeps', () => {
     expect((await stored()).sessions.some(({ sessionId }) => sessionId === id)).toBe(false)
   })
 
-  it('is refused when it was altered', async () => {
+  it('rejects altered chunks', async () => {
     const { keep } = await open(id)
     await keep.add(chunkOf(0))
     const database = await openDatabase()
@@ -119,7 +119,7 @@ describe('what this browser keeps', () => {
     await expect(keep.next()).rejects.toMatchObject({ name: 'OperationError' })
   })
 
-  it('stays in memory on a device without room, says so, and is sent like the rest', async () => {
+  it('keeps chunks in memory on a full device, reports it and sends them', async () => {
     const { keep, troubles } = await open(id)
     await keep.add(chunkOf(0))
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -136,7 +136,7 @@ describe('what this browser keeps', () => {
     expect([keep.inMemory(), keep.waitingMs()]).toEqual([0, 500])
   })
 
-  it('works in memory alone where the browser has no database', async () => {
+  it('works in memory without a browser database', async () => {
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('Not here', 'InvalidStateError')
     })

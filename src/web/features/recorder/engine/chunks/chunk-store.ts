@@ -12,30 +12,30 @@ import {
   type SessionEntry,
 } from './chunk-database.ts'
 
-/** A slice of audio with its place in the recording. */
+/** A slice of audio with its position in the recording. */
 export type Chunk = Omit<ChunkEntry, 'sessionId' | 'bytes' | 'isSent'> & { data: ArrayBuffer }
 
-/** `full`: the device has no room left; `unavailable`: the browser's database does not work. */
+/** `full`: the device has no storage left; `unavailable`: the browser's database does not work. */
 export type StorageProblem = 'full' | 'unavailable'
 
 export type ChunkStore = Outbox & {
-  /** Keeps a chunk before it is sent, in memory where the device cannot. */
+  /** Stores a chunk before it is sent; in memory if the device cannot. */
   add: (chunk: Chunk) => Promise<void>
-  /** The newest chunk of those kept here. */
+  /** The newest stored chunk. */
   last: () => ChunkEntry | null
-  /** Chunks that would be lost with this page. */
+  /** Number of chunks in memory only, which would be lost with the page. */
   inMemory: () => number
-  /** All that is kept, a file a segment, in the order of its recording. */
+  /** All stored audio, one file per segment, in order. */
   toFiles: () => Promise<Blob[]>
-  /** Recorded time that waits, in milliseconds. */
+  /** Recorded time waiting to be sent, in milliseconds. */
   waitingMs: () => number
-  /** Lets go of it; when nothing waits, no audio stays. */
+  /** Closes the store. If nothing is pending, no audio remains. */
   close: () => Promise<void>
-  /** Erases it. */
+  /** Erases the stored session. */
   erase: () => Promise<void>
 }
 
-/** What this browser keeps of a session: encrypted before it is stored, erased once the server has it. */
+/** A session's audio in this browser: encrypted before it is stored, erased once the server has it. */
 export async function openChunkStore(
   session: Omit<SessionEntry, 'sending'>,
   unsentKey: string,
@@ -47,14 +47,14 @@ export async function openChunkStore(
   let held: PendingChunk[] = []
   let work: Promise<unknown> = Promise.resolve()
 
-  // One at a time: what is stored and what is known of it change together.
+  // Serialized: stored data and in-memory state change together.
   const inTurn = <Result>(task: () => Promise<Result>): Promise<Result> => {
     const done = work.then(task)
     work = done.catch(() => undefined)
     return done
   }
 
-  /** Sound goes on without the database; what it could not do is told. */
+  /** Recording continues without the database; the problem is reported. */
   const tryToStore = async (task: () => Promise<void>): Promise<boolean> => {
     try {
       await task()
@@ -72,7 +72,7 @@ export async function openChunkStore(
     if (!known) return putEntry()
     entry = known
     held = await database.getAll('chunks', ofSession(sessionId))
-    // A crash may have come between an acknowledgement and the erasing; the next body had been marked by then.
+    // A crash may have come between acknowledgement and deletion; by then the next request was marked.
     await acknowledge(entry.sending?.from ?? 0)
   }
 

@@ -1,4 +1,4 @@
-/** Where a chunk belongs. It is sealed with it: a chunk moved elsewhere does not open. */
+/** The identity of a chunk. It is authenticated with the data: a moved chunk does not decrypt. */
 export type Place = { sessionId: string; segment: number; n: number }
 
 export type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
@@ -6,7 +6,7 @@ export type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
 // 96 random bits; a key seals 30,000 chunks of a session at most (NIST SP 800-38D, section 8.3, allows 2^32).
 const ivBytes = 12
 
-/** Imports a session's key, base64, so that scripts can use it and not read it. */
+/** Imports a session's base64 key as non-extractable. */
 export function importKey(base64: string): Promise<CryptoKey> {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
   return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])

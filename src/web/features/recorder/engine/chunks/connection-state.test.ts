@@ -8,6 +8,4 @@ test.each([
   ['a database that is away', new ChunksRefused(503, 'database_down', null), 'waiting'],
   ['a proxy without a server', new ChunksRefused(502, '', null), 'waiting'],
   ['no answer', new TypeError('Failed to fetch'), 'waiting'],
-])('after %s the recorder shows why audio waits', (_, error, line) =>
-  expect(connectionState(readError(error))).toBe(line),
-)
+])('shows why audio is waiting after %s', (_, error, line) => expect(connectionState(readError(error))).toBe(line))

@@ -3,12 +3,12 @@ import { joinSegments } from './join-segments.ts'
 
 const runs = [new Blob(['ab'], { type: 'audio/webm' }), new Blob(['c'], { type: 'audio/webm' })]
 
-describe('what several runs wrote', () => {
+describe('joinSegments', () => {
   afterEach(() => {
     vi.unstubAllGlobals()
   })
 
-  it('becomes one WAV file', async () => {
+  it('joins segments into one WAV file', async () => {
     const samples = [Float32Array.of(0.5, 1), Float32Array.of(0, 1)]
     class Context {
       async decodeAudioData(data: ArrayBuffer) {
@@ -39,7 +39,7 @@ describe('what several runs wrote', () => {
     expect(file.type).toBe(type)
   })
 
-  it('stays as it is where it cannot be decoded, and when there is one', async () => {
+  it('keeps undecodable segments and a single segment unchanged', async () => {
     vi.stubGlobal(
       'OfflineAudioContext',
       class {

@@ -1,13 +1,12 @@
 import { liveChunkRate } from '../capture/audio-tap-messages.ts'
 import { toWav } from '../capture/wav.ts'
 
-/** What a recorder writes before its first audio, and no more. A run that is paused at once is only that. */
+/** Size of a recorder's header without audio. A segment that is paused at once contains only that. */
 const largestHeader = 1024
 
 /**
- * Makes one file of what several runs of a recorder wrote. One after the other in a file, players stop after the first; so
- * they are decoded and become a WAV file, mono. When this browser cannot decode a run with audio, all stay as they are, one after
- * the other.
+ * Joins several segments into one file. Players stop after the first of concatenated segments, so they are decoded into
+ * a mono WAV file. If the browser cannot decode one, all are concatenated unchanged.
  */
 export async function joinSegments(runs: readonly Blob[]): Promise<Blob> {
   const [first] = runs

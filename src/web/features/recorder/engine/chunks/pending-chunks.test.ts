@@ -14,30 +14,30 @@ const chunk = (n: number, segment: number, bytes = 2000): PendingChunk => ({
 })
 const numbers = (held: readonly PendingChunk[]) => held.map(({ n }) => n)
 
-/** Chunks of segments with these lengths, numbered through. */
+/** Chunks of segments with these lengths, numbered consecutively. */
 const recorded = (lengths: readonly number[]) =>
   lengths.flatMap((length, segment) => Array<number>(length).fill(segment)).map((segment, n) => chunk(n, segment))
 
-describe('one body', () => {
-  it('holds chunks of one segment', () => {
+describe('request body', () => {
+  it('a request contains chunks of one segment', () => {
     expect(numbers(joinable(recorded([2, 3])))).toEqual([0, 1])
     expect(joinable([])).toEqual([])
   })
 
-  it('holds 256 KB at most, and one chunk of any size', () => {
+  it('a request contains at most 256 KB, or one chunk of any size', () => {
     const kb = 1024
     expect(numbers(joinable([chunk(0, 0, 100 * kb), chunk(1, 0, 156 * kb), chunk(2, 0, 1)]))).toEqual([0, 1])
     expect(numbers(joinable([chunk(0, 0, 300 * kb), chunk(1, 0)]))).toEqual([0])
   })
 
-  it('holds nothing that was sent', () => {
+  it('a request contains no sent chunks', () => {
     const { stay } = afterAcknowledged(recorded([4]), 2)
     expect(numbers(joinable(stay))).toEqual([2, 3])
   })
 })
 
 describe('after an acknowledgement', () => {
-  it('only what was sent goes, and the beginnings of segments that go on stay', () =>
+  it('acknowledged chunks are removed, except the first of unfinished segments', () =>
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 5 }),
@@ -51,7 +51,7 @@ describe('after an acknowledgement', () => {
             const first = held.find((one) => one.segment === segment)
             expect(numbers(stay)).toContain(first?.n)
           }
-          // One beginning a segment at most, and that of the newest always: more of it may come.
+          // At most one first chunk per segment, and always that of the newest: more may follow.
           const beginnings = stay.filter(({ isSent }) => isSent)
           expect(new Set(beginnings.map(({ segment }) => segment)).size).toBe(beginnings.length)
           expect(stay.some(({ segment }) => segment === lengths.length - 1)).toBe(true)
@@ -59,7 +59,7 @@ describe('after an acknowledgement', () => {
       ),
     ))
 
-  it('counts as waiting what the server does not have', () => {
+  it('waitingMs counts chunks the server does not have', () => {
     expect(waitingMs(afterAcknowledged(recorded([6]), 2).stay)).toBe(2000)
   })
 })

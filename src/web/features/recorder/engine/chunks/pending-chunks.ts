@@ -1,17 +1,17 @@
 import type { ChunkEntry } from './chunk-database.ts'
 
-/** `data` only of a chunk that could not be stored: it is lost with the page. */
+/** `data` is set only if the chunk could not be stored; it is lost with the page. */
 export type PendingChunk = ChunkEntry & { data?: ArrayBuffer }
 
-/** Largest body that the server takes at once. */
+/** The server's limit per request. */
 const maxBytes = 256 * 1024
 
-/** Recorded time that the server does not have, in milliseconds. */
+/** Recorded time not yet on the server, in milliseconds. */
 export function waitingMs(held: readonly ChunkEntry[]): number {
   return held.reduce((ms, { isSent, startsMs, endsMs }) => (isSent ? ms : ms + endsMs - startsMs), 0)
 }
 
-/** The first waiting chunks in a row that fit in one body: a body holds chunks of one segment. */
+/** The first consecutive unsent chunks of one segment that fit in one request. */
 export function joinable(held: readonly PendingChunk[]): PendingChunk[] {
   const waiting = held.filter(({ isSent }) => !isSent)
   const [first] = waiting
@@ -23,10 +23,7 @@ export function joinable(held: readonly PendingChunk[]): PendingChunk[] {
   return waiting.slice(0, end === -1 ? waiting.length : end)
 }
 
-/**
- * What stays when the server has acknowledged all chunks before a number: those after it, and the first one of each
- * segment of which some wait or may come.
- */
+/** Which chunks to keep after the server acknowledged all before a number: later ones, and the first chunk of each segment that is not finished. */
 export function afterAcknowledged(
   held: readonly PendingChunk[],
   before: number,

@@ -10,7 +10,7 @@ const put = (response: () => Response | Promise<Response>) => {
 }
 
 describe('a request with chunks', () => {
-  it('says what they are, and answers what the server holds', async () => {
+  it('describes the chunks and returns what the server has', async () => {
     const { answer, fetched } = put(() => Response.json({ nextChunk: 10, savedMs: 1235 }))
     expect(await answer).toEqual({ nextChunk: 10, savedMs: 1235 })
     const [url, init] = fetched.mock.calls[0] ?? []
@@ -24,13 +24,13 @@ describe('a request with chunks', () => {
     })
   })
 
-  it('that is refused says why, and what the server holds', async () => {
+  it('a rejected request reports the reason and what the server has', async () => {
     const kept = { nextChunk: 8, savedMs: 900 }
     const { answer } = put(() => Response.json({ code: 'chunk_out_of_order', data: kept }, { status: 409 }))
     await expect(answer).rejects.toMatchObject({ code: 'chunk_out_of_order', status: 409, kept })
   })
 
-  it('is not taken as received without the words of the server', async () => {
+  it('a response that is not ours does not count as acknowledged', async () => {
     const portal = put(() => new Response('<html>Sign in to this network</html>'))
     await expect(portal.answer).rejects.toMatchObject({ status: 502, code: '', kept: null })
     const gateway = put(() => new Response('Bad gateway', { status: 502 }))
@@ -39,7 +39,7 @@ describe('a request with chunks', () => {
     await expect(empty.answer).rejects.toMatchObject({ status: 502 })
   })
 
-  it('is given up when no answer comes', async () => {
+  it('times out without a response', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new Error('time is over')))
     vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => signal?.throwIfAborted())
     await expect(putChunks('s', body, new AbortController().signal)).rejects.toThrow('time is over')

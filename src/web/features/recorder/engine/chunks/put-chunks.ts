@@ -1,9 +1,9 @@
 import type { KeptChunks } from '#shared/contract/recordings.ts'
 
-/** Chunks in a row of one segment. `n` is the number of the first, `endsMs` the recorded time at their end. */
+/** Consecutive chunks of one segment. `n` is the first number, `endsMs` the recorded time at the end. */
 export type Body = { n: number; count: number; segment: number; mediaType: string; endsMs: number; data: ArrayBuffer }
 
-/** The server refused chunks; `kept` is what it holds, if it said so. */
+/** The server rejected chunks; `kept` is what it has, if known. */
 export class ChunksRefused extends Error {
   override readonly name = 'ChunksRefused'
   readonly status: number
@@ -18,15 +18,12 @@ export class ChunksRefused extends Error {
   }
 }
 
-/** A hung connection is given up after ten seconds, and one second for each 8 KB. */
+/** Timeout of a request: ten seconds plus one second per 8 KB. */
 function timeLimit(bytes: number): number {
   return 10_000 + Math.ceil(bytes / 8)
 }
 
-/**
- * Sends chunks of a live recording. What it answers is durable.
- * @throws ChunksRefused, and whatever `fetch` throws when no answer came
- */
+/** Sends chunks of a live recording. Acknowledged chunks are durable. @throws ChunksRefused, and errors of `fetch` without a response */
 export async function putChunks(sessionId: string, body: Body, signal: AbortSignal): Promise<KeptChunks> {
   const response = await fetch(`/api/sessions/${encodeURIComponent(sessionId)}/chunks/${body.n}`, {
     method: 'PUT',
@@ -57,7 +54,7 @@ function readKept(value: unknown): KeptChunks | null {
   return typeof nextChunk === 'number' && typeof savedMs === 'number' ? { nextChunk, savedMs } : null
 }
 
-/** Recording needs a secure page, so the browser's own SHA-256 is there. */
+/** Recording needs a secure context, so the browser's SHA-256 is available. */
 async function sha256Hex(data: ArrayBuffer): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', data))
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -6,7 +6,7 @@ import { joinable, type PendingChunk } from './pending-chunks.ts'
 import { type Body, ChunksRefused } from './put-chunks.ts'
 import { createSender, type Outbox, type SendEnd } from './sender.ts'
 
-/** What waits, in memory. It minds that nothing is erased that the server does not hold. */
+/** A pending queue in memory. It asserts that nothing is erased before the server has it. */
 function outboxFor(server: Pick<ReturnType<typeof chunkServer>, 'kept'>) {
   let held: (PendingChunk & { data: ArrayBuffer })[] = []
   let marked: { from: number; to: number } | null = null
@@ -47,7 +47,7 @@ function begin(server: ReturnType<typeof chunkServer>, box = outboxFor(server), 
 
 const captured = (count: number) => Array.from({ length: count }, (_, n) => textOf(chunkOf(n).data)).join('')
 
-describe('sending what was captured', () => {
+describe('sender', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     vi.stubGlobal('window', new EventTarget())
@@ -57,7 +57,7 @@ describe('sending what was captured', () => {
     vi.unstubAllGlobals()
   })
 
-  /** Waits by the clock of the test. */
+  /** Waits by the fake clock. */
   const settled = async <Result>(promise: Promise<Result>): Promise<Result> => {
     const state = { isSettled: false }
     const watched = promise.finally(() => (state.isSettled = true))
@@ -66,7 +66,7 @@ describe('sending what was captured', () => {
   }
   const turn = () => vi.advanceTimersByTimeAsync(0)
 
-  it('sends each chunk as it comes, in order', async () => {
+  it('sends each chunk as it arrives, in order', async () => {
     const server = chunkServer()
     const { sender, add, savedMs } = begin(server)
     for (const n of [0, 1, 2]) {
@@ -83,7 +83,7 @@ describe('sending what was captured', () => {
     ])
   })
 
-  it('waits out a lost network, goes on at once when it is back, and joins what came meanwhile', async () => {
+  it('waits during a lost connection, resumes at once and joins the chunks captured meanwhile', async () => {
     let isAway = true
     const server = chunkServer()
     const put: typeof server.put = (body, signal) =>
@@ -101,11 +101,11 @@ describe('sending what was captured', () => {
     await turn()
     expect(server.content()).toBe(captured(240))
     expect(lines.at(-1)).toBe('sending')
-    // The first body is the one that was tried before.
+    // The first request repeats the earlier attempt.
     expect(server.requests.map(({ count }) => count)).toEqual([1, 239])
   })
 
-  it('needs no timer to try again: the next slice does when its time is over', async () => {
+  it('retries on the next slice when background timers are late', async () => {
     const server = chunkServer(['lost', 'lost', 'lost'])
     vi.stubGlobal('setTimeout', () => 0)
     const { sender, add } = begin(server)
@@ -119,7 +119,7 @@ describe('sending what was captured', () => {
     expect(server.content()).toBe(captured(20))
   })
 
-  it('repeats the same body after an answer that did not come', async () => {
+  it('repeats the same request after a missing response', async () => {
     const server = chunkServer(['unheard', 'hung'])
     const { sender, add } = begin(server)
     add(0)
@@ -138,7 +138,7 @@ describe('sending what was captured', () => {
     expect(server.content()).toBe(captured(3))
   })
 
-  it('sends chunks of different segments apart', async () => {
+  it('sends chunks of different segments separately', async () => {
     const server = chunkServer()
     const box = outboxFor(server)
     box.add(0, 0)
@@ -153,7 +153,7 @@ describe('sending what was captured', () => {
     ])
   })
 
-  it('takes what the server holds of a body as sent', async () => {
+  it('treats chunks already on the server as sent', async () => {
     const server = chunkServer()
     const box = outboxFor(server)
     for (const n of [0, 1]) server.append({ ...chunkOf(n), count: 1 })
@@ -163,7 +163,7 @@ describe('sending what was captured', () => {
     expect(server.content()).toBe(captured(4))
   })
 
-  it('keeps trying while nobody is signed in, or somebody else', async () => {
+  it('keeps retrying while signed out or signed in as another user', async () => {
     const server = chunkServer([401, 401])
     const others = new ChunksRefused(404, 'session_missing', null)
     const put = vi.fn(server.put).mockRejectedValueOnce(others)
@@ -181,7 +181,7 @@ describe('sending what was captured', () => {
     [422, 'chunk_out_of_range', 'elsewhere'],
     [409, 'chunk_out_of_order', 'elsewhere'],
     [422, 'recording_format', 'refused'],
-  ] as const)('stops at %i %s and keeps what waits', async (status, code, end) => {
+  ] as const)('stops at %i %s and keeps pending chunks', async (status, code, end) => {
     const server = chunkServer()
     const put = () => Promise.reject(new ChunksRefused(status, code, null))
     const { sender, add, ends, waiting } = begin(server, undefined, put)
@@ -192,7 +192,7 @@ describe('sending what was captured', () => {
     expect([ends, waiting()]).toEqual([[end], captured(1)])
   })
 
-  it('erases nothing when another browser went on with the session', async () => {
+  it('erases nothing when another browser continued the session', async () => {
     const server = chunkServer()
     const box = outboxFor(server)
     for (const n of [0, 1, 2]) server.append({ ...chunkOf(n, 1, 'b'), count: 1 })
@@ -202,7 +202,7 @@ describe('sending what was captured', () => {
     expect([ends, box.waiting()]).toEqual([['elsewhere'], captured(2)])
   })
 
-  it('stops when it is told to, and says so to who waits', async () => {
+  it('stop() resolves pending waits', async () => {
     const server = chunkServer(['lost', 'lost', 'lost', 'lost'])
     const { sender, add, ends } = begin(server)
     add(0)
@@ -216,7 +216,7 @@ describe('sending what was captured', () => {
     expect([server.requests.length, ends]).toEqual([before, []])
   })
 
-  it('tries again when what waits could not be read', async () => {
+  it('retries when pending chunks cannot be read', async () => {
     const server = chunkServer()
     const box = outboxFor(server)
     const next = vi.fn<() => Promise<Body | null>>(box.outbox.next).mockRejectedValueOnce(new Error('closed'))
@@ -226,7 +226,7 @@ describe('sending what was captured', () => {
     expect(server.content()).toBe(captured(1))
   })
 
-  it('delivers exactly what was captured, whatever is lost on the way', () =>
+  it('delivers exactly the captured audio despite any losses', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom<Fate>('heard', 'lost', 'unheard', 'hung', 'damaged', 401, 500, 502), {

@@ -5,31 +5,31 @@ import type { Connection } from '../../recorder-state.ts'
 import { type Body, ChunksRefused } from './put-chunks.ts'
 import { connectionState } from './connection-state.ts'
 
-/** What waits to be sent. */
+/** The queue of pending chunks. */
 export type Outbox = {
-  /** The next chunks in a row; until they are acknowledged, the same ones again, joined in the same way. */
+  /** The next consecutive chunks; identical until acknowledged. */
   next: () => Promise<Body | null>
-  /** The server holds all chunks before this number. */
+  /** The server has all chunks before this number. */
   acknowledge: (before: number) => Promise<void>
 }
 
 /**
- * Why nothing more is sent, though audio may wait. `ended`: the session has; `elsewhere`: another browser went on with it;
- * `full`: the recording is; `refused`: the server does not take it; `stopped`: it was told to.
+ * Why sending stopped, possibly with pending audio. `ended`: session ended; `elsewhere`: continued in another browser;
+ * `full`: recording full; `refused`: rejected by the server; `stopped`: stopped by the caller.
  */
 export type SendEnd = 'ended' | 'elsewhere' | 'full' | 'refused' | 'stopped'
 
 export type SenderEvents = {
   onLine: (line: Connection) => void
   onSaved: (kept: KeptChunks) => void
-  /** Called once, except when it was told to stop. */
+  /** Called once, except after stop(). */
   onEnd: (end: SendEnd) => void
 }
 
 export type Sender = {
-  /** Something waits. */
+  /** New chunks are pending. */
   wake(): void
-  /** Settles when the server holds everything (null), or nothing more is sent. */
+  /** Settles when the server has everything (null) or sending stopped. */
   drained(): Promise<SendEnd | null>
   stop(): void
 }
@@ -39,7 +39,7 @@ type Put = (body: Body, signal: AbortSignal) => Promise<KeptChunks>
 const shortestPauseMs = 250
 const longestPauseMs = 5000
 
-/** Sends strictly in order, one request at a time, and waits out whatever may pass. */
+/** Sends strictly in order, one request at a time, and retries transient failures. */
 export function createSender(outbox: Outbox, put: Put, { onLine, onSaved, onEnd }: SenderEvents): Sender {
   const stopped = new AbortController()
   let end: SendEnd | null = null
@@ -81,7 +81,7 @@ export function createSender(outbox: Outbox, put: Put, { onLine, onSaved, onEnd 
     } catch (error) {
       if (stopped.signal.aborted) return false
       const kept = error instanceof ChunksRefused ? error.kept : null
-      // The server compared what it holds of them: those are ours.
+      // The server compared the content of the part it has: it is ours.
       if (kept && kept.nextChunk > body.n && kept.nextChunk < body.n + body.count) {
         await outbox.acknowledge(kept.nextChunk)
         onSaved(kept)
@@ -98,7 +98,7 @@ export function createSender(outbox: Outbox, put: Put, { onLine, onSaved, onEnd 
     let failures = 0
     while (!isOver()) {
       isWoken = false
-      // The browser's database may fail for a moment too.
+      // The browser's database may fail transiently, too.
       const body = await outbox.next().catch(() => 'failed' as const)
       if (body === null) {
         if (!isWoken) await untilWoken()
@@ -130,7 +130,7 @@ export function createSender(outbox: Outbox, put: Put, { onLine, onSaved, onEnd 
   }
 }
 
-/** Whether the refusal is for good. Answers without a code of ours come from something in between. */
+/** Why sending ends, or null for transient failures. Responses without our error codes come from a proxy. */
 function endOf(error: unknown): SendEnd | null {
   if (!(error instanceof ChunksRefused)) return null
   const { code, status } = error
@@ -141,7 +141,7 @@ function endOf(error: unknown): SendEnd | null {
   return mayPass ? null : 'refused'
 }
 
-/** Nobody is signed in, or somebody else who may not see, or not change, this session. */
+/** Whether the user is signed out, or another user without access is signed in. */
 function isSignedOut(error: unknown): boolean {
   return error instanceof ChunksRefused && error.code !== '' && [401, 403, 404].includes(error.status)
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
 import { lockedElsewhere, lockRecorder, lockSession, isRecordingElsewhere, ifUnlocked } from './tab-locks.ts'
 
-/** Another tab: the same browser, and another copy of the module. */
+/** Simulates another tab: same browser, another copy of the module. */
 const otherTab = () => {
   vi.resetModules()
   return import('./tab-locks.ts')
 }
 
 describe('one tab', () => {
-  it('records at a time', async () => {
+  it('only one tab records at a time', async () => {
     const other = await otherTab()
     const release = await lockRecorder()
     expect([await isRecordingElsewhere(), await other.isRecordingElsewhere()]).toEqual([false, true])
@@ -19,7 +19,7 @@ describe('one tab', () => {
     theirs()
   })
 
-  it('sends what waits of a session, and tells the others', async () => {
+  it("only one tab sends a session's audio, and others know", async () => {
     const other = await otherTab()
     const release = await lockSession('a')
     expect(await other.lockSession('a')).toBeNull()
@@ -36,7 +36,7 @@ describe('one tab', () => {
     release?.()
   })
 
-  it('gives way to its own recorder', async () => {
+  it('a sender yields to the recorder of its own tab', async () => {
     const sending = Promise.withResolvers<void>()
     const sender = await lockSession('c', sending.resolve)
     const recorder = lockSession('c')

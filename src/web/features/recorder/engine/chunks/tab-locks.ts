@@ -1,19 +1,16 @@
-/** Frees what is held. */
+/** Releases a lock. */
 export type Release = () => void
 
 const recorderLock = 'attend-recorder'
 const sessionLock = (sessionId: string) => `${recorderLock}/${sessionId}`
 const heldHere = new Map<string, { release: Release; giveWay: (() => void) | null; released: Promise<void> }>()
 
-/** One tab records at a time: null when another one does. */
+/** Locks recording to this tab; null if another tab records. */
 export function lockRecorder(): Promise<Release | null> {
   return hold(recorderLock, null)
 }
 
-/**
- * Only one tab sends what waits of a session: null when another one does. A holder in this tab that can give way is asked
- * to, and waited for.
- */
+/** Locks a session's pending audio to this tab; null if another tab has it. A holder in this tab that can yield is asked to, and awaited. */
 export async function lockSession(sessionId: string, giveWay: (() => void) | null = null): Promise<Release | null> {
   const name = sessionLock(sessionId)
   const mine = heldHere.get(name)
@@ -24,7 +21,7 @@ export async function lockSession(sessionId: string, giveWay: (() => void) | nul
   return hold(name, giveWay)
 }
 
-/** Does something with what is kept of a session, unless a tab is at it. */
+/** Runs a task on a session's stored audio, unless a tab has it locked. */
 export async function ifUnlocked(sessionId: string, task: () => Promise<void>): Promise<void> {
   const release = await hold(sessionLock(sessionId), null)
   if (!release) return
@@ -36,7 +33,7 @@ export async function isRecordingElsewhere(): Promise<boolean> {
   return isHeldElsewhere(recorderLock, await heldNames())
 }
 
-/** Which of these sessions another tab is recording or sending. */
+/** Which of these sessions another tab has locked. */
 export async function lockedElsewhere(sessionIds: readonly string[]): Promise<Set<string>> {
   const names = await heldNames()
   return new Set(sessionIds.filter((sessionId) => isHeldElsewhere(sessionLock(sessionId), names)))

@@ -9,7 +9,7 @@ import { eraseUnsent, listUnsent, saveUnsentAsFile, sendUnsent } from './unsent.
 const unsentKey = btoa(String.fromCharCode(...new Uint8Array(32).fill(5)))
 let server = chunkServer()
 
-// The typed client needs the page it runs in.
+// The typed client needs `window.location`.
 vi.mock('#web/api/client.ts', () => ({ api: { recordings: { live: async () => ({ unsentKey }) } } }))
 
 type SentChunks = { headers: Record<string, string>; body: ArrayBuffer; signal: AbortSignal }
@@ -17,7 +17,7 @@ type SentChunks = { headers: Record<string, string>; body: ArrayBuffer; signal: 
 let sessions = 0
 const text = (...numbers: number[]) => numbers.map((n) => textOf(chunkOf(n).data)).join('')
 
-/** A session whose tab was killed with so many chunks, of which the server has some. */
+/** A session whose tab crashed with this many chunks, some of which the server has. */
 async function killed({ chunks = 3, sent = 0, userId = 'u', startedAt = new Date().toISOString() } = {}) {
   const sessionId = `session ${++sessions}`
   server = chunkServer()
@@ -30,7 +30,7 @@ async function killed({ chunks = 3, sent = 0, userId = 'u', startedAt = new Date
 const listed = async (sessionId: string, userId = 'u') =>
   (await listUnsent(userId)).find((session) => session.sessionId === sessionId)
 
-/** Answers as the chunk route does. */
+/** Responds like the chunk route. */
 async function answer(url: string, { headers, body, signal }: SentChunks): Promise<Response> {
   const chunks = {
     n: Number(url.split('/').at(-1)),
@@ -48,19 +48,19 @@ async function answer(url: string, { headers, body, signal }: SentChunks): Promi
   }
 }
 
-describe('what waits in this browser', () => {
+describe('unsent audio', () => {
   beforeEach(() => {
     vi.stubGlobal('window', new EventTarget())
     vi.stubGlobal('fetch', answer)
   })
 
-  it('is listed for the person who recorded it', async () => {
+  it('lists unsent audio for the user who recorded it', async () => {
     const { sessionId } = await killed({ chunks: 4, sent: 1 })
     expect(await listed(sessionId)).toMatchObject({ clientId: 'c', chunks: 3, ms: 1500, isHeldByAnotherTab: false })
     expect(await listed(sessionId, 'somebody else')).toBeUndefined()
   })
 
-  it('is sent, and no audio stays', async () => {
+  it('sends unsent audio and erases it', async () => {
     const { sessionId } = await killed({ chunks: 4, sent: 1 })
     const progress: number[] = []
     expect(await sendUnsent(sessionId, (waiting) => progress.push(waiting))).toBe('sent')
@@ -69,7 +69,7 @@ describe('what waits in this browser', () => {
     expect(await (await saveUnsentAsFile(sessionId)).text()).toBe('')
   })
 
-  it('stays when its session has ended elsewhere, and makes a file that plays', async () => {
+  it('keeps audio of sessions ended elsewhere and exports a playable file', async () => {
     const { sessionId } = await killed({ chunks: 4, sent: 2 })
     server.end()
     expect(await sendUnsent(sessionId, () => {})).toBe('kept')
@@ -81,7 +81,7 @@ describe('what waits in this browser', () => {
     await expect(saveUnsentAsFile(sessionId)).rejects.toThrow('Nothing is kept of this session')
   })
 
-  it('of a session that was sent is only that this browser recorded it, for a month', async () => {
+  it('remembers for a month that this browser recorded a sent session', async () => {
     const { sessionId } = await killed({ chunks: 2, sent: 2 })
     expect(await listed(sessionId)).toMatchObject({ chunks: 0 })
     expect(await (await saveUnsentAsFile(sessionId)).text()).toBe('')
@@ -90,17 +90,17 @@ describe('what waits in this browser', () => {
     expect(await listed(old.sessionId)).toBeUndefined()
   })
 
-  it('is left alone while another tab, or the recorder of this one, is at it', async () => {
+  it('does not touch audio that a tab has locked', async () => {
     const { sessionId } = await killed({ chunks: 2, sent: 2 })
     const release = await lockSession(sessionId)
     expect(await listed(sessionId)).toMatchObject({ isHeldByAnotherTab: false })
     await expect(sendUnsent(sessionId, () => {})).rejects.toThrow('Another tab')
-    // The beginning of the segment was not tidied away under the recorder.
+    // The first chunk of the segment was not removed during recording.
     expect(await (await saveUnsentAsFile(sessionId)).text()).toBe(text(0))
     release?.()
   })
 
-  it('is no longer sent when it is told to stop', async () => {
+  it('stops sending when aborted', async () => {
     const { sessionId } = await killed()
     const stop = new AbortController()
     server = chunkServer(Array<'lost'>(1000).fill('lost'))

@@ -8,23 +8,23 @@ import { anotherTab } from '../messages.ts'
 import { lockedElsewhere, lockSession, ifUnlocked } from './tab-locks.ts'
 import { eraseAudio, eraseSession, ofSession, openDatabase, type SessionEntry } from './chunk-database.ts'
 
-/** A session that this browser recorded, and what of it waits here. */
+/** A session recorded in this browser, with its pending audio. */
 export type Unsent = {
   sessionId: string
   clientId: string
   startedAt: string
-  /** Chunks that the server may not have; none when all of it was acknowledged. */
+  /** Number of chunks the server may not have. */
   chunks: number
-  /** Recorded time of them. */
+  /** Recorded time of these chunks, in milliseconds. */
   ms: number
-  /** Another tab is recording it, or sending what waits. */
+  /** Whether another tab is recording or sending it. */
   isHeldByAnotherTab: boolean
 }
 
-/** Sessions without audio here are remembered so long. */
+/** How long sessions without local audio are remembered, in milliseconds. */
 const rememberMs = 30 * 24 * 60 * 60_000
 
-/** Sessions that this user recorded in this browser and that were not processed from here, newest first. */
+/** Sessions this user recorded in this browser and did not process here, newest first. */
 export async function listUnsent(userId: string): Promise<Unsent[]> {
   const database = await openDatabase()
   const mine = (await database.getAll('sessions')).filter((session) => session.userId === userId)
@@ -41,16 +41,16 @@ export async function listUnsent(userId: string): Promise<Unsent[]> {
   return found.toSorted((one, other) => other.startedAt.localeCompare(one.startedAt))
 }
 
-/** What only made the rest of a segment playable is of no use any more. */
+/** Removes first chunks that were kept only to make their segments playable. */
 async function tidy(sessionId: string, startedAt: string, chunks: number): Promise<void> {
   if (Date.now() - Date.parse(startedAt) > rememberMs) await eraseSession(sessionId)
   else if (chunks > 0) await eraseAudio(sessionId)
 }
 
 /**
- * Sends what waits of a session that this browser recorded, for as long as it takes; `onProgress` tells the recorded time
- * that still waits. It answers `kept` when the server takes nothing more: the session has ended, or went on elsewhere.
- * @throws when another tab is at it, what the server answers when it is asked for the key, and an AbortError
+ * Sends a session's pending audio, for as long as it takes; `onProgress` gets the remaining recorded time. Returns
+ * `kept` when the server accepts no more.
+ * @throws if another tab has it, if the key request fails, and AbortError
  */
 export async function sendUnsent(
   sessionId: string,
@@ -82,9 +82,8 @@ export async function sendUnsent(
 }
 
 /**
- * What waits of a session as one file, with the beginnings of its segments so that it plays: as it was recorded, or as WAV
- * when there are several segments.
- * @throws what the server answers when it is asked for the key; when nothing is kept here
+ * A session's pending audio as one playable file: as recorded, or as WAV if there are several segments.
+ * @throws if the key request fails or nothing is stored
  */
 export async function saveUnsentAsFile(sessionId: string): Promise<Blob> {
   const keep = await openUnsent(sessionId)
@@ -92,7 +91,7 @@ export async function saveUnsentAsFile(sessionId: string): Promise<Blob> {
   return joinSegments(await keep.toFiles())
 }
 
-/** Erases all that this browser keeps of a session. */
+/** Erases a session from this browser. */
 export async function eraseUnsent(sessionId: string): Promise<void> {
   await eraseSession(sessionId)
 }
