@@ -1,4 +1,4 @@
-// Writes what follows from a database of the newest version: its schema and its row types. With --check, compares instead.
+// Writes what follows from a database of the newest version: its schema, its row types and its permissions. With --check, compares instead.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,6 +7,7 @@ import { describeSchema } from '#server/db/catalog.ts'
 import { prepareDatabase } from '#server/db/database.ts'
 import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { withClient } from '#server/postgres/connection.ts'
+import { describePermissions } from './permissions.ts'
 
 const isCheck = process.argv.includes('--check')
 const folder = mkdtempSync(join(tmpdir(), 'attend-schema-'))
@@ -16,6 +17,7 @@ try {
   await withClient(server.adminUrl, async (client) => {
     update('src/server/db/schema.sql', await describeSchema(client))
     update('src/server/db/types.ts', rowTypes())
+    update('docs/permissions.md', await describePermissions(client))
   })
 } finally {
   await server.stop()

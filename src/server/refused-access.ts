@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import pg from 'pg'
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import type { Services } from './context.ts'
+import { isAccessRejected } from './db/access-rejected.ts'
 import type { Caller } from './db/tenant.ts'
 import { Failure } from './fail.ts'
 
@@ -40,5 +40,5 @@ export async function recordRefusedAccess(
 
 function codeOf(error: unknown): ErrorCode | undefined {
   if (error instanceof Failure) return error.code
-  return error instanceof pg.DatabaseError && error.code === '42501' ? 'not_allowed' : undefined
+  return isAccessRejected(error) ? 'not_allowed' : undefined
 }

@@ -9,6 +9,7 @@ import {
   type AboutRecord,
   type Expectation,
   expectations,
+  outcomeFor,
   type Outcome,
 } from './expectations.ts'
 import { buildRecord, type ClientRecord, fingerprint, nothing } from './records.ts'
@@ -125,15 +126,10 @@ function surprisesAbout(expectation: Expectation): Promise<string[]> {
   return expectation.about === 'list' ? surprisesAboutList(expectation) : surprisesAboutCaller(expectation)
 }
 
-/** The second factor opens the panel and nothing else. */
-function exceptionOf({ except = {} }: AboutCaller, principal: Principal): Outcome | undefined {
-  return except[principal] ?? (principal === 'verifiedAdmin' ? except.platformAdmin : undefined)
-}
-
 async function surprisesAboutCaller(expectation: AboutCaller): Promise<string[]> {
   const surprises: string[] = []
   for (const principal of principals) {
-    const expected = exceptionOf(expectation, principal) ?? expectation.everyone
+    const expected = outcomeFor(expectation, principal)
     const outcome = await outcomeOf(principal, (api) => expectation.call(api))
     if (outcome !== expected) surprises.push(`${principal}: expected ${expected}, got ${outcome}`)
   }

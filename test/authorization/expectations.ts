@@ -35,6 +35,12 @@ export interface AboutList {
   shows: readonly Relation[]
 }
 
+/** The outcome for a caller. The second factor of a platform admin opens the panel and nothing else. */
+export function outcomeFor({ everyone, except = {} }: AboutCaller, principal: Principal): Outcome {
+  const exception = except[principal] ?? (principal === 'verifiedAdmin' ? except.platformAdmin : undefined)
+  return exception ?? everyone
+}
+
 export type Expectation = AboutRecord | AboutCaller | AboutList
 
 /** An endpoint without an expectation does not compile. */

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { isAccessRejected } from '#server/db/access-rejected.ts'
 import { type Trouble, troubleOf } from '#server/db/trouble.ts'
 import { logUnderNumber } from '#server/error-number.ts'
 import { Failure, isErrorCode } from '#server/fail.ts'
@@ -11,7 +12,7 @@ export function toFailure(error: unknown, log: Logger): Failure {
   if (error instanceof Failure) return error
   if (error instanceof ORPCError) return fromProtocol(error, log)
   if (isDatabaseError(error, '28000')) return new Failure('not_signed_in')
-  if (isDatabaseError(error, '42501')) return new Failure('not_allowed')
+  if (isAccessRejected(error)) return new Failure('not_allowed')
   if (isDatabaseError(error, '25006')) return new Failure('viewing_read_only')
   if (isDatabaseError(error, '22P02')) return new Failure('not_found')
   // Text with a null character, which PostgreSQL cannot store.

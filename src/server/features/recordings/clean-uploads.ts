@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '#server/context.ts'
 
-/** Deletes uploads that were not finished within a week (migration 0003). */
+/** Deletes uploads that were not finished within a week (app.clean_uploads). */
 export async function cleanUploads({ tenant, log }: Services): Promise<void> {
   const { rows } = await tenant.asNobody((db) =>
     sql<{ uploads: number }>`select app.clean_uploads() as uploads`.execute(db),
