@@ -121,7 +121,7 @@ test('a trial with a card becomes a plan, is renewed, fails to be paid, is paid 
       'The last payment failed. It will be retried within a few days.',
     )
     await expect(current).not.toContainText('until your plan renews')
-    await expect(quick.getByRole('button', { name: /^Cancel Subscription/ })).toContainText('at the latest')
+    await expect(quick.getByRole('button', { name: /^Cancel Subscription/ })).toContainText('Your plan ends by')
     await expect(invoice(1)).toContainText('Failed')
     await expectAccessible(page, 'a payment that is overdue')
     await current.getByRole('button', { name: 'Pay Now' }).click()

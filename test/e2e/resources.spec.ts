@@ -84,7 +84,7 @@ test('a link can be added, opened, changed, deleted and restored', async ({ page
   await expect(page.getByRole('heading', { name: nothing })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(cards(page)).toHaveCount(1)
-  await expect(page.getByText('“Sleep diary, two weeks” is back.')).toBeVisible()
+  await expect(page.getByText('“Sleep diary, two weeks” was restored.')).toBeVisible()
 })
 
 test('a deleted link can be restored later, and the focus moves to the next card', async ({ page, product }) => {

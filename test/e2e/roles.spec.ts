@@ -91,7 +91,7 @@ test('owner and supervisor see whose each row is, and only the actions that thei
     await expect(page.getByRole('combobox', { name: 'Therapist' })).toHaveValue('Theo Therapist')
     await expect(page.getByRole('link', { name: /^View / })).toHaveCount(1)
     await page.goto('/session-notes')
-    await expect(page.getByText('All of', { exact: false }).first()).toBeVisible()
+    await expect(page.getByText(/^All notes at /).first()).toBeVisible()
     await expect(page.getByRole('feed').getByRole('article')).toContainText([theirs])
     await page.goto('/')
     const recent = page.getByRole('region', { name: 'Recent Sessions' })

@@ -53,6 +53,19 @@ describe('loaded data', () => {
     expect(client.getQueryData(['notes'])).toBeUndefined()
   })
 
+  test('a request that was just rejected for the loader is not repeated when the page is mounted', async () => {
+    const { client } = made()
+    const load = vi.fn(async () => Promise.reject(new ORPCError('client_missing', { status: 404 })))
+    await client.prefetchQuery({ queryKey: ['notes'], queryFn: load })
+    show(client, load)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(load).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1001)
+    show(client, load)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
   test('is not refetched on window focus, even when stale', async () => {
     const { client } = made()
     const load = vi.fn(async () => 'notes')

@@ -4,6 +4,7 @@ import { hasUnsavedWork } from '#web/identity/unsaved-work.ts'
 import { isSignedOut, readError } from '#web/api/errors.ts'
 import { openFreshDashboard } from '#web/identity/identity-guard.ts'
 
+const oneSecond = 1000
 const fiveMinutes = 5 * 60_000
 
 /** The query cache with the specified defaults. `onSignedOut` is called once when the session is lost, unless the page has unsaved work. */
@@ -28,6 +29,8 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
         // Rejections are final; only network and server errors are retried.
         retry: (failures, error) => failures < 1 && (readError(error).status ?? 500) >= 500,
         refetchOnWindowFocus: false,
+        // The loader's request can fail before the page is mounted. Mounting it must not send the request again.
+        retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > oneSecond,
       },
     },
   })
