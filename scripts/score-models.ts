@@ -28,7 +28,7 @@ async function run(config: Config): Promise<void> {
     model,
     measured: openCountedModel(drafterSettings(config), config.SECOND_READING),
     cases: readCases(),
-    told: ({ noteType, client }) => console.log(`  ${noteType}: ${client}`),
+    onCase: ({ noteType, client }) => console.log(`  ${noteType}: ${client}`),
   })
   print(score)
   await storeScore(config, score)

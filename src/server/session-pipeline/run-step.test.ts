@@ -115,7 +115,7 @@ describe('a step that fails', () => {
     })
   })
 
-  test('through an outage tells the user that it waits, and after the last try that it gave up', async () => {
+  test('through an outage shows that it waits, and after the last try that it gave up', async () => {
     await expect(run(failing(outage()))).rejects.toThrow('connect')
     expect(await progress()).toMatchObject({ stage: 'transcribing', code: 'processing_waits' })
     await expect(run(failing(outage()), { isLastTry: true })).rejects.toThrow('connect')

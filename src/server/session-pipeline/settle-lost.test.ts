@@ -33,8 +33,8 @@ const settle = () =>
 const loseJobs = () => sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(desk.world.db)
 const number = expect.stringMatching(/^An unexpected error occurred\. If it happens again, report number \w{8}\.$/)
 
-describe('a session whose worker was lost for good', () => {
-  test('has failed, in words, and may be processed again', async () => {
+describe('a session whose worker died at the last try', () => {
+  test('fails with a sentence and can be processed again', async () => {
     await buildRecording(desk.world, { sessionId })
     await settle()
     expect(await desk.progress(sessionId)).toMatchObject({ stage: 'failed', error_code: 'unexpected', error: number })
@@ -43,7 +43,7 @@ describe('a session whose worker was lost for good', () => {
     expect(await desk.progress(sessionId)).toMatchObject({ stage: 'queued', error: null })
   })
 
-  test('while its note was drafted has a failed note, and may be drafted again', async () => {
+  test('fails its note, which can be drafted again', async () => {
     await buildTranscript(desk.world, { sessionId })
     await desk.api.notes.generate({ sessionId })
     await loseJobs()
@@ -56,7 +56,7 @@ describe('a session whose worker was lost for good', () => {
     expect(await desk.note(sessionId)).toMatchObject({ state: 'ready', version: 1 })
   })
 
-  test('while its note was enhanced keeps the note, and it costs nothing', async () => {
+  test('keeps a note that was being enhanced, and uses no allowance', async () => {
     await buildTranscript(desk.world, { sessionId })
     await buildDraftedNote(desk.world, { sessionId })
     await desk.api.notes.enhance({ sessionId, instructions: 'Shorter.' })
@@ -66,7 +66,7 @@ describe('a session whose worker was lost for good', () => {
     expect(await desk.api.sessions.get({ sessionId })).toMatchObject({ status: 'completed' })
   })
 
-  test('stays as it is while another job is at work on it', async () => {
+  test('stays unchanged while another job runs', async () => {
     await buildTranscript(desk.world, { sessionId })
     await desk.api.notes.generate({ sessionId })
     await settle()
@@ -74,7 +74,7 @@ describe('a session whose worker was lost for good', () => {
     expect(await desk.progress(sessionId)).toMatchObject({ stage: 'processing' })
   })
 
-  test('stays as it is when a request enqueues a job while it is settled', async () => {
+  test('stays unchanged when a request enqueues a job meanwhile', async () => {
     await buildRecording(desk.world, { sessionId })
     const before = await desk.progress(sessionId)
     const settled = await desk.world.db.transaction().execute(async (db) => {
@@ -88,20 +88,20 @@ describe('a session whose worker was lost for good', () => {
     expect(await desk.progress(sessionId)).toEqual(before)
   })
 
-  test('stays as it is when it has said itself that it failed', async () => {
+  test('stays unchanged when its worker marked it as failed', async () => {
     await desk.world.db.updateTable('sessions').set({ status: 'failed' }).where('id', '=', sessionId).execute()
     const before = await desk.progress(sessionId)
     await settle()
     expect(await desk.progress(sessionId)).toEqual(before)
   })
 
-  test('and that is gone is no failure', async () => {
+  test('that was deleted ends without an error', async () => {
     sessionId = '00000000-0000-4000-8000-000000000000'
     await expect(settle()).resolves.toBeUndefined()
   })
 })
 
-test('the queue tells of a worker that died at its last try, and whoever watches hears it', async () => {
+test('a worker that dies at its last try fails the session for its followers', async () => {
   await buildRecording(desk.world, { sessionId })
   await desk.world.db
     .updateTable('session_progress')
@@ -110,7 +110,7 @@ test('the queue tells of a worker that died at its last try, and whoever watches
     .execute()
   const { tenant, jobs } = worker.services
   await tenant.asUser(userId, (db) => jobs.enqueue(db, 'transcripts.transcribe', { sessionId, userId }))
-  // As a killed worker leaves it: taken for the last time, and no sign of life since.
+  // The state after a killed worker: active at the last try, without a heartbeat since.
   await sql`update pgboss.job set state = 'active', retry_count = retry_limit, started_on = now() - interval '1 minute',
     heartbeat_on = now() - interval '1 minute' where data->>'sessionId' = ${sessionId}`.execute(desk.world.db)
   await desk.world.worker()

@@ -189,14 +189,14 @@ describe('an analysis that fails', () => {
 const silent = () => worker.services.log.child({}, { level: 'silent' })
 
 describe('access to insights', () => {
-  test.each(onlookers)('%s: sees what was found, and may not ask for it', async (person) => {
+  test.each(onlookers)('shows insights to the %s and rejects an analysis by them', async (person) => {
     await analyze()
     await run()
     expect(await clinic[person].insights.get({ sessionId })).toMatchObject({ state: 'ready', canAnalyze: false })
     await expect(clinic[person].insights.analyze({ sessionId })).rejects.toMatchObject({ code: 'not_allowed' })
   })
 
-  test.each(strangers)('%s: to them there is no such session', async (person) => {
+  test.each(strangers)('finds no session for a %s', async (person) => {
     await expect(clinic[person].insights.get({ sessionId })).rejects.toMatchObject({ code: 'session_missing' })
     await expect(clinic[person].insights.analyze({ sessionId })).rejects.toMatchObject({ code: 'session_missing' })
   })

@@ -141,13 +141,13 @@ describe('suggestions that fail', () => {
 })
 
 describe('access to suggestions', () => {
-  test.each(onlookers)('%s: whoever else sees the session', async (person) => {
+  test.each(onlookers)('rejects the %s who sees the session', async (person) => {
     await expect(clinic[person].insights.suggest({ sessionId, utterances })).rejects.toMatchObject({
       code: 'not_allowed',
     })
   })
 
-  test.each(strangers)('%s: to them there is no such session', async (person) => {
+  test.each(strangers)('finds no session for a %s', async (person) => {
     const asked = clinic[person].insights.suggest({ sessionId, utterances })
     await expect(asked).rejects.toMatchObject({ code: 'session_missing' })
   })

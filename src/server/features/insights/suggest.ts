@@ -14,7 +14,7 @@ const mostNotes = 3
 
 const longestMs = 30_000
 
-/** What suggestions are based on, besides the live text. */
+/** The basis of suggestions besides the live text. */
 export interface Background {
   sessionId: string
   clientFirstName: string

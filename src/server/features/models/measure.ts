@@ -22,14 +22,14 @@ type Reading = NonNullable<Score['secondReading']>
 export async function measure(
   { drafter, secondReader }: Measured,
   cases: readonly Case[],
-  told: (done: Case) => void,
+  onCase: (done: Case) => void,
 ): Promise<Pick<Score, 'drafting' | 'secondReading'>> {
   const drafts: Drafting[] = []
   const readings: Reading[] = []
   for (const one of cases) {
     drafts.push(await draftOf(drafter, one))
     if (secondReader) readings.push(await readingOf(secondReader, one))
-    told(one)
+    onCase(one)
   }
   return {
     drafting: {

@@ -22,7 +22,7 @@ async function score(opened: Promise<Endpoint>, hasSecondReading = true) {
   const settings = { kind: 'openai-compatible', baseUrl: endpoint.baseUrl, model: 'tiny-7b' } as const
   const done: string[] = []
   const measured = openCountedModel(settings, hasSecondReading)
-  const result = await scoreModel({ model: 'tiny-7b', measured, cases, told: ({ client }) => done.push(client) })
+  const result = await scoreModel({ model: 'tiny-7b', measured, cases, onCase: ({ client }) => done.push(client) })
   expect(done).toEqual(cases.map(({ client }) => client))
   return result
 }
@@ -42,7 +42,7 @@ describe('the bundled cases', () => {
     }
   })
 
-  test.each(Fault.options)('plant %s at least five times', (fault) => {
+  test.each(Fault.options)('the cases plant %s at least five times', (fault) => {
     expect(cases.flatMap(({ statements }) => statements).filter(({ is }) => is === fault).length).toBeGreaterThan(4)
   })
 })

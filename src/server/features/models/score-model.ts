@@ -8,12 +8,12 @@ interface Options {
   measured: Measured & { tokens: Readonly<Score['tokens']> }
   cases: readonly Case[]
   /** Called after each case. */
-  told: (done: Case) => void
+  onCase: (done: Case) => void
 }
 
 /** Scores a language model over the cases, with time and tokens. */
-export async function scoreModel({ model, measured, cases, told }: Options): Promise<Score> {
+export async function scoreModel({ model, measured, cases, onCase }: Options): Promise<Score> {
   const begun = performance.now()
-  const found = await measure(measured, cases, told)
+  const found = await measure(measured, cases, onCase)
   return { model, ...found, seconds: (performance.now() - begun) / 1000, tokens: { ...measured.tokens } }
 }

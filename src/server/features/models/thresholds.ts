@@ -1,7 +1,7 @@
 import type { Measure } from '#shared/contract/models.ts'
 import { Fault, type Score, type Share, shareOf } from './score.ts'
 
-/** What a model needs to pass, as shares from 0 to 1. */
+/** The requirements of a model, as shares from 0 to 1. */
 const thresholds = {
   /**
    * Of the planted falsehoods. A reader worse than the evidence check, which needs no model, is not worth its

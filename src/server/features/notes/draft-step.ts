@@ -8,7 +8,7 @@ import type { Context, Services } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { reportComplete } from '#server/features/sessions/report-progress.ts'
 import { readTranscript } from '#server/features/transcripts/get-transcript.ts'
-import { keepNames, nameSpeakers } from '#server/features/transcripts/name-speakers.ts'
+import { saveSpeakers, nameSpeakers } from '#server/features/transcripts/name-speakers.ts'
 import { type Draft, DrafterError, type DraftRequest } from '#server/providers/drafter/port.ts'
 import type { ProviderProblem, Step, Task } from '#server/session-pipeline/step.ts'
 import { threads } from '#server/threads/pool.ts'
@@ -100,7 +100,7 @@ async function withSpeakers(
 ): Promise<Transcript> {
   const named = await nameSpeakers(services, transcript, signal)
   if (named === transcript) return transcript
-  return await asUser(services, task.userId, (context) => keepNames(context, task.sessionId, named))
+  return await asUser(services, task.userId, (context) => saveSpeakers(context, task.sessionId, named))
 }
 
 async function write(

@@ -2,7 +2,7 @@ import type { NotePage } from '#shared/contract/notes.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
-import { standingOf } from '#server/features/models/standing.ts'
+import { scoreOf } from '#server/features/models/get-score.ts'
 import { withCurrentSafety } from './current-safety.ts'
 import { showNote } from './show-note.ts'
 import { findNote } from './store.ts'
@@ -19,7 +19,7 @@ export async function getNote(context: Context, input: { sessionId: string }): P
     note: await showNote(context, row),
     client,
     session,
-    model: row.model === null ? null : await standingOf(db, row.model),
+    model: row.model === null ? null : await scoreOf(db, row.model),
     canEdit: isOwn && row.therapistId === actor.userId && !actor.viewing,
     therapistName: isOwn ? null : row.therapistName,
   }

@@ -19,7 +19,7 @@ async function openWorld(providers: Parameters<typeof createWorld>[0]): Promise<
   return world
 }
 
-async function handIn(world: World, content: string): Promise<{ api: Api; sessionId: string; clientId: string }> {
+async function importFile(world: World, content: string): Promise<{ api: Api; sessionId: string; clientId: string }> {
   const { id: clientId, therapistId } = await buildClient(world, { firstName: 'Ada' })
   const api = await world.as(therapistId)
   const sessionId = await importTranscript(api, clientId, content)
@@ -41,14 +41,14 @@ async function insightsOf(api: Api, sessionId: string) {
 describe('sessions in other languages, without a language model', () => {
   let world: World
   beforeAll(async () => {
-    const heard = german.map((text, at) => ({ start: at * 9, end: at * 9 + 8, text }))
+    const segments = german.map((text, at) => ({ start: at * 9, end: at * 9 + 8, text }))
     const drafter = createDrafter({ kind: 'extractive' })
-    world = await openWorld({ providers: { drafter, speech: createFakeSpeech(heard) } })
+    world = await openWorld({ providers: { drafter, speech: createFakeSpeech(segments) } })
   })
   afterAll(() => world.close())
 
   test('does not claim to have checked a German session with thoughts of suicide and hoarded tablets', async () => {
-    const { api, sessionId } = await handIn(world, fileOf(german))
+    const { api, sessionId } = await importFile(world, fileOf(german))
     const progress = await watchToEnd(api, sessionId)
     const language = { code: 'de', isPartly: false }
     expect(progress.at(-1)).toMatchObject({ stage: 'complete', error: null, otherLanguage: language })
@@ -63,7 +63,7 @@ describe('sessions in other languages, without a language model', () => {
   })
 
   test('a note in another language is written by hand and can be searched', async () => {
-    const { api, sessionId } = await handIn(world, fileOf(german))
+    const { api, sessionId } = await importFile(world, fileOf(german))
     await watchToEnd(api, sessionId)
     const { note } = await api.notes.get({ sessionId })
     const sections = note.sections.map(({ title }, at) => ({ title, content: at === 0 ? 'Akute Suizidalität.' : '' }))
@@ -74,7 +74,7 @@ describe('sessions in other languages, without a language model', () => {
   })
 
   test('an empty draft does not replace written text', async () => {
-    const { api, sessionId } = await handIn(world, fileOf(german))
+    const { api, sessionId } = await importFile(world, fileOf(german))
     await watchToEnd(api, sessionId)
     const { note } = await api.notes.get({ sessionId })
     const sections = note.sections.map(({ title }) => ({ title, content: 'Suizidgedanken.' }))
@@ -91,7 +91,7 @@ describe('sessions in other languages, without a language model', () => {
   })
 
   test('the note type can be changed while nothing is written', async () => {
-    const { api, sessionId } = await handIn(world, fileOf(german))
+    const { api, sessionId } = await importFile(world, fileOf(german))
     await watchToEnd(api, sessionId)
     await api.notes.changeType({ sessionId, noteType: 'DAP' })
     await watchToEnd(api, sessionId)
@@ -104,7 +104,7 @@ describe('sessions in other languages, without a language model', () => {
   })
 
   test('finds no insights or progress in another language', async () => {
-    const { api, sessionId, clientId } = await handIn(
+    const { api, sessionId, clientId } = await importFile(
       world,
       fileOf([...german, ...Array(6).fill('Der Anxiety Level war bei mir wieder sehr hoch, wie immer.')]),
     )
@@ -133,7 +133,7 @@ describe('sessions in other languages, without a language model', () => {
       'I want to kill myself, some nights.',
     ]
     const english = conversation.split('\n').map((line) => line.replace(/^\w+: /, ''))
-    const { api, sessionId } = await handIn(world, fileOf([...english, ...asked]))
+    const { api, sessionId } = await importFile(world, fileOf([...english, ...asked]))
     await watchToEnd(api, sessionId)
     const { note, session } = await api.notes.get({ sessionId })
     expect(session.otherLanguage).toEqual({ code: 'es', isPartly: true })
@@ -152,7 +152,7 @@ describe('sessions in other languages, without a language model', () => {
   })
 
   test('an English session has no other language', async () => {
-    const { api, sessionId } = await handIn(world, conversation)
+    const { api, sessionId } = await importFile(world, conversation)
     await watchToEnd(api, sessionId)
     expect((await api.notes.get({ sessionId })).session.otherLanguage).toBeNull()
   })
@@ -162,7 +162,7 @@ test('a language model drafts from another language, and its statements are not 
   // The fake drafter reads any language, like a language model.
   const world = await openWorld({ providers: { drafter: createFakeDrafter() } })
   try {
-    const { api, sessionId } = await handIn(world, fileOf(german))
+    const { api, sessionId } = await importFile(world, fileOf(german))
     await watchToEnd(api, sessionId)
     const { note } = await api.notes.get({ sessionId })
     expect(note).toMatchObject({ state: 'ready', coverage: { read: 0 }, safety: [] })

@@ -3,7 +3,7 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { getClient } from '#server/features/clients/get-client.ts'
 import { rowId } from '#server/ids.ts'
-import { glanceAt } from './glance.ts'
+import { summarizeNote } from './previous-session-summary.ts'
 import { findLatestNote } from './store.ts'
 
 /**
@@ -21,5 +21,5 @@ export async function previousSession(
   if (!note) return { session: null, summary: [], focusAreas: [] }
   const { sessionId, date, noteType, sections } = note
   await audit(context, { action: 'note.read', resourceType: 'note', resourceId: sessionId, clientId })
-  return { session: { id: sessionId, date, noteType }, ...glanceAt(sections) }
+  return { session: { id: sessionId, date, noteType }, ...summarizeNote(sections) }
 }

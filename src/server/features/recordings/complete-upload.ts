@@ -8,7 +8,7 @@ import { rowId } from '#server/ids.ts'
 import { enqueueStep } from '#server/session-pipeline/enqueue-step.ts'
 import { insertRecording } from './recordings-store.ts'
 import { watchStorage } from './storage.ts'
-import { findUpload, heldBytes, markFinished, type UploadRow } from './store.ts'
+import { findUpload, storedBytes, markFinished, type UploadRow } from './store.ts'
 
 /**
  * Turns a complete upload into a session and enqueues its processing. Missing details come from the start of the
@@ -22,7 +22,7 @@ export async function completeUpload(
   const upload =
     (await findUpload(db, actor.userId, rowId(uploadId, 'upload_missing'), 'update')) ?? fail('upload_missing')
   if (upload.sessionId !== null) return { sessionId: upload.sessionId }
-  if ((await heldBytes(db, upload.id)) !== upload.size) fail('upload_incomplete')
+  if ((await storedBytes(db, upload.id)) !== upload.size) fail('upload_incomplete')
 
   const sessionId = await beginSession(context, {
     settingType: stated.settingType ?? SettingType.parse(upload.settingType),

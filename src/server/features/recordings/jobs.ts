@@ -1,12 +1,12 @@
 import type { Services } from '#server/context.ts'
 import type { JobHandlers } from '#server/jobs/queue.ts'
 import { cleanUploads } from './clean-uploads.ts'
-import { tellOfStorage } from './storage.ts'
+import { notifyStorage } from './storage.ts'
 
 /** Handlers of this feature's jobs, except the processing of a recording, which is a step of the session pipeline. */
 export function recordingJobs(services: Services): Pick<JobHandlers, 'recordings.storage' | 'recordings.clean'> {
   return {
-    'recordings.storage': ({ organizationId }) => tellOfStorage(services, organizationId),
+    'recordings.storage': ({ organizationId }) => notifyStorage(services, organizationId),
     'recordings.clean': () => cleanUploads(services),
   }
 }

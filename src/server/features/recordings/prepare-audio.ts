@@ -18,7 +18,7 @@ export interface PreparedAudio {
 }
 
 /** Seekable formats that hold only audio: stored as they came. */
-const keptAsTheyAre = new Set(['audio/mpeg', 'audio/wav', 'audio/x-m4a'])
+const storedUnchanged = new Set(['audio/mpeg', 'audio/wav', 'audio/x-m4a'])
 
 /**
  * Prepares the audio of a recording for storage: only the sound, in a seekable file, with its duration.
@@ -32,11 +32,11 @@ export async function prepareAudio(
   const facts = await probeMedia(original)
   // The index of a file that is cut off states its full length.
   const known = options.isCutOff ? null : facts.duration
-  const heard = await listen(original, known === null, options)
-  if (options.isCutOff && heard === 0) throw new MediaError('nothing is left of the sound')
-  const duration = known ?? heard
+  const decoded = await decodedSeconds(original, known === null, options)
+  if (options.isCutOff && decoded === 0) throw new MediaError('nothing is left of the sound')
+  const duration = known ?? decoded
   const { mediaType } = facts.kind
-  if (!facts.hasVideo && keptAsTheyAre.has(mediaType)) return await asItCame(original, mediaType, duration)
+  if (!facts.hasVideo && storedUnchanged.has(mediaType)) return await asItCame(original, mediaType, duration)
   const target = join(folder, 'audio')
   try {
     return { path: target, duration, ...(await extractAudioTrack(original, target, options)) }
@@ -54,7 +54,7 @@ async function asItCame(path: string, mediaType: string, duration: number): Prom
 }
 
 /** Decodes the beginning, or everything if the duration is unknown. Returns the decoded seconds. */
-async function listen(
+async function decodedSeconds(
   path: string,
   toTheEnd: boolean,
   { ffmpeg, signal }: { ffmpeg: FfmpegSetting; signal: AbortSignal },

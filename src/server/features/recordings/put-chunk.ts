@@ -5,7 +5,7 @@ import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
 import { sniffMedia } from '#server/providers/media/sniff.ts'
 import { chunkKeys, sealChunk } from './sealed-chunk.ts'
-import { chunkCount, findUpload, keepChunk } from './store.ts'
+import { chunkCount, findUpload, storeChunk } from './store.ts'
 
 interface PutChunk {
   uploadId: string
@@ -31,6 +31,6 @@ export async function putChunk({ db, actor, config }: Context, { uploadId, n, sh
   if (hash.toString('hex') !== sha256.toLowerCase()) fail('chunk_damaged')
   if (n === 0 && !sniffMedia(data)) fail('file_unsupported')
   const sealed = sealChunk(chunkKeys(config), { recordingId: upload.id, n }, data)
-  const isHeld = await keepChunk(db, actor.userId, upload, { n, sha256: hash, ...sealed })
-  if (!isHeld) fail('chunk_out_of_range')
+  const isStoredChunk = await storeChunk(db, actor.userId, upload, { n, sha256: hash, ...sealed })
+  if (!isStoredChunk) fail('chunk_out_of_range')
 }

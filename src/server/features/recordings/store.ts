@@ -124,7 +124,7 @@ export async function firstMissingChunk(db: Db, upload: Pick<UploadRow, 'id' | '
 }
 
 /** Stored bytes of an upload. */
-export async function heldBytes(db: Db, uploadId: string): Promise<number> {
+export async function storedBytes(db: Db, uploadId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(octet_length(data)), 0)::bigint as bytes from upload_chunks where upload_id = ${uploadId}`.execute(
     db,
@@ -139,7 +139,7 @@ export interface Chunk extends SealedChunk {
 }
 
 /** Stores a chunk unless one is stored already. Returns true if the stored chunk equals this one. */
-export async function keepChunk(db: Db, therapistId: string, upload: UploadRow, chunk: Chunk): Promise<boolean> {
+export async function storeChunk(db: Db, therapistId: string, upload: UploadRow, chunk: Chunk): Promise<boolean> {
   const kept = await db
     .insertInto('upload_chunks')
     .values({

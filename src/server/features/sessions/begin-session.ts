@@ -8,7 +8,7 @@ import { fail } from '#server/fail.ts'
 import { getAccount } from '#server/features/accounts/get-account.ts'
 import { getClient } from '#server/features/clients/get-client.ts'
 import { countSession } from '#server/features/billing/count-session.ts'
-import { takeUpScheduled } from './calendar-store.ts'
+import { beginAppointment } from './calendar-store.ts'
 import { requireHeldAt } from './require-held-at.ts'
 import { insertEmptyNote, insertSession, writeProgress } from './store.ts'
 
@@ -57,7 +57,7 @@ export async function beginSession(context: Context, begin: BeginSession): Promi
     source: begin.source,
     status: isRecorded ? 'recording' : 'processing',
   } as const
-  const taken = await takeUpScheduled(db, session, {
+  const taken = await beginAppointment(db, session, {
     earlyMinutes: earlyMinutes(begin),
     keepsSetting: isRecorded,
     appointmentId: begin.appointmentId ?? null,

@@ -143,7 +143,7 @@ export async function restoreScheduled(db: Db, id: string): Promise<boolean> {
  * nearest one that has begun or begins within `earlyMinutes`, also past midnight. Returns its id, or undefined without
  * one.
  */
-export async function takeUpScheduled(
+export async function beginAppointment(
   db: Db,
   session: NewSession,
   {

@@ -103,12 +103,12 @@ describe('scheduling a session', () => {
     await expect(refused).rejects.toMatchObject({ code: 'client_archived' })
   })
 
-  test.each(onlookers)('is not for the %s who sees the client', async (role) => {
+  test.each(onlookers)('rejects the %s who sees the client', async (role) => {
     const refused = clinic[role].sessions.schedule({ ...atNine, clientId })
     await expect(refused).rejects.toMatchObject({ code: 'not_allowed' })
   })
 
-  test.each(strangers)('finds no such client for a %s', async (role) => {
+  test.each(strangers)('finds no client for a %s', async (role) => {
     const refused = clinic[role].sessions.schedule({ ...atNine, clientId })
     await expect(refused).rejects.toMatchObject({ code: 'client_missing' })
   })
@@ -207,12 +207,12 @@ describe.each(['reschedule', 'cancel', 'restore', 'exportSession'] as const)(
   (verb) => {
     const call = (api: Api, sessionId: string) => api.sessions[verb]({ sessionId, ...atNine })
 
-    test.each(onlookers)('is not for the %s who sees the session', async (role) => {
+    test.each(onlookers)('rejects the %s who sees the session', async (role) => {
       const { id } = await schedule()
       await expect(call(clinic[role], id)).rejects.toMatchObject({ code: 'not_allowed' })
     })
 
-    test.each(strangers)('finds no such session for a %s', async (role) => {
+    test.each(strangers)('finds no session for a %s', async (role) => {
       const { id } = await schedule()
       await expect(call(clinic[role], id)).rejects.toMatchObject({ code: 'session_missing' })
     })

@@ -43,7 +43,7 @@ export async function importTranscript(
     appointmentId,
     source: 'transcript',
   })
-  const { hasTimes, seconds } = await keepFile(context, { sessionId, clientId, requestId }, input)
+  const { hasTimes, seconds } = await storeFile(context, { sessionId, clientId, requestId }, input)
   if (hasTimes && seconds > 0 && seconds < longestHours * 3600) await setDuration(context, sessionId, seconds)
   return { sessionId }
 }
@@ -60,11 +60,11 @@ export async function importForSession(
   await requireAudioAllowed(context)
   const { id: sessionId, clientId, status } = await getOwnSession(context, input.sessionId)
   if (status === 'recording') fail('session_recording')
-  await keepFile(context, { sessionId, clientId, requestId: null }, input)
+  await storeFile(context, { sessionId, clientId, requestId: null }, input)
   return { sessionId }
 }
 
-async function keepFile(
+async function storeFile(
   context: Context,
   { sessionId, clientId, requestId }: { sessionId: string; clientId: string; requestId: string | null },
   file: File,

@@ -5,14 +5,14 @@ import { fail } from '#server/fail.ts'
 import { readBody } from '#server/http/read-body.ts'
 import type { RawRoute } from '#server/http/server.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
-import { withPlace } from './live-places.ts'
-import { beginPiece, hearPiece } from './transcribe-piece.ts'
-import { mostBytes, readPiece } from './wav-piece.ts'
+import { withLiveSlot } from './live-slots.ts'
+import { requireLiveRecording, transcribeLiveChunk } from './transcribe-live-chunk.ts'
+import { mostBytes, readLiveChunk } from './live-chunk-wav.ts'
 
 const postLiveText: RawRoute = async (request, response, context, path) => {
   const [, sessionId] = /^\/api\/sessions\/([^/]+)\/live-text$/.exec(path) ?? []
   if (request.method !== 'POST' || sessionId === undefined) return false
-  await answerPiece(context, request, response, sessionId)
+  await serveLiveText(context, request, response, sessionId)
   return true
 }
 
@@ -20,7 +20,7 @@ const postLiveText: RawRoute = async (request, response, context, path) => {
 export const transcriptRawRoutes: readonly RawRoute[] = [postLiveText]
 
 /** Serves `POST /api/sessions/{sessionId}/live-text`. The speech engine works outside any transaction. */
-async function answerPiece(
+async function serveLiveText(
   context: RequestContext,
   request: IncomingMessage,
   response: ServerResponse,
@@ -31,9 +31,11 @@ async function answerPiece(
   const hungUp = new AbortController()
   response.once('close', () => hungUp.abort(new Error('the client hung up')))
   try {
-    const samples = readPiece(await readBody(request, Buffer.allocUnsafe(mostBytes)))
-    const userId = await asCaller(context, beginPiece, { sessionId })
-    const text = await withPlace(userId, () => hearPiece(context, { sessionId, samples, signal: hungUp.signal }))
+    const samples = readLiveChunk(await readBody(request, Buffer.allocUnsafe(mostBytes)))
+    const userId = await asCaller(context, requireLiveRecording, { sessionId })
+    const text = await withLiveSlot(userId, () =>
+      transcribeLiveChunk(context, { sessionId, samples, signal: hungUp.signal }),
+    )
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(JSON.stringify(LiveText.parse({ text })))
   } catch (error) {

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { encodeWav } from '#server/providers/media/wav.ts'
-import { createFakeSpeech, type FakePieces } from '#server/providers/speech/fake.ts'
+import { createFakeSpeech, type FakeLiveText } from '#server/providers/speech/fake.ts'
 import { SpeechError } from '#server/providers/speech/port.ts'
 import { buildClient, buildMember, buildSession } from '#test/build.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { hearPiece } from './transcribe-piece.ts'
+import { transcribeLiveChunk } from './transcribe-live-chunk.ts'
 
 /** Generous, because all tests of the project share the machine. */
 const soon = { timeout: 15_000 }
@@ -15,11 +15,11 @@ const said = 'I slept a little better.'
 const spoken = encodeWav(Int16Array.from({ length: 80_000 }, (_, at) => at % 200))
 
 let world: World
-let hear: FakePieces
+let transcribe: FakeLiveText
 const lines: string[] = []
 beforeAll(async () => {
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
-  const speech = createFakeSpeech([], {}, (samples, signal) => hear(samples, signal))
+  const speech = createFakeSpeech([], {}, (samples, signal) => transcribe(samples, signal))
   world = await createWorld({ providers: { speech, log } })
 })
 afterAll(() => world.close())
@@ -28,7 +28,7 @@ let therapistId = ''
 let headers: Record<string, string>
 let sessionId = ''
 beforeEach(async () => {
-  hear = () => said
+  transcribe = () => said
   lines.length = 0
   therapistId = (await buildMember(world)).userId
   headers = await world.headersOf(therapistId)
@@ -63,17 +63,17 @@ const refused = (status: number, code: string, message: string) => ({ status, bo
 
 describe('a live chunk', () => {
   test('returns the words of a live chunk', async () => {
-    let heard = new Int16Array(0)
-    hear = (samples) => {
-      heard = Int16Array.from(samples)
+    let received = new Int16Array(0)
+    transcribe = (samples) => {
+      received = Int16Array.from(samples)
       return said
     }
     expect(await send()).toEqual({ status: 200, body: { text: said } })
-    expect(Buffer.from(heard.buffer)).toEqual(Buffer.from(spoken.subarray(44)))
+    expect(Buffer.from(received.buffer)).toEqual(Buffer.from(spoken.subarray(44)))
   })
 
   test('returns an empty text if nobody speaks', async () => {
-    hear = () => ''
+    transcribe = () => ''
     expect(await send()).toEqual({ status: 200, body: { text: '' } })
   })
 
@@ -115,7 +115,7 @@ describe('a live chunk', () => {
 
   test('calls the speech engine outside any transaction', async () => {
     let open = -1
-    hear = async () => {
+    transcribe = async () => {
       const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
         where datname = current_database() and usename like 'app_web%' and state like 'idle in transaction%'`.execute(
         world.db,
@@ -129,12 +129,12 @@ describe('a live chunk', () => {
 })
 
 describe('a speech engine that fails on live text', () => {
-  const failing: FakePieces = () => {
+  const failing: FakeLiveText = () => {
     throw new SpeechError('transcription_failed', '429 Too Many Requests - slow down', true)
   }
 
   test('reports that no speech engine is set up', async () => {
-    hear = () => {
+    transcribe = () => {
       throw new SpeechError('speech_unavailable', 'no speech engine is set up')
     }
     expect(await send()).toMatchObject(
@@ -147,14 +147,14 @@ describe('a speech engine that fails on live text', () => {
   })
 
   test('quotes the engine’s refusal', async () => {
-    hear = failing
+    transcribe = failing
     expect(await send()).toMatchObject(
       refused(502, 'transcription_failed', 'Transcription failed: 429 Too Many Requests - slow down'),
     )
   })
 
   test('reports an unexpected error of the engine', async () => {
-    hear = () => Promise.reject(new Error('odd'))
+    transcribe = () => Promise.reject(new Error('odd'))
     expect(await send()).toMatchObject(refused(502, 'transcription_not_started', 'Failed to start transcription'))
     expect(lines.join('')).toContain('odd')
   })
@@ -166,18 +166,18 @@ describe('a speech engine that fails on live text', () => {
     })
     const { signal } = new AbortController()
     const piece = { sessionId, samples: new Int16Array(1), signal }
-    await expect(hearPiece({ speech, log: world.providers.log }, piece, 10)).rejects.toMatchObject({
+    await expect(transcribeLiveChunk({ speech, log: world.providers.log }, piece, 10)).rejects.toMatchObject({
       code: 'transcription_failed',
       message: 'Transcription failed: the speech engine took too long',
     })
   })
 
   test('a failure leaves the session unchanged, and the next live chunk is transcribed', async () => {
-    hear = failing
+    transcribe = failing
     await send()
     const session = world.db.selectFrom('sessions').select('status').where('id', '=', sessionId)
     expect(await session.executeTakeFirst()).toEqual({ status: 'recording' })
-    hear = () => said
+    transcribe = () => said
     expect((await send()).status).toBe(200)
   })
 })
@@ -189,7 +189,7 @@ describe('limits of live text', () => {
   function slow() {
     const begun: (() => void)[] = []
     const signals: AbortSignal[] = []
-    hear = (_, signal) => {
+    transcribe = (_, signal) => {
       signals.push(signal)
       return new Promise<string>((resolve, reject) => {
         begun.push(() => resolve(said))
@@ -215,7 +215,7 @@ describe('limits of live text', () => {
     expect(await send(last)).toMatchObject(busy)
     engine.end()
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    hear = () => said
+    transcribe = () => said
     expect((await send(last)).status).toBe(200)
   })
 
@@ -227,7 +227,7 @@ describe('limits of live text', () => {
     leaving.abort()
     await Promise.allSettled(pieces)
     await expect.poll(() => engine.signals.every(({ aborted }) => aborted), soon).toBe(true)
-    hear = () => said
+    transcribe = () => said
     expect((await send()).status).toBe(200)
     expect(lines.join('')).not.toContain('unexpected')
   })

@@ -35,7 +35,7 @@ async function askDrafter(
 }
 
 /** Saves the speakers that a job identified, unless a user named them meanwhile. Returns the current transcript. */
-export async function keepNames({ db }: Context, sessionId: string, named: Transcript): Promise<Transcript> {
+export async function saveSpeakers({ db }: Context, sessionId: string, named: Transcript): Promise<Transcript> {
   const current = await lockTranscript(db, sessionId)
   if (!current) return named
   const found = new Map(named.utterances.map((utterance) => [utterance.id, utterance]))

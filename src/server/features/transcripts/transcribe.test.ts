@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Services } from '#server/context.ts'
 import { DrafterError } from '#server/providers/drafter/port.ts'
-import { createFakeSpeech, type FakeHearing } from '#server/providers/speech/fake.ts'
+import { createFakeSpeech, type FakeTranscription } from '#server/providers/speech/fake.ts'
 import { SpeechError } from '#server/providers/speech/port.ts'
 import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
 import { buildClient, buildRecording, buildSession } from '#test/build.ts'
@@ -45,11 +45,11 @@ const said = conversation
 
 /** Runs the job as a worker does. */
 async function run(
-  hearing: FakeHearing,
+  transcription: FakeTranscription,
   changes: Partial<Services> & { isLastTry?: boolean; signal?: AbortSignal } = {},
 ) {
   const { isLastTry = false, signal = new AbortController().signal, ...services } = changes
-  const handlers = pipelineJobs({ ...worker.services, speech: createFakeSpeech(hearing), ...services })
+  const handlers = pipelineJobs({ ...worker.services, speech: createFakeSpeech(transcription), ...services })
   await handlers['transcripts.transcribe']({ sessionId, userId }, { signal, isLastTry: () => isLastTry })
 }
 
@@ -91,7 +91,7 @@ describe('transcribing a recording', () => {
 
   test('decrypts into its own folder, which is deleted after success and failure', async () => {
     const folders: string[] = []
-    const look: FakeHearing = async (path) => {
+    const look: FakeTranscription = async (path) => {
       const { mode, size } = await stat(path)
       expect([mode & 0o777, size]).toEqual([0o600, 9])
       expect((await stat(join(path, '..'))).mode & 0o777).toBe(0o700)
@@ -106,14 +106,14 @@ describe('transcribing a recording', () => {
   test('reports progress between 20 and 60 percent', async () => {
     let now = 0
     const percents: number[] = []
-    const hearing: FakeHearing = async (_, { onProgress }) => {
+    const transcription: FakeTranscription = async (_, { onProgress }) => {
       percents.push((await progressNow()).percent)
       now = 60_000
       onProgress(0.5)
       await expect.poll(progressNow).toMatchObject({ stage: 'transcribing', percent: 40 })
       return said
     }
-    await run(hearing, { clock: () => new Date(now) })
+    await run(transcription, { clock: () => new Date(now) })
     percents.push((await progressNow()).percent)
     expect(percents).toEqual([20, 60])
   })
@@ -140,8 +140,8 @@ describe('a transcription that fails', () => {
       'file_unsupported',
       'Unsupported file format. Please upload: MP3, MP4, M4A, WAV, MOV, or WEBM files.',
     ],
-  ])('a permanent error shows a sentence at once and keeps the recording', async (heard, code, message) => {
-    await run(heard instanceof Error ? () => Promise.reject(heard) : heard)
+  ])('a permanent error shows a sentence at once and keeps the recording', async (result, code, message) => {
+    await run(result instanceof Error ? () => Promise.reject(result) : result)
     expect(await progressNow()).toMatchObject({ stage: 'failed', percent: 0, error_code: code, error: message })
     expect(await api.sessions.get({ sessionId })).toMatchObject({ status: 'failed', noteState: 'waiting' })
     expect(await api.recordings.playback({ sessionId })).toMatchObject({ mediaType: 'audio/wav' })
@@ -182,12 +182,12 @@ describe('a transcription that fails', () => {
 describe('a transcription job that stops', () => {
   test('an aborted job leaves no files and is not a failure', async () => {
     const stop = new AbortController()
-    const hearing: FakeHearing = (_, { signal }) => {
+    const transcription: FakeTranscription = (_, { signal }) => {
       stop.abort(new Error('the worker stops'))
       signal.throwIfAborted()
       return said
     }
-    await expect(run(hearing, { signal: stop.signal, isLastTry: true })).rejects.toThrow('the worker stops')
+    await expect(run(transcription, { signal: stop.signal, isLastTry: true })).rejects.toThrow('the worker stops')
     expect(await progressNow()).toMatchObject({ stage: 'transcribing' })
     expect(await leftovers()).toEqual([])
     await run(said)
@@ -196,12 +196,12 @@ describe('a transcription job that stops', () => {
 
   test('a repeated job does not transcribe again', async () => {
     await run(said)
-    let heard = 0
+    let calls = 0
     await run(() => {
-      heard++
+      calls++
       return [{ start: 0, end: 1, text: 'something else' }]
     })
-    expect(heard).toBe(0)
+    expect(calls).toBe(0)
     expect((await api.transcripts.get({ sessionId })).utterances).toHaveLength(8)
   })
 
@@ -228,7 +228,7 @@ test.each([
   ['fails in a way that may pass', true],
 ])('a transcript file imported meanwhile stays the transcript when the engine %s', async (_name, isTransient) => {
   let now = 0
-  const importing: FakeHearing = async (_, { onProgress }) => {
+  const importing: FakeTranscription = async (_, { onProgress }) => {
     await api.transcripts.importForSession({ sessionId, ...transcriptFile() })
     now = 60_000
     onProgress(0.5)

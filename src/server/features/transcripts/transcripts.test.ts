@@ -235,18 +235,18 @@ describe('importing a transcript for an existing session', () => {
 
   test('two tabs at once store one transcript', async () => {
     const { id: sessionId } = await buildSession(world, { clientId })
-    const handIn = () => clinic.therapist.transcripts.importForSession({ sessionId, ...transcriptFile() })
-    const results = await Promise.allSettled(Array.from({ length: 5 }, handIn))
+    const importFile = () => clinic.therapist.transcripts.importForSession({ sessionId, ...transcriptFile() })
+    const results = await Promise.allSettled(Array.from({ length: 5 }, importFile))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await jobs(sessionId)).toEqual(['notes.draft'])
   })
 
   test('is allowed only for own sessions', async () => {
     const { id: sessionId } = await buildSession(world, { clientId })
-    const handIn = (role: (typeof onlookers | typeof strangers)[number]) =>
+    const importFile = (role: (typeof onlookers | typeof strangers)[number]) =>
       clinic[role].transcripts.importForSession({ sessionId, ...transcriptFile() })
-    for (const role of onlookers) await expect(handIn(role)).rejects.toMatchObject({ code: 'not_allowed' })
-    for (const role of strangers) await expect(handIn(role)).rejects.toMatchObject({ code: 'session_missing' })
+    for (const role of onlookers) await expect(importFile(role)).rejects.toMatchObject({ code: 'not_allowed' })
+    for (const role of strangers) await expect(importFile(role)).rejects.toMatchObject({ code: 'session_missing' })
     await expect(
       clinic.anonymous.transcripts.importForSession({ sessionId, ...transcriptFile() }),
     ).rejects.toMatchObject({

@@ -16,7 +16,7 @@ export function createFakeAnalyst(): FakeAnalyst {
   const requests: AnalysisRequest[] = []
   const suggestionRequests: SuggestionRequest[] = []
   let failure: AnalystError | null = null
-  const failWhenTold = () => {
+  const failOnRequest = () => {
     const error = failure
     failure = null
     if (error) throw error
@@ -30,7 +30,7 @@ export function createFakeAnalyst(): FakeAnalyst {
     async analyze(request) {
       request.signal.throwIfAborted()
       requests.push(request)
-      failWhenTold()
+      failOnRequest()
       const { transcript, clientFirstName } = request
       const said = transcript.utterances.find(({ speaker }) => speaker !== 'therapist')
       if (!said || !hasEnoughSpeech(transcript)) return { insights: noInsights, analyst: 'extractive' }
@@ -41,7 +41,7 @@ export function createFakeAnalyst(): FakeAnalyst {
     async suggest(request) {
       request.signal.throwIfAborted()
       suggestionRequests.push(request)
-      failWhenTold()
+      failOnRequest()
       const { utterances, history } = request
       const spoken = utterances.map(({ id, text }) => ({ quote: text, utteranceId: id, date: null }))
       const written = history.map(({ date, text }) => ({ quote: text, utteranceId: null, date }))

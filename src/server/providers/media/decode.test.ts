@@ -80,7 +80,7 @@ describe.each([
   const skip = ffmpeg === undefined && !hasFfmpeg
   const needed = skip ? ' (skipped: there is no ffmpeg on this machine)' : ''
 
-  test.skipIf(skip).each(recordings)(`%s is the same speech at the same times${needed}`, async (name) => {
+  test.skipIf(skip).each(recordings)(`decodes %s to the same speech at the same times${needed}`, async (name) => {
     const { channels, audio } = await decode(fixture(name), ffmpeg)
     const reference = await decode(fixture('speech.webm'), 'none')
     const [samples = new Float32Array(0)] = audio
@@ -118,7 +118,7 @@ describe.each([
     expect((audio[0]?.length ?? 0) / speechRate).toBeCloseTo(4.2, 0)
   })
 
-  test.skipIf(skip)(`whoever stops reading early ends it${needed}`, async () => {
+  test.skipIf(skip)(`ends ffmpeg when the reader stops early${needed}`, async () => {
     const { blocks } = await decodeAudio(fixture('two-speakers.webm'), { ffmpeg, signal })
     const reader = blocks[Symbol.asyncIterator]()
     expect((await reader.next()).done).toBe(false)

@@ -24,7 +24,7 @@ export interface DecodedAudio {
 }
 
 /** Seconds that are analyzed to decide whether a stereo file has one speaker per channel. */
-const listenFirst = 180
+const beginningSeconds = 180
 
 /** Seconds; longer than any session. Limits files with wrong time stamps. */
 const longest = 12 * 3600
@@ -36,7 +36,7 @@ const longest = 12 * 3600
 export async function decodeAudio(path: string, options: DecodeOptions): Promise<DecodedAudio> {
   const facts = await probeMedia(path)
   const blocks = toSpeechRate(await nativeBlocks(path, facts, options))
-  const first = await listen(blocks)
+  const first = await readBeginning(blocks)
   if (first.length === 0) throw new MediaError('no audio could be decoded')
   const left = concat(first.map((block) => block[0] ?? new Float32Array(0)))
   const right = first[0]?.length === 2 ? concat(first.map((block) => block[1] ?? new Float32Array(0))) : null
@@ -83,19 +83,19 @@ async function* toSpeechRate(blocks: AsyncGenerator<PcmBlock>): AsyncGenerator<F
 }
 
 /** Reads as much as needed to compare the channels: the first seconds of stereo, one block of mono. */
-async function listen(blocks: AsyncGenerator<Float32Array[]>): Promise<Float32Array[][]> {
-  const heard: Float32Array[][] = []
+async function readBeginning(blocks: AsyncGenerator<Float32Array[]>): Promise<Float32Array[][]> {
+  const beginning: Float32Array[][] = []
   let samples = 0
-  while (samples < listenFirst * speechRate) {
+  while (samples < beginningSeconds * speechRate) {
     const next = await blocks.next()
     if (next.done) break
     const length = next.value[0]?.length ?? 0
     if (length === 0) continue
-    heard.push(next.value)
+    beginning.push(next.value)
     samples += length
     if (next.value.length < 2) break
   }
-  return heard
+  return beginning
 }
 
 async function* play(

@@ -47,14 +47,14 @@ export function sniffMedia(head: Uint8Array): MediaKind | null {
 }
 
 /** Bytes needed to recognize any container. */
-const enoughToTell = 64
+const recognizableBytes = 64
 
 /**
  * True if bytes can be the beginning of a browser's recording: WebM or MP4. A recorder may return fewer bytes than
  * needed; they only must not contradict.
  */
 export function canBeginRecording(head: Uint8Array): boolean {
-  if (head.length < enoughToTell) {
+  if (head.length < recognizableBytes) {
     const ebml = [0x1a, 0x45, 0xdf, 0xa3].every((byte, at) => at >= head.length || head[at] === byte)
     return ebml || (head[0] === 0 && 'ftyp'.startsWith(ascii(head, 4, 4)))
   }

@@ -4,7 +4,7 @@ import { createModelStore } from './create.ts'
 import { createEmbeddedSpeech } from './embedded.ts'
 import { createEndpointSpeech } from './endpoint.ts'
 import { createFakeSpeech } from './fake.ts'
-import { silentPiece, spokenPiece } from './fixtures/pieces.ts'
+import { silentChunk, spokenChunk } from './fixtures/live-chunks.ts'
 import { type EndpointServer, serveEndpoint, verbose } from './fixtures/endpoint-server.ts'
 import { noRecording, scratch, soundless, speech, twoSpeakers } from './fixtures/recordings.ts'
 import { writeTinyWhisper } from './fixtures/tiny-whisper.ts'
@@ -86,36 +86,36 @@ function speechContract(name: string, make: (folder: string) => Promise<Speech>)
     const wish = () => new AbortController().signal
     let spoken: Int16Array
     beforeAll(async () => {
-      spoken = await spokenPiece()
+      spoken = await spokenChunk()
     })
 
     test('a live chunk of speech gives its words, repeatedly', async () => {
       for (let n = 0; n < 2; n++) {
-        const text = await engine.hear(spoken, wish())
+        const text = await engine.transcribeLive(spoken, wish())
         expect(text).toBe(text.trim())
         expect(text).not.toBe('')
       }
     })
 
     test('a silent live chunk gives an empty text', async () => {
-      expect(await engine.hear(silentPiece, wish())).toBe('')
+      expect(await engine.transcribeLive(silentChunk, wish())).toBe('')
     })
 
     test('transcribes parallel live chunks beside a recording', async () => {
       const work = transcribe(speech)
-      const texts = await Promise.all([spoken, silentPiece, spoken].map((one) => engine.hear(one, wish())))
+      const texts = await Promise.all([spoken, silentChunk, spoken].map((one) => engine.transcribeLive(one, wish())))
       expect(texts.map((text) => text === '')).toEqual([false, true, false])
       expect((await work).segments.length).toBeGreaterThan(0)
     })
 
     test('an aborted live chunk rejects with its reason, and the next one is transcribed', async () => {
       const reason = new Error('hung up')
-      await expect(engine.hear(spoken, AbortSignal.abort(reason))).rejects.toBe(reason)
+      await expect(engine.transcribeLive(spoken, AbortSignal.abort(reason))).rejects.toBe(reason)
       const abort = new AbortController()
-      const during = engine.hear(spoken, abort.signal)
+      const during = engine.transcribeLive(spoken, abort.signal)
       abort.abort(reason)
       await expect(during).rejects.toBe(reason)
-      expect(await engine.hear(spoken, wish())).not.toBe('')
+      expect(await engine.transcribeLive(spoken, wish())).not.toBe('')
     })
 
     test('two parallel recordings do not affect each other', async () => {

@@ -93,7 +93,7 @@ test('an abort ends a recognizer that is busy in native code', async () => {
 })
 
 test('closing the engine ends its work', async () => {
-  const engine = await stubbed('hear')
+  const engine = await stubbed('transcribe')
   const work = engine.transcribe(speech, { signal: quiet.signal, onProgress: () => void engine.close() })
   await expect(work).rejects.toThrow('closed')
 })

@@ -14,7 +14,7 @@ export interface EmbeddedOptions {
   /** The child program; tests use a stub recognizer. */
   program?: string
   /** The child program for live chunks, and the milliseconds it stays warm. */
-  pieceProgram?: string
+  liveProgram?: string
   warmMs?: number
 }
 
@@ -25,7 +25,7 @@ export interface EmbeddedOptions {
 export function createEmbeddedSpeech(setup: EmbeddedOptions): Speech {
   const { store, language, ffmpeg, program } = setup
   const closing = new AbortController()
-  const warm = new WarmChild({ language, program: setup.pieceProgram, idleMs: setup.warmMs })
+  const warm = new WarmChild({ language, program: setup.liveProgram, idleMs: setup.warmMs })
   let hasAsked = false
 
   async function listen(path: string, model: InstalledModel, { signal, onProgress }: TranscribeOptions) {
@@ -57,19 +57,19 @@ export function createEmbeddedSpeech(setup: EmbeddedOptions): Speech {
       const signal = AbortSignal.any([options.signal, closing.signal])
       const onProgress = steadyProgress(options.onProgress)
       const model = await abortable(store.install(), signal)
-      const hear = () => listen(path, model, { signal, onProgress })
-      const segments = await hear().catch((cause: unknown) => {
-        if (cause instanceof ChildDied) return hear()
+      const run = () => listen(path, model, { signal, onProgress })
+      const segments = await run().catch((cause: unknown) => {
+        if (cause instanceof ChildDied) return run()
         throw cause
       })
       onProgress(1)
       return { segments: inOrder(segments), language, engine: `sherpa-onnx ${model.name}` }
     },
-    async hear(samples, wish) {
+    async transcribeLive(samples, wish) {
       const signal = AbortSignal.any([wish, closing.signal])
       signal.throwIfAborted()
       const model = store.installed()
-      if (model) return await warm.hear(model, samples, signal)
+      if (model) return await warm.transcribeLive(model, samples, signal)
       // Starts the download now, because the end of the session needs the weights.
       if (!hasAsked) void store.install().catch(() => undefined)
       hasAsked = true

@@ -37,36 +37,36 @@ async function transcribe(path: string, answer: Answering, options: Partial<Endp
   })
   const quiet = { signal: new AbortController().signal, onProgress: () => {} }
   const outcome: Transcription | Error = await engine.transcribe(path, quiet).catch((error: Error) => error)
-  return { outcome, segments: outcome instanceof Error ? [] : outcome.segments, heard: server.heard }
+  return { outcome, segments: outcome instanceof Error ? [] : outcome.segments, received: server.received }
 }
 
 describe('the request to the endpoint', () => {
   test('follows the protocol', async () => {
-    const { heard } = await transcribe(speech, verbose, { key: 'secret' })
-    expect(heard).toHaveLength(1)
-    expect(heard[0]).toMatchObject({
+    const { received } = await transcribe(speech, verbose, { key: 'secret' })
+    expect(received).toHaveLength(1)
+    expect(received[0]).toMatchObject({
       authorization: 'Bearer secret',
       fields: { path: '/v1/audio/transcriptions', model: 'whisper-1', language: 'en', response_format: 'verbose_json' },
     })
   })
 
   test('has no key if the endpoint needs none', async () => {
-    const { heard } = await transcribe(speech, verbose, { model: 'large-v3' })
-    expect(heard[0]).toMatchObject({ authorization: undefined, fields: { model: 'large-v3' } })
+    const { received } = await transcribe(speech, verbose, { model: 'large-v3' })
+    expect(received[0]).toMatchObject({ authorization: undefined, fields: { model: 'large-v3' } })
   })
 
   test('is not sent for silence', async () => {
-    const { heard, segments } = await transcribe(files.silence, verbose)
-    expect([heard, segments]).toEqual([[], []])
+    const { received, segments } = await transcribe(files.silence, verbose)
+    expect([received, segments]).toEqual([[], []])
   })
 })
 
 describe('long recordings at the endpoint', () => {
   test('are sent in pieces under the size limit, and their segments are joined', async () => {
     const maxBytes = 400_000
-    const { heard, segments } = await transcribe(long, verbose, { maxBytes })
-    expect(heard.length).toBeGreaterThan(5)
-    expect(heard.every(({ audioBytes }) => audioBytes < maxBytes)).toBe(true)
+    const { received, segments } = await transcribe(long, verbose, { maxBytes })
+    expect(received.length).toBeGreaterThan(5)
+    expect(received.every(({ audioBytes }) => audioBytes < maxBytes)).toBe(true)
     for (const [i, { start, end }] of segments.entries()) {
       expect(start).toBeGreaterThanOrEqual(segments[i - 1]?.end ?? 0)
       expect(end).toBeLessThan(67)
@@ -77,30 +77,30 @@ describe('long recordings at the endpoint', () => {
   })
 
   test('are sent in long pieces after a short first one if the endpoint returns times', async () => {
-    const { heard } = await transcribe(long, verbose)
-    expect(heard).toHaveLength(2)
-    expect(heard[0]?.audioBytes).toBeLessThan(30 * 32_000)
-    expect(heard[1]?.audioBytes).toBeGreaterThan(30 * 32_000)
+    const { received } = await transcribe(long, verbose)
+    expect(received).toHaveLength(2)
+    expect(received[0]?.audioBytes).toBeLessThan(30 * 32_000)
+    expect(received[1]?.audioBytes).toBeGreaterThan(30 * 32_000)
   })
 
   test('are sent in short pieces if the endpoint returns no times', async () => {
-    const { heard, segments } = await transcribe(long, (response) => json(response, 200, { text: 'Words.' }))
-    expect(heard.length).toBeGreaterThan(2)
+    const { received, segments } = await transcribe(long, (response) => json(response, 200, { text: 'Words.' }))
+    expect(received.length).toBeGreaterThan(2)
     expect(segments.every(({ start, end }) => end - start <= 30)).toBe(true)
   })
 })
 
 describe('errors at the endpoint', () => {
   test.each([429, 500, 503])('status %i is tried again', async (status) => {
-    const { segments, heard } = await transcribe(speech, (response, request, n) => {
+    const { segments, received } = await transcribe(speech, (response, request, n) => {
       if (n < 2) return json(response, status, { error: { message: 'later' } })
       return verbose(response, request, n)
     })
-    expect([segments.length, heard.length]).toEqual([1, 3])
+    expect([segments.length, received.length]).toEqual([1, 3])
   })
 
   test('a server that stays busy is a transient error', async () => {
-    const { outcome, heard } = await transcribe(speech, (response) =>
+    const { outcome, received } = await transcribe(speech, (response) =>
       json(response, 429, { error: { message: 'Slow down' } }),
     )
     expect(outcome).toMatchObject({
@@ -108,20 +108,20 @@ describe('errors at the endpoint', () => {
       transient: true,
       message: '429 Too Many Requests - Slow down',
     })
-    expect(heard).toHaveLength(3)
+    expect(received).toHaveLength(3)
   })
 
   test('a long retry-after is left to the job queue', async () => {
-    const { outcome, heard } = await transcribe(speech, (response) => {
+    const { outcome, received } = await transcribe(speech, (response) => {
       response.setHeader('retry-after', '3600')
       json(response, 429, {})
     })
     expect(outcome).toMatchObject({ transient: true })
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 
   test('a refusal is permanent', async () => {
-    const { outcome, heard } = await transcribe(speech, (response) =>
+    const { outcome, received } = await transcribe(speech, (response) =>
       json(response, 401, { error: { message: 'Bad key' } }),
     )
     expect(outcome).toMatchObject({
@@ -129,15 +129,15 @@ describe('errors at the endpoint', () => {
       transient: false,
       message: '401 Unauthorized - Bad key',
     })
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 
   test('a redirect is not followed with the recording', async () => {
-    const { outcome, heard } = await transcribe(speech, (response) => {
+    const { outcome, received } = await transcribe(speech, (response) => {
       response.writeHead(307, { location: '/elsewhere' }).end()
     })
     expect(outcome).toMatchObject({ code: 'transcription_failed' })
-    expect(heard.every(({ fields }) => fields.path === '/v1/audio/transcriptions')).toBe(true)
+    expect(received.every(({ fields }) => fields.path === '/v1/audio/transcriptions')).toBe(true)
   })
 
   test.each<[string, Answering]>([

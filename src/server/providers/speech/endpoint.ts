@@ -52,7 +52,7 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
 
   async function listen(path: string, { signal, onProgress }: TranscribeOptions): Promise<Segment[]> {
     const segments: Segment[] = []
-    const hear = async (piece: Piece): Promise<CutLimits> => {
+    const transcribePiece = async (piece: Piece): Promise<CutLimits> => {
       const answer = readAnswer(await sendPatiently(piece.samples, signal), { start: piece.start, end: piece.end })
       const label = piece.label ? { label: piece.label } : {}
       segments.push(...answer.segments.map((segment) => ({ ...segment, ...label })))
@@ -64,7 +64,7 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
         signal,
         onMessage(message) {
           if (message.type === 'progress') onProgress(message.share)
-          return message.type === 'piece' ? hear(message.piece) : undefined
+          return message.type === 'piece' ? transcribePiece(message.piece) : undefined
         },
       },
     )
@@ -129,7 +129,7 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
       onProgress(1)
       return { segments: inOrder(segments), language, engine: model }
     },
-    async hear(samples, wish) {
+    async transcribeLive(samples, wish) {
       const signal = AbortSignal.any([wish, closing.signal])
       signal.throwIfAborted()
       if (isSilent(samples)) return ''

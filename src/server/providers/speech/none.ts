@@ -6,7 +6,7 @@ export function createNoSpeech(): Speech {
   return {
     status: () => ({ engine: 'none', state: 'unavailable', percent: null, model: null }),
     transcribe: refuse,
-    hear: refuse,
+    transcribeLive: refuse,
     close: () => Promise.resolve(),
   }
 }

@@ -33,7 +33,7 @@ export interface TranscribeOptions {
 export interface Speech {
   status(): SpeechStatus
   transcribe(path: string, options: TranscribeOptions): Promise<Transcription>
-  hear(samples: Int16Array, signal: AbortSignal): Promise<string>
+  transcribeLive(samples: Int16Array, signal: AbortSignal): Promise<string>
   close(): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createModelStore } from './create.ts'
 import { createEmbeddedSpeech } from './embedded.ts'
-import { silentPiece, spokenPiece } from './fixtures/pieces.ts'
+import { silentChunk, spokenChunk } from './fixtures/live-chunks.ts'
 import { scratch, speech } from './fixtures/recordings.ts'
 import { writeTinyWhisper } from './fixtures/tiny-whisper.ts'
 import { ModelStore } from './model-store.ts'
@@ -13,14 +13,14 @@ import type { Speech } from './port.ts'
 /** Generous, because all tests of the project share the machine. */
 const soon = { timeout: 15_000 }
 
-const pieceProgram = fileURLToPath(new URL('fixtures/stub-piece-child.ts', import.meta.url))
+const liveProgram = fileURLToPath(new URL('fixtures/stub-live-chunk-child.ts', import.meta.url))
 const program = fileURLToPath(new URL('fixtures/stub-child.ts', import.meta.url))
 
 let files: Awaited<ReturnType<typeof scratch>>
 let spoken: Int16Array
 beforeAll(async () => {
   files = await scratch()
-  spoken = await spokenPiece()
+  spoken = await spokenChunk()
 })
 afterAll(() => files.remove())
 
@@ -36,7 +36,7 @@ async function stubbed(wish: string, warmMs?: number): Promise<Speech> {
   for (const name of ['encoder.onnx', 'decoder.onnx', 'tokens.txt']) await writeFile(join(modelPath, name), wish)
   const store = createModelStore({ modelFolder: files.folder, modelPath })
   const times = warmMs === undefined ? {} : { warmMs }
-  const engine = createEmbeddedSpeech({ store, language: 'en', ffmpeg: 'none', program, pieceProgram, ...times })
+  const engine = createEmbeddedSpeech({ store, language: 'en', ffmpeg: 'none', program, liveProgram, ...times })
   engines.push(engine)
   return engine
 }
@@ -53,38 +53,41 @@ function isRunning(pid: number): boolean {
 }
 
 test('one process transcribes all live chunks, at low priority', async () => {
-  const engine = await stubbed('hear')
-  const first = await engine.hear(spoken, wish())
-  const later = await Promise.all([1, 2, 3].map(() => engine.hear(spoken, wish())))
+  const engine = await stubbed('transcribe')
+  const first = await engine.transcribeLive(spoken, wish())
+  const later = await Promise.all([1, 2, 3].map(() => engine.transcribeLive(spoken, wish())))
   expect(new Set(later)).toEqual(new Set([first]))
   expect(first).toMatch(/^(\d+ at 10 ?)+$/)
 })
 
 test('the warm process ends after a pause and starts again', async () => {
-  const engine = await stubbed('hear', 50)
-  const first = processOf(await engine.hear(spoken, wish()))
+  const engine = await stubbed('transcribe', 50)
+  const first = processOf(await engine.transcribeLive(spoken, wish()))
   await expect.poll(() => isRunning(first), soon).toBe(false)
-  expect(processOf(await engine.hear(spoken, wish()))).not.toBe(first)
+  expect(processOf(await engine.transcribeLive(spoken, wish()))).not.toBe(first)
 })
 
 test('the warm process ends with the engine, which then rejects live chunks', async () => {
-  const engine = await stubbed('hear')
-  const pid = processOf(await engine.hear(spoken, wish()))
+  const engine = await stubbed('transcribe')
+  const pid = processOf(await engine.transcribeLive(spoken, wish()))
   await engine.close()
   await expect.poll(() => isRunning(pid), soon).toBe(false)
-  await expect(engine.hear(spoken, wish())).rejects.toThrow('The speech engine is closed.')
+  await expect(engine.transcribeLive(spoken, wish())).rejects.toThrow('The speech engine is closed.')
 })
 
 test('a warm process killed between two live chunks is replaced', async () => {
-  const engine = await stubbed('hear')
-  const pid = processOf(await engine.hear(spoken, wish()))
+  const engine = await stubbed('transcribe')
+  const pid = processOf(await engine.transcribeLive(spoken, wish()))
   process.kill(pid, 'SIGKILL')
-  await expect.poll(() => engine.hear(spoken, wish()).then(processOf, () => pid), soon).not.toBe(pid)
+  await expect.poll(() => engine.transcribeLive(spoken, wish()).then(processOf, () => pid), soon).not.toBe(pid)
 })
 
 test('a warm process that dies over a live chunk loses only that one', async () => {
   const engine = await stubbed('crash once')
-  const [one, two] = await Promise.allSettled([engine.hear(spoken, wish()), engine.hear(spoken, wish())])
+  const [one, two] = await Promise.allSettled([
+    engine.transcribeLive(spoken, wish()),
+    engine.transcribeLive(spoken, wish()),
+  ])
   expect(one).toMatchObject({ status: 'rejected', reason: { code: 'transcription_failed' } })
   expect(two).toMatchObject({ status: 'fulfilled' })
 })
@@ -93,8 +96,8 @@ test('a live chunk that hangs in native code is given up at once, without affect
   const engine = await stubbed('hang')
   const abort = new AbortController()
   const reason = new Error('hung up')
-  const stuck = engine.hear(spoken, abort.signal)
-  const behind = engine.hear(silentPiece, abort.signal)
+  const stuck = engine.transcribeLive(spoken, abort.signal)
+  const behind = engine.transcribeLive(silentChunk, abort.signal)
   abort.abort(reason)
   await expect(stuck).rejects.toBe(reason)
   await expect(behind).rejects.toBe(reason)
@@ -102,9 +105,9 @@ test('a live chunk that hangs in native code is given up at once, without affect
 })
 
 test('transcribes recordings beside live chunks', async () => {
-  const engine = await stubbed('hear')
+  const engine = await stubbed('transcribe')
   const work = engine.transcribe(speech, { signal: wish(), onProgress: () => {} })
-  for (let n = 0; n < 4; n++) await engine.hear(spoken, wish())
+  for (let n = 0; n < 4; n++) await engine.transcribeLive(spoken, wish())
   expect((await work).segments).toHaveLength(2)
 })
 
@@ -116,7 +119,7 @@ test('reports an invalid model for every live chunk', async () => {
   const engine = createEmbeddedSpeech({ store, language: 'en', ffmpeg: 'none' })
   engines.push(engine)
   for (let n = 0; n < 2; n++) {
-    await expect(engine.hear(spoken, wish())).rejects.toMatchObject({ code: 'transcription_failed' })
+    await expect(engine.transcribeLive(spoken, wish())).rejects.toMatchObject({ code: 'transcription_failed' })
   }
 })
 
@@ -126,9 +129,9 @@ test('the real recognizer transcribes each sentence of a live chunk', async () =
   const store = createModelStore({ modelFolder: files.folder, modelPath })
   const engine = createEmbeddedSpeech({ store, language: 'en', ffmpeg: 'none' })
   engines.push(engine)
-  expect(await engine.hear(spoken, wish())).toBe('good morning good morning')
-  expect(await engine.hear(spoken.subarray(0, 1_000), wish())).toBe('')
-  expect(await engine.hear(new Int16Array(0), wish())).toBe('')
+  expect(await engine.transcribeLive(spoken, wish())).toBe('good morning good morning')
+  expect(await engine.transcribeLive(spoken.subarray(0, 1_000), wish())).toBe('')
+  expect(await engine.transcribeLive(new Int16Array(0), wish())).toBe('')
 })
 
 test('without weights a live chunk is rejected at once, while the download runs', async () => {
@@ -138,6 +141,6 @@ test('without weights a live chunk is rejected at once, while the download runs'
   const engine = createEmbeddedSpeech({ store, language: 'en', ffmpeg: 'none' })
   engines.push(engine)
   const unavailable = { code: 'speech_unavailable', transient: false }
-  await expect(engine.hear(spoken, wish())).rejects.toMatchObject(unavailable)
-  await expect(engine.hear(spoken, wish())).rejects.toMatchObject(unavailable)
+  await expect(engine.transcribeLive(spoken, wish())).rejects.toMatchObject(unavailable)
+  await expect(engine.transcribeLive(spoken, wish())).rejects.toMatchObject(unavailable)
 })

@@ -5,8 +5,8 @@ import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
 import { canBeginRecording } from '#server/providers/media/sniff.ts'
 import { chunkKeys } from '../sealed-chunk.ts'
-import { getOwnLive, toKeptChunks } from './own-recording.ts'
-import { appendChunks, areHeld, type Chunks } from './store.ts'
+import { getOwnLive, toStoredChunks } from './own-recording.ts'
+import { appendChunks, areStored, type Chunks } from './store.ts'
 
 /** Most bytes of one recording: 37 hours at 32 kbit/s, or one hour at the highest rate of a browser. */
 export const largestRecording = 512 * 1024 * 1024
@@ -48,12 +48,12 @@ function append(
  */
 async function answerOthers(context: Context, sessionId: string, chunks: Chunks): Promise<KeptChunks> {
   const live = await getOwnLive(context, sessionId, 'update')
-  const kept = toKeptChunks(live)
+  const kept = toStoredChunks(live)
   const { n, count, segment, canBegin } = chunks
   if (live.endedAt) fail('recording_ended')
   if (n > live.nextChunk) fail('chunk_out_of_order', {}, kept)
   if (n < live.nextChunk) {
-    if (!(await areHeld(context.db, chunkKeys(context.config), sessionId, chunks))) fail('chunk_out_of_range')
+    if (!(await areStored(context.db, chunkKeys(context.config), sessionId, chunks))) fail('chunk_out_of_range')
     return n + count <= live.nextChunk ? kept : fail('chunk_out_of_order', {}, kept)
   }
   if (segment + 1 < live.nextSegment) fail('chunk_out_of_range')

@@ -6,7 +6,7 @@ import { reportProgress, setDuration } from '#server/features/sessions/report-pr
 import { enqueueStep } from '#server/session-pipeline/enqueue-step.ts'
 import { findRecording, insertRecording } from '../recordings-store.ts'
 import { watchStorage } from '../storage.ts'
-import { getOwnLive, toKeptChunks } from './own-recording.ts'
+import { getOwnLive, toStoredChunks } from './own-recording.ts'
 import { firstMediaType, markEnded } from './store.ts'
 
 /** The display name of a live recording; an upload shows its file name. */
@@ -26,7 +26,7 @@ export async function endRecording(
   const live = await getOwnLive(context, input.sessionId, 'update')
   const { sessionId, clientId, organizationId, bytes } = live
   if (live.endedAt) return (await findRecording(db, sessionId)) ? { sessionId } : fail('recording_ended')
-  if (input.chunks !== null && input.chunks > live.nextChunk) fail('recording_incomplete', {}, toKeptChunks(live))
+  if (input.chunks !== null && input.chunks > live.nextChunk) fail('recording_incomplete', {}, toStoredChunks(live))
   const mediaType = (await firstMediaType(db, sessionId)) ?? fail('recording_nothing')
 
   const owner = { organizationId, therapistId: actor.userId, uploadId: null }

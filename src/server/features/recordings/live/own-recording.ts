@@ -39,7 +39,7 @@ export function toOwnRecording({ config }: Context, row: LiveRow): OwnRecording 
   return { ...toLiveRecording(row), unsentKey }
 }
 
-/** What a sender learns about the stored chunks. */
-export function toKeptChunks({ nextChunk, savedMs }: LiveRow): KeptChunks {
+/** The stored position, for the sender. */
+export function toStoredChunks({ nextChunk, savedMs }: LiveRow): KeptChunks {
   return { nextChunk, savedMs }
 }

@@ -44,7 +44,7 @@ async function packetsOf(bytes: Buffer): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-async function segmentsHeld(sessionId: string): Promise<number[]> {
+async function storedSegments(sessionId: string): Promise<number[]> {
   const rows = await world.db.selectFrom('live_chunks').select('segment').where('session_id', '=', sessionId).execute()
   return [...new Set(rows.map(({ segment }) => segment))].toSorted((a, b) => a - b)
 }
@@ -67,7 +67,7 @@ describe('a live recording', () => {
     expect(row.duration_seconds).toBeCloseTo(8.28, 1)
     expect(await progressOf(sessionId)).toMatchObject({ stage: 'transcribing', percent: 20, error: null })
     expect(await transcriptionsOf(sessionId)).toBe(1)
-    expect(await segmentsHeld(sessionId)).toEqual([])
+    expect(await storedSegments(sessionId)).toEqual([])
     expect(await readdir(join(folder, 'work'))).toEqual([])
   })
 
@@ -122,14 +122,14 @@ describe('a live recording', () => {
     expect(row).toMatchObject({ state: 'stored', media_type: 'audio/mp4' })
     expect(row.duration_seconds).toBeCloseTo(6.04, 1)
     expect(await transcriptionsOf(sessionId)).toBe(1)
-    expect(await segmentsHeld(sessionId)).toEqual([])
+    expect(await storedSegments(sessionId)).toEqual([])
   })
 
   test('keeps the original parts if the joined file is much shorter than the recording', async () => {
     const sessionId = await recordLive(me, clientId, [webkit, webkit], { chunksEach: 60 })
     await run(sessionId)
     expect(await rowOf(sessionId)).toMatchObject({ state: 'stored' })
-    expect(await segmentsHeld(sessionId)).toEqual([0, 1])
+    expect(await storedSegments(sessionId)).toEqual([0, 1])
     expect((await me.api.notes.get({ sessionId })).session).toMatchObject({ hasAudio: true, hasUnreadParts: true })
   })
 
@@ -139,7 +139,7 @@ describe('a live recording', () => {
     const row = await rowOf(sessionId)
     expect(row).toMatchObject({ state: 'stored' })
     expect(row.duration_seconds).toBeGreaterThan(8.28 + 5)
-    expect(await segmentsHeld(sessionId)).toEqual([])
+    expect(await storedSegments(sessionId)).toEqual([])
   })
 })
 
@@ -164,20 +164,20 @@ describe('an unreadable live recording', () => {
     }
     expect(await progressOf(sessionId)).toMatchObject(failed)
     expect(await rowOf(sessionId)).toMatchObject({ state: 'unreadable', storage_name: null, size: bytes.length * 2 })
-    expect(await segmentsHeld(sessionId)).toEqual([0, 1])
+    expect(await storedSegments(sessionId)).toEqual([0, 1])
     expect(await transcriptionsOf(sessionId)).toBe(0)
     await expect(me.api.recordings.playback({ sessionId })).rejects.toMatchObject({ code: 'recording_missing' })
     await me.api.recordings.processAgain({ sessionId })
     await run(sessionId)
     expect(await progressOf(sessionId)).toMatchObject(failed)
-    expect(await segmentsHeld(sessionId)).toEqual([0, 1])
+    expect(await storedSegments(sessionId)).toEqual([0, 1])
   })
 
   test('leaves out and keeps an unreadable run if another run can be read', async () => {
     const sessionId = await recordLive(me, clientId, [spoken, garbage, header, spoken])
     await run(sessionId)
     expect((await packetsOf(await stored(sessionId))).equals(Buffer.concat([spokenPackets, spokenPackets]))).toBe(true)
-    expect(await segmentsHeld(sessionId)).toEqual([1, 2])
+    expect(await storedSegments(sessionId)).toEqual([1, 2])
   })
 
   test('a missing chunk never gives a shorter recording', async () => {
@@ -185,7 +185,7 @@ describe('an unreadable live recording', () => {
     await sql`delete from live_chunks where session_id = ${sessionId} and n = 3`.execute(world.db)
     await expect(run(sessionId)).rejects.toThrow('bytes of the recording are there')
     expect(await rowOf(sessionId)).toMatchObject({ state: 'received' })
-    expect(await segmentsHeld(sessionId)).toEqual([0])
+    expect(await storedSegments(sessionId)).toEqual([0])
   })
 })
 
@@ -196,7 +196,7 @@ describe('an interrupted processing job', () => {
       const sessionId = await recordLive(me, clientId, [spoken, spoken])
       await expect(run(sessionId, { files: dying(moment) })).rejects.toThrow('killed')
       expect(await rowOf(sessionId)).toMatchObject({ state: 'received', storage_name: null })
-      expect(await segmentsHeld(sessionId)).toEqual([0, 1])
+      expect(await storedSegments(sessionId)).toEqual([0, 1])
       await run(sessionId)
       expect((await packetsOf(await stored(sessionId))).equals(Buffer.concat([spokenPackets, spokenPackets]))).toBe(
         true,
@@ -269,7 +269,7 @@ describe('a live recording that has not ended', () => {
       { signal: new AbortController().signal, isLastTry: () => false },
     )
     await run(sessionId)
-    expect(await segmentsHeld(sessionId)).toEqual([0])
+    expect(await storedSegments(sessionId)).toEqual([0])
     expect(await me.api.sessions.get({ sessionId })).toMatchObject({ status: 'recording' })
     await me.api.recordings.end({ sessionId, chunks: 4 })
     await run(sessionId)

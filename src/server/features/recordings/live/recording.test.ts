@@ -39,7 +39,7 @@ async function actionsOn(sessionId: string): Promise<string[]> {
   return events.map(({ action }) => action)
 }
 
-const chunksHeld = async (sessionId: string) =>
+const countStoredChunks = async (sessionId: string) =>
   (await world.db.selectFrom('live_chunks').select('n').where('session_id', '=', sessionId).execute()).length
 
 const sessionRow = (sessionId: string) =>
@@ -293,7 +293,7 @@ describe('ending a live recording', () => {
       const recording = world.db.selectFrom('recordings').select('size').where('session_id', '=', sessionId)
       const size = (chunks[0]?.length ?? 0) + (isKept ? bytes.length : 0)
       expect(await recording.executeTakeFirstOrThrow()).toEqual({ size })
-      expect(await chunksHeld(sessionId)).toBe(isKept ? 2 : 1)
+      expect(await countStoredChunks(sessionId)).toBe(isKept ? 2 : 1)
     }
   })
 
@@ -316,7 +316,7 @@ describe('discarding a live recording', () => {
     expect(await me.api.recordings.discard({ sessionId })).toEqual({ discarded: true })
     expect(await me.api.recordings.discard({ sessionId })).toEqual({ discarded: true })
     expect(await sessionRow(sessionId)).toMatchObject({ status: 'cancelled' })
-    expect(await chunksHeld(sessionId)).toBe(0)
+    expect(await countStoredChunks(sessionId)).toBe(0)
     expect((await actionsOn(sessionId)).filter((action) => action === 'recording.discarded').length).toBe(1)
     expect(await putLive(me, sessionId, { bytes: chunks[0] ?? Buffer.alloc(0), n: 8 })).toMatchObject({
       code: 'recording_ended',
@@ -329,6 +329,6 @@ describe('discarding a live recording', () => {
     await sendSegment(me, sessionId, chunks)
     await me.api.recordings.end({ sessionId, chunks: 8 })
     await expect(me.api.recordings.discard({ sessionId })).rejects.toMatchObject({ code: 'recording_ended' })
-    expect(await chunksHeld(sessionId)).toBe(8)
+    expect(await countStoredChunks(sessionId)).toBe(8)
   })
 })

@@ -151,7 +151,7 @@ export async function appendChunks(
  * True if chunks that begin with a stored chunk are the same as the stored ones: same segment, same bytes as far as
  * stored. A sender may have joined them differently before, so this compares by position.
  */
-export async function areHeld(db: Db, keys: Keyring, sessionId: string, chunks: Chunks): Promise<boolean> {
+export async function areStored(db: Db, keys: Keyring, sessionId: string, chunks: Chunks): Promise<boolean> {
   const { n, count, segment, data } = chunks
   const { rows } = await sql<StoredChunk & { count: number; segment: number }>`
     select c.n, c.count, c.segment, c.data, c.seal from live_chunks c

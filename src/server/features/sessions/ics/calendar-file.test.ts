@@ -89,7 +89,7 @@ describe('calendar events across clock changes', () => {
     ])
   })
 
-  test.each(zones)('the zone %s is defined as it is, years ahead', (zone) => {
+  test.each(zones)('defines the zone %s correctly for years ahead', (zone) => {
     const dates = fc
       .date({ min: new Date('2025-06-01'), max: new Date('2028-12-30'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10))

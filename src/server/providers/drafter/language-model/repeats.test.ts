@@ -3,7 +3,7 @@ import type { Statement } from '#shared/contract/notes.ts'
 import { withoutRepeats } from './repeats.ts'
 
 const evidence = [{ utteranceId: 'u1', quote: 'what both of them rest on' }]
-const keptOf = (...texts: string[]) =>
+const remaining = (...texts: string[]) =>
   withoutRepeats(texts.map((text): Statement => ({ text, evidence, check: 'supported' }))).map(({ text }) => text)
 
 test.each([
@@ -26,8 +26,8 @@ test.each([
   ['Ana was hospitalized in 2019.', 'Ana was hospitalized in 2021.'],
   ['Ana has 2 children.', 'Ana has 3 children.'],
 ])('keeps both %j and %j', (one, other) => {
-  expect(keptOf(one, other)).toEqual([one, other])
-  expect(keptOf(other, one)).toEqual([other, one])
+  expect(remaining(one, other)).toEqual([one, other])
+  expect(remaining(other, one)).toEqual([other, one])
 })
 
 test.each([
@@ -35,5 +35,5 @@ test.each([
   ['The client states that sleep is poor.', 'Client reports sleep is poor.'],
   ['Ana will try the sleep diary.', 'Ana will also try a sleep diary!'],
 ])('keeps one of %j and %j', (one, other) => {
-  expect(keptOf(one, other, one)).toEqual([one])
+  expect(remaining(one, other, one)).toEqual([one])
 })

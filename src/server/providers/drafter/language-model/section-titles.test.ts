@@ -23,7 +23,7 @@ test.each([
   expect(titleMeant(given, sectionsOf[noteType])).toBe(meant)
 })
 
-test.each(NoteType.options)('every title of a %s note means itself', (noteType) => {
+test.each(NoteType.options)('every title of a %s note matches itself', (noteType) => {
   const titles = sectionsOf[noteType]
   expect(titles.map((title) => titleMeant(title, titles))).toEqual(titles)
 })

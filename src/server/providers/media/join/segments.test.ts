@@ -83,7 +83,7 @@ async function streamed(): Promise<{ bytes: Buffer; ends: number[] }> {
   return { bytes: Buffer.concat(parts), ends }
 }
 
-async function secondsHeard(path: string): Promise<number> {
+async function decodedSeconds(path: string): Promise<number> {
   const { blocks } = await decodeAudio(path, { signal })
   const parts: Float32Array[] = []
   for await (const [channel = new Float32Array(0)] of blocks) parts.push(channel)
@@ -104,7 +104,7 @@ describe('a recording of one run', () => {
     expect({ hasVideo, audioCodec }).toEqual({ hasVideo: false, audioCodec: 'opus' })
     // The other parser does not count the last packet.
     expect(duration).toBeCloseTo(joined?.duration ?? 0, 1)
-    expect(joined?.duration).toBeCloseTo(await secondsHeard(target), 1)
+    expect(joined?.duration).toBeCloseTo(await decodedSeconds(target), 1)
   })
 
   test('has its duration at the beginning, and the position of each cluster in its index', async () => {
@@ -176,7 +176,7 @@ describe('a recording of several runs', () => {
     const steps = packets.slice(1).map(({ time }, at) => time - (packets[at]?.time ?? 0))
     expect(Math.min(...steps)).toBeGreaterThan(0)
     expect(Math.max(...steps)).toBeLessThan(100)
-    expect(joined?.duration).toBeCloseTo(await secondsHeard(target), 1)
+    expect(joined?.duration).toBeCloseTo(await decodedSeconds(target), 1)
   })
 
   test('is stereo if one run is', async () => {
@@ -204,7 +204,7 @@ describe('a recording of several runs', () => {
     )
     expect(content(packets).equals(content(expected))).toBe(true)
     expect(joined).toMatchObject({ mediaType: 'audio/webm', skipped: [2, 5, 8, 11, 14, 17] })
-    expect(joined.duration).toBeCloseTo(await secondsHeard(target), 0)
+    expect(joined.duration).toBeCloseTo(await decodedSeconds(target), 0)
   })
 
   test('MP4 segments are joined packet for packet', async () => {
@@ -224,9 +224,9 @@ describe('a recording of several runs', () => {
     const paths = [fixture('live.webm'), fixture('speech.m4a')]
     const joined = await joinSegments(paths, target, { ffmpeg: setting, signal })
     expect(joined).toMatchObject({ mediaType, skipped: [] })
-    const alone = (await secondsHeard(paths[0] ?? '')) + (await secondsHeard(paths[1] ?? ''))
+    const alone = (await decodedSeconds(paths[0] ?? '')) + (await decodedSeconds(paths[1] ?? ''))
     expect(joined.duration).toBeCloseTo(alone, 1)
-    expect(await secondsHeard(target)).toBeCloseTo(alone, 0)
+    expect(await decodedSeconds(target)).toBeCloseTo(alone, 0)
   })
 })
 

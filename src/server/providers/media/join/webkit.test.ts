@@ -72,7 +72,7 @@ async function packetsOf(path: string): Promise<{ times: number[]; audio: Buffer
   return { times, audio: Buffer.concat(parts) }
 }
 
-async function secondsHeard(path: string, ffmpeg?: string): Promise<number> {
+async function decodedSeconds(path: string, ffmpeg?: string): Promise<number> {
   let samples = 0
   for await (const [channel] of (await decodeAudio(path, { signal, ...(ffmpeg && { ffmpeg }) })).blocks) {
     samples += channel?.length ?? 0
@@ -95,9 +95,9 @@ describe('a recording made by WebKit', () => {
     expect(isRising(packets.times)).toBe(true)
     expect(result.duration).toBeCloseTo(seconds, 1)
     expect((await probeMedia(target)).duration).toBeCloseTo(seconds, 1)
-    expect(await secondsHeard(target, 'none')).toBeCloseTo(seconds, 0)
+    expect(await decodedSeconds(target, 'none')).toBeCloseTo(seconds, 0)
     // By ffmpeg, if available.
-    expect(await secondsHeard(target)).toBeCloseTo(seconds, 0)
+    expect(await decodedSeconds(target)).toBeCloseTo(seconds, 0)
   })
 
   test('resumed after a crash keeps both segments in order', async () => {
@@ -154,7 +154,7 @@ describe('a recording made by WebKit', () => {
     expect(isRising(packets.times)).toBe(true)
     expect(result.skipped).toEqual([1, 4, 7, 10, 13, 16, 19])
     expect(result.duration).toBeCloseTo(13 * 1.6, 0)
-    expect(await secondsHeard(target)).toBeCloseTo(result.duration, 0)
+    expect(await decodedSeconds(target)).toBeCloseTo(result.duration, 0)
   })
 
   test('fragments in another order are sorted', async () => {
@@ -248,8 +248,8 @@ describe('when one way of joining fails', () => {
   ])('two codecs are decoded without ffmpeg if it %s', async (_name, ffmpeg) => {
     const result = await joined([webm, paused], { ffmpeg: await ffmpeg() })
     expect(result).toMatchObject({ mediaType: 'audio/wav', skipped: [] })
-    const expected = (await secondsHeard(webm, 'none')) + 3.02
-    expect(await secondsHeard(target, 'none')).toBeCloseTo(expected, 0)
+    const expected = (await decodedSeconds(webm, 'none')) + 3.02
+    expect(await decodedSeconds(target, 'none')).toBeCloseTo(expected, 0)
   })
 
   test('a hanging ffmpeg is stopped, and the recording is decoded without it', async () => {

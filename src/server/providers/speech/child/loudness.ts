@@ -15,24 +15,24 @@ const longest = 200
 export function createLoudnessDetector(): VoiceDetector {
   let rest = new Float32Array(0)
   let position = 0
-  let heard: Float32Array[] = []
+  let frames: Float32Array[] = []
   let silent = 0
 
   function close(): Stretch[] {
-    const frames = heard.slice(0, heard.length - silent)
-    const start = position - heard.length * frame
-    heard = []
+    const loudFrames = frames.slice(0, frames.length - silent)
+    const start = position - frames.length * frame
+    frames = []
     silent = 0
-    return frames.length > 0 ? [{ start, samples: concat(frames) }] : []
+    return loudFrames.length > 0 ? [{ start, samples: concat(loudFrames) }] : []
   }
 
   function step(samples: Float32Array): Stretch[] {
     const loud = Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / frame) > quiet
     position += frame
-    if (!loud && heard.length === 0) return []
-    heard.push(samples)
+    if (!loud && frames.length === 0) return []
+    frames.push(samples)
     silent = loud ? 0 : silent + 1
-    return silent >= pause || heard.length >= longest ? close() : []
+    return silent >= pause || frames.length >= longest ? close() : []
   }
 
   function accept(samples: Float32Array): Stretch[] {

@@ -42,7 +42,7 @@ function send(message: FromChild): Promise<void> {
 
 /** Called for each stretch of speech, and at the end of its channel. */
 interface Listener {
-  hear(samples: Float32Array): void
+  accept(samples: Float32Array): void
   speech(stretch: Stretch): Promise<void>
   end(): Promise<void>
 }
@@ -72,15 +72,15 @@ export async function needVoiceDetector(): Promise<VoiceDetector> {
 }
 
 async function run(audio: DecodedAudio, lanes: { detector: VoiceDetector; listener: Listener }[]): Promise<void> {
-  let heard = 0
+  let seconds = 0
   for await (const block of audio.blocks) {
     for (const [i, { detector, listener }] of lanes.entries()) {
       const samples = block[i] ?? new Float32Array(0)
-      listener.hear(samples)
+      listener.accept(samples)
       for (const stretch of detector.accept(samples)) await listener.speech(stretch)
     }
-    heard += (block[0]?.length ?? 0) / speechRate
-    if (audio.duration) await send({ type: 'progress', share: Math.min(1, heard / audio.duration) })
+    seconds += (block[0]?.length ?? 0) / speechRate
+    if (audio.duration) await send({ type: 'progress', share: Math.min(1, seconds / audio.duration) })
   }
   for (const { detector, listener } of lanes) {
     for (const stretch of detector.flush()) await listener.speech(stretch)
@@ -90,7 +90,7 @@ async function run(audio: DecodedAudio, lanes: { detector: VoiceDetector; listen
 
 function transcribing(recognizer: Awaited<ReturnType<MakeRecognizer>> | null, label: { label?: string }): Listener {
   return {
-    hear: () => {},
+    accept: () => {},
     async speech({ start, samples }) {
       if (samples.length < shortest) return
       const text = spokenText(recognizer?.recognize(samples) ?? '')
@@ -115,7 +115,7 @@ function cutting(limits: CutLimits, label: { label?: string }): Listener {
     cutter.limits = await answer
   }
   return {
-    hear: (samples) => cutter.accept(samples),
+    accept: (samples) => cutter.accept(samples),
     speech: ({ start, samples }) => hand(cutter.speech(start, start + samples.length)),
     end: () => hand(cutter.flush()),
   }

@@ -15,7 +15,7 @@ export interface WarmOptions {
   idleMs?: number | undefined
 }
 
-const pieceChild = fileURLToPath(new URL('piece-child.ts', import.meta.url))
+const liveChunkChild = fileURLToPath(new URL('live-chunk-child.ts', import.meta.url))
 
 /** Milliseconds for one live chunk, including loading weights from a slow disk; after that the child counts as dead. */
 const patienceMs = 60_000
@@ -39,13 +39,13 @@ export class WarmChild {
    * interrupted and reloading the weights takes longer.
    * @throws SpeechError; the signal's reason when aborted
    */
-  async hear(model: InstalledModel, samples: Int16Array, signal: AbortSignal): Promise<string> {
-    const heard = this.#turn.then(async () => {
+  async transcribeLive(model: InstalledModel, samples: Int16Array, signal: AbortSignal): Promise<string> {
+    const text = this.#turn.then(async () => {
       signal.throwIfAborted()
       return await this.#ask({ model, language: this.#options.language, samples })
     })
-    this.#turn = heard.catch(() => undefined)
-    return await abortable(heard, signal)
+    this.#turn = text.catch(() => undefined)
+    return await abortable(text, signal)
   }
 
   close(): void {
@@ -81,7 +81,7 @@ export class WarmChild {
   }
 
   #start(): ChildProcess {
-    const child = fork(this.#options.program ?? pieceChild, {
+    const child = fork(this.#options.program ?? liveChunkChild, {
       serialization: 'advanced',
       execArgv: [],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -7,15 +7,15 @@ import { explain, needVoiceDetector, shortest } from './serve.ts'
 /**
  * Transcribes live chunks in sequence for the parent process, with the weights loaded once. It ends with the parent.
  */
-export function servePieces(makeRecognizer: MakeRecognizer): void {
+export function serveLiveChunks(makeRecognizer: MakeRecognizer): void {
   process.once('disconnect', () => process.exit(0))
   let recognizer: Recognizer | undefined
   process.on('message', (piece: ToWarmChild) => {
-    const hear = async (): Promise<FromWarmChild> => {
+    const transcribe = async (): Promise<FromWarmChild> => {
       recognizer ??= await makeRecognizer(piece.model, piece.language)
       return { text: await wordsOf(piece.samples, recognizer) }
     }
-    void hear()
+    void transcribe()
       .catch(explain)
       .then((answer) => process.send?.(answer))
   })

@@ -4,7 +4,7 @@ import { findScore, listScores } from './store.ts'
 import { failedIn, measuresOf } from './thresholds.ts'
 
 /** The latest score of a language model. */
-export async function standingOf(db: Db, name: string): Promise<NoteModel> {
+export async function scoreOf(db: Db, name: string): Promise<NoteModel> {
   const stored = await findScore(db, name)
   if (!stored) return { name, standing: 'not measured', failed: [] }
   const failed = failedIn(stored.result)
@@ -12,7 +12,7 @@ export async function standingOf(db: Db, name: string): Promise<NoteModel> {
 }
 
 /** All scored models, newest score first. */
-export async function measuredModels(db: Db): Promise<MeasuredModel[]> {
+export async function listScoredModels(db: Db): Promise<MeasuredModel[]> {
   return (await listScores(db)).map(({ measuredAt, result }) => ({
     name: result.model,
     standing: failedIn(result).length === 0 ? 'passed' : 'not passed',

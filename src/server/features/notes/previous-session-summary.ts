@@ -15,9 +15,9 @@ const planning = /\bplan$/i
 const reporting =
   /^(?:subjective|data|behavior|goal|situation|problem|presenting problem|parts work|target memory|notes)$/i
 
-/** A question tells less than a statement, and a line that must be cut less than one that fits. */
+/** A question says less than a statement, and a line that must be cut less than one that fits. */
 const asking = /^(?:the )?(?:therapist|clinician) asked\b|^asked “/i
-const lessTelling = 0.6
+const lessInformative = 0.6
 
 /** Fewer words are a greeting or a remark: 'As before.' */
 const fewestWords = 3
@@ -30,8 +30,8 @@ interface Line {
   terms: ReadonlySet<string>
 }
 
-/** Summarizes a note for the next session: the most telling sentences of its reporting sections and of its plan. */
-export function glanceAt(sections: readonly Section[]): Pick<PreviousSession, 'summary' | 'focusAreas'> {
+/** Summarizes a note for the next session: the most informative sentences of its reporting sections and of its plan. */
+export function summarizeNote(sections: readonly Section[]): Pick<PreviousSession, 'summary' | 'focusAreas'> {
   const linesOf = (wanted: (title: string) => boolean) =>
     sections.filter(({ title }) => wanted(title)).flatMap((section) => sentencesOf(section).map(toLine))
   const plans = linesOf((title) => planning.test(title))
@@ -66,7 +66,7 @@ function weigh(lines: readonly Line[]): (line: Line) => number {
   for (const { terms } of lines) for (const term of terms) frequency.set(term, (frequency.get(term) ?? 0) + 1)
   return ({ text, terms }) => {
     const shared = Array.from(terms, (term) => frequency.get(term) ?? 0).reduce((sum, count) => sum + count, 0)
-    const readable = text.length <= longestLine && !asking.test(text) ? 1 : lessTelling
+    const readable = text.length <= longestLine && !asking.test(text) ? 1 : lessInformative
     return (readable * shared) / Math.sqrt(terms.size || 1) + (namesDanger(text) ? lines.length : 0)
   }
 }

@@ -10,7 +10,7 @@ const patienceMs = 20_000
  * Checks that the caller may have live text of a session.
  * @throws session_missing, not_allowed for another therapist's session, recording_ended if it is not being recorded
  */
-export async function beginPiece(context: Context, input: { sessionId: string }): Promise<string> {
+export async function requireLiveRecording(context: Context, input: { sessionId: string }): Promise<string> {
   const session = await getOwnSession(context, input.sessionId)
   return session.status === 'recording' ? session.therapistId : fail('recording_ended')
 }
@@ -19,7 +19,7 @@ export async function beginPiece(context: Context, input: { sessionId: string })
  * The words of a few seconds of a session, which are not stored. Silence returns an empty text.
  * @throws speech_unavailable, transcription_failed, transcription_not_started; the signal's reason when it aborts
  */
-export async function hearPiece(
+export async function transcribeLiveChunk(
   { speech, log }: Pick<Services, 'speech' | 'log'>,
   piece: { sessionId: string; samples: Int16Array; signal: AbortSignal },
   limitMs = patienceMs,
@@ -27,7 +27,7 @@ export async function hearPiece(
   const { sessionId, samples, signal } = piece
   const limit = AbortSignal.timeout(limitMs)
   try {
-    return await speech.hear(samples, AbortSignal.any([signal, limit]))
+    return await speech.transcribeLive(samples, AbortSignal.any([signal, limit]))
   } catch (error) {
     signal.throwIfAborted()
     if (limit.aborted) fail('transcription_failed', { detail: 'the speech engine took too long' })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Section, Statement } from '#shared/contract/notes.ts'
 import { notDiscussed } from '#server/clinical-text/evidence/edits.ts'
 import { sectionsOf } from '#shared/rules/note-types.ts'
-import { glanceAt } from './glance.ts'
+import { summarizeNote } from './previous-session-summary.ts'
 
 /** A section written by hand, without statements. */
 const written = (title: string, content: string): Section => ({ title, content, statements: [] })
@@ -22,7 +22,7 @@ describe('the summary of the previous session', () => {
       written('Assessment', notDiscussed),
       drafted('Plan', 'Ada will keep a sleep diary.', 'Next session in two weeks.'),
     ]
-    expect(glanceAt(sections)).toEqual({
+    expect(summarizeNote(sections)).toEqual({
       summary: ['Ada reports that she wakes at three.', 'Ada reports arguments with her sister.'],
       focusAreas: ['Ada will keep a sleep diary.', 'Next session in two weeks.'],
     })
@@ -41,10 +41,10 @@ describe('the summary of the previous session', () => {
     const topics = ['sleep', 'harbour', 'violin', 'garden', 'exams']
     const fill = (title: string) => topics.map((topic) => `${title}: the ${topic}.`)
     const sections = [drafted('Response', ...fill('Response')), drafted(report, ...fill(report))]
-    const glance = glanceAt([...sections, drafted(plan, ...fill(plan))])
-    expect(glance.summary.every((line) => line.startsWith(`${report}: the`))).toBe(true)
-    expect(glance.focusAreas.every((line) => line.startsWith(`${plan}: the`))).toBe(true)
-    expect([glance.summary.length, glance.focusAreas.length]).toEqual([4, 4])
+    const summary = summarizeNote([...sections, drafted(plan, ...fill(plan))])
+    expect(summary.summary.every((line) => line.startsWith(`${report}: the`))).toBe(true)
+    expect(summary.focusAreas.every((line) => line.startsWith(`${plan}: the`))).toBe(true)
+    expect([summary.summary.length, summary.focusAreas.length]).toEqual([4, 4])
   })
 
   test('adds lines of other sections when the reporting sections are short or empty', () => {
@@ -53,7 +53,7 @@ describe('the summary of the previous session', () => {
       drafted('Objective', 'Ada appeared tired and spoke slowly.'),
       drafted('Plan', 'Ada will call her sister.'),
     ]
-    expect(glanceAt(sections).summary).toEqual(['Ada appeared tired and spoke slowly.'])
+    expect(summarizeNote(sections).summary).toEqual(['Ada appeared tired and spoke slowly.'])
   })
 
   test('reads the content of notes written by hand, with bullets', () => {
@@ -64,7 +64,7 @@ describe('the summary of the previous session', () => {
       ),
       written('Plan', `* Sleep diary until Friday\n${notDiscussed}`),
     ]
-    expect(glanceAt(sections)).toEqual({
+    expect(summarizeNote(sections)).toEqual({
       summary: ['Sleeps badly since March.', 'Dr. Moss changed the medication.', 'Appetite is back.'],
       focusAreas: ['Sleep diary until Friday'],
     })
@@ -76,7 +76,7 @@ describe('the summary of the previous session', () => {
       (_, at) => `Ada reports work, sleep and her sister, part ${at}${'x'.repeat(at)}.`,
     )
     const sections = [drafted('Subjective', ...everyday, 'Ada reports that she thought about ending her life.')]
-    expect(glanceAt(sections).summary.at(-1)).toBe('Ada reports that she thought about ending her life.')
+    expect(summarizeNote(sections).summary.at(-1)).toBe('Ada reports that she thought about ending her life.')
   })
 
   test('leaves out statements that their evidence contradicts', () => {
@@ -85,14 +85,14 @@ describe('the summary of the previous session', () => {
       check,
     ])
     const sections = [drafted('Subjective', ...doubtful, ['Ada slept well on Sunday.', 'clinician'])]
-    expect(glanceAt(sections).summary).toEqual(['Ada slept well on Sunday.'])
+    expect(summarizeNote(sections).summary).toEqual(['Ada slept well on Sunday.'])
   })
 
   test('repeats no statement', () => {
     const sections = [
       drafted('Subjective', 'Ada reports panic on the bus to Leeds.', 'Ada again reports panic on the bus to Leeds.'),
     ]
-    expect(glanceAt(sections).summary).toHaveLength(1)
+    expect(summarizeNote(sections).summary).toHaveLength(1)
   })
 
   test('prefers reports to questions', () => {
@@ -100,12 +100,12 @@ describe('the summary of the previous session', () => {
       (who) => `Therapist asked about her ${who} and sleep.`,
     )
     const reports = ['sister', 'mother', 'father', 'brother'].map((who) => `Her ${who} keeps her from sleep.`)
-    expect(glanceAt([drafted('Subjective', ...questions, ...reports)]).summary).toEqual(reports)
+    expect(summarizeNote([drafted('Subjective', ...questions, ...reports)]).summary).toEqual(reports)
   })
 
   test('cuts long lines after a word and closes the quotation', () => {
     const long = `Ada reports: “${'I went to the harbour and came back again, '.repeat(8)}and slept.”`
-    const [line = ''] = glanceAt([drafted('Data', long)]).summary
+    const [line = ''] = summarizeNote([drafted('Data', long)]).summary
     expect(line).toMatch(/^Ada reports: “I went .*\w…”$/)
     expect(line.length).toBeLessThanOrEqual(140)
     expect(long.startsWith(line.slice(0, -2))).toBe(true)
@@ -118,7 +118,7 @@ test('for any note, both lists are short and every line is from the note', () =>
   const sections = fc.array(fc.record({ title: titles, content: fc.string({ maxLength: 400 }) }), { maxLength: 7 })
   fc.assert(
     fc.property(sections, (given) => {
-      const { summary, focusAreas } = glanceAt(given.map(({ title, content }) => written(title, content)))
+      const { summary, focusAreas } = summarizeNote(given.map(({ title, content }) => written(title, content)))
       const text = given.map(({ content }) => content).join('\n')
       for (const lines of [summary, focusAreas]) {
         expect(lines.length).toBeLessThanOrEqual(4)

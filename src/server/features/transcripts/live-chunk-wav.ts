@@ -11,7 +11,7 @@ export const mostBytes = longestSeconds * speechRate * 2 + 1024
  * The samples of a mono WAV file with 16 bits at 16 kHz. Truncated data is used as far as it goes.
  * @throws recording_invalid for an empty file or another format
  */
-export function readPiece(file: Buffer): Int16Array {
+export function readLiveChunk(file: Buffer): Int16Array {
   if (file.toString('latin1', 0, 4) !== 'RIFF' || file.toString('latin1', 8, 12) !== 'WAVE') fail('recording_invalid')
   let isFitting = false
   for (let at = 12; at + 8 <= file.length;) {

@@ -1,25 +1,25 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createEndpointSpeech } from './endpoint.ts'
 import { type Answering, json, serveEndpoint, verbose } from './fixtures/endpoint-server.ts'
-import { silentPiece, spokenPiece } from './fixtures/pieces.ts'
+import { silentChunk, spokenChunk } from './fixtures/live-chunks.ts'
 
 let spoken: Int16Array
 beforeAll(async () => {
-  spoken = await spokenPiece()
+  spoken = await spokenChunk()
 })
 
-async function hear(samples: Int16Array, answer: Answering, signal = new AbortController().signal) {
+async function transcribe(samples: Int16Array, answer: Answering, signal = new AbortController().signal) {
   await using server = await serveEndpoint(answer)
   const engine = createEndpointSpeech({ baseUrl: server.baseUrl, key: 'secret', language: 'en', ffmpeg: 'none' })
-  const outcome: string | Error = await engine.hear(samples, signal).catch((error: Error) => error)
-  return { outcome, heard: server.heard }
+  const outcome: string | Error = await engine.transcribeLive(samples, signal).catch((error: Error) => error)
+  return { outcome, received: server.received }
 }
 
 describe('a live chunk at the endpoint', () => {
   test('is sent as one plain request', async () => {
-    const { outcome, heard } = await hear(spoken, verbose)
+    const { outcome, received } = await transcribe(spoken, verbose)
     expect(outcome).toBe('Heard 5.0 seconds.')
-    expect(heard).toEqual([
+    expect(received).toEqual([
       {
         authorization: 'Bearer secret',
         fields: expect.objectContaining({ path: '/v1/audio/transcriptions', model: 'whisper-1', language: 'en' }),
@@ -29,14 +29,14 @@ describe('a live chunk at the endpoint', () => {
   })
 
   test('needs no times in the response', async () => {
-    expect((await hear(spoken, (response) => json(response, 200, { text: ' Good morning. ' }))).outcome).toBe(
+    expect((await transcribe(spoken, (response) => json(response, 200, { text: ' Good morning. ' }))).outcome).toBe(
       'Good morning.',
     )
   })
 
   test('is not sent without speech, and marks of silence are not words', async () => {
-    expect(await hear(silentPiece, verbose)).toEqual({ outcome: '', heard: [] })
-    expect((await hear(spoken, (response) => json(response, 200, { text: '[BLANK_AUDIO]' }))).outcome).toBe('')
+    expect(await transcribe(silentChunk, verbose)).toEqual({ outcome: '', received: [] })
+    expect((await transcribe(spoken, (response) => json(response, 200, { text: '[BLANK_AUDIO]' }))).outcome).toBe('')
   })
 
   test.each([
@@ -44,13 +44,13 @@ describe('a live chunk at the endpoint', () => {
     [401, { error: 'wrong key' }, '401 Unauthorized - wrong key'],
     [500, {}, '500 Internal Server Error - no explanation given'],
   ])('status %i is reported in the server’s words, and not tried again', async (status, body, detail) => {
-    const { outcome, heard } = await hear(spoken, (response) => json(response, status, body))
+    const { outcome, received } = await transcribe(spoken, (response) => json(response, status, body))
     expect(outcome).toMatchObject({ code: 'transcription_failed', message: detail })
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 
   test('an unusable response is reported', async () => {
-    const { outcome } = await hear(spoken, (response) => response.end('<html>'))
+    const { outcome } = await transcribe(spoken, (response) => response.end('<html>'))
     expect(outcome).toMatchObject({
       code: 'transcription_failed',
       message: 'the speech endpoint answered with something that is not a transcription',
@@ -61,7 +61,7 @@ describe('a live chunk at the endpoint', () => {
     const abort = new AbortController()
     const reason = new Error('hung up')
     let closed: Promise<unknown> = Promise.resolve()
-    const { outcome } = await hear(
+    const { outcome } = await transcribe(
       spoken,
       (response) => {
         closed = new Promise((resolve) => response.once('close', resolve))
@@ -82,11 +82,11 @@ describe('a live chunk at the endpoint', () => {
     const moments = [(abort: () => void) => abort(), setImmediate, (abort: () => void) => setTimeout(abort, 1)]
     for (let n = 0; n < 60; n++) {
       const abort = new AbortController()
-      const heard = engine.hear(spoken, abort.signal).catch(() => '')
+      const text = engine.transcribeLive(spoken, abort.signal).catch(() => '')
       moments[n % moments.length]?.(() => abort.abort(new Error('hung up')))
-      await heard
+      await text
     }
-    await engine.hear(spoken, new AbortController().signal)
+    await engine.transcribeLive(spoken, new AbortController().signal)
     process.off('unhandledRejection', onRejection)
     expect(unhandled).toEqual([])
   })
