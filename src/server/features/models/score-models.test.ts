@@ -44,5 +44,5 @@ test('without a language model the command fails', async () => {
   const attempt = run(process.execPath, ['scripts/score-models.ts'], {
     env: { APP_SECRET, DATABASE_URL },
   })
-  await expect(attempt).rejects.toMatchObject({ stderr: expect.stringContaining('No language model is set up.') })
+  await expect(attempt).rejects.toMatchObject({ stderr: expect.stringContaining('No language model is configured.') })
 })
