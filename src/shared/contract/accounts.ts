@@ -147,7 +147,7 @@ export type SignInList = z.infer<typeof SignInList>
  * Sign-in, sign-up, sign-out, password reset and changes of the second factor are better-auth's own routes below `/api/auth`; `web/api/auth.ts` calls them.
  */
 export const accounts = {
-  setup: endpoint({ method: 'GET', path: '/setup', summary: 'What this installation offers' }).output(Setup),
+  setup: endpoint({ method: 'GET', path: '/setup', summary: 'Capabilities of this installation' }).output(Setup),
   secondFactor: endpoint({
     method: 'GET',
     path: '/me/second-factor',
@@ -165,7 +165,7 @@ export const accounts = {
     method: 'GET',
     path: '/me/sign-ins',
     withoutSecondFactor: true,
-    summary: 'Where the caller is signed in',
+    summary: "The caller's active sign-ins",
   }).output(SignInList),
   /** @throws sign_in_missing for an ended sign-in and for the caller's own */
   signOutDevice: endpoint({
@@ -197,7 +197,7 @@ export const accounts = {
     method: 'POST',
     path: '/me/email-code',
     withoutSecondFactor: true,
-    summary: 'Mail the caller a code that confirms their email address',
+    summary: 'Send the caller a code that confirms their email address',
   }),
   /**
    * Takes the code that was mailed at sign-up or by `sendEmailCode`. It is valid for an hour and allows ten tries.

@@ -43,7 +43,7 @@ export const adminAccess = {
    * one record for 15 minutes, for this sign-in only.
    * @throws justification_required for an empty text, client_missing, session_not_found
    */
-  justify: endpoint({ method: 'POST', path: '/admin/justify', summary: 'Say why a record is opened' })
+  justify: endpoint({ method: 'POST', path: '/admin/justify', summary: 'State the reason for opening a record' })
     .input(z.object({ kind: z.enum(['client', 'session']), id: z.string(), justification: z.string().max(2000) }))
     .output(z.object({ accessUntil: Timestamp })),
   listAccessReasons: endpoint({

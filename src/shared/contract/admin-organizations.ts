@@ -110,7 +110,7 @@ export const adminOrganizations = {
   assignSupervisor: endpoint({
     method: 'PUT',
     path: '/admin/members/{memberId}/supervisor',
-    summary: 'Say who supervises a therapist',
+    summary: "Assign a therapist's supervisor",
   })
     .input(byMember.extend({ supervisorId: z.string().nullable() }))
     .output(AdminOrganizationDetails),
@@ -119,7 +119,7 @@ export const adminOrganizations = {
   invite: endpoint({
     method: 'POST',
     path: '/admin/organizations/{organizationId}/invitations',
-    summary: 'Invite somebody to an organization',
+    summary: 'Invite a person to an organization',
   })
     .input(
       byOrganization.extend({

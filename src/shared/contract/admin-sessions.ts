@@ -83,7 +83,7 @@ export const adminSessions = {
   runAgain: endpoint({
     method: 'POST',
     path: '/admin/failed-sessions/run-again',
-    summary: 'Have a failed session processed again, or all of them',
+    summary: 'Process a failed session again, or all of them',
   })
     .input(z.object({ sessionId: SessionId.nullable() }))
     .output(z.object({ count: z.int() })),

@@ -20,6 +20,6 @@ export const admin = {
   models: endpoint({
     method: 'GET',
     path: '/admin/models',
-    summary: 'The language model that drafts notes, and the last measurement of every model',
+    summary: 'The language model that drafts notes, and the last score of every model',
   }).output(Models),
 }

@@ -55,7 +55,7 @@ export const audit = {
   ofClient: endpoint({
     method: 'GET',
     path: '/clients/{clientId}/trail',
-    summary: "Who opened this record: events of a client's record, newest first, 50 a page",
+    summary: "Audit events of a client's record, newest first, 50 a page",
   })
     .input(z.object({ clientId: ClientId, after }))
     .output(TrailPage),

@@ -158,13 +158,13 @@ export const billing = {
   plans: endpoint({ method: 'GET', path: '/billing/plans', summary: 'The plans, cheapest first' }).output(
     z.object({ items: z.array(Plan) }),
   ),
-  state: endpoint({ method: 'GET', path: '/billing', summary: "The organization's subscription and its use" }).output(
+  state: endpoint({ method: 'GET', path: '/billing', summary: "The organization's subscription and usage" }).output(
     BillingState,
   ),
   refresh: endpoint({
     method: 'POST',
     path: '/billing/refresh',
-    summary: 'Read the subscription from the provider',
+    summary: 'Refresh the subscription from the payment provider',
   }).output(BillingState),
   /**
    * `card` charges the default card at once. `page` charges no stored card: the user pays on the provider's own page
@@ -181,7 +181,7 @@ export const billing = {
   preview: endpoint({
     method: 'POST',
     path: '/billing/subscription/preview',
-    summary: 'What a change of plan would cost now',
+    summary: 'The cost of a plan change now',
   })
     .input(byPrice)
     .output(ProrationPreview),
@@ -193,7 +193,11 @@ export const billing = {
     .input(byPrice.extend(once.shape))
     .output(BillingState),
   /** @throws subscription_missing */
-  cancel: endpoint({ method: 'POST', path: '/billing/subscription/cancel', summary: 'End with the period that runs' })
+  cancel: endpoint({
+    method: 'POST',
+    path: '/billing/subscription/cancel',
+    summary: 'Cancel the subscription at the end of the current period',
+  })
     .input(once)
     .output(BillingState),
   /**
@@ -201,21 +205,25 @@ export const billing = {
    * open.
    * @throws subscription_missing, billing_no_card, and the reasons for which a card is declined
    */
-  payOpen: endpoint({ method: 'POST', path: '/billing/subscription/pay', summary: 'Pay what could not be paid' })
+  payOpen: endpoint({ method: 'POST', path: '/billing/subscription/pay', summary: 'Pay open invoices' })
     .input(once)
     .output(BillingState),
   /** @throws subscription_missing when it has ended, billing_no_card without a card for the next payments */
-  reactivate: endpoint({ method: 'POST', path: '/billing/subscription/reactivate', summary: 'Go on after all' })
+  reactivate: endpoint({
+    method: 'POST',
+    path: '/billing/subscription/reactivate',
+    summary: 'Reactivate a subscription that was to be canceled',
+  })
     .input(once)
     .output(BillingState),
   paymentMethods: endpoint({
     method: 'GET',
     path: '/billing/cards',
-    summary: 'Cards, the default one first',
+    summary: 'Cards, the default card first',
     whileViewing: false,
   }).output(z.object({ items: z.array(PaymentMethod) })),
   /** @throws cards_too_many for too many within an hour */
-  beginCard: endpoint({ method: 'POST', path: '/billing/cards/setup', summary: 'Begin to add a card' })
+  beginCard: endpoint({ method: 'POST', path: '/billing/cards/setup', summary: 'Start adding a card' })
     .input(once)
     .output(CardSetup),
   /**
@@ -233,10 +241,18 @@ export const billing = {
    * The first card becomes the default.
    * @throws setup_unsuccessful 'Setup intent was not successful'
    */
-  finishCard: endpoint({ method: 'POST', path: '/billing/cards/setup/{setupId}/finish', summary: 'Keep the card' })
+  finishCard: endpoint({
+    method: 'POST',
+    path: '/billing/cards/setup/{setupId}/finish',
+    summary: 'Finish adding a card',
+  })
     .input(z.object({ setupId: ProviderId }))
     .output(z.object({ items: z.array(PaymentMethod) })),
-  setDefaultCard: endpoint({ method: 'POST', path: '/billing/cards/{paymentMethodId}/default', summary: 'Pay with it' })
+  setDefaultCard: endpoint({
+    method: 'POST',
+    path: '/billing/cards/{paymentMethodId}/default',
+    summary: 'Make a card the default',
+  })
     .input(byMethod)
     .output(z.object({ items: z.array(PaymentMethod) })),
   /** @throws payment_method_missing, payment_method_needed for the last card of a paid subscription */

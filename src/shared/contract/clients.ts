@@ -82,7 +82,7 @@ export const clients = {
   therapists: endpoint({
     method: 'GET',
     path: '/clients/therapists',
-    summary: 'Who has clients in the organization whom the caller may see, by last name',
+    summary: 'Therapists with clients that the caller may see, by last name',
   }).output(z.object({ items: z.array(ClientTherapist) })),
   pick: endpoint({
     method: 'POST',
@@ -111,7 +111,7 @@ export const clients = {
   transfer: endpoint({
     method: 'POST',
     path: '/clients/{clientId}/transfer',
-    summary: 'Give a client to another therapist',
+    summary: 'Transfer a client to another therapist',
   })
     .input(byClient.extend({ therapistId: UserId }))
     .output(Client),

@@ -65,14 +65,14 @@ export const insights = {
   get: endpoint({
     method: 'GET',
     path: '/sessions/{sessionId}/insights',
-    summary: 'What an analysis found in a session',
+    summary: 'Insights of a session',
   })
     .input(bySession)
     .output(SessionInsights),
   analyze: endpoint({
     method: 'POST',
     path: '/sessions/{sessionId}/insights',
-    summary: 'Have a session analyzed; starts at most one job',
+    summary: 'Analyze a session; starts at most one job',
   })
     .input(bySession)
     .output(SessionInsights),

@@ -75,7 +75,7 @@ export const invitations = {
    * invitation has already been sent to this email', `member_already`, `invitations_too_many`, `demo_fixed`,
    * `email_unverified`.
    */
-  send: endpoint({ method: 'POST', path: '/invitations', summary: 'Invite somebody to the organization' })
+  send: endpoint({ method: 'POST', path: '/invitations', summary: 'Invite a person to the organization' })
     .input(
       z.object({
         email: z.email('Enter a valid email address.').max(254),
@@ -89,7 +89,11 @@ export const invitations = {
    * Sends the mail again, valid for seven more days.
    * @throws invitation_gone for an invitation that is no longer listed
    */
-  sendAgain: endpoint({ method: 'POST', path: '/invitations/{invitationId}/send', summary: 'Send an invitation again' })
+  sendAgain: endpoint({
+    method: 'POST',
+    path: '/invitations/{invitationId}/send',
+    summary: 'Renew an invitation and send it again',
+  })
     .input(byInvitation)
     .output(SentInvitation),
   /**
@@ -114,7 +118,7 @@ export const invitations = {
   look: endpoint({
     method: 'POST',
     path: '/invitations/look',
-    summary: 'What an invitation offers',
+    summary: 'The organization and role of an invitation',
     whileViewing: true,
   })
     .input(bySecret)
@@ -148,7 +152,7 @@ export const invitations = {
   join: endpoint({
     method: 'POST',
     path: '/invitations/join',
-    summary: 'Accept an invitation with the account that is signed in',
+    summary: 'Accept an invitation with the signed-in account',
   })
     .input(bySecret)
     .output(z.object({ organizationId: z.string() })),

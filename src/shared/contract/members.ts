@@ -52,7 +52,7 @@ export const members = {
    * Confirm first: 'Are you sure you want to remove this member from the organization?' Clients and notes stay with the
    * organization. `not_allowed`, `role_above`, `owner_stays` for an owner, `member_missing`.
    */
-  remove: endpoint({ method: 'DELETE', path: '/members/{userId}', summary: 'Take somebody out of the organization' })
+  remove: endpoint({ method: 'DELETE', path: '/members/{userId}', summary: 'Remove a member from the organization' })
     .input(byMember)
     .output(z.array(Member)),
   /**

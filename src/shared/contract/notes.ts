@@ -283,28 +283,29 @@ export const notes = {
   draftExcerpts: endpoint({
     method: 'POST',
     path: '/notes/{sessionId}/excerpts',
-    summary: 'Make the first draft without the language model; costs no note type change and no enhancement',
+    summary:
+      'Draft the note from excerpts, without the language model; does not count as a note type change or an enhancement',
   })
     .input(bySession)
     .output(Note),
   changeType: endpoint({
     method: 'POST',
     path: '/notes/{sessionId}/type',
-    summary: 'Draft the note again in another note type',
+    summary: 'Redraft the note in another note type',
   })
     .input(bySession.extend({ noteType: NoteType }))
     .output(Note),
   chooseType: endpoint({
     method: 'POST',
     path: '/notes/{sessionId}/first-type',
-    summary: 'Say, once after a recording, in which note type its note is drafted; costs no note type change',
+    summary: 'Choose the note type of a new recording once; does not count as a note type change',
   })
     .input(bySession.extend({ noteType: NoteType }))
     .output(Note),
   previous: endpoint({
     method: 'GET',
     path: '/clients/{clientId}/previous-session',
-    summary: "What the client's last note says in a few lines",
+    summary: "A short summary of the client's last note",
   })
     // Excludes the session that was just recorded.
     .input(z.object({ clientId: ClientId, exceptSessionId: SessionId.optional() }))
@@ -312,14 +313,14 @@ export const notes = {
   enhance: endpoint({
     method: 'POST',
     path: '/notes/{sessionId}/enhance',
-    summary: 'Draft the note again by instructions',
+    summary: 'Redraft the note following instructions',
   })
     .input(bySession.extend({ instructions: z.string().trim().min(1).max(4000) }))
     .output(Note),
   dismissPassage: endpoint({
     method: 'PUT',
     path: '/notes/{sessionId}/safety',
-    summary: 'Say why a safety passage is left out of the note, or take that back with the reason null',
+    summary: 'Dismiss a safety passage with a reason, or undo that with the reason null',
   })
     .input(
       bySession.extend({
@@ -333,7 +334,7 @@ export const notes = {
   correctTurn: endpoint({
     method: 'PUT',
     path: '/notes/{sessionId}/transcript/{utteranceId}',
-    summary: 'Correct what was said in a turn, or who said it, and check the note against it',
+    summary: 'Correct the text or the speaker of an utterance, and check the note again',
   })
     .input(
       bySession.extend({
@@ -357,7 +358,7 @@ export const notes = {
   restore: endpoint({
     method: 'POST',
     path: '/notes/{sessionId}/versions/{version}/restore',
-    summary: 'Make an earlier version the newest',
+    summary: 'Restore an earlier version as the newest one',
   })
     .input(bySession.extend({ version: z.coerce.number<number>().int(), baseVersion: z.int() }))
     .output(Note),

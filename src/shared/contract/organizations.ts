@@ -36,7 +36,7 @@ export type Membership = z.infer<typeof Membership>
 
 export const organizations = {
   /** @throws no_organization for users in no organization */
-  get: endpoint({ method: 'GET', path: '/organization', summary: 'The organization the caller acts in' }).output(
+  get: endpoint({ method: 'GET', path: '/organization', summary: "The caller's current organization" }).output(
     Organization,
   ),
   /** For owner and admin (`not_allowed`). */
@@ -47,7 +47,7 @@ export const organizations = {
   requireSecondFactor: endpoint({
     method: 'PUT',
     path: '/organization/second-factor',
-    summary: 'Require a second factor of all members, or no more',
+    summary: 'Require a second factor of all members, or stop requiring it',
   })
     .input(z.object({ isRequired: z.boolean() }))
     .output(Organization),
@@ -64,7 +64,7 @@ export const organizations = {
   switch: endpoint({
     method: 'POST',
     path: '/organizations/{organizationId}/switch',
-    summary: 'Act in another organization',
+    summary: "Switch the caller's current organization",
   })
     .input(z.object({ organizationId: OrganizationId }))
     .output(z.array(Membership)),

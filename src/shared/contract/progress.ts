@@ -80,12 +80,12 @@ export const progress = {
   ofAll: endpoint({
     method: 'GET',
     path: '/progress',
-    summary: "What the last three months' sessions of all clients of the caller's own say",
+    summary: "Progress of all the caller's own clients over the last three months",
   }).output(Progress),
   ofClient: endpoint({
     method: 'GET',
     path: '/clients/{clientId}/progress',
-    summary: "What a client's sessions of the last three months say",
+    summary: "A client's progress over the last three months",
   })
     .input(byClient)
     .output(Progress),
@@ -93,7 +93,7 @@ export const progress = {
     method: 'POST',
     path: '/progress/file',
     whileViewing: true,
-    summary: "The progress of all clients of the caller's own as a document",
+    summary: "The progress of all the caller's own clients as a document",
   }).output(ProgressFile),
   exportOfClient: endpoint({
     method: 'POST',

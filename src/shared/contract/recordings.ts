@@ -84,7 +84,7 @@ export type KeptChunks = z.infer<typeof KeptChunks>
  * same for repeated chunks. Chunks out of order are rejected with `chunk_out_of_order` and `KeptChunks` as its data.
  */
 export const recordings = {
-  startUpload: endpoint({ method: 'POST', path: '/clients/{clientId}/uploads', summary: 'Begin a resumable upload' })
+  startUpload: endpoint({ method: 'POST', path: '/clients/{clientId}/uploads', summary: 'Start a resumable upload' })
     .input(
       z.object({
         clientId: ClientId,
@@ -96,13 +96,13 @@ export const recordings = {
       }),
     )
     .output(Upload),
-  getUpload: endpoint({ method: 'GET', path: '/uploads/{uploadId}', summary: 'Where an upload stands' })
+  getUpload: endpoint({ method: 'GET', path: '/uploads/{uploadId}', summary: 'State of an upload' })
     .input(byUpload)
     .output(Upload),
   completeUpload: endpoint({
     method: 'POST',
     path: '/uploads/{uploadId}/complete',
-    summary: 'Make the upload a session and process it',
+    summary: 'Create a session from a finished upload and process it',
   })
     .input(
       byUpload.extend({
@@ -112,13 +112,13 @@ export const recordings = {
       }),
     )
     .output(z.object({ sessionId: SessionId })),
-  cancelUpload: endpoint({ method: 'DELETE', path: '/uploads/{uploadId}', summary: 'Throw an unfinished upload away' })
+  cancelUpload: endpoint({ method: 'DELETE', path: '/uploads/{uploadId}', summary: 'Delete an unfinished upload' })
     .input(byUpload)
     .output(z.object({ cancelled: z.literal(true) })),
   processAgain: endpoint({
     method: 'POST',
     path: '/sessions/{sessionId}/process',
-    summary: 'Process the kept recording again',
+    summary: 'Process the stored recording again',
   })
     .input(bySession)
     .output(bySession),
@@ -137,14 +137,14 @@ export const recordings = {
   audioFiles: endpoint({
     method: 'POST',
     path: '/sessions/{sessionId}/audio-files',
-    summary: 'Short-lived links to all audio that is kept of a session',
+    summary: 'Short-lived links to all stored audio of a session',
   })
     .input(bySession)
     .output(AudioFiles),
   start: endpoint({
     method: 'POST',
     path: '/clients/{clientId}/recordings',
-    summary: 'Begin a session that is recorded',
+    summary: 'Start a session with a live recording',
   })
     .input(
       z.object({
@@ -161,7 +161,7 @@ export const recordings = {
     path: '/recordings/unfinished',
     summary: "The caller's own recordings that have not ended, newest first",
   }).output(z.object({ items: z.array(UnfinishedRecording) })),
-  live: endpoint({ method: 'GET', path: '/sessions/{sessionId}/recording', summary: 'Where a live recording stands' })
+  live: endpoint({ method: 'GET', path: '/sessions/{sessionId}/recording', summary: 'State of a live recording' })
     .input(bySession)
     .output(OwnRecording),
   end: endpoint({
@@ -179,7 +179,7 @@ export const recordings = {
   discard: endpoint({
     method: 'DELETE',
     path: '/sessions/{sessionId}/recording',
-    summary: 'Cancel a session whose recording has not ended, and throw its audio away',
+    summary: 'Cancel a session whose recording has not ended, and delete its audio',
   })
     .input(bySession)
     .output(z.object({ discarded: z.literal(true) })),

@@ -65,15 +65,19 @@ export const resources = {
   update: endpoint({ method: 'PATCH', path: '/resources/{resourceId}', summary: 'Change a shared link' })
     .input(ResourceDetails.extend(byResource.shape))
     .output(Resource),
-  delete: endpoint({ method: 'DELETE', path: '/resources/{resourceId}', summary: 'Delete a shared link for 30 days' })
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/resources/{resourceId}',
+    summary: 'Delete a shared link; it can be restored for 30 days',
+  })
     .input(byResource)
     .output(Resource),
   listDeleted: endpoint({
     method: 'GET',
     path: '/deleted-resources',
-    summary: 'The 48 links deleted last, none longer than 30 days ago',
+    summary: 'The 48 links deleted most recently, within the last 30 days',
   }).output(z.object({ items: z.array(DeletedResource) })),
-  restore: endpoint({ method: 'POST', path: '/resources/{resourceId}/restore', summary: 'Take a deletion back' })
+  restore: endpoint({ method: 'POST', path: '/resources/{resourceId}/restore', summary: 'Restore a deleted link' })
     .input(byResource)
     .output(Resource),
 }

@@ -27,7 +27,7 @@ export const series = {
     method: 'POST',
     whileViewing: true,
     path: '/calendar/busy',
-    summary: "The caller's own sessions on these dates that are not canceled, with the days beside them",
+    summary: "The caller's own sessions on the given dates and the days next to them, without canceled ones",
   })
     .input(z.object({ dates: z.array(Day).min(1).max(mostDates) }))
     .output(z.object({ items: z.array(CalendarSession) })),
@@ -63,7 +63,7 @@ export const series = {
   undoReschedule: endpoint({
     method: 'POST',
     path: '/series/{seriesId}/undo-reschedule',
-    summary: 'Undo that the sessions of a series were moved',
+    summary: 'Undo a change of times in a series',
   })
     .input(bySeries)
     .output(SeriesSessions),
@@ -77,7 +77,7 @@ export const series = {
   restoreFollowing: endpoint({
     method: 'POST',
     path: '/series/{seriesId}/restore',
-    summary: 'Undo that these sessions of a series were canceled',
+    summary: 'Restore canceled sessions of a series',
   })
     .input(bySeries.extend({ sessionIds: z.array(SessionId).min(1).max(mostDates) }))
     .output(SeriesSessions),

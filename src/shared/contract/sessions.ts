@@ -94,14 +94,14 @@ export const sessions = {
   calendar: endpoint({
     method: 'GET',
     path: '/calendar',
-    summary: "The caller's own sessions from one day to another that are not cancelled, in order",
+    summary: "The caller's own sessions in a range of days, in order, without canceled ones",
   })
     .input(z.object({ from: Day, to: Day }).refine(({ from, to }) => from <= to && to < addDays(from, mostDays)))
     .output(z.object({ items: z.array(CalendarSession), isComplete: z.boolean() })),
   schedule: endpoint({
     method: 'POST',
     path: '/clients/{clientId}/sessions',
-    summary: "Put a session with one of the caller's own active clients into the calendar",
+    summary: "Schedule a session with one of the caller's own active clients",
   })
     .input(NewAppointment)
     .output(CalendarSession),
@@ -118,7 +118,7 @@ export const sessions = {
   restore: endpoint({
     method: 'POST',
     path: '/sessions/{sessionId}/restore',
-    summary: 'Take back that a scheduled session was cancelled',
+    summary: 'Restore a canceled session',
   })
     .input(bySession)
     .output(CalendarSession),

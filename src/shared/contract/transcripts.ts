@@ -85,7 +85,7 @@ export const transcripts = {
   import: endpoint({
     method: 'POST',
     path: '/clients/{clientId}/transcripts',
-    summary: 'Begin a session from a transcript file',
+    summary: 'Create a session from a transcript file',
     largestBody: transcriptBodyBytes,
   })
     .input(
@@ -102,7 +102,7 @@ export const transcripts = {
   importForSession: endpoint({
     method: 'POST',
     path: '/sessions/{sessionId}/transcript',
-    summary: 'Give a session without a transcript one from a file',
+    summary: 'Add a transcript from a file to a session without one',
     largestBody: transcriptBodyBytes,
   })
     .input(TranscriptFile.extend({ sessionId: SessionId, confirmed }))
@@ -110,11 +110,11 @@ export const transcripts = {
   relabel: endpoint({
     method: 'POST',
     path: '/sessions/{sessionId}/transcript/speakers',
-    summary: 'Say who a speaker is',
+    summary: 'Set the role of a speaker',
   })
     .input(z.object({ sessionId: SessionId, label: z.string(), speaker: Speaker }))
     .output(Transcript),
-  speechStatus: endpoint({ method: 'GET', path: '/speech', summary: 'Which speech engine is set up' }).output(
+  speechStatus: endpoint({ method: 'GET', path: '/speech', summary: 'The configured speech engine' }).output(
     SpeechStatus,
   ),
 }

@@ -21,17 +21,17 @@ export const viewing = {
     method: 'POST',
     whileViewing: true,
     path: '/viewing/people',
-    summary: 'As whom the caller may view data, by last name',
+    summary: 'Members whose data the caller may view, by last name',
   })
     .input(z.object({ search: z.string().max(200).default('') }))
     .output(z.object({ items: z.array(ViewablePerson), total: z.int() })),
-  start: endpoint({ method: 'POST', path: '/viewing', summary: 'View data as somebody else, in this sign-in' })
+  start: endpoint({ method: 'POST', path: '/viewing', summary: 'View data as another member, in this sign-in' })
     .input(z.object({ userId: z.string() }))
     .output(z.object({ endsAt: z.iso.datetime({ offset: true }) })),
   stop: endpoint({
     method: 'DELETE',
     path: '/viewing',
     whileViewing: true,
-    summary: 'See the own data again',
+    summary: 'Stop viewing data as another member',
   }).output(z.object({ stopped: z.literal(true) })),
 }
