@@ -45,7 +45,7 @@ export function secondsOf(text: string): number {
  */
 export async function endSession({ browser, probe }: Room, noteType: RegExp): Promise<void> {
   await click(browser, { role: 'button', name: 'End Session' })
-  await click(browser, { role: 'button', name: 'End Session', inside: { role: 'dialog', name: /^End .* already\?$/ } })
+  await click(browser, { role: 'button', name: 'End Session', inside: { role: 'dialog', name: 'End session now?' } })
   await chooseNoteType(browser, noteType)
   await collect(browser, probe)
 }
