@@ -2,7 +2,7 @@ import type { Root } from 'react-dom/client'
 import { fetchAccount, fetchSetup } from '#web/api/auth.ts'
 import { reportErrors } from '#web/api/error-reports.ts'
 import { readError } from '#web/api/errors.ts'
-import { AuthFailure, AuthSpinner } from '#web/ui/auth-screens.tsx'
+import { AuthFailure, AuthSpinner } from '#web/ui/layout/auth-screens.tsx'
 import { Frame } from './frame.tsx'
 import { isSignUpUnfinished, safeDestination } from '#web/identity/sign-in-address.ts'
 

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
 import { darkModeStorage } from './color-scheme.ts'
-import { ErrorScreen } from '#web/ui/error-screen.tsx'
+import { ErrorScreen } from '#web/ui/layout/error-screen.tsx'
 import { cssVariables, theme } from './theme.ts'
 
 const colorScheme = darkModeStorage()

@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
-import { ButtonLink } from '#web/ui/links.tsx'
-import classes from '#web/ui/screens.module.css'
+import { ButtonLink } from '#web/ui/layout/links.tsx'
+import classes from '#web/ui/layout/screens.module.css'
 
 /** Shown for a URL that names no page. */
 export function NotFound() {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
-import { ErrorScreen } from '#web/ui/error-screen.tsx'
+import { ErrorScreen } from '#web/ui/layout/error-screen.tsx'
 import { NotFound } from './not-found.tsx'
 import { routeTree } from './route-tree.gen.ts'
 

@@ -1,5 +1,5 @@
 import { readError } from '#web/api/errors.ts'
-import classes from '#web/ui/screens.module.css'
+import classes from '#web/ui/layout/screens.module.css'
 
 /** The error screen when the app failed to load. Plain HTML, because other files may be missing, too. */
 export function StartFailure({ error }: { error: unknown }) {

@@ -9,7 +9,7 @@ import { oneOf, subscriptionNames } from '#web/features/admin/labels.ts'
 import { type InviteProps, OrganizationDialog } from '#web/features/admin/organizations/organization-dialog.tsx'
 import { OrganizationList } from '#web/features/admin/organizations/organization-list.tsx'
 import { readText } from '#web/features/admin/list/read-search.ts'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 
 const InviteMember = lazyDialog(() => import('#web/features/invitations/invite-member.tsx'))
 

@@ -5,7 +5,7 @@ import { oneOf } from '#web/features/admin/labels.ts'
 import { readText } from '#web/features/admin/list/read-search.ts'
 import { UserDialog } from '#web/features/admin/users/user-dialog.tsx'
 import { UserList } from '#web/features/admin/users/user-list.tsx'
-import { roleNames } from '#web/ui/role-names.ts'
+import { roleNames } from '#web/ui/format/role-names.ts'
 
 type Search = { role?: OrganizationRole | undefined; open?: string | undefined }
 

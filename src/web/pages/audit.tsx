@@ -8,9 +8,9 @@ import { accountQuery } from '#web/identity/account.ts'
 import { ExportTrail } from '#web/features/audit/export-trail.tsx'
 import { OrganizationTrail } from '#web/features/audit/organization-trail.tsx'
 import { TrailFilters } from '#web/features/audit/trail-filters.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ButtonLink } from '#web/ui/links.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ButtonLink } from '#web/ui/layout/links.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 
 const idForm = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const actionForm = /^[a-z_]+\.[a-z_]+$/

@@ -13,7 +13,7 @@ import { ManageBilling } from '#web/features/billing/manage-billing.tsx'
 import { ReturnBanner } from '#web/features/billing/return-banner.tsx'
 import { readFlags } from '#web/features/billing/return-flags.ts'
 import { WhoManages } from '#web/features/billing/who-manages.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 
 export const Route = createFileRoute('/_shell/billing')({
   validateSearch: readFlags,

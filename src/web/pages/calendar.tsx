@@ -16,11 +16,11 @@ import { MonthNavigation } from '#web/features/calendar/month/month-navigation.t
 import { useShownDay } from '#web/features/calendar/month/use-shown-day.ts'
 import { useSeriesChanges } from '#web/features/calendar/change/use-series-changes.ts'
 import { timesOf, useCalendarChanges } from '#web/features/calendar/change/use-calendar-changes.ts'
-import { todayIn } from '#web/ui/dates.ts'
-import { LoadFailure } from '#web/ui/load-failure.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { useDialog } from '#web/ui/use-dialog.ts'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { todayIn } from '#web/ui/format/dates.ts'
+import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { useDialog } from '#web/ui/dialog/use-dialog.ts'
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import classes from './calendar.module.css'
 
 const ScheduleSession = lazyDialog(() => import('#web/features/calendar/schedule/schedule-session.tsx'))

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Changelog } from '#web/features/changelog/changelog.tsx'
 import { Frame } from '#web/features/changelog/frame.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 
 // Public: contains no user data (D25).
 export const Route = createFileRoute('/changelog')({ component: ChangelogPage })

@@ -10,10 +10,10 @@ import { ClientTable, ClientTableSkeleton } from '#web/features/clients/list/cli
 import { ClientsEmpty } from '#web/features/clients/list/clients-empty.tsx'
 import { savedNameSearch, useNameSearch } from '#web/features/clients/list/client-name-search.ts'
 import { TherapistFilter } from '#web/features/clients/list/therapist-filter.tsx'
-import { LoadFailure } from '#web/ui/load-failure.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { SearchField } from '#web/ui/form/search-field.tsx'
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import classes from './clients.module.css'
 
 const AddClient = lazyDialog(() => import('#web/features/clients/add-client.tsx'))

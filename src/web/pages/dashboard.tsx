@@ -14,9 +14,9 @@ import { ClientSearch } from '#web/features/clients/list/client-search.tsx'
 import { FirstSteps } from '#web/features/clients/first-steps.tsx'
 import { RecentSessions } from '#web/features/notes/list/recent-sessions.tsx'
 import { recentSessionsQuery } from '#web/features/notes/list/recent-sessions-query.ts'
-import { hourIn, knownZone, longDateIn, todayIn } from '#web/ui/dates.ts'
-import { Page } from '#web/ui/page.tsx'
-import { useNow } from '#web/ui/use-now.ts'
+import { hourIn, knownZone, longDateIn, todayIn } from '#web/ui/format/dates.ts'
+import { Page } from '#web/ui/layout/page.tsx'
+import { useNow } from '#web/ui/browser/use-now.ts'
 import classes from './dashboard.module.css'
 
 const Welcome = lazy(() => import('#web/features/accounts/sign-in/welcome.tsx'))

@@ -7,7 +7,7 @@ import { fetchInvitation } from '#web/api/invitation.ts'
 import { type Failure, readError } from '#web/api/errors.ts'
 import { AuthFrame } from '#web/features/accounts/sign-in/auth-frame.tsx'
 import { JoinOrganization, OtherAddress } from '#web/features/invitations/join-organization.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
 import { NewAccount } from '#web/features/invitations/new-account.tsx'
 
 type Props = { secret: string | null; account: Account | null }

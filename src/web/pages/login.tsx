@@ -8,7 +8,7 @@ import { DemoSignIn } from '#web/features/accounts/sign-in/demo-sign-in.tsx'
 import { LogInForm } from '#web/features/accounts/sign-in/log-in-form.tsx'
 import { useHistoryView } from '#web/features/accounts/sign-in/use-history-view.ts'
 import { PasskeySignIn } from '#web/features/accounts/sign-in/passkey-sign-in.tsx'
-import { useDialog } from '#web/ui/use-dialog.ts'
+import { useDialog } from '#web/ui/dialog/use-dialog.ts'
 
 const ForgotPassword = lazy(() => import('#web/features/accounts/sign-in/forgot-password.tsx'))
 const SecondStep = lazy(() => import('#web/features/accounts/sign-in/second-step.tsx'))

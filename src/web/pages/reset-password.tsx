@@ -6,10 +6,10 @@ import { isResetTokenValid, resetPassword } from '#web/api/auth.ts'
 import { readError } from '#web/api/errors.ts'
 import { AuthFrame } from '#web/features/accounts/sign-in/auth-frame.tsx'
 import { NewPasswordFields } from '#web/features/accounts/sign-in/new-password-fields.tsx'
-import { passwordError } from '#web/ui/password-rules.ts'
-import { usePasswordScore } from '#web/ui/password-strength.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
-import { focusFirstError, useSubmission } from '#web/ui/form.ts'
+import { passwordError } from '#web/ui/form/password-rules.ts'
+import { usePasswordScore } from '#web/ui/form/password-strength.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
 
 type Link = 'checking' | 'valid' | 'invalid' | { failure: string }
 

@@ -7,8 +7,8 @@ import { useReadOnly } from '#web/identity/read-only.ts'
 import { ResourceForm } from '#web/features/resources/resource-form.tsx'
 import { ResourceGrid } from '#web/features/resources/resource-grid.tsx'
 import { resourceListQuery } from '#web/features/resources/resource-list-query.ts'
-import { Page } from '#web/ui/page.tsx'
-import { showSuccess } from '#web/ui/toast.ts'
+import { Page } from '#web/ui/layout/page.tsx'
+import { showSuccess } from '#web/ui/feedback/toast.ts'
 
 export const Route = createFileRoute('/_shell/resources')({
   loader: ({ context: { queryClient } }) => void queryClient.prefetchInfiniteQuery(resourceListQuery('')),

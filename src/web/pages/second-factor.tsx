@@ -5,16 +5,16 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { SecondFactor } from '#shared/contract/accounts.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { query } from '#web/api/client.ts'
-import { AuthFailure, AuthSpinner } from '#web/ui/auth-screens.tsx'
+import { AuthFailure, AuthSpinner } from '#web/ui/layout/auth-screens.tsx'
 import { signInAddress } from '#web/identity/sign-in-address.ts'
 import { AuthFrame } from '#web/features/accounts/sign-in/auth-frame.tsx'
 import { PasskeySignIn } from '#web/features/accounts/sign-in/passkey-sign-in.tsx'
 import { TwoFactorSection } from '#web/features/accounts/two-factor/two-factor-section.tsx'
-import { LoadFailure } from '#web/ui/load-failure.tsx'
-import { Loading } from '#web/ui/loading.tsx'
-import { useSignOut } from '#web/ui/use-sign-out.ts'
+import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { useSignOut } from '#web/ui/browser/use-sign-out.ts'
 
-const Toasts = lazy(() => import('#web/ui/toasts.tsx'))
+const Toasts = lazy(() => import('#web/ui/feedback/toasts.tsx'))
 
 export const Route = createFileRoute('/second-factor')({
   beforeLoad: async ({ context, location }) => {

@@ -12,9 +12,9 @@ import { PageUnavailable, DemoUnavailable, RequireOwnActiveClient } from '#web/f
 import { RecordSession } from '#web/features/recorder/record-session.tsx'
 import { unfinishedQuery } from '#web/features/recorder/unfinished/unfinished.ts'
 import { SpeechHelp } from '#web/features/transcripts/speech-help.tsx'
-import { ButtonLink } from '#web/ui/links.tsx'
-import { LoadFailure } from '#web/ui/load-failure.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { ButtonLink } from '#web/ui/layout/links.tsx'
+import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 import classes from './session.module.css'
 
 const title = 'Record a session'

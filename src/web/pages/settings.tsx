@@ -17,9 +17,9 @@ import { OrganizationSwitcher } from '#web/features/organizations/organization-s
 import { Preferences } from '#web/features/settings/preferences.tsx'
 import { accountQuery } from '#web/identity/account.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { useDialog } from '#web/ui/use-dialog.ts'
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { useDialog } from '#web/ui/dialog/use-dialog.ts'
 import classes from './settings.module.css'
 
 const InviteMember = lazyDialog(() => import('#web/features/invitations/invite-member.tsx'))

@@ -10,10 +10,10 @@ import { DemoUnavailable, RequireOwnActiveClient } from '#web/features/clients/o
 import { SpeechHelp } from '#web/features/transcripts/speech-help.tsx'
 import { UploadSession } from '#web/features/upload/upload-session.tsx'
 import type { Place } from '#web/features/upload/use-upload.ts'
-import { knownZone } from '#web/ui/dates.ts'
-import { LoadFailure } from '#web/ui/load-failure.tsx'
-import { Loading } from '#web/ui/loading.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { knownZone } from '#web/ui/format/dates.ts'
+import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 
 type Search = Place & { appointment?: string }
 

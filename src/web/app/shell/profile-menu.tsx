@@ -11,8 +11,8 @@ import {
 } from '@tabler/icons-react'
 import type { Account } from '#shared/contract/accounts.ts'
 import { initialsOf } from '#shared/rules/initials.ts'
-import { MenuItemLink } from '#web/ui/links.tsx'
-import { roleNames } from '#web/ui/role-names.ts'
+import { MenuItemLink } from '#web/ui/layout/links.tsx'
+import { roleNames } from '#web/ui/format/role-names.ts'
 import classes from './shell.module.css'
 
 type Props = {

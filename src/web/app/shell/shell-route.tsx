@@ -4,26 +4,26 @@ import { createFileRoute, Outlet, redirect, useLocation } from '@tanstack/react-
 import { lazy, Suspense, useState } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
 import { accountQuery } from '#web/identity/account.ts'
-import { AuthFailure, AuthSpinner } from '#web/ui/auth-screens.tsx'
+import { AuthFailure, AuthSpinner } from '#web/ui/layout/auth-screens.tsx'
 import { isSignUpUnfinished, signInAddress } from '#web/identity/sign-in-address.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 import { Shell } from './shell.tsx'
 import { NoticeBell } from '#web/features/notices/notice-bell.tsx'
 import { ViewingBanner } from '#web/features/viewing/viewing-banner.tsx'
 import type { PickerPurpose } from '#web/features/clients/list/client-picker.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import { confirmLeave } from '#web/identity/leave-guard.ts'
-import { isDialogOpen, useDialog } from '#web/ui/use-dialog.ts'
-import { focusSearch } from '#web/ui/search-field.tsx'
-import { SignedOutNotice } from '#web/ui/signed-out-notice.tsx'
-import { useSignOut } from '#web/ui/use-sign-out.ts'
+import { isDialogOpen, useDialog } from '#web/ui/dialog/use-dialog.ts'
+import { focusSearch } from '#web/ui/form/search-field.tsx'
+import { SignedOutNotice } from '#web/ui/feedback/signed-out-notice.tsx'
+import { useSignOut } from '#web/ui/browser/use-sign-out.ts'
 
 const CommandPalette = lazyDialog(() => import('./command-palette.tsx'))
 const Shortcuts = lazyDialog(() => import('#web/features/help/shortcuts.tsx'))
 const ClientPicker = lazyDialog(() => import('#web/features/clients/list/client-picker.tsx'))
 const UnfinishedBanner = lazy(() => import('#web/features/recorder/unfinished/unfinished-banner.tsx'))
 const ViewAs = lazyDialog(() => import('#web/features/viewing/view-as.tsx'))
-const Toasts = lazy(() => import('#web/ui/toasts.tsx'))
+const Toasts = lazy(() => import('#web/ui/feedback/toasts.tsx'))
 
 export const Route = createFileRoute('/_shell')({
   beforeLoad: async ({ context, location }) => {

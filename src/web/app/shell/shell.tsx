@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useRef } from 'react'
-import { Brand } from '#web/ui/brand.tsx'
+import { Brand } from '#web/ui/layout/brand.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { usePageFocus } from './use-page-focus.ts'

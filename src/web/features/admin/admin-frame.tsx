@@ -12,8 +12,8 @@ import {
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Brand } from '#web/ui/brand.tsx'
-import { useSignOut } from '#web/ui/use-sign-out.ts'
+import { Brand } from '#web/ui/layout/brand.tsx'
+import { useSignOut } from '#web/ui/browser/use-sign-out.ts'
 import classes from './admin-frame.module.css'
 
 const navigation = [

@@ -1,7 +1,7 @@
 import { Card } from '@mantine/core'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ButtonLink } from '#web/ui/links.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ButtonLink } from '#web/ui/layout/links.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 
 /** Shown to users without platform admin access (D3). */
 export function NotAdmin({ email }: { email: string }) {

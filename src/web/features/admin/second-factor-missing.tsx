@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#web/api/client.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ButtonLink } from '#web/ui/links.tsx'
-import { LoadFailure } from '#web/ui/load-failure.tsx'
-import { Loading } from '#web/ui/loading.tsx'
-import { useSignOut } from '#web/ui/use-sign-out.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ButtonLink } from '#web/ui/layout/links.tsx'
+import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { useSignOut } from '#web/ui/browser/use-sign-out.ts'
 
 /** Tells a platform admin to set up or use a second factor, which the panel requires. */
 export function SecondFactorMissing() {

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import type { TrailFilter } from '#shared/contract/audit.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { saveBlob } from '#web/ui/save-blob.ts'
-import { showFailure, showSuccess } from '#web/ui/toast.ts'
+import { saveBlob } from '#web/ui/browser/save-blob.ts'
+import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
 
 /** Saves the filtered trail as a CSV file. */
 export function ExportTrail({ filter }: { filter: TrailFilter }) {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { TrailFilter } from '#shared/contract/audit.ts'
 import { query } from '#web/api/client.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { TrailPages } from './trail-pages.tsx'
 
 /** Events of the organization and its clients' records. */

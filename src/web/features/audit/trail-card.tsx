@@ -1,5 +1,5 @@
 import { Card, Group, Text, Title } from '@mantine/core'
-import { ButtonLink } from '#web/ui/links.tsx'
+import { ButtonLink } from '#web/ui/layout/links.tsx'
 
 /** Links owners and admins to the organization's audit trail. */
 export function TrailCard() {

@@ -3,7 +3,7 @@ import { useIntersection } from '@mantine/hooks'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import type { TrailPage } from '#shared/contract/audit.ts'
-import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { TrailSkeleton } from './trail-skeleton.tsx'
 import { TrailTable } from './trail-table.tsx'
 

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { Loading } from '#web/ui/loading.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
 
 /** Placeholder of a loading trail. */
 export function TrailSkeleton() {

@@ -1,7 +1,7 @@
 import { Badge, Table, Text } from '@mantine/core'
 import type { TrailEvent } from '#shared/contract/audit.ts'
-import { shownMoment } from '#web/ui/dates.ts'
-import { AnchorLink } from '#web/ui/links.tsx'
+import { shownMoment } from '#web/ui/format/dates.ts'
+import { AnchorLink } from '#web/ui/layout/links.tsx'
 import classes from './audit.module.css'
 
 type Props = {

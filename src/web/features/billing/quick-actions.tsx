@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Subscription } from '#shared/contract/billing.ts'
-import { shownDay } from '#web/ui/dates.ts'
+import { shownDay } from '#web/ui/format/dates.ts'
 import classes from './billing.module.css'
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { BillingState, Invoice, Subscription, SubscriptionStatus } from '#shared/contract/billing.ts'
 import { isLow } from '#shared/rules/session-limit.ts'
-import { todayIn } from '#web/ui/dates.ts'
+import { todayIn } from '#web/ui/format/dates.ts'
 
 type StatusBadge = { label: string; color: string }
 

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isInCharge } from '#shared/rules/roles.ts'
 import { query } from '#web/api/client.ts'
-import { roleNames } from '#web/ui/role-names.ts'
+import { roleNames } from '#web/ui/format/role-names.ts'
 
 /** Names who manages the plan, for users who cannot. */
 export function WhoManages({ isReadOnly }: { isReadOnly: boolean }) {

@@ -1,7 +1,7 @@
 import { Badge, Group } from '@mantine/core'
 import type { CalendarSession } from '#shared/contract/sessions.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
-import { AnchorLink, ButtonLink } from '#web/ui/links.tsx'
+import { AnchorLink, ButtonLink } from '#web/ui/layout/links.tsx'
 
 type Props = {
   session: CalendarSession

@@ -1,5 +1,5 @@
 import { Badge, Card, Group, Title } from '@mantine/core'
-import { shownDate } from '#web/ui/dates.ts'
+import { shownDate } from '#web/ui/format/dates.ts'
 import { ChangelogEntry } from './changelog-entry.tsx'
 import type { ChangelogDay as Day } from './read-changelog.ts'
 import classes from './changelog.module.css'

@@ -2,7 +2,7 @@ import { Anchor, Badge, Collapse, Text, Title, UnstyledButton } from '@mantine/c
 import { useDisclosure } from '@mantine/hooks'
 import { IconCheck, IconChevronDown, IconExternalLink } from '@tabler/icons-react'
 import { useId } from 'react'
-import { shownDate } from '#web/ui/dates.ts'
+import { shownDate } from '#web/ui/format/dates.ts'
 import type { ChangelogItem } from './read-changelog.ts'
 import classes from './changelog.module.css'
 

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Brand } from '#web/ui/brand.tsx'
+import { Brand } from '#web/ui/layout/brand.tsx'
 import classes from './changelog.module.css'
 
 /** The frame of public pages: product name and link to the app. */

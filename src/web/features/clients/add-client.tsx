@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/contract/clients.ts'
 import { api, query } from '#web/api/client.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { showSuccess } from '#web/ui/toast.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { ClientForm } from './client-form.tsx'
 
 type Props = { opened: boolean; onClose: () => void; onAdded?: (client: Client) => void }

@@ -1,10 +1,10 @@
 import { Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { type Client, ClientDetails, Pronouns } from '#shared/contract/clients.ts'
-import { FormButtons } from '#web/ui/form-buttons.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
-import { focusFirstError, useSubmission } from '#web/ui/form.ts'
-import { NameFields } from '#web/ui/name-fields.tsx'
+import { FormButtons } from '#web/ui/form/form-buttons.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
+import { NameFields } from '#web/ui/form/name-fields.tsx'
 import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 
 type Fields = Record<'firstName' | 'lastName' | 'email' | 'phone' | 'treatmentApproach', string> & {

@@ -1,7 +1,7 @@
 import { Card } from '@mantine/core'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ButtonLink } from '#web/ui/links.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ButtonLink } from '#web/ui/layout/links.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 
 /** Shown when the client does not exist or the user may not see it. */
 export function ClientMissing() {

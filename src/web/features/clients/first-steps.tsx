@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Client } from '#shared/contract/clients.ts'
 import { accountQuery } from '#web/identity/account.ts'
-import { ButtonLink } from '#web/ui/links.tsx'
+import { ButtonLink } from '#web/ui/layout/links.tsx'
 import classes from './first-steps.module.css'
 
 /** The steps to the first note: add a client, record or upload a session, review the note. Done steps are checked. */

@@ -2,9 +2,9 @@ import { Card } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Client } from '#shared/contract/clients.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ButtonLink } from '#web/ui/links.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ButtonLink } from '#web/ui/layout/links.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 import { therapistOf, useClientRelation } from './client-relation.ts'
 
 type Props = {

@@ -2,9 +2,9 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { longestSuggestion } from '#shared/contract/limits.ts'
 import { api } from '#web/api/client.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
-import { focusOnMount, useSubmission } from '#web/ui/form.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { focusOnMount, useSubmission } from '#web/ui/form/form.ts'
 import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 
 type Props = { opened: boolean; onClose: () => void }

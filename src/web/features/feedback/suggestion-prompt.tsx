@@ -2,8 +2,8 @@ import { Text, UnstyledButton } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { useReadOnly } from '#web/identity/read-only.ts'
-import { useDialog } from '#web/ui/use-dialog.ts'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { useDialog } from '#web/ui/dialog/use-dialog.ts'
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import classes from './feedback.module.css'
 
 const SuggestFeature = lazyDialog(() => import('./suggest-feature.tsx'))

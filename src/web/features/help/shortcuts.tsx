@@ -1,4 +1,4 @@
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { KeyTable } from './key-table.tsx'
 import { topics } from './topics.ts'
 

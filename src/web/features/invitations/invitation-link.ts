@@ -1,5 +1,5 @@
-import { copyText } from '#web/ui/clipboard.ts'
-import { showFailure, showSuccess } from '#web/ui/toast.ts'
+import { copyText } from '#web/ui/browser/clipboard.ts'
+import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
 
 /** Copies the link and shows a toast for two seconds (spec admin §9). */
 export async function copyLink(link: string): Promise<void> {

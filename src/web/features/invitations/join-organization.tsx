@@ -4,9 +4,9 @@ import type { Account } from '#shared/contract/accounts.ts'
 import type { InvitationOffer } from '#shared/contract/invitations.ts'
 import { signOut } from '#web/api/auth.ts'
 import { joinOrganization } from '#web/api/invitation.ts'
-import { ConfirmEmail } from '#web/ui/confirm-email.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
-import { useSubmission } from '#web/ui/form.ts'
+import { ConfirmEmail } from '#web/ui/form/confirm-email.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { useSubmission } from '#web/ui/form/form.ts'
 import classes from './invitations.module.css'
 
 type JoinProps = { secret: string; offer: InvitationOffer; account: Account }

@@ -3,12 +3,12 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { InvitationOffer } from '#shared/contract/invitations.ts'
 import { acceptInvitation, joinWithNames } from '#web/api/invitation.ts'
-import { passwordError } from '#web/ui/password-rules.ts'
-import { PasswordStrength, usePasswordScore } from '#web/ui/password-strength.tsx'
-import { ConfirmEmail } from '#web/ui/confirm-email.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
-import { focusFirstError, useSubmission } from '#web/ui/form.ts'
-import { NameFields } from '#web/ui/name-fields.tsx'
+import { passwordError } from '#web/ui/form/password-rules.ts'
+import { PasswordStrength, usePasswordScore } from '#web/ui/form/password-strength.tsx'
+import { ConfirmEmail } from '#web/ui/form/confirm-email.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
+import { NameFields } from '#web/ui/form/name-fields.tsx'
 
 type Props = { secret: string; offer: InvitationOffer; logInAddress: string }
 

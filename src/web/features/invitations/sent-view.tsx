@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconCopy } from '@tabler/icons-react'
 import type { SentInvitation } from '#shared/contract/invitations.ts'
-import { FormError } from '#web/ui/form-error.tsx'
-import { focusOnMount } from '#web/ui/form.ts'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { focusOnMount } from '#web/ui/form/form.ts'
 import { copyLink } from './invitation-link.ts'
 import classes from './invitations.module.css'
 

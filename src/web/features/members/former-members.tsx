@@ -1,7 +1,7 @@
 import { Button, Table, Text, Title, VisuallyHidden } from '@mantine/core'
 import type { FormerMember } from '#shared/contract/members.ts'
-import { shownDate, todayIn } from '#web/ui/dates.ts'
-import table from '#web/ui/stacked-table.module.css'
+import { shownDate, todayIn } from '#web/ui/format/dates.ts'
+import table from '#web/ui/layout/stacked-table.module.css'
 import { nameOf } from './member-list-query.ts'
 
 type Props = { people: readonly FormerMember[]; timeZone: string; onGive: ((person: FormerMember) => void) | null }

@@ -5,9 +5,9 @@ import type { Member } from '#shared/contract/members.ts'
 import { organizationRoles, type Role, rolesToGive } from '#shared/rules/roles.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { roleNames } from '#web/ui/role-names.ts'
-import { showFailure, showSuccess } from '#web/ui/toast.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { roleNames } from '#web/ui/format/role-names.ts'
+import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
 import { nameOf, showMembers } from './member-list-query.ts'
 
 type Props = { member: Member; members: readonly Member[]; own: Role | null; ownId: string; isFixed: boolean }

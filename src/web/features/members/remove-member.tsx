@@ -4,9 +4,9 @@ import type { Member } from '#shared/contract/members.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { openFreshDashboard } from '#web/identity/identity-guard.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
-import { showSuccess } from '#web/ui/toast.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { nameOf, showMembers } from './member-list-query.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import type { Note, NotePage } from '#shared/contract/notes.ts'
-import { shownClock, shownDate, shownDay, shownMinutes, shownMoment, shownTime } from '#web/ui/dates.ts'
+import { shownClock, shownDate, shownDay, shownMinutes, shownMoment, shownTime } from '#web/ui/format/dates.ts'
 import { ModelStatus } from './status/model-status.tsx'
 import { evidenceSummary, safetySummary } from './evidence/evidence-summary.ts'
 import { isToWrite, isWorksheet } from './editor/worksheet.ts'

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { Note } from '#shared/contract/notes.ts'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { useDialog } from '#web/ui/use-dialog.ts'
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
+import { useDialog } from '#web/ui/dialog/use-dialog.ts'
 import type { NoteEdits } from './editor/use-note-edits.ts'
 import type { NotePageState } from './status/use-note-page.ts'
 

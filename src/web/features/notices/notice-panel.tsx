@@ -3,11 +3,11 @@ import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/reac
 import type { Notice, NoticeList } from '#shared/contract/notices.ts'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { shownMoment } from '#web/ui/dates.ts'
-import { AnchorLink } from '#web/ui/links.tsx'
-import { LoadFailure } from '#web/ui/load-failure.tsx'
-import { Loading } from '#web/ui/loading.tsx'
-import { showFailure } from '#web/ui/toast.ts'
+import { shownMoment } from '#web/ui/format/dates.ts'
+import { AnchorLink } from '#web/ui/layout/links.tsx'
+import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { showFailure } from '#web/ui/feedback/toast.ts'
 import classes from './notices.module.css'
 
 type Props = { notices: UseQueryResult<NoticeList>; timeZone: string; onClose: () => void }

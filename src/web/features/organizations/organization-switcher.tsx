@@ -3,9 +3,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { openFreshDashboard } from '#web/identity/identity-guard.ts'
-import { FormError } from '#web/ui/form-error.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
 import { confirmLeave } from '#web/identity/leave-guard.ts'
-import { roleNames } from '#web/ui/role-names.ts'
+import { roleNames } from '#web/ui/format/role-names.ts'
 import classes from './organizations.module.css'
 
 /** Switches between organizations; hidden for members of only one. */

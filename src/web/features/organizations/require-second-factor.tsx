@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Organization } from '#shared/contract/organizations.ts'
 import { api, query } from '#web/api/client.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
-import { useSubmission } from '#web/ui/form.ts'
-import { showSuccess } from '#web/ui/toast.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { useSubmission } from '#web/ui/form/form.ts'
+import { showSuccess } from '#web/ui/feedback/toast.ts'
 
 type Props = { opened: boolean; isRequired: boolean; onClose: () => void }
 

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { AudioFiles } from '#shared/contract/recordings.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { saveLink } from '#web/ui/save-blob.ts'
-import { showFailure } from '#web/ui/toast.ts'
+import { saveLink } from '#web/ui/browser/save-blob.ts'
+import { showFailure } from '#web/ui/feedback/toast.ts'
 
 /** Downloads the stored audio of a session. Several parts have one button each: browsers save only one at a time. */
 export function DownloadAudio({ sessionId }: { sessionId: string }) {

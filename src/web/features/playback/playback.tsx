@@ -3,8 +3,8 @@ import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react'
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { mediaTime } from '#web/ui/media-time.ts'
-import { showFailure } from '#web/ui/toast.ts'
+import { mediaTime } from '#web/ui/format/media-time.ts'
+import { showFailure } from '#web/ui/feedback/toast.ts'
 import { Player, type Span } from './player.ts'
 
 const PlayerContext = createContext<Player | null>(null)

@@ -6,7 +6,7 @@ import type { Progress } from '#shared/contract/progress.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { searchResults } from '#web/ui/search-results.ts'
+import { searchResults } from '#web/ui/format/search-results.ts'
 
 const all = { value: 'all', label: 'All my clients' }
 

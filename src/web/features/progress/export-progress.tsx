@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ProgressFile } from '#shared/contract/progress.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { showFailure, showSuccess } from '#web/ui/toast.ts'
+import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
 
 /** Exports the complete report, including items the page omits, as a document. */
 export function ExportProgress({ clientId }: { clientId: string | undefined }) {

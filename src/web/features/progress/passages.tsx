@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ProgressPassage } from '#shared/contract/progress.ts'
-import { shownDate } from '#web/ui/dates.ts'
-import { AnchorLink } from '#web/ui/links.tsx'
+import { shownDate } from '#web/ui/format/dates.ts'
+import { AnchorLink } from '#web/ui/layout/links.tsx'
 import classes from './progress.module.css'
 
 type Props = { passage: ProgressPassage; isNamed: boolean; lead?: ReactNode }

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
-import { CollapsiblePanel } from '#web/ui/collapsible-panel.tsx'
+import { CollapsiblePanel } from '#web/ui/layout/collapsible-panel.tsx'
 
 /** The disclaimer beside every recording (spec core §1). */
 export function ImportantNotice() {

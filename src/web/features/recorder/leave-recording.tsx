@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { useLeaveGuard } from '#web/identity/leave-guard.ts'
 import { isOpen } from './notices.ts'
 import type { Phase } from './recorder-state.ts'

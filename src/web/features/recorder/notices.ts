@@ -1,4 +1,4 @@
-import { mediaTime } from '#web/ui/media-time.ts'
+import { mediaTime } from '#web/ui/format/media-time.ts'
 import { formatTimer } from './timer.ts'
 import type { Phase, RecorderState } from './recorder-state.ts'
 

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { formatTimer } from './timer.ts'
 
 type Props = { opened: boolean; elapsedMs: number; onKeepGoing: () => void; onEnd: () => void }

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Resource } from '#shared/contract/resources.ts'
 import { api, query } from '#web/api/client.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { showSuccess } from '#web/ui/toast.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { ResourceForm } from './resource-form.tsx'
 
 type Props = { opened: boolean; resource: Resource; onClose: () => void }

@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Card, Text, Title, VisuallyHidden } from '@mantine/core'
 import { IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { Resource } from '#shared/contract/resources.ts'
-import { shownDate, todayIn } from '#web/ui/dates.ts'
+import { shownDate, todayIn } from '#web/ui/format/dates.ts'
 import { displayAddress } from './display-address.ts'
 import classes from './resources.module.css'
 

@@ -2,8 +2,8 @@ import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-
 import type { Resource } from '#shared/contract/resources.ts'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { showFailure, showSuccess } from '#web/ui/toast.ts'
-import { showUndo } from '#web/ui/undo-toast.tsx'
+import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
+import { showUndo } from '#web/ui/feedback/undo-toast.tsx'
 
 type Listed = InfiniteData<Awaited<ReturnType<typeof api.resources.list>>>
 

@@ -8,10 +8,10 @@ import type { Account, NotificationSettings } from '#shared/contract/accounts.ts
 import { noteTypeChoices } from '#shared/rules/note-types.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { api } from '#web/api/client.ts'
-import { FormError } from '#web/ui/form-error.tsx'
-import { useSubmission } from '#web/ui/form.ts'
-import { showSuccess } from '#web/ui/toast.ts'
-import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { useSubmission } from '#web/ui/form/form.ts'
+import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import classes from './settings.module.css'
 
 type Fields = Pick<Account, 'defaultNoteType' | 'notificationSettings'>

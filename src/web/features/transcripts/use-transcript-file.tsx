@@ -10,8 +10,8 @@ import {
   readTranscriptFile,
   transcriptFileTypes,
 } from '#web/api/transcript-file.ts'
-import { QuestionDialog } from '#web/ui/question-dialog.tsx'
-import { showFailure } from '#web/ui/toast.ts'
+import { QuestionDialog } from '#web/ui/dialog/question-dialog.tsx'
+import { showFailure } from '#web/ui/feedback/toast.ts'
 
 type Pending = { file: File; confirmed: ImportQuestion[]; asked: ImportQuestionAsked }
 

@@ -4,8 +4,8 @@ import type { Note } from '#shared/contract/notes.ts'
 import type { SpokenWords, Utterance } from '#shared/contract/transcripts.ts'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { showFailure, showSuccess } from '#web/ui/toast.ts'
-import { showUndo } from '#web/ui/undo-toast.tsx'
+import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
+import { showUndo } from '#web/ui/feedback/undo-toast.tsx'
 
 type Correction = { utteranceId: string; before: SpokenWords; after: SpokenWords }
 

@@ -5,7 +5,7 @@ import { HowYouSignIn } from './how-you-sign-in.tsx'
 import { SignedInDevices } from './signed-in-devices.tsx'
 import classes from './security.module.css'
 import { TwoFactorSection } from '../two-factor/two-factor-section.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 
 const ChangeEmail = lazyDialog(() => import('./change-email.tsx'))
 const ChangePassword = lazyDialog(() => import('./change-password.tsx'))

@@ -1,5 +1,5 @@
 import { localDateTime } from '#shared/rules/local-time.ts'
-import { knownZone, shownTime, todayIn } from '#web/ui/dates.ts'
+import { knownZone, shownTime, todayIn } from '#web/ui/format/dates.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

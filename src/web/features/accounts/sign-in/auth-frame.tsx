@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Brand } from '#web/ui/brand.tsx'
+import { Brand } from '#web/ui/layout/brand.tsx'
 import classes from './auth-frame.module.css'
 
 type Props = { title: string; lead?: ReactNode; children: ReactNode }

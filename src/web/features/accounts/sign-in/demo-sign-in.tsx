@@ -1,7 +1,7 @@
 import { Button, Divider } from '@mantine/core'
 import { enterDemo } from '#web/api/auth.ts'
-import { FormError } from '#web/ui/form-error.tsx'
-import { useSubmission } from '#web/ui/form.ts'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { useSubmission } from '#web/ui/form/form.ts'
 
 /** Signs in to the demo practice, which has invented clients. */
 export function DemoSignIn({ onEntered }: { onEntered: () => void }) {

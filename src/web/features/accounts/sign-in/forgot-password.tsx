@@ -2,10 +2,10 @@ import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { requestPasswordReset } from '#web/api/auth.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { isEmail } from '#web/ui/email.ts'
-import { FormError } from '#web/ui/form-error.tsx'
-import { focusFirstError, useSubmission } from '#web/ui/form.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { isEmail } from '#web/ui/form/email.ts'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
 
 type Props = { opened: boolean; email: string; hasOutbox: boolean; onClose: () => void }
 

@@ -1,9 +1,9 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react'
 import { signIn } from '#web/api/auth.ts'
-import { isEmail } from '#web/ui/email.ts'
-import { FormError } from '#web/ui/form-error.tsx'
-import { useSubmission } from '#web/ui/form.ts'
+import { isEmail } from '#web/ui/form/email.ts'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { useSubmission } from '#web/ui/form/form.ts'
 import classes from './auth-frame.module.css'
 
 type Values = { email: string; password: string }

@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
-import { PasswordStrength } from '#web/ui/password-strength.tsx'
+import { PasswordStrength } from '#web/ui/form/password-strength.tsx'
 
 type Props = { score: number | null; password: GetInputPropsReturnType; repeated: GetInputPropsReturnType }
 

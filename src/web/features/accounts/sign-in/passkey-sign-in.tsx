@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { FormError } from '#web/ui/form-error.tsx'
-import { useSubmission } from '#web/ui/form.ts'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { useSubmission } from '#web/ui/form/form.ts'
 
 /** Signs in with a passkey; hidden without browser support. Its library loads on click. */
 export function PasskeySignIn({ onDone }: { onDone: () => Promise<void> }) {

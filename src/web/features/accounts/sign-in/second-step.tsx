@@ -2,8 +2,8 @@ import { Anchor, Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { verifyCode } from '#web/api/two-factor.ts'
-import { FormError } from '#web/ui/form-error.tsx'
-import { focusFirstError, focusOnMount, useSubmission } from '#web/ui/form.ts'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { focusFirstError, focusOnMount, useSubmission } from '#web/ui/form/form.ts'
 import { CodeField, codeError, type CodeKind } from '../two-factor/code-field.tsx'
 
 type Props = { onDone: () => Promise<void>; onStartAgain: () => void }

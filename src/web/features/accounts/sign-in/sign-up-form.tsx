@@ -1,11 +1,11 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { signUp } from '#web/api/auth.ts'
-import { isEmail } from '#web/ui/email.ts'
-import { FormError } from '#web/ui/form-error.tsx'
-import { focusFirstError, useSubmission } from '#web/ui/form.ts'
-import { passwordError } from '#web/ui/password-rules.ts'
-import { PasswordStrength, usePasswordScore } from '#web/ui/password-strength.tsx'
+import { isEmail } from '#web/ui/form/email.ts'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
+import { passwordError } from '#web/ui/form/password-rules.ts'
+import { PasswordStrength, usePasswordScore } from '#web/ui/form/password-strength.tsx'
 
 /** First step of the sign-up: email address and a password that is hard to guess. */
 export default function SignUpForm({ onDone }: { onDone: () => Promise<void> }) {

@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form'
 import type { LicenseType } from '#shared/contract/accounts.ts'
 import { licenseTypes } from '#shared/rules/license-types.ts'
 import { type AccountChanges, updateAccount } from '#web/api/auth.ts'
-import { FormError } from '#web/ui/form-error.tsx'
-import { focusFirstError, focusOnMount, useSubmission } from '#web/ui/form.ts'
-import { NameFields } from '#web/ui/name-fields.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { focusFirstError, focusOnMount, useSubmission } from '#web/ui/form/form.ts'
+import { NameFields } from '#web/ui/form/name-fields.tsx'
 
 type StepProps = {
   /** Earlier answers, restored after Back. */

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { accountQuery } from '#web/identity/account.ts'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Loading } from '#web/ui/loading.tsx'
-import { showFailure } from '#web/ui/toast.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { showFailure } from '#web/ui/feedback/toast.ts'
 import classes from './welcome.module.css'
 
 const setupQuery = query.accounts.setup.queryOptions({ staleTime: Number.POSITIVE_INFINITY })

@@ -1,13 +1,13 @@
 import { Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { addPasskey } from '#web/api/passkeys.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FormButtons } from '#web/ui/form-buttons.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
-import { focusFirstError, useSubmission } from '#web/ui/form.ts'
-import { NeedsConfirmedEmail } from '#web/ui/needs-confirmed-email.tsx'
-import { showSuccess } from '#web/ui/toast.ts'
-import { PasswordField, passwordRequired } from '#web/ui/password-field.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { FormButtons } from '#web/ui/form/form-buttons.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
+import { NeedsConfirmedEmail } from '#web/ui/form/needs-confirmed-email.tsx'
+import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { PasswordField, passwordRequired } from '#web/ui/form/password-field.tsx'
 
 type Props = { opened: boolean; onClose: () => void; onChanged: () => void }
 

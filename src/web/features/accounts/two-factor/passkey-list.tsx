@@ -1,9 +1,9 @@
 import { Button, Text, Title } from '@mantine/core'
 import { Suspense } from 'react'
 import type { SecondFactor } from '#shared/contract/accounts.ts'
-import { shownDate, todayIn } from '#web/ui/dates.ts'
-import { useDialog } from '#web/ui/use-dialog.ts'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { shownDate, todayIn } from '#web/ui/format/dates.ts'
+import { useDialog } from '#web/ui/dialog/use-dialog.ts'
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import classes from './two-factor.module.css'
 
 const AddPasskey = lazyDialog(() => import('./add-passkey.tsx'))

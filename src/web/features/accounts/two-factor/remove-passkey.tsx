@@ -2,10 +2,10 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { SecondFactor } from '#shared/contract/accounts.ts'
 import { removePasskey } from '#web/api/two-factor.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
-import { focusFirstError, useSubmission } from '#web/ui/form.ts'
-import { PasswordField, passwordRequired } from '#web/ui/password-field.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
+import { PasswordField, passwordRequired } from '#web/ui/form/password-field.tsx'
 
 type Props = {
   opened: boolean

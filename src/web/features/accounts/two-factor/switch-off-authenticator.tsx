@@ -2,11 +2,11 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { checkPassword, verifyCode, switchOffAuthenticator } from '#web/api/two-factor.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
-import { focusFirstError, useSubmission } from '#web/ui/form.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
 import { CodeField, codeError, type CodeKind } from './code-field.tsx'
-import { PasswordField, passwordRequired } from '#web/ui/password-field.tsx'
+import { PasswordField, passwordRequired } from '#web/ui/form/password-field.tsx'
 
 type Props = { opened: boolean; isRequired: boolean; onClose: () => void; onChanged: () => void }
 

@@ -2,8 +2,8 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { useState } from 'react'
 import { api } from '#web/api/client.ts'
-import { FormError } from '#web/ui/form-error.tsx'
-import { useSubmission } from '#web/ui/form.ts'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { useSubmission } from '#web/ui/form/form.ts'
 
 type Props = {
   kind: 'client' | 'session'

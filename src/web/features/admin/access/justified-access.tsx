@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useNow } from '#web/ui/use-now.ts'
+import { useNow } from '#web/ui/browser/use-now.ts'
 import { JustificationPrompt } from './justification-prompt.tsx'
 import { minutesText } from './minutes-text.ts'
 import { useAccess } from './use-access.ts'

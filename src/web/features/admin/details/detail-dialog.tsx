@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useFocusReturn } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
 
 type Props = {
   /** The id of the shown record; undefined while the dialog is closed. */

@@ -2,7 +2,7 @@ import { Alert, Skeleton, Stack } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { readError } from '#web/api/errors.ts'
-import { Loading } from '#web/ui/loading.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
 import { LoadError } from '../list/load-error.tsx'
 
 type Props<Data> = {

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
 
 /** Asks before unsaved edits are lost, when the dialog or the page closes. */
 export function UnsavedEdits({ isDirty }: { isDirty: boolean }) {

@@ -2,7 +2,7 @@ import { Button, Skeleton, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Loading } from '#web/ui/loading.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
 
 export function RefreshButton({ list }: { list: UseQueryResult }) {
   return (

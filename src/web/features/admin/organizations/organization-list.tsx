@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { AdminOrganization, SubscriptionStatus } from '#shared/contract/admin-organizations.ts'
 import { query } from '#web/api/client.ts'
-import { shownDay } from '#web/ui/dates.ts'
+import { shownDay } from '#web/ui/format/dates.ts'
 import { AdminList, type Row } from '../list/admin-list.tsx'
 import { Filter } from '../list/filter.tsx'
 import { planNames, shortId, subscriptionNames } from '../labels.ts'

@@ -1,7 +1,7 @@
 import { Select, Stack, Text } from '@mantine/core'
 import type { AdminOrganizationDetails } from '#shared/contract/admin-organizations.ts'
 import { api } from '#web/api/client.ts'
-import { FormError } from '#web/ui/form-error.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
 import { nameOf } from '../labels.ts'
 import { useMemberChange } from './use-member-change.ts'
 import classes from '../details/details.module.css'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminOrganizationDetails } from '#shared/contract/admin-organizations.ts'
 import { query } from '#web/api/client.ts'
-import { showSuccess } from '#web/ui/toast.ts'
+import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { failureText } from '../list/load-error.tsx'
 
 /** An immediate change of a member, with its success and failure texts. */

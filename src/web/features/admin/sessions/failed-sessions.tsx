@@ -4,8 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FailedSession } from '#shared/contract/admin-sessions.ts'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { shownMoment } from '#web/ui/dates.ts'
-import { showFailure, showSuccess } from '#web/ui/toast.ts'
+import { shownMoment } from '#web/ui/format/dates.ts'
+import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
 
 const reasons: Readonly<Record<string, string>> = {
   file_cut_off: 'File cut off',

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { PaymentMethod } from '#shared/contract/billing.ts'
 import { sentence } from '#shared/contract/errors.ts'
 import { readError } from '#web/api/errors.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
 
 type Cards = { items: PaymentMethod[] }
 type Props = { confirm: () => Promise<Cards>; onConfirmed: (cards: Cards) => void; onClose: () => void }

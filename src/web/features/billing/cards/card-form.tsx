@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, type SyntheticEvent, useEffect, useId } from 'react'
 import type { PaymentMethod } from '#shared/contract/billing.ts'
-import { FormError } from '#web/ui/form-error.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
 import classes from '../billing.module.css'
 
 /** Props of the card forms of every provider. */

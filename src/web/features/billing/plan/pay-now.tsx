@@ -3,7 +3,7 @@ import type { BillingState } from '#shared/contract/billing.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { useSingleMutation } from '#web/api/use-single-mutation.ts'
-import { showSuccess } from '#web/ui/toast.ts'
+import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { useBillingChanges } from '../use-billing-changes.ts'
 import { useIdempotentCall } from '../use-idempotent-call.ts'
 

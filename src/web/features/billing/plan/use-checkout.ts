@@ -1,7 +1,7 @@
 import type { Plan } from '#shared/contract/billing.ts'
 import { api } from '#web/api/client.ts'
 import { useSingleMutation } from '#web/api/use-single-mutation.ts'
-import { showSuccess } from '#web/ui/toast.ts'
+import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { openProviderPage } from '../open-provider-page.ts'
 import { useBillingChanges } from '../use-billing-changes.ts'
 import { useIdempotentCall } from '../use-idempotent-call.ts'

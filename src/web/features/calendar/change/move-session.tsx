@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Appointment, CalendarSession } from '#shared/contract/sessions.ts'
-import { shownTime } from '#web/ui/dates.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { shownTime } from '#web/ui/format/dates.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { dayName } from '../days.ts'
 import { type Scope, ScopeChoice } from './scope-choice.tsx'
 

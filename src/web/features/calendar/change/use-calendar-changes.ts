@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Appointment, CalendarSession, ChangedAppointment } from '#shared/contract/sessions.ts'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { shownTime } from '#web/ui/dates.ts'
-import { showFailure, showSuccess } from '#web/ui/toast.ts'
-import { showUndo } from '#web/ui/undo-toast.tsx'
+import { shownTime } from '#web/ui/format/dates.ts'
+import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
+import { showUndo } from '#web/ui/feedback/undo-toast.tsx'
 import { dayName } from '../days.ts'
 
 type Shown = Awaited<ReturnType<typeof api.sessions.calendar>>

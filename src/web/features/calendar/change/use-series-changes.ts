@@ -4,8 +4,8 @@ import type { CalendarSession, ChangedAppointment } from '#shared/contract/sessi
 import { overlaps } from '#shared/rules/calendar.ts'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { showFailure, showSuccess } from '#web/ui/toast.ts'
-import { showUndo } from '#web/ui/undo-toast.tsx'
+import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
+import { showUndo } from '#web/ui/feedback/undo-toast.tsx'
 import { countOf } from '../days.ts'
 
 /** Moves or cancels a session with all that follow, with undo. */

@@ -4,7 +4,7 @@ import type { CalendarSession } from '#shared/contract/sessions.ts'
 import { sessionTitle } from '#shared/rules/session-title.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { showFailure } from '#web/ui/toast.ts'
+import { showFailure } from '#web/ui/feedback/toast.ts'
 import { calendarLinks } from './calendar-links.ts'
 import { saveCalendarFile } from './save-calendar-file.ts'
 

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { showFailure } from '#web/ui/toast.ts'
+import { showFailure } from '#web/ui/feedback/toast.ts'
 import { monthName } from '../days.ts'
 import { saveCalendarFile } from './save-calendar-file.ts'
 

@@ -1,5 +1,5 @@
 import type { CalendarFile } from '#shared/contract/sessions.ts'
-import { saveBlob } from '#web/ui/save-blob.ts'
+import { saveBlob } from '#web/ui/browser/save-blob.ts'
 
 /** Downloads a calendar file. */
 export function saveCalendarFile({ fileName, content }: CalendarFile): void {

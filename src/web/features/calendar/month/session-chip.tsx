@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { CalendarSession } from '#shared/contract/sessions.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
-import { shownTime } from '#web/ui/dates.ts'
+import { shownTime } from '#web/ui/format/dates.ts'
 import { settingLabels } from '../setting-labels.ts'
 import classes from './month-grid.module.css'
 

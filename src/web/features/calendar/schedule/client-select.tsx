@@ -3,9 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { query } from '#web/api/client.ts'
-import { searchResults } from '#web/ui/search-results.ts'
-import { AnchorLink } from '#web/ui/links.tsx'
-import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { searchResults } from '#web/ui/format/search-results.ts'
+import { AnchorLink } from '#web/ui/layout/links.tsx'
+import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 
 type Option = { value: string; label: string }
 

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Appointment, CalendarSession } from '#shared/contract/sessions.ts'
 import { isDay, overlaps } from '#shared/rules/calendar.ts'
-import { shownTime } from '#web/ui/dates.ts'
+import { shownTime } from '#web/ui/format/dates.ts'
 import { daysQuery } from '../days.ts'
 import classes from './dialogs.module.css'
 

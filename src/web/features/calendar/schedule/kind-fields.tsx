@@ -4,7 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import type { Appointment, AppointmentKind, SettingType } from '#shared/contract/sessions.ts'
 import { addMinutes } from '#shared/rules/local-time.ts'
-import { shownTime } from '#web/ui/dates.ts'
+import { shownTime } from '#web/ui/format/dates.ts'
 import { settingLabels } from '../setting-labels.ts'
 import classes from './dialogs.module.css'
 

@@ -4,7 +4,7 @@ import type { Appointment, AppointmentKind, CalendarSession } from '#shared/cont
 import type { Ending, Frequency } from '#shared/rules/recurrence.ts'
 import { api, query } from '#web/api/client.ts'
 import { requestId } from '#web/api/request-id.ts'
-import { useSubmission } from '#web/ui/form.ts'
+import { useSubmission } from '#web/ui/form/form.ts'
 
 const failureText = 'Failed to create session'
 

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
 
 type Props = { opened: boolean; canDocument: boolean; onClose: () => void }
 

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import type { Client } from '#shared/contract/clients.ts'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
-import { LoadFailure } from '#web/ui/load-failure.tsx'
-import { Loading } from '#web/ui/loading.tsx'
-import { roleNames } from '#web/ui/role-names.ts'
-import { showSuccess } from '#web/ui/toast.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { roleNames } from '#web/ui/format/role-names.ts'
+import { showSuccess } from '#web/ui/feedback/toast.ts'
 
 type Props = { opened: boolean; client: Client; onClose: () => void }
 

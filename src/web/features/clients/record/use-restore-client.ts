@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/contract/clients.ts'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { showFailure, showSuccess } from '#web/ui/toast.ts'
+import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
 
 /** Restores an archived client. */
 export function useRestore(client: Client) {

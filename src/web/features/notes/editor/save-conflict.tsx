@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import type { EditedSection } from '#shared/contract/notes.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
 import type { NoteEdits } from './use-note-edits.ts'
 import classes from '../notes.module.css'
 

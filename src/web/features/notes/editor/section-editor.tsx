@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { type RefObject, useEffect, useState } from 'react'
-import { FormError } from '#web/ui/form-error.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
 import classes from '../notes.module.css'
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { DateRange } from '#web/ui/date-range.tsx'
+import type { DateRange } from '#web/ui/form/date-range.tsx'
 import type { NotePlace } from '#shared/contract/notes.ts'
 import { query } from '#web/api/client.ts'
 

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes } from 'react'
 import type { ListedNote } from '#shared/contract/notes.ts'
 import { startsWithAny } from '#shared/rules/search-words.ts'
-import { shownDate, shownTime } from '#web/ui/dates.ts'
+import { shownDate, shownTime } from '#web/ui/format/dates.ts'
 import { NoteStateBadge } from './note-state-badge.tsx'
 import classes from './note-list.module.css'
 

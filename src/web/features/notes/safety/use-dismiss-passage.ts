@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { DismissReason, Note, SafetyPassage } from '#shared/contract/notes.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { showFailure } from '#web/ui/toast.ts'
+import { showFailure } from '#web/ui/feedback/toast.ts'
 
 export type DismissPassage = {
   isBusy: boolean

@@ -1,8 +1,8 @@
 import { Alert, Box, Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { NotePage } from '#shared/contract/notes.ts'
-import { FormError } from '#web/ui/form-error.tsx'
-import { ButtonLink } from '#web/ui/links.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { ButtonLink } from '#web/ui/layout/links.tsx'
 import { NoteFailed, NoteInTheMaking, RedraftUnderway } from './note-status.tsx'
 import type { NotePageState } from './use-note-page.ts'
 

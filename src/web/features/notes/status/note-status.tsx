@@ -2,7 +2,7 @@ import { Alert, Badge, Card, Group, Progress, Skeleton, Stack, Text, VisuallyHid
 import { IconQuote } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { SessionProgress } from '#shared/contract/sessions.ts'
-import { Loading } from '#web/ui/loading.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
 
 /** Shows the processing progress until the sections exist. */
 export function NoteInTheMaking({

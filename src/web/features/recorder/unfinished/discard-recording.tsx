@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
 
 type Props = {
   opened: boolean

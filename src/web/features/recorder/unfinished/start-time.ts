@@ -1,5 +1,5 @@
 import { localDateTime } from '#shared/rules/local-time.ts'
-import { shownDate, shownTime, todayIn } from '#web/ui/dates.ts'
+import { shownDate, shownTime, todayIn } from '#web/ui/format/dates.ts'
 
 /** When a recording started, in the therapist's zone: `today at 9:05 AM` or `on 11/19/2026 at 9:05 AM`. */
 export function startTimeText(startedAt: string, timeZone: string, now = new Date()): string {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Banner } from '#web/ui/banner.tsx'
-import { ButtonLink } from '#web/ui/links.tsx'
+import { Banner } from '#web/ui/layout/banner.tsx'
+import { ButtonLink } from '#web/ui/layout/links.tsx'
 import { formatTimer } from '../timer.ts'
 import { type Unfinished, unfinishedQuery } from './unfinished.ts'
 

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { accountQuery } from '#web/identity/account.ts'
 import { useSignedOut } from '#web/identity/sign-in-state.ts'
-import { Banner } from './banner.tsx'
+import { Banner } from '../layout/banner.tsx'
 
 const askAgainMs = 5000
 

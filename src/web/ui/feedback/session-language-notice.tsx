@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconLanguage } from '@tabler/icons-react'
 import type { OtherLanguage } from '#shared/contract/transcripts.ts'
-import { sessionLanguage } from './session-language.ts'
+import { sessionLanguage } from '../format/session-language.ts'
 
 /** Says of a session that is not all in English what that means for its note; nothing of others. */
 export function SessionLanguageNotice({ language }: { language: OtherLanguage | null }) {

@@ -1,7 +1,7 @@
 import { Card, Group, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import { LoadFailure } from './load-failure.tsx'
-import { Loading } from './loading.tsx'
+import { LoadFailure } from '../feedback/load-failure.tsx'
+import { Loading } from '../feedback/loading.tsx'
 
 type Props<Data> = {
   title: string

@@ -3,7 +3,7 @@ import { signOut } from '#web/api/auth.ts'
 import { readError } from '#web/api/errors.ts'
 import { preventPageRestore } from '#web/identity/page-cache.ts'
 import { holdRequests } from '#web/identity/identity-guard.ts'
-import { showFailure } from './toast.ts'
+import { showFailure } from '../feedback/toast.ts'
 
 /** Signs out and goes to the sign-in page. */
 export function useSignOut(): () => void {

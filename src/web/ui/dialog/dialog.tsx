@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import { useState } from 'react'
-import { SignedOutNotice } from './signed-out-notice.tsx'
+import { SignedOutNotice } from '../feedback/signed-out-notice.tsx'
 import { UnsavedInputContext } from '#web/identity/unsaved-input.tsx'
 
 type Props = ModalProps & {

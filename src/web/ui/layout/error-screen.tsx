@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useEffect } from 'react'
 import { readError } from '#web/api/errors.ts'
-import { reloadIfNotLoaded } from './reload.ts'
+import { reloadIfNotLoaded } from '../browser/reload.ts'
 import classes from './screens.module.css'
 
 /** Browser messages for a missing response. Any other TypeError is our own bug. */

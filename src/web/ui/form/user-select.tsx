@@ -1,6 +1,6 @@
 import { Loader, Text, UnstyledButton } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
-import { Initials } from './initials.tsx'
+import { Initials } from '../layout/initials.tsx'
 import classes from './user-select.module.css'
 
 /** A list of users to select from; its items contain `UserOption`. */
