@@ -13,7 +13,7 @@ const sources = tracked.filter((path) => /[.](?:[cm]?[jt]sx?|sql|css)$/.test(pat
 const prose = [...sources, ...documents].filter(existsSync).flatMap((path) => {
   const text = readFileSync(path, 'utf8')
   if (!/[.][cm]?[jt]sx?$/.test(path)) return [{ path, text }]
-  return sourceParts(text)
+  return sourceParts(path, text)
     .filter(({ kind }) => kind === 'comment')
     .map((part) => ({ path, text: part.text }))
 })

@@ -15,6 +15,3 @@ export const speech: readonly { path: RegExp; why: string }[] = [
   { path: /^bench\/clinical\//, why: 'Invented sessions and notes.' },
   { path: /^test\/texts\//, why: 'Texts of the specification, to the letter.' },
 ]
-
-/** Exact texts that are right although they contain a word of the list. */
-export const phrases: readonly { text: string; why: string }[] = []

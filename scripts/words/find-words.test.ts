@@ -6,7 +6,7 @@ function found(path: string, source: string): [number, string][] {
 }
 
 test('finds words in comments, strings, names and text between tags, with their lines', () => {
-  const source = "// Whoever asks.\nconst a = 'done anew'\nfunction askNobody() {}\nreturn <Text>nobody</Text>\n"
+  const source = "// Whoever asks.\nconst a = 'done anew'\nfunction askNobody() {}\nconst b = <Text>nobody</Text>\n"
   expect(found('src/web/a.tsx', source)).toEqual([
     [1, 'who(?:so)?ever'],
     [2, 'anew'],

@@ -1,4 +1,4 @@
-import { phrases, speech } from './allowed.ts'
+import { speech } from './allowed.ts'
 import { sourceParts, type SourcePart } from './source-parts.ts'
 import { words, type Word } from './words.ts'
 
@@ -30,21 +30,16 @@ export function findWords(path: string, source: string): Finding[] {
 }
 
 function search(text: string): { word: Word; at: number }[] {
-  const allowed = phrases.flatMap((phrase) => {
-    const at = text.indexOf(phrase.text)
-    return at < 0 ? [] : [{ from: at, to: at + phrase.text.length }]
-  })
   const opening = /^(?:\/\*\*?|\/\/|--)[\s*]*/.exec(text)?.[0].length
   return matchers
     .flatMap(({ word, pattern }) => [...text.matchAll(pattern)].map(({ index }) => ({ word, at: index })))
     .filter(({ word, at }) => !word.opening || at === opening)
-    .filter(({ at }) => !allowed.some(({ from, to }) => at >= from && at < to))
 }
 
 function parts(path: string, source: string): SourcePart[] {
   if (/[.][cm]?tsx?$|[.][cm]?js$/.test(path)) {
     const isSpeech = speech.some((files) => files.path.test(path))
-    return sourceParts(source).filter(({ kind }) => kind !== 'string' || !isSpeech)
+    return sourceParts(path, source).filter(({ kind }) => kind !== 'string' || !isSpeech)
   }
   if (path.endsWith('.md')) return [{ kind: 'string', text: source.replace(/`[^`\n]*`/g, blank), start: 0 }]
   return [{ kind: 'code', text: source, start: 0 }]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sourceParts } from './source-parts.ts'
 
 function texts(source: string, kind: string): string[] {
-  return sourceParts(source)
+  return sourceParts('a.tsx', source)
     .filter((part) => part.kind === kind)
     .map(({ text }) => text.trim())
     .filter((text) => text !== '')
@@ -22,8 +22,8 @@ test('reads the first argument of a test as its title', () => {
 })
 
 test('leaves out regular expressions and import paths', () => {
-  const source = "import { a } from './told.ts'\nconst b = /told 'x|\\/[/]/gi\nconst c = d / e / f\nreturn /'/"
-  expect(JSON.stringify(sourceParts(source))).not.toContain('told')
+  const source = "import { a } from './told.ts'\nconst b = /told 'x|\\/[/]/gi\nconst c = d / e / f\nconst g = () => /'/"
+  expect(JSON.stringify(sourceParts('a.ts', source))).not.toContain('told')
   expect(texts(source, 'string')).toEqual([])
   expect(texts(source, 'code').join(' ')).toContain('d / e / f')
 })
@@ -34,6 +34,10 @@ test('an apostrophe in text between tags does not open a string over lines', () 
 })
 
 test('keeps the offset of every part', () => {
-  const source = "const a = 'b' // c\nd(`e ${f} g`)"
-  for (const { text, start } of sourceParts(source)) expect(source.slice(start, start + text.length)).toBe(text)
+  const source = "const a = 'bé’😀' // c’😀\nd(`e ${f} g`)"
+  for (const { text, start } of sourceParts('a.ts', source)) expect(source.slice(start, start + text.length)).toBe(text)
+})
+
+test('rejects a file that cannot be parsed', () => {
+  expect(() => sourceParts('broken.ts', "const a = 'b")).toThrow('broken.ts: ')
 })

@@ -1,4 +1,6 @@
-/** A part of a TypeScript file. Regular expressions and import paths are not parts: they hold no prose. */
+import { type ESTree, parseSync, Visitor } from 'vite'
+
+/** A part of a JavaScript or TypeScript file. Regular expressions and import paths are not parts: they hold no prose. */
 export interface SourcePart {
   kind: 'comment' | 'title' | 'string' | 'code'
   text: string
@@ -6,84 +8,75 @@ export interface SourcePart {
   start: number
 }
 
-const title = /\b(?:test|it|describe|step|suite)(?:\.\w+)*\(\s*$|\)\(\s*$/
-const importPath = /\b(?:from|import|import\()\s*$/
-/** After these a slash begins a regular expression; after anything else it divides or closes a tag. */
-const beforeRegex = /(?:^|[(,=:[!&|?{};+]|=>|\breturn|\btypeof|\bcase)\s*$/
+interface Range {
+  kind: SourcePart['kind'] | 'skipped'
+  start: number
+  end: number
+}
 
-const comment = /\/\/.*|\/\*[^]*?\*\//y
-const quoted = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/y
-const regex = /\/(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y
+const testFunctions = new Set(['test', 'it', 'describe', 'suite'])
 
-/** Splits TypeScript into comments, test titles, strings and code. Text between JSX tags counts as code. */
-export function sourceParts(source: string): SourcePart[] {
+/**
+ * Splits a file into comments, test titles, strings and code. Text between JSX tags counts as code. Throws when the file
+ * cannot be parsed; `path` tells the language.
+ */
+export function sourceParts(path: string, source: string): SourcePart[] {
+  const { program, comments, errors } = parseSync(path, source)
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
+
+  const found: Range[] = comments.map(({ start, end }) => ({ kind: 'comment', start, end }))
+  const titles = new Set<object>()
+  const skip = (node: { start: number; end: number } | null) => {
+    if (node) found.push({ kind: 'skipped', start: node.start, end: node.end })
+  }
+  new Visitor({
+    ImportDeclaration: ({ source: imported }) => skip(imported),
+    ExportNamedDeclaration: ({ source: imported }) => skip(imported),
+    ExportAllDeclaration: ({ source: imported }) => skip(imported),
+    ImportExpression: ({ source: imported }) => skip(imported),
+    CallExpression({ callee, arguments: [title] }) {
+      if (!title || !testFunctions.has(rootName(callee))) return
+      titles.add(title)
+      if (title.type === 'TemplateLiteral') for (const quasi of title.quasis) titles.add(quasi)
+    },
+    Literal(node) {
+      if ('regex' in node) skip(node)
+      else if (typeof node.value === 'string')
+        found.push({ kind: titles.has(node) ? 'title' : 'string', start: node.start, end: node.end })
+    },
+    TemplateElement(node) {
+      const start = source.indexOf(node.value.raw, node.start)
+      found.push({ kind: titles.has(node) ? 'title' : 'string', start, end: start + node.value.raw.length })
+    },
+  }).visit(program)
+
+  return withCode(source, found)
+}
+
+/** `test` of `test.each([1])`, `test.step` and `test`; empty for anything but a name. */
+function rootName(node: ESTree.Expression | ESTree.Super): string {
+  if (node.type === 'Identifier') return node.name
+  if (node.type === 'MemberExpression') return rootName(node.object)
+  if (node.type === 'CallExpression') return rootName(node.callee)
+  if (node.type === 'TaggedTemplateExpression') return rootName(node.tag)
+  return ''
+}
+
+/** The parts in order, with everything between them as code. An import path is in `found` as skipped and as a string. */
+function withCode(source: string, found: readonly Range[]): SourcePart[] {
   const parts: SourcePart[] = []
-  let code = ''
-  let codeStart = 0
-  /** Braces open in each template literal that the scanner is inside of. */
-  const templates: number[] = []
-  const isTitle: boolean[] = []
-
-  const countBrace = (char: string) => {
-    const depth = templates.pop()
-    if (depth !== undefined) templates.push(depth + (char === '{' ? 1 : char === '}' ? -1 : 0))
+  const skippedFirst = ({ kind }: Range) => (kind === 'skipped' ? 0 : 1)
+  const ordered = found.toSorted((a, b) => a.start - b.start || skippedFirst(a) - skippedFirst(b))
+  let at = 0
+  for (const { kind, start, end } of [
+    ...ordered,
+    { kind: 'skipped', start: source.length, end: source.length } as const,
+  ]) {
+    if (start < at) continue
+    const code = source.slice(at, start)
+    if (code.trim() !== '') parts.push({ kind: 'code', text: code, start: at })
+    if (kind !== 'skipped') parts.push({ kind, text: source.slice(start, end), start })
+    at = end
   }
-  const flush = (next: number) => {
-    if (code.trim() !== '') parts.push({ kind: 'code', text: code, start: codeStart })
-    code = ''
-    codeStart = next
-  }
-  const take = (pattern: RegExp, at: number): string | null => {
-    pattern.lastIndex = at
-    return pattern.exec(source)?.[0] ?? null
-  }
-  /** Reads template text from `at` to its end or to the next `${`; returns the offset after it. */
-  const template = (at: number): number => {
-    let end = at
-    while (end < source.length && source[end] !== '`' && !source.startsWith('${', end))
-      end += source[end] === '\\' ? 2 : 1
-    parts.push({ kind: isTitle.at(-1) ? 'title' : 'string', text: source.slice(at, end), start: at })
-    if (source[end] === '`') {
-      templates.pop()
-      isTitle.pop()
-      codeStart = end + 1
-      return end + 1
-    }
-    templates[templates.length - 1] = 0
-    codeStart = end + 2
-    return end + 2
-  }
-
-  for (let at = 0; at < source.length;) {
-    const char = source[at] ?? ''
-    const before = source.slice(Math.max(0, at - 60), at)
-    const found =
-      char === '/'
-        ? (take(comment, at) ?? (beforeRegex.test(before) ? take(regex, at) : null))
-        : char === "'" || char === '"'
-          ? take(quoted, at)
-          : null
-    if (found !== null) {
-      flush(at + found.length)
-      const isComment = found.startsWith('//') || found.startsWith('/*')
-      if (isComment) parts.push({ kind: 'comment', text: found, start: at })
-      else if (char !== '/' && !importPath.test(before))
-        parts.push({ kind: title.test(before) ? 'title' : 'string', text: found, start: at })
-      at += found.length
-    } else if (char === '`') {
-      flush(at)
-      templates.push(0)
-      isTitle.push(title.test(before))
-      at = template(at + 1)
-    } else if (char === '}' && templates.at(-1) === 0) {
-      flush(at)
-      at = template(at + 1)
-    } else {
-      countBrace(char)
-      code += char
-      at++
-    }
-  }
-  flush(source.length)
   return parts
 }
