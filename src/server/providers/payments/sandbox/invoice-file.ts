@@ -1,3 +1,5 @@
+import { cardName } from '#shared/rules/card-name.ts'
+import { shownAmount } from '#shared/rules/money.ts'
 import type { StoredInvoice } from './objects.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
@@ -25,7 +27,7 @@ export function renderInvoice(invoice: StoredInvoice): Buffer {
 }
 
 function linesOf(invoice: StoredInvoice): string[] {
-  const money = (amount: number) => formatMoney(amount, invoice.currency)
+  const money = (amount: number) => shownAmount(amount, invoice.currency)
   return [
     'Invoice',
     'Test mode, not a real invoice',
@@ -43,21 +45,10 @@ function linesOf(invoice: StoredInvoice): string[] {
   ]
 }
 
-const brands: Readonly<Record<string, string>> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-}
-
 function statusOf({ status, amount, paidWith }: StoredInvoice): string {
   if (status === 'failed') return 'Not paid'
   if (!paidWith || amount === 0) return 'Nothing to pay'
-  return `Paid with ${brands[paidWith.brand] ?? paidWith.brand} ending in ${paidWith.last4}`
-}
-
-function formatMoney(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+  return `Paid with ${cardName({ card: paidWith })}`
 }
 
 /** A PDF string in WinAnsi, which equals Latin-1 for these characters. */

@@ -6,7 +6,7 @@ import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
-import { cardName } from './card-name.ts'
+import { cardName } from '#shared/rules/card-name.ts'
 import { useBillingChanges } from '../use-billing-changes.ts'
 
 type Props = { opened: boolean; card: PaymentMethod; onClose: () => void; onGone: () => void }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PaymentMethod } from '#shared/contract/billing.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { cardsQuery } from '../billing-queries.ts'
-import { cardExpiry, cardName } from './card-name.ts'
+import { cardExpiry, cardName } from '#shared/rules/card-name.ts'
 import classes from '../billing.module.css'
 
 type Props = {

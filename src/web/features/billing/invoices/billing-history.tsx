@@ -11,7 +11,7 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import table from '#web/ui/layout/stacked-table.module.css'
 import { invoicesQuery } from '../billing-queries.ts'
 import { invoiceFile } from './invoice-file.ts'
-import { shownAmount } from '../money.ts'
+import { shownAmount } from '#shared/rules/money.ts'
 import { invoiceBadges } from '../subscription-status.ts'
 import classes from '../billing.module.css'
 

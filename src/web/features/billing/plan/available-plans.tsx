@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { plansQuery } from '../billing-queries.ts'
-import { shownPrice } from '../money.ts'
+import { shownPrice } from '#shared/rules/money.ts'
 import classes from '../billing.module.css'
 
 type Props = {

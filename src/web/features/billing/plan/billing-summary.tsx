@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { ProrationPreview } from '#shared/contract/billing.ts'
 import { shownDay } from '#web/ui/format/dates.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
-import { shownAmount } from '../money.ts'
+import { shownAmount } from '#shared/rules/money.ts'
 import classes from '../billing.module.css'
 
 type Props = { preview: UseQueryResult<ProrationPreview>; timeZone: string }

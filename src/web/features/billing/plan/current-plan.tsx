@@ -8,7 +8,7 @@ import { Detail, Details } from '#web/ui/layout/details.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useNow } from '#web/ui/browser/use-now.ts'
 import { stateQuery } from '../billing-queries.ts'
-import { shownPrice } from '../money.ts'
+import { shownPrice } from '#shared/rules/money.ts'
 import { PayNow } from './pay-now.tsx'
 import {
   endLabel,

@@ -3,7 +3,7 @@ import { readError } from '#web/api/errors.ts'
 import { shownDay } from '#web/ui/format/dates.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
-import { shownPrice } from '../money.ts'
+import { shownPrice } from '#shared/rules/money.ts'
 import { useCheckout } from './use-checkout.ts'
 import type { PaymentIntent } from './payment-intent.ts'
 

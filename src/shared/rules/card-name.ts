@@ -11,7 +11,7 @@ const brands: Readonly<Record<string, string>> = {
 }
 
 /** A card's display name, e.g. `Visa ending in 4242`. */
-export function cardName({ card: { brand, last4 } }: Pick<PaymentMethod, 'card'>): string {
+export function cardName({ card: { brand, last4 } }: { card: Pick<PaymentMethod['card'], 'brand' | 'last4'> }): string {
   return `${brands[brand] ?? 'Card'} ending in ${last4}`
 }
 
