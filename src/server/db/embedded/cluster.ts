@@ -62,8 +62,8 @@ async function runUntilAborted(
 /** Starts the server, and waits until it answers. */
 export async function startServer(cluster: Cluster, port: number, flags: readonly string[]): Promise<void> {
   const log = join(cluster.path, 'server.log')
-  // A dead process that nobody has collected keeps its number, and the new server would take it for alive.
-  if (await isDefunct(cluster)) await rm(pidFile(cluster.path), { force: true })
+  // The new server would take the process for a living server and refuse to start.
+  if (await isStale(cluster)) await rm(pidFile(cluster.path), { force: true })
   const settings = ['-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', ...flags]
   try {
     await control(cluster, '-l', log, '-o', settings.join(' '), 'start')
@@ -86,16 +86,31 @@ export async function stopServer(cluster: Cluster): Promise<void> {
   }
 }
 
+/** Whether the server of this cluster runs. */
 export async function isRunning(cluster: Cluster): Promise<boolean> {
-  return (await control(cluster, 'status').then(succeeded, failed)) && !(await isDefunct(cluster))
+  return (await isProcessAlive(cluster)) && !(await isStale(cluster))
 }
 
-/** Whether the server is dead and its parent has not collected it: where no init process runs, as in many containers. */
-async function isDefunct({ path }: Cluster): Promise<boolean> {
+/** Whether the process named in the pid file lives, by pg_ctl, which does not look at what it is. */
+const isProcessAlive = (cluster: Cluster) => control(cluster, 'status').then(succeeded, failed)
+
+/**
+ * Whether the pid file names a process that is not this cluster's server: the system gave the number of a dead server to
+ * another process, or nothing collected the dead process, as in containers without an init process. Its command line is
+ * empty then. False where command lines cannot be read.
+ */
+async function isStale({ path }: Cluster): Promise<boolean> {
   const [pid = ''] = (await readFile(pidFile(path), 'utf8').catch(() => '')).split('\n')
-  const stat = pid && (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''))
-  // The state follows the name in parentheses (proc_pid_stat(5)).
-  return /\) [ZX] [^)]*$/.test(stat)
+  if (!/^\d+$/.test(pid)) return false
+  const command = await commandOf(pid)
+  return command !== undefined && !command.includes(path)
+}
+
+async function commandOf(pid: string): Promise<string | undefined> {
+  if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
+  if (process.platform === 'win32') return undefined
+  const shown = await run('ps', ['-ww', '-p', pid, '-o', 'command=']).catch(() => undefined)
+  return shown?.stdout
 }
 
 /** The port of the server that was last started on a cluster; undefined after a clean stop. */

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { serverUser } from './binaries.ts'
 import { type EmbeddedServer, startEmbedded } from './embedded.ts'
 import { findCluster } from './running.ts'
 
@@ -129,6 +130,54 @@ test(
     expect(await findCluster({ folder, password })).toEqual({ adminUrl: undefined })
     server = await startEmbedded({ folder, password })
     expect(await answers()).toBe(true)
+  },
+  patience,
+)
+
+/** Gives the process number of the dead server to a process that lives, as a restart of the machine can. */
+async function reuseProcessNumber() {
+  const other = spawn('sleep', ['600'], { stdio: 'ignore', ...(await serverUser()) })
+  await once(other, 'spawn')
+  const file = join(server.folder, 'cluster', 'postmaster.pid')
+  const [, ...rest] = (await readFile(file, 'utf8')).split('\n')
+  await writeFile(file, [other.pid, ...rest].join('\n'))
+  return other
+}
+
+test(
+  'a start succeeds although another process now has the process number of the dead server',
+  async () => {
+    await query('create table kept as select 1 as n')
+    await server.stop()
+    const killed = startElsewhere()
+    expect(await killed.says()).toBe('started')
+    killed.signal('SIGKILL')
+    await killed.ended
+    process.kill(await postmaster(), 'SIGKILL')
+    const other = await reuseProcessNumber()
+    try {
+      server = await startEmbedded({ folder, password })
+      expect(await query('select n from kept')).toEqual([{ n: 1 }])
+      expect(other.exitCode).toBeNull()
+    } finally {
+      other.kill()
+    }
+  },
+  patience,
+)
+
+test(
+  'a killed server is started again although another process now has its process number',
+  async () => {
+    const killed = await postmaster()
+    const other = await reuseProcessNumber()
+    process.kill(killed, 'SIGKILL')
+    try {
+      await expect.poll(answers, quickly).toBe(true)
+      expect(other.exitCode).toBeNull()
+    } finally {
+      other.kill()
+    }
   },
   patience,
 )
