@@ -131,27 +131,39 @@ describe('customers and events', () => {
     expect((await web.as(null, ask)).rows).toEqual([{ refusal: 'not_allowed', customer: null }])
   })
 
-  test('a change is begun by those in charge, one after another, and ended by whoever began it', async () => {
-    const begin = ['select refusal from app.begin_billing_change($1, $2)', [cast.organizationId, 'a']] as const
-    const end = (unsure: string | null) =>
+  test('only owner and admin lease the customer, for one change at a time, and only the holder releases it', async () => {
+    const lease = ['select refusal from app.lease_own_customer($1, $2)', [cast.organizationId, 'a']] as const
+    const release = (unknown: string | null) =>
       [
-        `select app.end_billing_change($1, (select turn from app.begin_billing_change($1, 'a')), $2)`,
-        [cast.organizationId, unsure],
+        `select app.release_own_customer($1, (select lease from app.lease_own_customer($1, 'a')), $2)`,
+        [cast.organizationId, unknown],
       ] as const
-    const endAnother = ['select app.end_billing_change($1, gen_random_uuid(), null)', [cast.organizationId]] as const
+    const releaseOther = [
+      'select app.release_own_customer($1, gen_random_uuid(), null)',
+      [cast.organizationId],
+    ] as const
     for (const person of [...members, ...strangers]) {
       const refusal = inCharge.has(person) ? null : 'not_allowed'
-      expect([person, (await web.as(cast.ids[person], begin)).rows]).toEqual([person, [{ refusal }]])
-      expect([person, await web.outcome(cast.ids[person], end(null))]).toEqual([person, refusal ? refused : 'done'])
+      expect([person, (await web.as(cast.ids[person], lease)).rows]).toEqual([person, [{ refusal }]])
+      expect([person, await web.outcome(cast.ids[person], release(null))]).toEqual([person, refusal ? refused : 'done'])
     }
-    const [going, busy] = [[{ refusal: null }], [{ refusal: 'billing_busy' }]]
-    expect((await web.as(cast.ids.owner, begin, begin)).rows).toEqual(busy)
-    expect((await web.as(cast.ids.owner, begin, endAnother, begin)).rows).toEqual(busy)
-    expect((await web.as(cast.ids.owner, end(null), begin)).rows).toEqual(going)
-    expect((await web.as(cast.ids.owner, end('a'), begin)).rows).toEqual(going)
-    expect((await web.as(cast.ids.owner, end('b'), begin)).rows).toEqual(busy)
-    const other = [begin[0], [cast.otherOrganizationId, 'a']] as const
+    const [leased, busy] = [[{ refusal: null }], [{ refusal: 'billing_busy' }]]
+    expect((await web.as(cast.ids.owner, lease, lease)).rows).toEqual(busy)
+    expect((await web.as(cast.ids.owner, lease, releaseOther, lease)).rows).toEqual(busy)
+    expect((await web.as(cast.ids.owner, release(null), lease)).rows).toEqual(leased)
+    expect((await web.as(cast.ids.owner, release('a'), lease)).rows).toEqual(leased)
+    expect((await web.as(cast.ids.owner, release('b'), lease)).rows).toEqual(busy)
+    const other = [lease[0], [cast.otherOrganizationId, 'a']] as const
     expect((await web.as(cast.ids.otherOwner, other)).rows).toEqual([{ refusal: 'billing_account_incomplete' }])
+  })
+
+  test('only jobs lease a customer without a check of the caller', async () => {
+    const lease = ['select app.lease_customer($1, $2) is not null as leased', [cast.organizationId, 'trial']] as const
+    expect(await web.outcome(cast.ids.owner, lease)).toBe(refused)
+    expect(
+      await web.outcome(cast.ids.owner, ['select app.release_customer($1, null, null)', [cast.organizationId]]),
+    ).toBe(refused)
+    expect((await worker.as(null, lease, lease)).rows).toEqual([{ leased: false }])
   })
 
   test('a card is begun by those in charge', async () => {

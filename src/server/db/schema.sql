@@ -263,9 +263,9 @@ create table public.billing_customers (
   customer_id text,
   former_ids text[] default '{}'::text[] not null,
   trial_started_at timestamp with time zone,
-  busy_until timestamp with time zone,
-  busy_turn uuid,
-  unsure_call text,
+  leased_until timestamp with time zone,
+  lease uuid,
+  retry_call text,
   cards_begun timestamp with time zone[] default '{}'::timestamp with time zone[] not null,
   created_at timestamp with time zone default now() not null
 );
@@ -274,7 +274,7 @@ alter table public.billing_customers add constraint billing_customers_customer_i
 alter table public.billing_customers add constraint billing_customers_customer_id_key UNIQUE (customer_id);
 alter table public.billing_customers add constraint billing_customers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
 alter table public.billing_customers add constraint billing_customers_pkey PRIMARY KEY (organization_id);
-alter table public.billing_customers add constraint billing_customers_unsure_call_check CHECK (length(unsure_call) <= 300);
+alter table public.billing_customers add constraint billing_customers_retry_call_check CHECK (length(retry_call) <= 300);
 alter table public.billing_customers add constraint billing_customers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table public.billing_customers enable row level security;
 alter table public.billing_customers force row level security;
@@ -1423,7 +1423,6 @@ create function app.admin_user(target uuid) returns jsonb language plpgsql volat
 create function app.admin_users(search text, only_role text) returns jsonb language plpgsql volatile security definer search_path=pg_catalog, public, plan_cache_mode=force_custom_plan;
 create function app.assign_supervisor(org uuid, member uuid, supervisor uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.audit_hash(e audit_events) returns bytea language sql immutable parallel safe;
-create function app.begin_billing_change(org uuid, call text) returns TABLE(refusal text, turn uuid) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
 create function app.begin_card(org uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.begin_password_reset(p_user uuid, p_identifier text, p_ends timestamp with time zone) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.begin_reading() returns bigint language plpgsql volatile security definer search_path=pg_catalog, public;
@@ -1441,7 +1440,6 @@ create function app.confirm_email(hash text) returns text language plpgsql volat
 create function app.count_attempt(who text, most integer, span interval, account_hash text) returns integer language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.count_storage() returns trigger language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.demo_owner() returns uuid language sql stable security definer search_path=pg_catalog, public;
-create function app.end_billing_change(org uuid, turn uuid, unsure text, failed boolean) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.end_other_sign_ins(only_id uuid) returns integer language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.end_work(ids uuid[], interrupted text) returns void language sql volatile security definer search_path=pg_catalog, public;
 create function app.ended_sign_ins(tokens text[]) returns SETOF text language sql stable security definer rows 1000 search_path=pg_catalog, public;
@@ -1478,6 +1476,8 @@ create function app.json_utc(at timestamp with time zone) returns text language 
 create function app.keep_own_subscription(org uuid, asked_as bigint, found_one jsonb) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.keep_subscription(org uuid, asked_as bigint, found_one jsonb) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.latest_sessions(reach integer, first_day date, last_day date, only_kind text, wanted tsquery, clients uuid[], therapists uuid[], first_id uuid, last_id uuid, OUT ids uuid[], OUT seen integer) returns record language plpgsql stable search_path=pg_catalog, public;
+create function app.lease_customer(org uuid, call text) returns uuid language sql volatile security definer search_path=pg_catalog, public;
+create function app.lease_own_customer(org uuid, call text) returns TABLE(refusal text, lease uuid) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
 create function app.lock_own_chain() returns void language sql volatile security definer search_path=pg_catalog, public;
 create function app.look_at_invitation(secret bytea) returns TABLE(email text, organization_name text, first_name text, last_name text, role text, status text, expires_at timestamp with time zone, is_mailed boolean) language sql stable security definer rows 1000 search_path=pg_catalog, public;
 create function app.may_change() returns boolean language plpgsql stable parallel safe;
@@ -1509,6 +1509,8 @@ create function app.prove_email_by_reset(person uuid, ip text, agent text) retur
 create function app.queue_failed_session(target uuid) returns boolean language plpgsql volatile search_path=pg_catalog, public;
 create function app.record_refused_access(code text, endpoint text) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.refusal_in(org uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.release_customer(org uuid, held uuid, unknown text, failed boolean) returns void language sql volatile security definer search_path=pg_catalog, public;
+create function app.release_own_customer(org uuid, held uuid, unknown text, failed boolean) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.remove_member(org uuid, member uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.rename_organization(org uuid, new_name text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.renew_email_code(hash text) returns integer language plpgsql volatile security definer search_path=pg_catalog, public;
@@ -1583,7 +1585,6 @@ grant EXECUTE on function app.assign_supervisor(org uuid, member uuid, superviso
 grant EXECUTE on function app.audit_hash(e audit_events) to app_auth;
 grant EXECUTE on function app.audit_hash(e audit_events) to app_web;
 grant EXECUTE on function app.audit_hash(e audit_events) to app_worker;
-grant EXECUTE on function app.begin_billing_change(org uuid, call text) to app_web;
 grant EXECUTE on function app.begin_card(org uuid) to app_web;
 grant EXECUTE on function app.begin_password_reset(p_user uuid, p_identifier text, p_ends timestamp with time zone) to app_worker;
 grant EXECUTE on function app.begin_reading() to app_web;
@@ -1599,7 +1600,6 @@ grant EXECUTE on function app.count_attempt(who text, most integer, span interva
 grant EXECUTE on function app.count_attempt(who text, most integer, span interval, account_hash text) to app_web;
 grant EXECUTE on function app.demo_owner() to app_web;
 grant EXECUTE on function app.demo_owner() to app_worker;
-grant EXECUTE on function app.end_billing_change(org uuid, turn uuid, unsure text, failed boolean) to app_web;
 grant EXECUTE on function app.end_other_sign_ins(only_id uuid) to app_web;
 grant EXECUTE on function app.ended_sign_ins(tokens text[]) to app_web;
 grant EXECUTE on function app.enter_session(session_token text, ip text, agent text) to app_web;
@@ -1613,6 +1613,8 @@ grant EXECUTE on function app.is_demo(org uuid) to app_worker;
 grant EXECUTE on function app.is_platform_admin() to app_web;
 grant EXECUTE on function app.keep_own_subscription(org uuid, asked_as bigint, found_one jsonb) to app_web;
 grant EXECUTE on function app.keep_subscription(org uuid, asked_as bigint, found_one jsonb) to app_worker;
+grant EXECUTE on function app.lease_customer(org uuid, call text) to app_worker;
+grant EXECUTE on function app.lease_own_customer(org uuid, call text) to app_web;
 grant EXECUTE on function app.look_at_invitation(secret bytea) to app_web;
 grant EXECUTE on function app.may_change() to app_auth;
 grant EXECUTE on function app.may_change() to app_web;
@@ -1644,6 +1646,8 @@ grant EXECUTE on function app.password_changed_at() to app_web;
 grant EXECUTE on function app.prove_email_by_change(person uuid, session_token text, ip text, agent text) to app_auth;
 grant EXECUTE on function app.prove_email_by_reset(person uuid, ip text, agent text) to app_auth;
 grant EXECUTE on function app.record_refused_access(code text, endpoint text) to app_web;
+grant EXECUTE on function app.release_customer(org uuid, held uuid, unknown text, failed boolean) to app_worker;
+grant EXECUTE on function app.release_own_customer(org uuid, held uuid, unknown text, failed boolean) to app_web;
 grant EXECUTE on function app.remove_member(org uuid, member uuid) to app_web;
 grant EXECUTE on function app.rename_organization(org uuid, new_name text) to app_web;
 grant EXECUTE on function app.renew_email_code(hash text) to app_web;
@@ -1745,7 +1749,7 @@ grant SELECT on public.auth_verifications to app_auth;
 grant UPDATE on public.auth_verifications to app_auth;
 grant INSERT on public.billing_customers to app_worker;
 grant SELECT on public.billing_customers to app_worker;
-grant UPDATE (customer_id, former_ids, trial_started_at, busy_until, busy_turn, unsure_call) on public.billing_customers to app_worker;
+grant UPDATE (customer_id, former_ids, trial_started_at) on public.billing_customers to app_worker;
 grant INSERT on public.clients to app_web;
 grant SELECT on public.clients to app_web;
 grant UPDATE (first_name, last_name, pronouns, email, phone, status, treatment_approach) on public.clients to app_web;

@@ -160,15 +160,15 @@ export interface AuthVerifications {
 }
 
 export interface BillingCustomers {
-  busy_turn: string | null;
-  busy_until: Timestamp | null;
   cards_begun: Generated<ArrayType<Timestamp>>;
   created_at: Generated<Timestamp>;
   customer_id: string | null;
   former_ids: Generated<string[]>;
+  lease: string | null;
+  leased_until: Timestamp | null;
   organization_id: string;
+  retry_call: string | null;
   trial_started_at: Timestamp | null;
-  unsure_call: string | null;
   user_id: string;
 }
 

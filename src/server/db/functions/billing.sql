@@ -13,37 +13,50 @@ language sql stable set search_path = pg_catalog, public as $$
   select exists (select from billing_customers c where c.organization_id = organization and c.customer_id is not null)
 $$;
 
--- Leases the customer for one change. Returns the lease, or an error code. `call` identifies the change and is the same when it is retried.
-create or replace function app.begin_billing_change(org uuid, call text) returns table (refusal text, turn uuid)
+-- Leases the customer for one change. Returns null while another change holds the lease. `call` identifies the change and is the same
+-- when it is retried.
+create or replace function app.lease_customer(org uuid, call text) returns uuid
+language sql volatile security definer set search_path = pg_catalog, public as $$
+  update billing_customers set leased_until = clock_timestamp() + interval '10 minutes', lease = gen_random_uuid(), retry_call = null
+    where organization_id = org and customer_id is not null and (coalesce(leased_until <= clock_timestamp(), true) or retry_call = call)
+    returning lease
+$$;
+grant execute on function app.lease_customer to app_worker;
+
+-- Releases a lease, unless another change holds it by now. With `unknown`, other changes stay blocked for two minutes, until the provider
+-- has certainly finished. A change that `failed` may have happened too: all changes stay blocked for 30 seconds.
+create or replace function app.release_customer(org uuid, held uuid, unknown text, failed boolean default false) returns void
+language sql volatile security definer set search_path = pg_catalog, public as $$
+  update billing_customers set retry_call = unknown, lease = null,
+      leased_until = clock_timestamp() + case when unknown is not null then interval '2 minutes' when failed then interval '30 seconds' end
+    where organization_id = org and lease = held
+$$;
+grant execute on function app.release_customer to app_worker;
+
+-- Leases the customer for a change by the caller. Returns the lease, or an error code.
+create or replace function app.lease_own_customer(org uuid, call text) returns table (refusal text, lease uuid)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 begin
   refusal := app.refusal_in(org);
   if refusal is null then
-    update public.billing_customers c
-      set busy_until = clock_timestamp() + interval '10 minutes', busy_turn = gen_random_uuid(), unsure_call = null
-      where c.organization_id = org and c.customer_id is not null and (coalesce(c.busy_until <= clock_timestamp(), true) or c.unsure_call = call)
-      returning c.busy_turn into turn;
-    if turn is null then
-      refusal := case when exists (select from public.billing_customers c where c.organization_id = org and c.customer_id is not null)
-        then 'billing_busy' else 'billing_account_incomplete' end;
+    lease := app.lease_customer(org, call);
+    if lease is null then
+      refusal := case when app.has_billing_account(org) then 'billing_busy' else 'billing_account_incomplete' end;
     end if;
   end if;
   return next;
 end $$;
-grant execute on function app.begin_billing_change to app_web;
+grant execute on function app.lease_own_customer to app_web;
 
--- Releases the caller's own lease. With `unsure`, other changes stay blocked for two minutes, until the provider has certainly finished.
--- A change that `failed` may have happened too: all changes stay blocked for 30 seconds.
-create or replace function app.end_billing_change(org uuid, turn uuid, unsure text, failed boolean default false) returns void
+-- Releases a lease of the caller's organization.
+create or replace function app.release_own_customer(org uuid, held uuid, unknown text, failed boolean default false) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 begin
   perform app.may_change();
   if app.charge_of(org) is null then raise exception 'not in charge of the organization' using errcode = '42501'; end if;
-  update public.billing_customers set unsure_call = unsure, busy_turn = null,
-      busy_until = clock_timestamp() + case when unsure is not null then interval '2 minutes' when failed then interval '30 seconds' end
-    where organization_id = org and busy_turn = turn;
+  perform app.release_customer(org, held, unknown, failed);
 end $$;
-grant execute on function app.end_billing_change to app_web;
+grant execute on function app.release_own_customer to app_web;
 
 -- Counts an attempt to add a card: ten per hour, to slow down testers of stolen cards. Returns null or an error code.
 create or replace function app.begin_card(org uuid) returns text

@@ -11,10 +11,10 @@ create table billing_customers (
   trial_started_at timestamptz,
   -- The lease of the change in progress, and when it expires at the latest. Ten minutes exceed the longest possible change: eight calls
   -- in a row, each with three attempts of 15 seconds and pauses between them.
-  busy_until timestamptz,
-  busy_turn uuid,
+  leased_until timestamptz,
+  lease uuid,
   -- A change whose outcome is unknown. For a while only the same change may be retried.
-  unsure_call text check (length(unsure_call) <= 300),
+  retry_call text check (length(retry_call) <= 300),
   -- Start times of the latest attempts to add a card, newest first.
   cards_begun timestamptz[] not null default '{}' check (cardinality(cards_begun) <= 10),
   created_at timestamptz not null default now()
@@ -32,7 +32,7 @@ create policy viewing_delete on billing_customers as restrictive for delete to a
 create policy viewing_select on billing_customers as restrictive for select to app_web using ((select app.viewer_id()) is null);
 
 grant select, insert on billing_customers to app_worker;
-grant update (customer_id, former_ids, trial_started_at, busy_until, busy_turn, unsure_call) on billing_customers to app_worker;
+grant update (customer_id, former_ids, trial_started_at) on billing_customers to app_worker;
 
 create table subscriptions (
   organization_id uuid primary key references organizations,

@@ -75,8 +75,8 @@ describe('changeWithLease', () => {
     })
     const slow = owner.billing.cancel(newRequest())
     await begun[0].promise
-    const row = sql<{ isLong: boolean }>`update billing_customers set busy_until = now()
-      where organization_id = ${organizationId} and busy_until > clock_timestamp() + interval '6 minutes' returning true as "isLong"`
+    const row = sql<{ isLong: boolean }>`update billing_customers set leased_until = now()
+      where organization_id = ${organizationId} and leased_until > clock_timestamp() + interval '6 minutes' returning true as "isLong"`
     expect((await row.execute(world.db)).rows).toEqual([{ isLong: true }])
     const next = admin.billing.cancel(newRequest())
     await begun[1].promise
@@ -127,8 +127,8 @@ describe('changeWithLease', () => {
     desk.replace({ setCancelAtPeriodEnd: () => Promise.reject(new PaymentFailure(code)) })
     await expect(owner.billing.cancel(newRequest())).rejects.toMatchObject({ code })
     await expect(admin.billing.cancel(newRequest())).rejects.toMatchObject({ code: 'billing_busy' })
-    const waited = sql<{ seconds: number }>`update billing_customers set busy_until = now()
-      where organization_id = ${organizationId} returning extract(epoch from (select busy_until from billing_customers
+    const waited = sql<{ seconds: number }>`update billing_customers set leased_until = now()
+      where organization_id = ${organizationId} returning extract(epoch from (select leased_until from billing_customers
         where organization_id = ${organizationId}) - clock_timestamp())::int as seconds`
     expect((await waited.execute(world.db)).rows[0]?.seconds).toBeCloseTo(seconds, -1)
     desk.replace({})

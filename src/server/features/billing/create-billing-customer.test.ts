@@ -196,10 +196,7 @@ describe('createBillingCustomer', () => {
       },
     })
     await createBillingCustomer(recorded.services, { organizationId, userId })
-    expect([recorded.lines, await customerOf(organizationId)]).toMatchObject([
-      [],
-      { busy_until: null, busy_turn: null },
-    ])
+    expect([recorded.lines, await customerOf(organizationId)]).toMatchObject([[], { leased_until: null, lease: null }])
     expect((await owner.billing.state()).subscription).toMatchObject({ status: 'trialing' })
     await expect(subscribe()).rejects.toMatchObject({ code: 'subscription_exists' })
   })
@@ -208,22 +205,22 @@ describe('createBillingCustomer', () => {
     const { id: organizationId, ownerId: userId } = await buildOrganization(world)
     const details = { organizationId, email: 'a@example.test', name: 'A', idempotencyKey: randomUUID() }
     const { customerId } = await services.payments.createCustomer(details)
-    const [busy_until, busy_turn] = [new Date(Date.now() + 60_000), randomUUID()]
-    const account = { organization_id: organizationId, user_id: userId, customer_id: customerId, busy_until, busy_turn }
+    const [leased_until, lease] = [new Date(Date.now() + 60_000), randomUUID()]
+    const account = { organization_id: organizationId, user_id: userId, customer_id: customerId, leased_until, lease }
     await world.db.insertInto('billing_customers').values(account).execute()
     const recorded = withRecordedLog()
     await createBillingCustomer(recorded.services, { organizationId, userId })
     expect(recorded.lines).toMatchObject([
       { level: 40, msg: 'an organization could not be created at the payment provider' },
     ])
-    expect(await customerOf(organizationId)).toMatchObject({ trial_started_at: null, busy_until, busy_turn })
+    expect(await customerOf(organizationId)).toMatchObject({ trial_started_at: null, leased_until, lease })
     await world.db
       .updateTable('billing_customers')
-      .set({ busy_until: new Date() })
+      .set({ leased_until: new Date() })
       .where('organization_id', '=', organizationId)
       .execute()
     await createBillingCustomer(services, { organizationId, userId })
-    expect(await customerOf(organizationId)).toMatchObject({ trial_started_at: expect.any(Date), busy_turn: null })
+    expect(await customerOf(organizationId)).toMatchObject({ trial_started_at: expect.any(Date), lease: null })
   })
 
   test('createBillingCustomer blocks other changes while the trial’s outcome is unknown, and retries the trial', async () => {

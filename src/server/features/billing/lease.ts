@@ -13,7 +13,7 @@ export async function takeLease(
   call: string,
 ): Promise<{ refusal: string | null; lease: string | null }> {
   const { rows } = await sql<{ refusal: string | null; lease: string | null }>`
-    select refusal, turn as lease from app.begin_billing_change(${organizationId}, ${call})`.execute(db)
+    select refusal, lease from app.lease_own_customer(${organizationId}, ${call})`.execute(db)
   return rows[0] ?? { refusal: 'not_allowed', lease: null }
 }
 
@@ -26,7 +26,7 @@ export async function releaseLease(
   input: { organizationId: string; lease: string | null; unknown?: string | null; failed?: boolean },
 ): Promise<void> {
   const { organizationId, lease, unknown = null, failed = false } = input
-  await sql`select app.end_billing_change(${organizationId}, ${lease}, ${unknown}, ${failed})`.execute(db)
+  await sql`select app.release_own_customer(${organizationId}, ${lease}, ${unknown}, ${failed})`.execute(db)
 }
 
 /** The call name of a trial's start, which may repeat itself while its outcome is unknown. */
@@ -34,11 +34,10 @@ const trialCall = 'trial'
 
 /** Takes the lease for a job that starts the trial. Null while another change holds it, or after the first trial. */
 export async function takeTrialLease(db: Db, organizationId: string): Promise<string | null> {
-  const { rows } = await sql<{ lease: string }>`
-    update billing_customers set busy_until = clock_timestamp() + interval '10 minutes', busy_turn = gen_random_uuid(), unsure_call = null
-    where organization_id = ${organizationId} and trial_started_at is null
-      and (coalesce(busy_until <= clock_timestamp(), true) or unsure_call = ${trialCall})
-    returning busy_turn as lease`.execute(db)
+  const { rows } = await sql<{ lease: string | null }>`
+    select app.lease_customer(organization_id, ${trialCall}) as lease
+    from (select organization_id from billing_customers
+      where organization_id = ${organizationId} and trial_started_at is null for no key update) locked`.execute(db)
   return rows[0]?.lease ?? null
 }
 
@@ -47,8 +46,5 @@ export async function releaseTrialLease(
   db: Db,
   { organizationId, lease, isUnknown }: { organizationId: string; lease: string; isUnknown: boolean },
 ): Promise<void> {
-  await sql`
-    update billing_customers set busy_turn = null, unsure_call = ${isUnknown ? trialCall : null},
-      busy_until = case when ${isUnknown} then clock_timestamp() + interval '2 minutes' end
-    where organization_id = ${organizationId} and busy_turn = ${lease}`.execute(db)
+  await sql`select app.release_customer(${organizationId}, ${lease}, ${isUnknown ? trialCall : null})`.execute(db)
 }
