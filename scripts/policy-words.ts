@@ -2,7 +2,7 @@
 const words: readonly (readonly [condition: RegExp, words: string])[] = [
   [/^true$/, 'all rows'],
   [/^\( SELECT app\.may_change\(\) AS may_change\)$/, 'not while viewing*'],
-  [/^\( SELECT app\.may_hand_in\(\) AS may_hand_in\)$/, 'not for visitors of an open demo practice'],
+  [/^\( SELECT app\.may_upload\(\) AS may_upload\)$/, 'not for visitors of an open demo practice'],
   [/^\(\( SELECT app\.viewer_id\(\) AS viewer_id\)\) IS NULL$/, 'not while viewing*'],
   [
     /^COALESCE\(organization_id = \(\( SELECT app\.viewed_org\(\) AS viewed_org\)\), .* IS NULL\)$/,

@@ -93,7 +93,7 @@ export async function advanceDays(product: Product, { email }: Person, days: num
 export async function setStatus(product: Product, { email }: Person, status: string): Promise<void> {
   await inDatabase(
     product,
-    `update subscriptions s set status = $2, reading = 1e15 from organization_members m join users u on u.id = m.user_id
+    `update subscriptions s set status = $2, snapshot_number = 1e15 from organization_members m join users u on u.id = m.user_id
       where m.organization_id = s.organization_id and u.email = $1`,
     [email, status],
   )

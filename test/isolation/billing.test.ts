@@ -41,7 +41,7 @@ beforeAll(async () => {
     .insertInto('billing_customers')
     .values({ organization_id: cast.organizationId, user_id: cast.ids.owner, customer_id: 'cus_1' })
     .execute()
-  await sql`select app.keep_subscription(${cast.organizationId}, 1, ${found}::jsonb)`.execute(world.db)
+  await sql`select app.save_subscription(${cast.organizationId}, 1, ${found}::jsonb)`.execute(world.db)
 })
 afterAll(async () => {
   await Promise.all([web.close(), worker.close(), auth.close()])
@@ -64,27 +64,27 @@ describe('a subscription', () => {
       for (const change of [
         `update subscriptions set status = 'active'`,
         'delete from subscriptions',
-        `insert into subscriptions (organization_id, status, reading) values ('${cast.otherOrganizationId}', 'none', 1)`,
+        `insert into subscriptions (organization_id, status, snapshot_number) values ('${cast.otherOrganizationId}', 'none', 1)`,
       ])
         expect([change, await connection.outcome(cast.ids.owner, change)]).toEqual([change, refused])
     }
   })
 
   test('is kept for those in charge of that organization only', async () => {
-    const keep = ['select app.keep_own_subscription($1, 2, $2)', [cast.organizationId, found]] as const
+    const keep = ['select app.save_own_subscription($1, 2, $2)', [cast.organizationId, found]] as const
     for (const person of [...members, ...strangers]) {
       const expected = inCharge.has(person) ? 'done' : refused
       expect([person, await web.outcome(cast.ids[person], keep)]).toEqual([person, expected])
     }
     expect(await web.outcome(null, keep)).toBe(refused)
     expect(
-      await web.outcome(cast.ids.owner, ['select app.keep_subscription($1, 2, $2)', [cast.organizationId, found]]),
+      await web.outcome(cast.ids.owner, ['select app.save_subscription($1, 2, $2)', [cast.organizationId, found]]),
     ).toBe(refused)
   })
 
   test('that was read earlier does not take the place of a later one', async () => {
-    const earlier = ['select app.keep_subscription($1, 1, null)', [cast.organizationId]] as const
-    const later = ['select app.keep_subscription($1, 2, null)', [cast.organizationId]] as const
+    const earlier = ['select app.save_subscription($1, 1, null)', [cast.organizationId]] as const
+    const later = ['select app.save_subscription($1, 2, null)', [cast.organizationId]] as const
     const look = 'select status from subscriptions'
     expect((await worker.as(null, earlier, look)).rows).toEqual([{ status: 'active' }])
     expect((await worker.as(null, later, look)).rows).toEqual([{ status: 'canceled' }])
@@ -167,7 +167,7 @@ describe('customers and events', () => {
   })
 
   test('a card is begun by those in charge', async () => {
-    const begin = ['select app.begin_card($1) as refusal', [cast.organizationId]] as const
+    const begin = ['select app.count_card_attempt($1) as refusal', [cast.organizationId]] as const
     for (const person of [...members, ...strangers]) {
       const refusal = inCharge.has(person) ? null : 'not_allowed'
       expect([person, (await web.as(cast.ids[person], begin)).rows]).toEqual([person, [{ refusal }]])
@@ -176,7 +176,7 @@ describe('customers and events', () => {
 
   test('an event is noted once, and names the organization that it is about', async () => {
     const note = (customer: string | null) =>
-      [`select * from app.note_payment_event('evt_1', 'x', $1)`, [customer]] as const
+      [`select * from app.record_payment_event('evt_1', 'x', $1)`, [customer]] as const
     expect((await web.as(null, note('cus_1'))).rows).toEqual([{ organization_id: cast.organizationId }])
     expect((await web.as(null, note('cus_1'), note('cus_1'))).rows).toEqual([])
     for (const customer of ['cus_2', null])
@@ -194,7 +194,7 @@ describe('what was used', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     await buildSession(world, { clientId: id, date })
-    const count = [`select app.sessions_held($1, '2026-03-01', '2026-04-01') as held`, [organizationId]] as const
+    const count = [`select app.count_sessions($1, '2026-03-01', '2026-04-01') as held`, [organizationId]] as const
     for (const person of members)
       expect([person, (await web.as(cast.ids[person], count)).rows]).toEqual([person, [{ held: 1 }]])
     for (const person of strangers)

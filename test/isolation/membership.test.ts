@@ -50,7 +50,7 @@ async function fillTheRest() {
     .insertInto('billing_customers')
     .values({ organization_id: organizationId, user_id: leaver, customer_id: 'cus_1' })
     .execute()
-  await sql`select app.keep_subscription(${organizationId}, 1, null)`.execute(db)
+  await sql`select app.save_subscription(${organizationId}, 1, null)`.execute(db)
   const session = await db.selectFrom('auth_sessions').select('id').where('user_id', '=', ownerId).executeTakeFirst()
   await db
     .insertInto('viewings')

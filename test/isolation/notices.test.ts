@@ -55,14 +55,14 @@ describe('notices', () => {
   })
 
   test('of a transfer are asked for by those in charge only, about a client of their organization', async () => {
-    const call = 'select * from app.tell_of_transfer($1, $2, $3)'
+    const call = 'select * from app.notify_transfer($1, $2, $3)'
     for (const person of [from, to, (await buildOrganization(world)).ownerId])
       expect(await web.outcome(person, [call, [organizationId, clientId, from]])).toBe(refused)
     const other = await buildClient(world)
     expect((await web.as(ownerId, [call, [organizationId, other.id, from]])).rowCount).toBe(0)
     expect((await web.as(ownerId, [call, [organizationId, clientId, to]])).rowCount).toBe(0)
     expect(await worker.outcome(ownerId, [call, [organizationId, clientId, from]])).toBe(refused)
-    const unasked = 'select * from app.tell_therapists($1, $2, $3, null)'
+    const unasked = 'select * from app.notify_therapists($1, $2, $3, null)'
     for (const connection of [web, worker])
       expect(await connection.outcome(ownerId, [unasked, [organizationId, clientId, from]])).toBe(refused)
   })

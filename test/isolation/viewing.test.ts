@@ -98,7 +98,7 @@ describe('the catalog', () => {
       where p.pronamespace = 'app'::regnamespace and p.prosecdef and p.provolatile = 'v'
         and has_function_privilege('app_web', p.oid, 'execute')
         -- In so many words, or by asking another one first that does.
-        and p.prosrc !~ 'app[.](may_change|refusal_in)[(]'
+        and p.prosrc !~ 'app[.](may_change|change_refusal)[(]'
         -- For platform administrators, which a viewer never is: below.
         and p.proname !~ '^admin_' order by 1`.execute(world.db)
     // They count tries, open the scope, record a refusal and end the viewing.

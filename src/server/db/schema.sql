@@ -75,7 +75,7 @@ alter table public.audit_events enable row level security;
 alter table public.audit_events force row level security;
 create policy append on public.audit_events as permissive for insert to app_auth, app_web, app_worker with check (true);
 create policy definer on public.audit_events as permissive for all to app_owner using (true) with check (true);
-create policy own_clinic on public.audit_events as restrictive for insert to app_auth, app_web, app_worker with check (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])));
+create policy own_organization on public.audit_events as restrictive for insert to app_auth, app_web, app_worker with check (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])));
 create policy readable on public.audit_events as permissive for select to app_web, app_worker using (COALESCE(actor_id = (( SELECT app.user_id() AS user_id)) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])), false));
 create policy still_member on public.audit_events as restrictive for select to app_web, app_worker using (COALESCE(organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])), false));
 create policy viewing_select on public.audit_events as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
@@ -151,7 +151,7 @@ alter table public.auth_passkeys enable row level security;
 alter table public.auth_passkeys force row level security;
 create policy auth on public.auth_passkeys as permissive for all to app_auth using (true) with check (true);
 create policy definer on public.auth_passkeys as permissive for all to app_owner using (true) with check (true);
-create policy not_of_the_demo on public.auth_passkeys as restrictive for insert to app_auth with check (user_id::text !~~ 'de300000-0000-8000-8000-%'::text);
+create policy not_demo on public.auth_passkeys as restrictive for insert to app_auth with check (user_id::text !~~ 'de300000-0000-8000-8000-%'::text);
 create policy own on public.auth_passkeys as permissive for select to app_web using (user_id = (( SELECT app.user_id() AS user_id)));
 create policy verified_only on public.auth_passkeys as restrictive for insert to app_auth with check ((EXISTS ( SELECT
    FROM users u
@@ -184,7 +184,7 @@ create table public.auth_sessions (
   second_factor_at timestamp with time zone,
   ends_at timestamp with time zone default now() + '30 days'::interval not null,
   signed_in_with text,
-  may_hand_in boolean default true not null
+  may_upload boolean default true not null
 );
 alter table public.auth_sessions add constraint auth_sessions_end CHECK (expires_at <= ends_at);
 alter table public.auth_sessions add constraint auth_sessions_pkey PRIMARY KEY (id);
@@ -226,7 +226,7 @@ alter table public.auth_two_factors enable row level security;
 alter table public.auth_two_factors force row level security;
 create policy auth on public.auth_two_factors as permissive for all to app_auth using (true) with check (true);
 create policy definer on public.auth_two_factors as permissive for all to app_owner using (true) with check (true);
-create policy not_of_the_demo on public.auth_two_factors as restrictive for insert to app_auth with check (user_id::text !~~ 'de300000-0000-8000-8000-%'::text);
+create policy not_demo on public.auth_two_factors as restrictive for insert to app_auth with check (user_id::text !~~ 'de300000-0000-8000-8000-%'::text);
 create policy verified_only on public.auth_two_factors as restrictive for insert to app_auth with check ((EXISTS ( SELECT
    FROM users u
   WHERE u.id = auth_two_factors.user_id AND u.email_verified)));
@@ -266,10 +266,10 @@ create table public.billing_customers (
   leased_until timestamp with time zone,
   lease uuid,
   retry_call text,
-  cards_begun timestamp with time zone[] default '{}'::timestamp with time zone[] not null,
+  card_attempts timestamp with time zone[] default '{}'::timestamp with time zone[] not null,
   created_at timestamp with time zone default now() not null
 );
-alter table public.billing_customers add constraint billing_customers_cards_begun_check CHECK (cardinality(cards_begun) <= 10);
+alter table public.billing_customers add constraint billing_customers_card_attempts_check CHECK (cardinality(card_attempts) <= 10);
 alter table public.billing_customers add constraint billing_customers_customer_id_check CHECK (length(customer_id) <= 255);
 alter table public.billing_customers add constraint billing_customers_customer_id_key UNIQUE (customer_id);
 alter table public.billing_customers add constraint billing_customers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
@@ -316,13 +316,11 @@ CREATE INDEX clients_of_organization_by_status ON clients USING btree (organizat
 CREATE INDEX clients_of_therapist ON clients USING btree (therapist_id, lower(last_name), lower(first_name), id) INCLUDE (organization_id);
 CREATE INDEX clients_of_therapist_by_status ON clients USING btree (therapist_id, status, lower(last_name), lower(first_name), id) INCLUDE (organization_id);
 CREATE INDEX clients_search ON clients USING gin (search_keys);
-CREATE TRIGGER file AFTER UPDATE OF first_name, last_name ON clients FOR EACH ROW WHEN (old.first_name <> new.first_name OR old.last_name <> new.last_name) EXECUTE FUNCTION app.file_client();
-CREATE TRIGGER series AFTER UPDATE OF therapist_id ON clients FOR EACH ROW WHEN (old.therapist_id <> new.therapist_id) EXECUTE FUNCTION app.transfer_series();
+CREATE TRIGGER index_client AFTER UPDATE OF first_name, last_name ON clients FOR EACH ROW WHEN (old.first_name <> new.first_name OR old.last_name <> new.last_name) EXECUTE FUNCTION app.index_client();
 CREATE TRIGGER touch BEFORE UPDATE ON clients FOR EACH ROW EXECUTE FUNCTION app.touch();
+CREATE TRIGGER transfer_series AFTER UPDATE OF therapist_id ON clients FOR EACH ROW WHEN (old.therapist_id <> new.therapist_id) EXECUTE FUNCTION app.transfer_series();
 alter table public.clients enable row level security;
 alter table public.clients force row level security;
-create policy handed_over on public.clients as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
-create policy handed_over_update on public.clients as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
 create policy organization_update on public.clients as permissive for update to app_web using (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[]));
 create policy own on public.clients as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
 create policy own_delete on public.clients as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
@@ -332,6 +330,8 @@ create policy platform_admin_update on public.clients as permissive for update t
 create policy still_member on public.clients as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
     s.therapist_id
    FROM app.supervised() s(organization_id, therapist_id))), false));
+create policy transfer on public.clients as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
+create policy transfer_update on public.clients as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
 create policy viewing_delete on public.clients as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
 create policy viewing_insert on public.clients as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
 create policy viewing_select on public.clients as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
@@ -373,7 +373,7 @@ alter table public.former_members add constraint former_members_user_id_fkey FOR
 alter table public.former_members enable row level security;
 alter table public.former_members force row level security;
 create policy definer on public.former_members as permissive for all to app_owner using (true) with check (true);
-create policy in_charge on public.former_members as permissive for select to app_web using (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[]));
+create policy organization_admin on public.former_members as permissive for select to app_web using (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[]));
 create policy viewing_delete on public.former_members as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
 create policy viewing_insert on public.former_members as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
 create policy viewing_select on public.former_members as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
@@ -398,8 +398,6 @@ alter table public.insights add constraint insights_therapist_id_fkey FOREIGN KE
 CREATE TRIGGER touch BEFORE UPDATE ON insights FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.insights enable row level security;
 alter table public.insights force row level security;
-create policy handed_over on public.insights as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
-create policy handed_over_update on public.insights as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
 create policy own on public.insights as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
 create policy own_update on public.insights as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
 create policy session_is_own on public.insights as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
@@ -408,6 +406,8 @@ create policy session_is_own on public.insights as restrictive for insert to app
 create policy still_member on public.insights as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
     s.therapist_id
    FROM app.supervised() s(organization_id, therapist_id))), false));
+create policy transfer on public.insights as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
+create policy transfer_update on public.insights as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
 create policy viewing_delete on public.insights as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
 create policy viewing_insert on public.insights as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
 create policy viewing_select on public.insights as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
@@ -474,8 +474,6 @@ alter table public.live_chunks add constraint live_chunks_session_id_fkey FOREIG
 alter table public.live_chunks add constraint live_chunks_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
 alter table public.live_chunks enable row level security;
 alter table public.live_chunks force row level security;
-create policy handed_over on public.live_chunks as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
-create policy handed_over_update on public.live_chunks as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
 create policy operator on public.live_chunks as permissive for select to app_owner using (seal IS NOT NULL AND pg_has_role(SESSION_USER, 'app_owner'::name, 'member'::text));
 create policy operator_update on public.live_chunks as permissive for update to app_owner using (seal IS NOT NULL AND pg_has_role(SESSION_USER, 'app_owner'::name, 'member'::text));
 create policy own on public.live_chunks as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
@@ -487,6 +485,8 @@ create policy recording_is_own on public.live_chunks as restrictive for insert t
 create policy still_member on public.live_chunks as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
     s.therapist_id
    FROM app.supervised() s(organization_id, therapist_id))), false));
+create policy transfer on public.live_chunks as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
+create policy transfer_update on public.live_chunks as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
 create policy viewing_delete on public.live_chunks as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
 create policy viewing_insert on public.live_chunks as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
 create policy viewing_select on public.live_chunks as restrictive for select to app_web using ((( SELECT app.viewer_id() AS viewer_id)) IS NULL);
@@ -520,9 +520,8 @@ CREATE TRIGGER no_recording_while_viewing BEFORE INSERT ON live_recordings FOR E
 CREATE TRIGGER touch BEFORE UPDATE ON live_recordings FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.live_recordings enable row level security;
 alter table public.live_recordings force row level security;
-create policy handed_in on public.live_recordings as restrictive for insert to app_web with check (( SELECT app.may_hand_in() AS may_hand_in));
-create policy handed_over on public.live_recordings as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
-create policy handed_over_update on public.live_recordings as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy in_progress on public.live_recordings as permissive for select to app_owner using (ended_at IS NULL);
+create policy may_upload on public.live_recordings as restrictive for insert to app_web with check (( SELECT app.may_upload() AS may_upload));
 create policy own on public.live_recordings as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
 create policy own_delete on public.live_recordings as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
 create policy own_update on public.live_recordings as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
@@ -532,7 +531,8 @@ create policy session_is_own on public.live_recordings as restrictive for insert
 create policy still_member on public.live_recordings as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
     s.therapist_id
    FROM app.supervised() s(organization_id, therapist_id))), false));
-create policy under_way on public.live_recordings as permissive for select to app_owner using (ended_at IS NULL);
+create policy transfer on public.live_recordings as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
+create policy transfer_update on public.live_recordings as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
 create policy viewing_delete on public.live_recordings as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
 create policy viewing_insert on public.live_recordings as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
 create policy viewing_select on public.live_recordings as restrictive for select to app_web using ((( SELECT app.viewer_id() AS viewer_id)) IS NULL);
@@ -548,7 +548,7 @@ alter table public.model_scores add constraint model_scores_pkey PRIMARY KEY (id
 CREATE INDEX model_scores_newest ON model_scores USING btree (model, measured_at DESC);
 alter table public.model_scores enable row level security;
 alter table public.model_scores force row level security;
-create policy measured on public.model_scores as permissive for insert to app_owner with check (true);
+create policy insert_score on public.model_scores as permissive for insert to app_owner with check (true);
 create policy visible on public.model_scores as permissive for select to public using (true);
 create table public.note_requests (
   id uuid default app.new_id() not null,
@@ -572,8 +572,6 @@ CREATE UNIQUE INDEX note_requests_open ON note_requests USING btree (session_id)
 CREATE TRIGGER touch BEFORE UPDATE ON note_requests FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.note_requests enable row level security;
 alter table public.note_requests force row level security;
-create policy handed_over on public.note_requests as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
-create policy handed_over_update on public.note_requests as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
 create policy own on public.note_requests as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
 create policy own_delete on public.note_requests as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
 create policy own_update on public.note_requests as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
@@ -583,6 +581,8 @@ create policy session_is_own on public.note_requests as restrictive for insert t
 create policy still_member on public.note_requests as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
     s.therapist_id
    FROM app.supervised() s(organization_id, therapist_id))), false));
+create policy transfer on public.note_requests as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
+create policy transfer_update on public.note_requests as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
 create policy viewing_delete on public.note_requests as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
 create policy viewing_insert on public.note_requests as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
 create policy viewing_select on public.note_requests as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
@@ -606,8 +606,6 @@ CREATE INDEX note_search_words ON note_search USING gin (app.note_keys(organizat
 alter table public.note_search enable row level security;
 alter table public.note_search force row level security;
 create policy definer on public.note_search as permissive for select to app_owner using (true);
-create policy handed_over on public.note_search as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
-create policy handed_over_update on public.note_search as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
 create policy organization_update on public.note_search as permissive for update to app_web using (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[]));
 create policy own on public.note_search as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
 create policy own_delete on public.note_search as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
@@ -618,6 +616,8 @@ create policy session_is_own on public.note_search as restrictive for insert to 
 create policy still_member on public.note_search as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
     s.therapist_id
    FROM app.supervised() s(organization_id, therapist_id))), false));
+create policy transfer on public.note_search as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
+create policy transfer_update on public.note_search as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
 create policy viewing_delete on public.note_search as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
 create policy viewing_insert on public.note_search as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
 create policy viewing_select on public.note_search as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
@@ -648,8 +648,6 @@ alter table public.note_versions add constraint note_versions_therapist_id_fkey 
 alter table public.note_versions enable row level security;
 alter table public.note_versions force row level security;
 create policy author_is_self on public.note_versions as restrictive for insert to app_web, app_worker with check (author_id IS NULL OR author_id = (( SELECT app.user_id() AS user_id)));
-create policy handed_over on public.note_versions as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
-create policy handed_over_update on public.note_versions as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
 create policy own on public.note_versions as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
 create policy own_delete on public.note_versions as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
 create policy own_update on public.note_versions as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
@@ -662,6 +660,8 @@ create policy session_is_own on public.note_versions as restrictive for insert t
 create policy still_member on public.note_versions as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
     s.therapist_id
    FROM app.supervised() s(organization_id, therapist_id))), false));
+create policy transfer on public.note_versions as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
+create policy transfer_update on public.note_versions as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
 create policy viewing_delete on public.note_versions as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
 create policy viewing_insert on public.note_versions as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
 create policy viewing_select on public.note_versions as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
@@ -701,8 +701,8 @@ alter table public.notes add constraint notes_session_id_fkey FOREIGN KEY (sessi
 alter table public.notes add constraint notes_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'generating'::text, 'ready'::text, 'failed'::text]));
 alter table public.notes add constraint notes_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
 CREATE INDEX notes_of_client ON notes USING btree (client_id, session_date DESC);
-CREATE TRIGGER file AFTER UPDATE OF sections ON notes FOR EACH ROW WHEN (old.sections IS DISTINCT FROM new.sections) EXECUTE FUNCTION app.file_note();
-CREATE TRIGGER file_new AFTER INSERT ON notes FOR EACH ROW EXECUTE FUNCTION app.file_note();
+CREATE TRIGGER index_new_note AFTER INSERT ON notes FOR EACH ROW EXECUTE FUNCTION app.index_note();
+CREATE TRIGGER index_note AFTER UPDATE OF sections ON notes FOR EACH ROW WHEN (old.sections IS DISTINCT FROM new.sections) EXECUTE FUNCTION app.index_note();
 CREATE TRIGGER require_renderer BEFORE UPDATE ON notes FOR EACH ROW WHEN (old.version > 0 AND (old.sections IS DISTINCT FROM new.sections OR old.note_type IS DISTINCT FROM new.note_type OR old.version IS DISTINCT FROM new.version)) EXECUTE FUNCTION app.require_renderer();
 CREATE TRIGGER touch BEFORE UPDATE ON notes FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.notes enable row level security;
@@ -710,8 +710,6 @@ alter table public.notes force row level security;
 create policy client_is_own on public.notes as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
    FROM sessions s
   WHERE s.id = notes.session_id AND s.client_id = notes.client_id)));
-create policy handed_over on public.notes as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
-create policy handed_over_update on public.notes as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
 create policy own on public.notes as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
 create policy own_delete on public.notes as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
 create policy own_update on public.notes as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
@@ -722,6 +720,8 @@ create policy session_is_own on public.notes as restrictive for insert to app_we
 create policy still_member on public.notes as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
     s.therapist_id
    FROM app.supervised() s(organization_id, therapist_id))), false));
+create policy transfer on public.notes as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
+create policy transfer_update on public.notes as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
 create policy viewing_delete on public.notes as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
 create policy viewing_insert on public.notes as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
 create policy viewing_select on public.notes as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
@@ -865,8 +865,6 @@ CREATE TRIGGER count_storage AFTER INSERT OR DELETE OR UPDATE OF size, organizat
 CREATE TRIGGER touch BEFORE UPDATE ON recordings FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.recordings enable row level security;
 alter table public.recordings force row level security;
-create policy handed_over on public.recordings as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
-create policy handed_over_update on public.recordings as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
 create policy operator on public.recordings as permissive for select to app_owner using (storage_name IS NOT NULL AND pg_has_role(SESSION_USER, 'app_owner'::name, 'member'::text));
 create policy own on public.recordings as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
 create policy own_delete on public.recordings as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
@@ -877,6 +875,8 @@ create policy session_is_own on public.recordings as restrictive for insert to a
 create policy still_member on public.recordings as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
     s.therapist_id
    FROM app.supervised() s(organization_id, therapist_id))), false));
+create policy transfer on public.recordings as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
+create policy transfer_update on public.recordings as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
 create policy upload_is_own on public.recordings as restrictive for insert to app_web, app_worker with check (upload_id IS NULL OR (EXISTS ( SELECT
    FROM uploads u
   WHERE u.id = recordings.upload_id AND u.therapist_id = recordings.therapist_id)));
@@ -932,8 +932,6 @@ CREATE TRIGGER notify AFTER INSERT OR UPDATE ON session_progress FOR EACH ROW EX
 CREATE TRIGGER touch BEFORE UPDATE ON session_progress FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.session_progress enable row level security;
 alter table public.session_progress force row level security;
-create policy handed_over on public.session_progress as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
-create policy handed_over_update on public.session_progress as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
 create policy own on public.session_progress as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
 create policy own_delete on public.session_progress as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
 create policy own_update on public.session_progress as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
@@ -945,6 +943,8 @@ create policy session_is_own on public.session_progress as restrictive for inser
 create policy still_member on public.session_progress as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
     s.therapist_id
    FROM app.supervised() s(organization_id, therapist_id))), false));
+create policy transfer on public.session_progress as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
+create policy transfer_update on public.session_progress as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
 create policy viewing_delete on public.session_progress as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
 create policy viewing_insert on public.session_progress as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
 create policy viewing_select on public.session_progress as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
@@ -980,13 +980,13 @@ alter table public.session_series force row level security;
 create policy client_is_own on public.session_series as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
    FROM clients c
   WHERE c.id = session_series.client_id AND c.therapist_id = session_series.therapist_id AND NOT c.organization_id IS DISTINCT FROM session_series.organization_id)));
-create policy handed_over on public.session_series as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
-create policy handed_over_update on public.session_series as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
 create policy own on public.session_series as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
 create policy own_update on public.session_series as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
 create policy still_member on public.session_series as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
     s.therapist_id
    FROM app.supervised() s(organization_id, therapist_id))), false));
+create policy transfer on public.session_series as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
+create policy transfer_update on public.session_series as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
 create policy viewing_delete on public.session_series as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
 create policy viewing_insert on public.session_series as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
 create policy viewing_select on public.session_series as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
@@ -1032,18 +1032,16 @@ CREATE INDEX sessions_of_organization ON sessions USING btree (organization_id, 
 CREATE UNIQUE INDEX sessions_of_series ON sessions USING btree (series_id, series_date) WHERE series_id IS NOT NULL;
 CREATE INDEX sessions_of_therapist ON sessions USING btree (therapist_id, date DESC, id DESC) INCLUDE (organization_id);
 CREATE INDEX sessions_short_id ON sessions USING btree ("right"(id::text, 8));
-CREATE TRIGGER file AFTER UPDATE OF date, start_time, status ON sessions FOR EACH ROW WHEN (old.date <> new.date OR old.start_time <> new.start_time OR app.takes_place(old.status) <> app.takes_place(new.status)) EXECUTE FUNCTION app.file_session();
+CREATE TRIGGER index_session AFTER UPDATE OF date, start_time, status ON sessions FOR EACH ROW WHEN (old.date <> new.date OR old.start_time <> new.start_time OR app.takes_place(old.status) <> app.takes_place(new.status)) EXECUTE FUNCTION app.index_session();
+CREATE TRIGGER reject_transferred_client AFTER INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION app.reject_transferred_client();
 CREATE TRIGGER series_is_own BEFORE UPDATE OF series_id ON sessions FOR EACH ROW WHEN (new.series_id IS NOT NULL AND new.series_id IS DISTINCT FROM old.series_id) EXECUTE FUNCTION app.require_own_series();
 CREATE TRIGGER set_rendered_by BEFORE INSERT OR UPDATE ON sessions FOR EACH ROW EXECUTE FUNCTION app.set_rendered_by();
-CREATE TRIGGER still_held AFTER INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION app.require_held_client();
 CREATE TRIGGER touch BEFORE UPDATE ON sessions FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.sessions enable row level security;
 alter table public.sessions force row level security;
 create policy client_is_own on public.sessions as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
    FROM clients c
   WHERE c.id = sessions.client_id AND c.therapist_id = sessions.therapist_id AND NOT c.organization_id IS DISTINCT FROM sessions.organization_id)));
-create policy handed_over on public.sessions as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
-create policy handed_over_update on public.sessions as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
 create policy own on public.sessions as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
 create policy own_delete on public.sessions as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
 create policy own_update on public.sessions as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
@@ -1055,6 +1053,8 @@ create policy series_is_own on public.sessions as restrictive for insert to app_
 create policy still_member on public.sessions as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
     s.therapist_id
    FROM app.supervised() s(organization_id, therapist_id))), false));
+create policy transfer on public.sessions as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
+create policy transfer_update on public.sessions as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
 create policy viewing_delete on public.sessions as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
 create policy viewing_insert on public.sessions as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
 create policy viewing_select on public.sessions as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
@@ -1063,13 +1063,13 @@ create policy visible on public.sessions as permissive for select to app_web, ap
 create table public.storage_used (
   holder_id uuid not null,
   bytes bigint default 0 not null,
-  told_at timestamp with time zone
+  notified_at timestamp with time zone
 );
 alter table public.storage_used add constraint storage_used_pkey PRIMARY KEY (holder_id);
 alter table public.storage_used enable row level security;
 alter table public.storage_used force row level security;
 create policy definer on public.storage_used as permissive for all to app_owner using (true) with check (true);
-create sequence public.subscription_readings;
+create sequence public.subscription_snapshot_numbers;
 create table public.subscriptions (
   organization_id uuid not null,
   status text not null,
@@ -1086,9 +1086,9 @@ create table public.subscriptions (
   cancel_at_period_end boolean default false not null,
   plan_id text,
   session_limit integer,
-  reading bigint not null,
-  read_at timestamp with time zone default now() not null,
-  low_told_for timestamp with time zone
+  snapshot_number bigint not null,
+  snapshot_at timestamp with time zone default now() not null,
+  low_sessions_notified_for timestamp with time zone
 );
 alter table public.subscriptions add constraint subscriptions_check CHECK (status = 'none'::text OR num_nulls(subscription_id, product_id, price_id, product_name, amount, currency, "interval", current_period_start, current_period_end) = 0);
 alter table public.subscriptions add constraint subscriptions_interval_check CHECK ("interval" = ANY (ARRAY['month'::text, 'year'::text]));
@@ -1169,9 +1169,7 @@ CREATE UNIQUE INDEX transcripts_request ON transcripts USING btree (therapist_id
 CREATE TRIGGER touch BEFORE UPDATE ON transcripts FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.transcripts enable row level security;
 alter table public.transcripts force row level security;
-create policy handed_in on public.transcripts as restrictive for insert to app_web with check (( SELECT app.may_hand_in() AS may_hand_in));
-create policy handed_over on public.transcripts as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
-create policy handed_over_update on public.transcripts as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy may_upload on public.transcripts as restrictive for insert to app_web with check (( SELECT app.may_upload() AS may_upload));
 create policy operator on public.transcripts as permissive for select to app_owner using (original_name IS NOT NULL AND pg_has_role(SESSION_USER, 'app_owner'::name, 'member'::text));
 create policy own on public.transcripts as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
 create policy own_delete on public.transcripts as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
@@ -1182,6 +1180,8 @@ create policy session_is_own on public.transcripts as restrictive for insert to 
 create policy still_member on public.transcripts as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
     s.therapist_id
    FROM app.supervised() s(organization_id, therapist_id))), false));
+create policy transfer on public.transcripts as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
+create policy transfer_update on public.transcripts as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
 create policy viewing_delete on public.transcripts as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
 create policy viewing_insert on public.transcripts as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
 create policy viewing_select on public.transcripts as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
@@ -1204,9 +1204,7 @@ alter table public.upload_chunks add constraint upload_chunks_therapist_id_fkey 
 alter table public.upload_chunks add constraint upload_chunks_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE;
 alter table public.upload_chunks enable row level security;
 alter table public.upload_chunks force row level security;
-create policy handed_in on public.upload_chunks as restrictive for insert to app_web with check (( SELECT app.may_hand_in() AS may_hand_in));
-create policy handed_over on public.upload_chunks as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
-create policy handed_over_update on public.upload_chunks as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy may_upload on public.upload_chunks as restrictive for insert to app_web with check (( SELECT app.may_upload() AS may_upload));
 create policy operator on public.upload_chunks as permissive for select to app_owner using (seal IS NOT NULL AND pg_has_role(SESSION_USER, 'app_owner'::name, 'member'::text));
 create policy operator_update on public.upload_chunks as permissive for update to app_owner using (seal IS NOT NULL AND pg_has_role(SESSION_USER, 'app_owner'::name, 'member'::text));
 create policy own on public.upload_chunks as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
@@ -1215,12 +1213,14 @@ create policy own_update on public.upload_chunks as permissive for update to app
 create policy still_member on public.upload_chunks as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
     s.therapist_id
    FROM app.supervised() s(organization_id, therapist_id))), false));
-create policy upload_clinic on public.upload_chunks as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
-   FROM uploads u
-  WHERE u.id = upload_chunks.upload_id AND NOT u.organization_id IS DISTINCT FROM upload_chunks.organization_id)));
+create policy transfer on public.upload_chunks as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
+create policy transfer_update on public.upload_chunks as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
 create policy upload_is_own on public.upload_chunks as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
    FROM uploads u
   WHERE u.id = upload_chunks.upload_id AND u.therapist_id = upload_chunks.therapist_id)));
+create policy upload_organization on public.upload_chunks as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
+   FROM uploads u
+  WHERE u.id = upload_chunks.upload_id AND NOT u.organization_id IS DISTINCT FROM upload_chunks.organization_id)));
 create policy viewing_delete on public.upload_chunks as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
 create policy viewing_insert on public.upload_chunks as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
 create policy viewing_select on public.upload_chunks as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
@@ -1258,7 +1258,7 @@ CREATE INDEX uploads_session_id_idx ON uploads USING btree (session_id);
 CREATE INDEX uploads_therapist_id_created_at_idx ON uploads USING btree (therapist_id, created_at);
 CREATE INDEX uploads_unfinished ON uploads USING btree (created_at) WHERE session_id IS NULL;
 CREATE TRIGGER count_storage AFTER INSERT OR DELETE OR UPDATE OF size, organization_id, therapist_id, session_id ON uploads FOR EACH ROW EXECUTE FUNCTION app.count_storage();
-CREATE TRIGGER still_held AFTER INSERT ON uploads FOR EACH ROW EXECUTE FUNCTION app.require_held_client();
+CREATE TRIGGER reject_transferred_client AFTER INSERT ON uploads FOR EACH ROW EXECUTE FUNCTION app.reject_transferred_client();
 CREATE TRIGGER touch BEFORE UPDATE ON uploads FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.uploads enable row level security;
 alter table public.uploads force row level security;
@@ -1267,9 +1267,7 @@ create policy abandoned_delete on public.uploads as permissive for delete to app
 create policy client_is_own on public.uploads as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
    FROM clients c
   WHERE c.id = uploads.client_id AND c.therapist_id = uploads.therapist_id AND NOT c.organization_id IS DISTINCT FROM uploads.organization_id)));
-create policy handed_in on public.uploads as restrictive for insert to app_web with check (( SELECT app.may_hand_in() AS may_hand_in));
-create policy handed_over on public.uploads as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
-create policy handed_over_update on public.uploads as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.hands_over_in'::text, true), ''::text)::uuid);
+create policy may_upload on public.uploads as restrictive for insert to app_web with check (( SELECT app.may_upload() AS may_upload));
 create policy own on public.uploads as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
 create policy own_delete on public.uploads as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
 create policy own_update on public.uploads as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
@@ -1282,6 +1280,8 @@ create policy session_is_own_update on public.uploads as restrictive for update 
 create policy still_member on public.uploads as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
     s.therapist_id
    FROM app.supervised() s(organization_id, therapist_id))), false));
+create policy transfer on public.uploads as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
+create policy transfer_update on public.uploads as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
 create policy viewing_delete on public.uploads as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
 create policy viewing_insert on public.uploads as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
 create policy viewing_select on public.uploads as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
@@ -1421,43 +1421,44 @@ create function app.admin_sessions(search text, only_when text, only_kind text) 
 create function app.admin_therapists(organization uuid) returns jsonb language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.admin_user(target uuid) returns jsonb language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.admin_users(search text, only_role text) returns jsonb language plpgsql volatile security definer search_path=pg_catalog, public, plan_cache_mode=force_custom_plan;
+create function app.apply_transfer(org uuid, client uuid, therapist uuid, interrupted text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.assign_supervisor(org uuid, member uuid, supervisor uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.audit_hash(e audit_events) returns bytea language sql immutable parallel safe;
-create function app.begin_card(org uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.begin_password_reset(p_user uuid, p_identifier text, p_ends timestamp with time zone) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
-create function app.begin_reading() returns bigint language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.billing_account(org uuid) returns TABLE(refusal text, customer text) language sql stable security definer rows 1000 search_path=pg_catalog, public;
-create function app.can_work_in(org uuid, person uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.cancel_invitation(org uuid, invitation uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.chain_audit_event() returns trigger language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.change_refusal(org uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.change_role(org uuid, member uuid, new_role text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
-create function app.charge_of(org uuid) returns integer language sql stable security definer search_path=pg_catalog, public;
 create function app.clean_uploads() returns integer language sql volatile security definer search_path=pg_catalog, public;
 create function app.client_trail(client uuid, after_at timestamp with time zone, after_chain uuid, after_seq bigint, most integer) returns SETOF app.trail_event language plpgsql stable security definer rows 1000 search_path=pg_catalog, public, plan_cache_mode=force_custom_plan;
 create function app.closed_organization() returns text language sql stable security definer search_path=pg_catalog, public;
 create function app.closed_organizations(s auth_sessions) returns uuid[] language sql stable security definer search_path=pg_catalog, public;
 create function app.confirm_email(hash text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.count_attempt(who text, most integer, span interval, account_hash text) returns integer language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.count_card_attempt(org uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.count_sessions(org uuid, from_day date, before_day date) returns integer language sql stable security definer search_path=pg_catalog, public;
 create function app.count_storage() returns trigger language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.create_demo_practice(practice jsonb) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.current_membership(person users) returns organization_members language sql stable search_path=pg_catalog, public;
 create function app.demo_owner() returns uuid language sql stable security definer search_path=pg_catalog, public;
+create function app.end_membership(org uuid, member uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.end_other_sign_ins(only_id uuid) returns integer language plpgsql volatile security definer search_path=pg_catalog, public;
-create function app.end_work(ids uuid[], interrupted text) returns void language sql volatile security definer search_path=pg_catalog, public;
 create function app.ended_sign_ins(tokens text[]) returns SETOF text language sql stable security definer rows 1000 search_path=pg_catalog, public;
 create function app.enter_session(session_token text, ip text, agent text) returns app.actor language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.enter_user(uid uuid) returns app.actor language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.enter_viewing(v viewings) returns app.actor language sql volatile security definer search_path=pg_catalog, public;
+create function app.fail_pending_work(ids uuid[], interrupted text) returns void language sql volatile security definer search_path=pg_catalog, public;
 create function app.failed_sessions() returns TABLE(session_id uuid, user_id uuid, client_id uuid, organization_id uuid, error_code text, failed_at timestamp with time zone) language sql stable rows 1000 search_path=pg_catalog, public;
-create function app.file_client() returns trigger language plpgsql volatile;
-create function app.file_note() returns trigger language plpgsql volatile;
-create function app.file_session() returns trigger language plpgsql volatile;
-create function app.found_demo_practice(practice jsonb) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
-create function app.hand_over(org uuid, client uuid, therapist uuid, interrupted text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.find_invitation(secret bytea) returns TABLE(email text, organization_name text, first_name text, last_name text, role text, status text, expires_at timestamp with time zone, is_mailed boolean) language sql stable security definer rows 1000 search_path=pg_catalog, public;
 create function app.has_billing_account(organization uuid) returns boolean language sql stable search_path=pg_catalog, public;
 create function app.has_second_factor(s auth_sessions) returns boolean language sql stable security definer search_path=pg_catalog, public;
-create function app.home_of(person users) returns organization_members language sql stable search_path=pg_catalog, public;
+create function app.index_client() returns trigger language plpgsql volatile;
+create function app.index_note() returns trigger language plpgsql volatile;
+create function app.index_session() returns trigger language plpgsql volatile;
 create function app.invitation_status(i invitations) returns text language sql stable security definer search_path=pg_catalog, public;
-create function app.invitation_was_sent(org uuid, invitation uuid) returns void language sql volatile security definer search_path=pg_catalog, public;
 create function app.invite(org uuid, address text, new_role text, therapists uuid[], mailed bytea, shown bytea) returns app.invited language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.is_active_member(org uuid, person uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.is_closed(org uuid) returns boolean language sql stable parallel safe;
 create function app.is_demo(org uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.is_open(i invitations) returns boolean language sql stable security definer search_path=pg_catalog, public;
@@ -1473,32 +1474,36 @@ create function app.json_person(person users) returns jsonb language sql stable;
 create function app.json_session(s sessions, client clients, therapist users, today date) returns jsonb language sql stable;
 create function app.json_user(u users, home organization_members, o organizations) returns jsonb language sql stable;
 create function app.json_utc(at timestamp with time zone) returns text language sql stable;
-create function app.keep_own_subscription(org uuid, asked_as bigint, found_one jsonb) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
-create function app.keep_subscription(org uuid, asked_as bigint, found_one jsonb) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.latest_sessions(reach integer, first_day date, last_day date, only_kind text, wanted tsquery, clients uuid[], therapists uuid[], first_id uuid, last_id uuid, OUT ids uuid[], OUT seen integer) returns record language plpgsql stable search_path=pg_catalog, public;
 create function app.lease_customer(org uuid, call text) returns uuid language sql volatile security definer search_path=pg_catalog, public;
 create function app.lease_own_customer(org uuid, call text) returns TABLE(refusal text, lease uuid) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
 create function app.lock_own_chain() returns void language sql volatile security definer search_path=pg_catalog, public;
-create function app.look_at_invitation(secret bytea) returns TABLE(email text, organization_name text, first_name text, last_name text, role text, status text, expires_at timestamp with time zone, is_mailed boolean) language sql stable security definer rows 1000 search_path=pg_catalog, public;
+create function app.mark_invitation_sent(org uuid, invitation uuid) returns void language sql volatile security definer search_path=pg_catalog, public;
 create function app.may_change() returns boolean language plpgsql stable parallel safe;
-create function app.may_hand_in() returns boolean language sql stable security definer search_path=pg_catalog, public;
+create function app.may_upload() returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.may_view(viewer uuid, viewed uuid, organization uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.must_give_second_factor(session_token text) returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.name_own_organization(org_name text) returns uuid language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.new_id() returns uuid language sql volatile parallel safe;
 create function app.newest_clients(reach integer, only_status text, wanted tsquery, wanted_therapist tsquery, therapists uuid[], OUT ids uuid[], OUT seen integer) returns record language plpgsql stable search_path=pg_catalog, public;
 create function app.newest_notes(organization uuid, therapist uuid, place_date date, place_time time without time zone, place_id uuid, most integer) returns SETOF note_search language sql stable parallel safe rows 1000;
+create function app.next_snapshot_number() returns bigint language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.no_recording_while_viewing() returns trigger language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.note_keys(organization_id uuid, therapist_id uuid, session_date date, words text[]) returns tsvector language sql immutable parallel safe;
-create function app.note_payment_event(event_id text, event_type text, customer text) returns TABLE(organization_id uuid) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
 create function app.note_query(scope text, words text[]) returns tsquery language sql immutable parallel safe;
 create function app.note_scope(kind text, id uuid, session_date date) returns text language sql immutable parallel safe;
 create function app.note_words(first_name text, last_name text, sections jsonb) returns text[] language sql immutable parallel safe;
+create function app.notify_low_sessions(org uuid, remaining integer) returns TABLE(notice_id uuid, receiver_id uuid) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
+create function app.notify_low_storage(org uuid, quota bigint) returns TABLE(notice_id uuid, receiver_id uuid) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
 create function app.notify_progress() returns trigger language plpgsql volatile;
+create function app.notify_therapists(org uuid, client uuid, former uuid, actor uuid) returns TABLE(notice_id uuid, receiver_id uuid) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
+create function app.notify_transfer(org uuid, client uuid, former uuid) returns TABLE(notice_id uuid, receiver_id uuid) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
 create function app.open_demo_practice() returns void language sql volatile security definer search_path=pg_catalog, public;
 create function app.open_invitations(org uuid) returns TABLE(id uuid, email text, role text, status text, first_name text, last_name text, created_at timestamp with time zone, expires_at timestamp with time zone) language sql stable security definer rows 1000 search_path=pg_catalog, public;
 create function app.organization_trail(organization uuid, person uuid, only_action text, since timestamp with time zone, until timestamp with time zone, after_at timestamp with time zone, after_chain uuid, after_seq bigint, most integer) returns SETOF app.trail_event language plpgsql stable security definer rows 1000 search_path=pg_catalog, public, plan_cache_mode=force_custom_plan;
+create function app.organizations_without_account(since timestamp with time zone) returns TABLE(organization_id uuid, user_id uuid) language sql stable security definer rows 1000 search_path=pg_catalog, public;
 create function app.other_language(utterances jsonb) returns jsonb language sql immutable parallel safe;
+create function app.own_admin_rank(org uuid) returns integer language sql stable security definer search_path=pg_catalog, public;
 create function app.own_sign_ins() returns TABLE(id uuid, is_current boolean, user_agent text, ip_address text, signed_in_with text, signed_in_at timestamp with time zone, last_used_at timestamp with time zone) language sql stable security definer rows 1000 search_path=pg_catalog, public;
 create function app.own_today() returns date language sql stable security definer search_path=pg_catalog, public;
 create function app.password_changed_at() returns timestamp with time zone language sql stable security definer search_path=pg_catalog, public;
@@ -1507,43 +1512,39 @@ create function app.prove_email(person uuid, kept_session uuid) returns boolean 
 create function app.prove_email_by_change(person uuid, session_token text, ip text, agent text) returns boolean language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.prove_email_by_reset(person uuid, ip text, agent text) returns boolean language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.queue_failed_session(target uuid) returns boolean language plpgsql volatile search_path=pg_catalog, public;
+create function app.record_payment_event(event_id text, event_type text, customer text) returns TABLE(organization_id uuid) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
 create function app.record_refused_access(code text, endpoint text) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
-create function app.refusal_in(org uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.reject_transferred_client() returns trigger language plpgsql volatile;
 create function app.release_customer(org uuid, held uuid, unknown text, failed boolean) returns void language sql volatile security definer search_path=pg_catalog, public;
 create function app.release_own_customer(org uuid, held uuid, unknown text, failed boolean) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.remove_member(org uuid, member uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.rename_organization(org uuid, new_name text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.renew_email_code(hash text) returns integer language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.renew_invitation(org uuid, invitation uuid, mailed bytea, shown bytea) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
-create function app.require_held_client() returns trigger language plpgsql volatile;
+create function app.replace_invitation_link(org uuid, invitation uuid, shown bytea) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.require_own_series() returns trigger language plpgsql volatile;
 create function app.require_renderer() returns trigger language plpgsql volatile;
 create function app.require_second_factor(org uuid, required boolean) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.role_rank(role text) returns integer language sql immutable parallel safe;
 create function app.save_email_code(person uuid, hash text) returns void language sql volatile security definer search_path=pg_catalog, public;
+create function app.save_own_subscription(org uuid, number bigint, snapshot jsonb) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.save_subscription(org uuid, number bigint, snapshot jsonb) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.search_keys(content text, other text) returns tsvector language sql immutable parallel safe;
 create function app.search_notes(search text, organization uuid, therapist uuid, before_date date, before_time time without time zone, before_id uuid, most integer, first_date date) returns TABLE(session_id uuid, session_date date, start_time time without time zone) language plpgsql stable security definer rows 1000 search_path=pg_catalog, public, enable_seqscan=off;
 create function app.search_query(search text, either boolean) returns tsquery language sql immutable parallel safe;
 create function app.second_factor() returns app.second_factor language sql stable security definer search_path=pg_catalog, public;
 create function app.session_id() returns uuid language sql stable parallel safe;
 create function app.session_kind(type text) returns text language sql immutable parallel safe;
-create function app.sessions_held(org uuid, from_day date, before_day date) returns integer language sql stable security definer search_path=pg_catalog, public;
 create function app.set_rendered_by() returns trigger language plpgsql volatile;
 create function app.set_role(org uuid, member uuid, new_role text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.set_scope(uid uuid) returns void language sql volatile security definer search_path=pg_catalog, public;
 create function app.set_supervisor(org uuid, member uuid, supervisor uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
-create function app.show_invitation(org uuid, invitation uuid, shown bytea) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.start_viewing(person uuid, organization uuid) returns timestamp with time zone language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.stop_viewing() returns uuid language sql volatile security definer search_path=pg_catalog, public;
 create function app.storage_of(org uuid) returns bigint language sql stable security definer search_path=pg_catalog, public;
 create function app.supervised() returns TABLE(organization_id uuid, therapist_id uuid) language sql stable parallel safe security definer rows 20 search_path=pg_catalog, public;
 create function app.switch_organization(org uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
-create function app.take_out(org uuid, member uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.takes_place(status text) returns boolean language sql immutable parallel safe;
-create function app.tell_of_low_sessions(org uuid, remaining integer) returns TABLE(notice_id uuid, receiver_id uuid) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
-create function app.tell_of_storage(org uuid, quota bigint) returns TABLE(notice_id uuid, receiver_id uuid) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
-create function app.tell_of_transfer(org uuid, client uuid, former uuid) returns TABLE(notice_id uuid, receiver_id uuid) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
-create function app.tell_therapists(org uuid, client uuid, former uuid, teller uuid) returns TABLE(notice_id uuid, receiver_id uuid) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
 create function app.touch() returns trigger language plpgsql volatile;
 create function app.trail_event(e audit_events, names_clients boolean) returns app.trail_event language sql stable search_path=pg_catalog, public;
 create function app.trail_name(person uuid) returns text language sql stable search_path=pg_catalog, public;
@@ -1553,7 +1554,6 @@ create function app.user_id() returns uuid language sql stable parallel safe;
 create function app.uuids(name text) returns uuid[] language sql stable parallel safe;
 create function app.viewed_org() returns uuid language sql stable parallel safe;
 create function app.viewer_id() returns uuid language sql stable parallel safe;
-create function app.without_account(since timestamp with time zone) returns TABLE(organization_id uuid, user_id uuid) language sql stable security definer rows 1000 search_path=pg_catalog, public;
 create function app.words(content text) returns text[] language sql immutable parallel safe;
 create function app.write_invitation(org uuid, address text, new_role text, therapists uuid[]) returns app.invited language plpgsql volatile security definer search_path=pg_catalog, public;
 grant EXECUTE on function app.accept_invitation(secret bytea) to app_web;
@@ -1585,10 +1585,7 @@ grant EXECUTE on function app.assign_supervisor(org uuid, member uuid, superviso
 grant EXECUTE on function app.audit_hash(e audit_events) to app_auth;
 grant EXECUTE on function app.audit_hash(e audit_events) to app_web;
 grant EXECUTE on function app.audit_hash(e audit_events) to app_worker;
-grant EXECUTE on function app.begin_card(org uuid) to app_web;
 grant EXECUTE on function app.begin_password_reset(p_user uuid, p_identifier text, p_ends timestamp with time zone) to app_worker;
-grant EXECUTE on function app.begin_reading() to app_web;
-grant EXECUTE on function app.begin_reading() to app_worker;
 grant EXECUTE on function app.billing_account(org uuid) to app_web;
 grant EXECUTE on function app.cancel_invitation(org uuid, invitation uuid) to app_web;
 grant EXECUTE on function app.change_role(org uuid, member uuid, new_role text) to app_web;
@@ -1598,66 +1595,76 @@ grant EXECUTE on function app.closed_organization() to app_web;
 grant EXECUTE on function app.confirm_email(hash text) to app_web;
 grant EXECUTE on function app.count_attempt(who text, most integer, span interval, account_hash text) to app_auth;
 grant EXECUTE on function app.count_attempt(who text, most integer, span interval, account_hash text) to app_web;
+grant EXECUTE on function app.count_card_attempt(org uuid) to app_web;
+grant EXECUTE on function app.count_sessions(org uuid, from_day date, before_day date) to app_web;
+grant EXECUTE on function app.count_sessions(org uuid, from_day date, before_day date) to app_worker;
+grant EXECUTE on function app.create_demo_practice(practice jsonb) to app_worker;
 grant EXECUTE on function app.demo_owner() to app_web;
 grant EXECUTE on function app.demo_owner() to app_worker;
 grant EXECUTE on function app.end_other_sign_ins(only_id uuid) to app_web;
 grant EXECUTE on function app.ended_sign_ins(tokens text[]) to app_web;
 grant EXECUTE on function app.enter_session(session_token text, ip text, agent text) to app_web;
 grant EXECUTE on function app.enter_user(uid uuid) to app_worker;
-grant EXECUTE on function app.found_demo_practice(practice jsonb) to app_worker;
-grant EXECUTE on function app.invitation_was_sent(org uuid, invitation uuid) to app_web;
+grant EXECUTE on function app.find_invitation(secret bytea) to app_web;
 grant EXECUTE on function app.invite(org uuid, address text, new_role text, therapists uuid[], mailed bytea, shown bytea) to app_web;
 grant EXECUTE on function app.is_closed(org uuid) to app_web;
 grant EXECUTE on function app.is_demo(org uuid) to app_web;
 grant EXECUTE on function app.is_demo(org uuid) to app_worker;
 grant EXECUTE on function app.is_platform_admin() to app_web;
-grant EXECUTE on function app.keep_own_subscription(org uuid, asked_as bigint, found_one jsonb) to app_web;
-grant EXECUTE on function app.keep_subscription(org uuid, asked_as bigint, found_one jsonb) to app_worker;
 grant EXECUTE on function app.lease_customer(org uuid, call text) to app_worker;
 grant EXECUTE on function app.lease_own_customer(org uuid, call text) to app_web;
-grant EXECUTE on function app.look_at_invitation(secret bytea) to app_web;
+grant EXECUTE on function app.mark_invitation_sent(org uuid, invitation uuid) to app_web;
 grant EXECUTE on function app.may_change() to app_auth;
 grant EXECUTE on function app.may_change() to app_web;
 grant EXECUTE on function app.may_change() to app_worker;
-grant EXECUTE on function app.may_hand_in() to app_web;
-grant EXECUTE on function app.may_hand_in() to app_worker;
+grant EXECUTE on function app.may_upload() to app_web;
+grant EXECUTE on function app.may_upload() to app_worker;
 grant EXECUTE on function app.must_give_second_factor(session_token text) to app_auth;
 grant EXECUTE on function app.name_own_organization(org_name text) to app_web;
 grant EXECUTE on function app.new_id() to app_auth;
 grant EXECUTE on function app.new_id() to app_web;
 grant EXECUTE on function app.new_id() to app_worker;
+grant EXECUTE on function app.next_snapshot_number() to app_web;
+grant EXECUTE on function app.next_snapshot_number() to app_worker;
 grant EXECUTE on function app.note_keys(organization_id uuid, therapist_id uuid, session_date date, words text[]) to app_web;
 grant EXECUTE on function app.note_keys(organization_id uuid, therapist_id uuid, session_date date, words text[]) to app_worker;
-grant EXECUTE on function app.note_payment_event(event_id text, event_type text, customer text) to app_web;
-grant EXECUTE on function app.note_payment_event(event_id text, event_type text, customer text) to app_worker;
 grant EXECUTE on function app.note_scope(kind text, id uuid, session_date date) to app_web;
 grant EXECUTE on function app.note_scope(kind text, id uuid, session_date date) to app_worker;
 grant EXECUTE on function app.note_words(first_name text, last_name text, sections jsonb) to app_web;
 grant EXECUTE on function app.note_words(first_name text, last_name text, sections jsonb) to app_worker;
+grant EXECUTE on function app.notify_low_sessions(org uuid, remaining integer) to app_worker;
+grant EXECUTE on function app.notify_low_storage(org uuid, quota bigint) to app_worker;
 grant EXECUTE on function app.notify_progress() to app_web;
 grant EXECUTE on function app.notify_progress() to app_worker;
+grant EXECUTE on function app.notify_transfer(org uuid, client uuid, former uuid) to app_web;
 grant EXECUTE on function app.open_demo_practice() to app_worker;
 grant EXECUTE on function app.open_invitations(org uuid) to app_web;
 grant EXECUTE on function app.organization_trail(organization uuid, person uuid, only_action text, since timestamp with time zone, until timestamp with time zone, after_at timestamp with time zone, after_chain uuid, after_seq bigint, most integer) to app_web;
+grant EXECUTE on function app.organizations_without_account(since timestamp with time zone) to app_worker;
 grant EXECUTE on function app.other_language(utterances jsonb) to app_web;
 grant EXECUTE on function app.other_language(utterances jsonb) to app_worker;
 grant EXECUTE on function app.own_sign_ins() to app_web;
 grant EXECUTE on function app.password_changed_at() to app_web;
 grant EXECUTE on function app.prove_email_by_change(person uuid, session_token text, ip text, agent text) to app_auth;
 grant EXECUTE on function app.prove_email_by_reset(person uuid, ip text, agent text) to app_auth;
+grant EXECUTE on function app.record_payment_event(event_id text, event_type text, customer text) to app_web;
+grant EXECUTE on function app.record_payment_event(event_id text, event_type text, customer text) to app_worker;
 grant EXECUTE on function app.record_refused_access(code text, endpoint text) to app_web;
+grant EXECUTE on function app.reject_transferred_client() to app_web;
+grant EXECUTE on function app.reject_transferred_client() to app_worker;
 grant EXECUTE on function app.release_customer(org uuid, held uuid, unknown text, failed boolean) to app_worker;
 grant EXECUTE on function app.release_own_customer(org uuid, held uuid, unknown text, failed boolean) to app_web;
 grant EXECUTE on function app.remove_member(org uuid, member uuid) to app_web;
 grant EXECUTE on function app.rename_organization(org uuid, new_name text) to app_web;
 grant EXECUTE on function app.renew_email_code(hash text) to app_web;
 grant EXECUTE on function app.renew_invitation(org uuid, invitation uuid, mailed bytea, shown bytea) to app_web;
-grant EXECUTE on function app.require_held_client() to app_web;
-grant EXECUTE on function app.require_held_client() to app_worker;
+grant EXECUTE on function app.replace_invitation_link(org uuid, invitation uuid, shown bytea) to app_web;
 grant EXECUTE on function app.require_renderer() to app_web;
 grant EXECUTE on function app.require_renderer() to app_worker;
 grant EXECUTE on function app.require_second_factor(org uuid, required boolean) to app_web;
 grant EXECUTE on function app.save_email_code(person uuid, hash text) to app_auth;
+grant EXECUTE on function app.save_own_subscription(org uuid, number bigint, snapshot jsonb) to app_web;
+grant EXECUTE on function app.save_subscription(org uuid, number bigint, snapshot jsonb) to app_worker;
 grant EXECUTE on function app.search_keys(content text, other text) to app_auth;
 grant EXECUTE on function app.search_keys(content text, other text) to app_web;
 grant EXECUTE on function app.search_keys(content text, other text) to app_worker;
@@ -1668,11 +1675,8 @@ grant EXECUTE on function app.session_id() to app_web;
 grant EXECUTE on function app.session_id() to app_worker;
 grant EXECUTE on function app.session_kind(type text) to app_web;
 grant EXECUTE on function app.session_kind(type text) to app_worker;
-grant EXECUTE on function app.sessions_held(org uuid, from_day date, before_day date) to app_web;
-grant EXECUTE on function app.sessions_held(org uuid, from_day date, before_day date) to app_worker;
 grant EXECUTE on function app.set_rendered_by() to app_web;
 grant EXECUTE on function app.set_rendered_by() to app_worker;
-grant EXECUTE on function app.show_invitation(org uuid, invitation uuid, shown bytea) to app_web;
 grant EXECUTE on function app.start_viewing(person uuid, organization uuid) to app_web;
 grant EXECUTE on function app.stop_viewing() to app_web;
 grant EXECUTE on function app.storage_of(org uuid) to app_web;
@@ -1682,9 +1686,6 @@ grant EXECUTE on function app.supervised() to app_worker;
 grant EXECUTE on function app.switch_organization(org uuid) to app_web;
 grant EXECUTE on function app.takes_place(status text) to app_web;
 grant EXECUTE on function app.takes_place(status text) to app_worker;
-grant EXECUTE on function app.tell_of_low_sessions(org uuid, remaining integer) to app_worker;
-grant EXECUTE on function app.tell_of_storage(org uuid, quota bigint) to app_worker;
-grant EXECUTE on function app.tell_of_transfer(org uuid, client uuid, former uuid) to app_web;
 grant EXECUTE on function app.touch() to app_auth;
 grant EXECUTE on function app.touch() to app_web;
 grant EXECUTE on function app.touch() to app_worker;
@@ -1701,7 +1702,6 @@ grant EXECUTE on function app.viewed_org() to app_worker;
 grant EXECUTE on function app.viewer_id() to app_auth;
 grant EXECUTE on function app.viewer_id() to app_web;
 grant EXECUTE on function app.viewer_id() to app_worker;
-grant EXECUTE on function app.without_account(since timestamp with time zone) to app_worker;
 grant EXECUTE on function app.words(content text) to app_auth;
 grant EXECUTE on function app.words(content text) to app_web;
 grant EXECUTE on function app.words(content text) to app_worker;

@@ -115,7 +115,7 @@ export interface AuthSessions {
   expires_at: Timestamp;
   id: Generated<string>;
   ip_address: string | null;
-  may_hand_in: Generated<boolean>;
+  may_upload: Generated<boolean>;
   second_factor_at: Timestamp | null;
   signed_in_with: string | null;
   token: string;
@@ -160,7 +160,7 @@ export interface AuthVerifications {
 }
 
 export interface BillingCustomers {
-  cards_begun: Generated<ArrayType<Timestamp>>;
+  card_attempts: Generated<ArrayType<Timestamp>>;
   created_at: Generated<Timestamp>;
   customer_id: string | null;
   former_ids: Generated<string[]>;
@@ -462,7 +462,7 @@ export interface SessionSeries {
 export interface StorageUsed {
   bytes: Generated<number>;
   holder_id: string;
-  told_at: Timestamp | null;
+  notified_at: Timestamp | null;
 }
 
 export interface Subscriptions {
@@ -472,15 +472,15 @@ export interface Subscriptions {
   current_period_end: Timestamp | null;
   current_period_start: Timestamp | null;
   interval: string | null;
-  low_told_for: Timestamp | null;
+  low_sessions_notified_for: Timestamp | null;
   organization_id: string;
   plan_id: string | null;
   price_id: string | null;
   product_id: string | null;
   product_name: string | null;
-  read_at: Generated<Timestamp>;
-  reading: number;
   session_limit: number | null;
+  snapshot_at: Generated<Timestamp>;
+  snapshot_number: number;
   status: string;
   subscription_id: string | null;
   trial_end: Timestamp | null;

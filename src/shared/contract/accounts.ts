@@ -54,7 +54,7 @@ export const Account = z.object({
   organization: z.object({ id: z.string(), name: z.string(), role: OrganizationRole }).nullable(),
   viewing: ViewingState.nullable(),
   /** False for visitors of a public demo practice: they can neither record nor upload. */
-  canHandIn: z.boolean(),
+  canUpload: z.boolean(),
   /**
    * Name of the organization that requires a second factor which this sign-in did not enter. Null if nothing is closed.
    */

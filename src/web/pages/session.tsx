@@ -64,7 +64,7 @@ function SessionPage() {
 type SessionProps = { client: Client; account: Account; appointmentId: string | undefined }
 
 function ClientSession({ client, account, appointmentId }: SessionProps) {
-  if (!account.canHandIn) return <DemoUnavailable client={client} title={title} />
+  if (!account.canUpload) return <DemoUnavailable client={client} title={title} />
   if (!window.isSecureContext || !('mediaDevices' in navigator) || !('MediaRecorder' in window)) {
     return (
       <PageUnavailable

@@ -58,7 +58,7 @@ function UploadSessionPage() {
     )
   }
   if (client.isPending || setup.isPending || session.isLoading) return <UploadSkeleton />
-  if (!account.canHandIn) return <DemoUnavailable client={client.data} title={title} />
+  if (!account.canUpload) return <DemoUnavailable client={client.data} title={title} />
   const isAppointment = session.data?.clientId === clientId && session.data.status === 'scheduled'
   const clientName = `${client.data.firstName} ${client.data.lastName}`
   return (

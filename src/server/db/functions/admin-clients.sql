@@ -109,12 +109,12 @@ begin
   elsif c.organization_id is null then refusal := 'transfer_target';
   elsif app.is_demo(c.organization_id) then refusal := 'demo_fixed';
   else
-    refusal := app.hand_over(c.organization_id, target, therapist, interrupted);
+    refusal := app.apply_transfer(c.organization_id, target, therapist, interrupted);
     if refusal is null then
       perform app.admin_acts('admin.client_changed', 'client', c.id, c.id, c.organization_id, jsonb_build_object('changes',
         jsonb_build_object('therapistId', jsonb_build_object('before', c.therapist_id, 'after', therapist))));
       told := (select jsonb_agg(jsonb_build_object('noticeId', t.notice_id, 'receiverId', t.receiver_id))
-        from app.tell_therapists(c.organization_id, target, c.therapist_id, null) t);
+        from app.notify_therapists(c.organization_id, target, c.therapist_id, null) t);
     end if;
   end if;
   return jsonb_build_object('refusal', refusal, 'told', coalesce(told, '[]'));

@@ -39,7 +39,7 @@ grant execute on function app.admin_change_role to app_web;
 
 create or replace function app.admin_remove_member(member uuid) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare m organization_members := app.admin_member(member); refusal text := coalesce(app.admin_refusal(m), app.take_out(m.organization_id, m.user_id));
+declare m organization_members := app.admin_member(member); refusal text := coalesce(app.admin_refusal(m), app.end_membership(m.organization_id, m.user_id));
 begin
   if refusal is null then
     perform app.admin_member_changed(m, 'admin.member_removed', jsonb_build_object('role', jsonb_build_object('before', m.role, 'after', null)));

@@ -1,7 +1,7 @@
 -- The organization whose audit trail records changes of an account.
 create or replace function app.admin_home(person uuid) returns uuid
 language sql stable set search_path = pg_catalog, public as $$
-  select home.organization_id from users u, lateral app.home_of(u) home where u.id = person
+  select home.organization_id from users u, lateral app.current_membership(u) home where u.id = person
 $$;
 
 create or replace function app.json_user(u users, home organization_members, o organizations) returns jsonb language sql stable
@@ -24,7 +24,7 @@ begin
     and (only_role = 'all' or exists (select from organization_members m where m.user_id = u.id and m.role = only_role))
     order by u.created_at desc, u.id desc limit 1001);
   return app.json_list((select jsonb_agg(app.json_user(u, home, o) order by place) from unnest(ids[:50]) with ordinality page(id, place)
-    join users u on u.id = page.id left join lateral app.home_of(u) home on true left join organizations o on o.id = home.organization_id),
+    join users u on u.id = page.id left join lateral app.current_membership(u) home on true left join organizations o on o.id = home.organization_id),
     cardinality(ids), true);
 end $$;
 grant execute on function app.admin_users to app_web;
@@ -40,7 +40,7 @@ begin
         'role', m.role, 'createdAt', m.created_at, 'supervisor', (select app.json_person(s) from users s where s.id = m.managed_by))
       order by m.created_at, m.id), '[]')
       from organization_members m join organizations o on o.id = m.organization_id where m.user_id = u.id))
-    from users u left join lateral app.home_of(u) home on true left join organizations h on h.id = home.organization_id where u.id = target);
+    from users u left join lateral app.current_membership(u) home on true left join organizations h on h.id = home.organization_id where u.id = target);
 end $$;
 grant execute on function app.admin_user to app_web;
 

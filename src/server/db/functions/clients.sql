@@ -4,17 +4,17 @@ create or replace function app.transfer_series() returns trigger language plpgsq
 end $$;
 
 -- Rejects a row that was written for a client during its transfer: its policy ran before the transfer, its foreign key waits for the end.
-create or replace function app.require_held_client() returns trigger language plpgsql volatile as $$ begin
+create or replace function app.reject_transferred_client() returns trigger language plpgsql volatile as $$ begin
   if not exists (select from clients where id = new.client_id and therapist_id = new.therapist_id) then
     raise exception 'the client has gone to another therapist' using errcode = '42501';
   end if;
   return null;
 end $$;
-grant execute on function app.require_held_client to app_web, app_worker;
+grant execute on function app.reject_transferred_client to app_web, app_worker;
 
 -- Ends the work of a therapist who has left, as if its job had failed, so that the next therapist can restart it. A recording in progress
 -- stays open and can be ended.
-create or replace function app.end_work(ids uuid[], interrupted text) returns void
+create or replace function app.fail_pending_work(ids uuid[], interrupted text) returns void
 language sql volatile security definer set search_path = pg_catalog, public as $$
   update note_requests set state = 'failed' where session_id = any (ids) and state = 'open';
   update notes set state = 'failed', error = interrupted where session_id = any (ids) and state = 'generating';
@@ -28,11 +28,11 @@ $$;
 
 -- Returns null on success, else an error code; does not check the caller. While work is in progress the client stays with the present
 -- therapist. If that therapist cannot work there any more, the work ends here with the message `interrupted`.
-create or replace function app.hand_over(org uuid, client uuid, therapist uuid, interrupted text) returns text
+create or replace function app.apply_transfer(org uuid, client uuid, therapist uuid, interrupted text) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare holder uuid; ids uuid[]; refusal text; t text;
 begin
-  perform set_config('app.hands_over_in', org::text, true);
+  perform set_config('app.transfer_org', org::text, true);
   select c.therapist_id into holder from public.clients c where c.id = client and c.organization_id = org for update;
   -- From here on the client gets no new session. Locks existing rows in the same order as other writers.
   ids := array(select s.id from public.sessions s where s.client_id = client and s.organization_id = org);
@@ -42,11 +42,11 @@ begin
   perform 1 from public.sessions s where s.id = any (ids) for update;
   if holder is null then
     refusal := 'client_missing';
-  elsif not app.can_work_in(org, therapist) then
+  elsif not app.is_active_member(org, therapist) then
     refusal := 'transfer_target';
   elsif holder <> therapist then
-    if not app.can_work_in(org, holder) then
-      perform app.end_work(ids, interrupted);
+    if not app.is_active_member(org, holder) then
+      perform app.fail_pending_work(ids, interrupted);
     elsif exists (select from public.sessions s where s.id = any (ids) and s.status = 'recording')
       or exists (select from pgboss.job j where j.name in ('recordings.process', 'transcripts.transcribe', 'notes.draft', 'insights.analyze')
         and j.state < 'completed' and j.data->>'sessionId' = any (ids::text[])) then
@@ -64,15 +64,15 @@ begin
       end loop;
     end if;
   end if;
-  perform set_config('app.hands_over_in', '', true);
+  perform set_config('app.transfer_org', '', true);
   return refusal;
 end $$;
 
 -- For owner and admins of the organization.
 create or replace function app.transfer_client(org uuid, client uuid, therapist uuid, interrupted text) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare refusal text := app.refusal_in(org);
+declare refusal text := app.change_refusal(org);
 begin
-  return case when refusal is not null then refusal else app.hand_over(org, client, therapist, interrupted) end;
+  return case when refusal is not null then refusal else app.apply_transfer(org, client, therapist, interrupted) end;
 end $$;
 grant execute on function app.transfer_client to app_web;

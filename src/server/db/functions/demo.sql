@@ -6,7 +6,7 @@ grant execute on function app.is_demo to app_web, app_worker;
 
 -- Founds the practice once, with new accounts only: existing people or records cannot be drawn into it. Skips the welcome video, because
 -- its accounts are shared.
-create or replace function app.found_demo_practice(practice jsonb) returns void
+create or replace function app.create_demo_practice(practice jsonb) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare org uuid := practice->>'id'; person uuid;
 begin
@@ -28,7 +28,7 @@ begin
   end loop;
   perform set_config('app.user_id', '', true);
 end $$;
-grant execute on function app.found_demo_practice to app_worker;
+grant execute on function app.create_demo_practice to app_worker;
 
 create or replace function app.open_demo_practice() returns void
 language sql volatile security definer set search_path = pg_catalog, public as $$

@@ -7,7 +7,7 @@ grant execute on function app.new_id to app_web, app_worker, app_auth;
 
 -- A transfer does not count as an update.
 create or replace function app.touch() returns trigger language plpgsql volatile as $$ begin
-  if coalesce(current_setting('app.hands_over_in', true), '') = '' then new.updated_at := now(); end if;
+  if coalesce(current_setting('app.transfer_org', true), '') = '' then new.updated_at := now(); end if;
   return new;
 end $$;
 grant execute on function app.touch to app_web, app_worker, app_auth;

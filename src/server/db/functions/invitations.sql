@@ -58,9 +58,9 @@ end $$;
 create or replace function app.invite(org uuid, address text, new_role text, therapists uuid[], mailed bytea, shown bytea)
   returns app.invited
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare refusal text := app.refusal_in(org); made app.invited;
+declare refusal text := app.change_refusal(org); made app.invited;
 begin
-  if refusal is null and app.role_rank(new_role) > app.charge_of(org) then refusal := 'role_above'; end if;
+  if refusal is null and app.role_rank(new_role) > app.own_admin_rank(org) then refusal := 'role_above'; end if;
   if refusal is not null then return row(refusal, null)::app.invited; end if;
   made := app.write_invitation(org, address, new_role, therapists);
   if made.refusal is null then perform app.add_invitation_secrets(made.id, mailed, shown); end if;
@@ -71,7 +71,7 @@ grant execute on function app.invite to app_web;
 -- Before the invitation is mailed again. Links of earlier mails stay valid; links that were shown do not.
 create or replace function app.renew_invitation(org uuid, invitation uuid, mailed bytea, shown bytea) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare refusal text := app.refusal_in(org); i public.invitations;
+declare refusal text := app.change_refusal(org); i public.invitations;
 begin
   if refusal is not null then return refusal; end if;
   if not app.is_verified(app.user_id()) then return 'email_unverified'; end if;
@@ -86,9 +86,9 @@ end $$;
 grant execute on function app.renew_invitation to app_web;
 
 -- Sets the secret of a new link for the inviter to pass on. It replaces the link that was shown before.
-create or replace function app.show_invitation(org uuid, invitation uuid, shown bytea) returns text
+create or replace function app.replace_invitation_link(org uuid, invitation uuid, shown bytea) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare refusal text := app.refusal_in(org); i public.invitations;
+declare refusal text := app.change_refusal(org); i public.invitations;
 begin
   if refusal is not null then return refusal; end if;
   if not app.is_verified(app.user_id()) then return 'email_unverified'; end if;
@@ -98,18 +98,18 @@ begin
   perform app.add_invitation_secrets(invitation, null, shown);
   return null;
 end $$;
-grant execute on function app.show_invitation to app_web;
+grant execute on function app.replace_invitation_link to app_web;
 
-create or replace function app.invitation_was_sent(org uuid, invitation uuid) returns void
+create or replace function app.mark_invitation_sent(org uuid, invitation uuid) returns void
 language sql volatile security definer set search_path = pg_catalog, public as $$
   select app.may_change();
-  update invitations set status = 'sent' where id = invitation and organization_id = org and status = 'pending' and app.charge_of(org) is not null
+  update invitations set status = 'sent' where id = invitation and organization_id = org and status = 'pending' and app.own_admin_rank(org) is not null
 $$;
-grant execute on function app.invitation_was_sent to app_web;
+grant execute on function app.mark_invitation_sent to app_web;
 
 create or replace function app.cancel_invitation(org uuid, invitation uuid) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare refusal text := app.refusal_in(org);
+declare refusal text := app.change_refusal(org);
 begin
   if refusal is not null then return refusal; end if;
   update public.invitations i set status = 'expired' where id = invitation and organization_id = org and status in ('pending', 'sent') and app.is_open(i);
@@ -118,14 +118,14 @@ end $$;
 grant execute on function app.cancel_invitation to app_web;
 
 -- For anyone who has a secret, signed in or not.
-create or replace function app.look_at_invitation(secret bytea) returns table (email text, organization_name text, first_name text,
+create or replace function app.find_invitation(secret bytea) returns table (email text, organization_name text, first_name text,
   last_name text, role text, status text, expires_at timestamptz, is_mailed boolean)
 language sql stable security definer set search_path = pg_catalog, public as $$
   select i.email, o.name, u.first_name, u.last_name, i.role, app.invitation_status(i), i.expires_at, s.is_mailed
   from invitation_secrets s join invitations i on i.id = s.invitation_id join organizations o on o.id = i.organization_id
     join users u on u.id = i.invited_by where s.hash = secret
 $$;
-grant execute on function app.look_at_invitation to app_web;
+grant execute on function app.find_invitation to app_web;
 
 -- The caller joins once, with the invited address; a mailed secret also proves that address. Existing members keep their role.
 create or replace function app.accept_invitation(secret bytea) returns app.accepted

@@ -1,6 +1,6 @@
 -- Each function returns null on success, else an error code (src/shared/contract/errors.ts).
 
-create or replace function app.can_work_in(org uuid, person uuid) returns boolean
+create or replace function app.is_active_member(org uuid, person uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, public as $$
   select exists (select from organization_members m join users u on u.id = m.user_id and u.is_active where m.organization_id = org and m.user_id = person)
 $$;
@@ -27,7 +27,7 @@ begin
   return null;
 end $$;
 
-create or replace function app.take_out(org uuid, member uuid) returns text
+create or replace function app.end_membership(org uuid, member uuid) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare present text;
 begin
@@ -57,26 +57,26 @@ end $$;
 -- Rejects roles above the caller's own, and changes of members above the caller (src/shared/rules/roles.ts).
 create or replace function app.change_role(org uuid, member uuid, new_role text) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare refusal text := app.refusal_in(org); present text;
+declare refusal text := app.change_refusal(org); present text;
 begin
   if refusal is not null then return refusal; end if;
   select role into present from public.organization_members where organization_id = org and user_id = member;
-  if greatest(app.role_rank(present), app.role_rank(new_role)) > app.charge_of(org) and present is not null then return 'role_above'; end if;
+  if greatest(app.role_rank(present), app.role_rank(new_role)) > app.own_admin_rank(org) and present is not null then return 'role_above'; end if;
   return app.set_role(org, member, new_role);
 end $$;
 grant execute on function app.change_role to app_web;
 
 create or replace function app.remove_member(org uuid, member uuid) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare refusal text := app.refusal_in(org);
+declare refusal text := app.change_refusal(org);
 begin
-  return case when refusal is not null then refusal else app.take_out(org, member) end;
+  return case when refusal is not null then refusal else app.end_membership(org, member) end;
 end $$;
 grant execute on function app.remove_member to app_web;
 
 create or replace function app.assign_supervisor(org uuid, member uuid, supervisor uuid) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare refusal text := app.refusal_in(org);
+declare refusal text := app.change_refusal(org);
 begin
   return case when refusal is not null then refusal else app.set_supervisor(org, member, supervisor) end;
 end $$;

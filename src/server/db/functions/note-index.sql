@@ -20,7 +20,7 @@ create or replace function app.takes_place(status text) returns boolean language
 grant execute on function app.takes_place to app_web, app_worker;
 
 -- The triggers that maintain note_search. They run with the rights and policies of the writer.
-create or replace function app.file_note() returns trigger language plpgsql volatile as $$ begin
+create or replace function app.index_note() returns trigger language plpgsql volatile as $$ begin
   insert into note_search (session_id, organization_id, therapist_id, session_date, start_time, words)
     select new.session_id, new.organization_id, new.therapist_id, s.date, s.start_time, app.note_words(c.first_name, c.last_name, new.sections)
     from sessions s join clients c on c.id = s.client_id where s.id = new.session_id and app.takes_place(s.status)
@@ -28,7 +28,7 @@ create or replace function app.file_note() returns trigger language plpgsql vola
   return null;
 end $$;
 
-create or replace function app.file_session() returns trigger language plpgsql volatile as $$ begin
+create or replace function app.index_session() returns trigger language plpgsql volatile as $$ begin
   if not app.takes_place(new.status) then
     delete from note_search where session_id = new.id;
   else
@@ -40,7 +40,7 @@ create or replace function app.file_session() returns trigger language plpgsql v
   return null;
 end $$;
 
-create or replace function app.file_client() returns trigger language plpgsql volatile as $$ begin
+create or replace function app.index_client() returns trigger language plpgsql volatile as $$ begin
   update note_search f set words = app.note_words(new.first_name, new.last_name, n.sections)
     from notes n where n.client_id = new.id and f.session_id = n.session_id;
   return null;

@@ -1,5 +1,5 @@
--- Does not check the caller. `teller` is the member who made the transfer; null for Attend's own staff.
-create or replace function app.tell_therapists(org uuid, client uuid, former uuid, teller uuid) returns table (notice_id uuid,
+-- Does not check the caller. `actor` is the member who made the transfer; null for Attend's own staff.
+create or replace function app.notify_therapists(org uuid, client uuid, former uuid, actor uuid) returns table (notice_id uuid,
   receiver_id uuid)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare c public.clients;
@@ -7,29 +7,29 @@ begin
   select * into c from public.clients where id = client and organization_id = org;
   if c.id is null or c.therapist_id = former then return; end if;
   return query insert into public.notices (user_id, organization_id, kind, client_id, client_initials, actor_id)
-    select u.id, org, told.kind, client, upper(left(trim(c.first_name), 1) || '.' || left(trim(c.last_name), 1) || '.'), teller
-    from (values (c.therapist_id, 'client_received'), (former, 'client_given')) told (person, kind) join public.users u on u.id = told.person
-    where u.id <> app.user_id() and app.can_work_in(org, u.id) and coalesce((u.notification_settings->>'client_transferred')::boolean, true)
+    select u.id, org, receiver.kind, client, upper(left(trim(c.first_name), 1) || '.' || left(trim(c.last_name), 1) || '.'), actor
+    from (values (c.therapist_id, 'client_received'), (former, 'client_given')) receiver (id, kind) join public.users u on u.id = receiver.id
+    where u.id <> app.user_id() and app.is_active_member(org, u.id) and coalesce((u.notification_settings->>'client_transferred')::boolean, true)
     returning id, user_id;
 end $$;
 
 -- Notifies the new and the former therapist of a transfer, in its transaction. Skips the person who made it, former members and people
 -- who opted out. For owner and admins.
-create or replace function app.tell_of_transfer(org uuid, client uuid, former uuid) returns table (notice_id uuid, receiver_id uuid)
+create or replace function app.notify_transfer(org uuid, client uuid, former uuid) returns table (notice_id uuid, receiver_id uuid)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 begin
   perform app.may_change();
-  if app.charge_of(org) is null then raise exception 'not in charge of the organization' using errcode = '42501'; end if;
-  return query select told.notice_id, told.receiver_id from app.tell_therapists(org, client, former, app.user_id()) told;
+  if app.own_admin_rank(org) is null then raise exception 'not an owner or admin of the organization' using errcode = '42501'; end if;
+  return query select n.notice_id, n.receiver_id from app.notify_therapists(org, client, former, app.user_id()) n;
 end $$;
-grant execute on function app.tell_of_transfer to app_web;
+grant execute on function app.notify_transfer to app_web;
 
 -- Notifies owner and admins who want it that few sessions remain, once per period.
-create or replace function app.tell_of_low_sessions(org uuid, remaining integer) returns table (notice_id uuid, receiver_id uuid)
+create or replace function app.notify_low_sessions(org uuid, remaining integer) returns table (notice_id uuid, receiver_id uuid)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 begin
-  update public.subscriptions s set low_told_for = s.current_period_start
-    where s.organization_id = org and s.low_told_for is distinct from s.current_period_start;
+  update public.subscriptions s set low_sessions_notified_for = s.current_period_start
+    where s.organization_id = org and s.low_sessions_notified_for is distinct from s.current_period_start;
   if not found then return; end if;
   return query insert into public.notices (user_id, organization_id, kind, sessions_left)
     select u.id, org, 'low_sessions_remaining', remaining
@@ -37,19 +37,19 @@ begin
     where m.organization_id = org and m.role in ('owner', 'admin') and coalesce((u.notification_settings->>'low_sessions_remaining')::boolean, true)
     returning id, user_id;
 end $$;
-grant execute on function app.tell_of_low_sessions to app_worker;
+grant execute on function app.notify_low_sessions to app_worker;
 
 -- Notifies owner and admins how much of the limit is used, once until there is space again. Returns the notices.
-create or replace function app.tell_of_storage(org uuid, quota bigint) returns table (notice_id uuid, receiver_id uuid)
+create or replace function app.notify_low_storage(org uuid, quota bigint) returns table (notice_id uuid, receiver_id uuid)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare used bigint;
 begin
   select bytes into used from public.storage_used where holder_id = org for update;
   if used is null or used < quota * 0.8 then
-    update public.storage_used set told_at = null where holder_id = org and told_at is not null;
+    update public.storage_used set notified_at = null where holder_id = org and notified_at is not null;
     return;
   end if;
-  update public.storage_used set told_at = now() where holder_id = org and told_at is null;
+  update public.storage_used set notified_at = now() where holder_id = org and notified_at is null;
   if not found then return; end if;
   return query insert into public.notices (user_id, organization_id, kind, storage_percent)
     select u.id, org, 'storage_low', least(1000, (used * 100 / quota)::integer)
@@ -57,4 +57,4 @@ begin
     where m.organization_id = org and m.role in ('owner', 'admin')
     returning id, user_id;
 end $$;
-grant execute on function app.tell_of_storage to app_worker;
+grant execute on function app.notify_low_storage to app_worker;

@@ -1,5 +1,5 @@
 -- The membership in which a person currently acts.
-create or replace function app.home_of(person users) returns organization_members
+create or replace function app.current_membership(person users) returns organization_members
 language sql stable set search_path = pg_catalog, public as $$
   select * from organization_members m where m.user_id = person.id
   order by m.organization_id is not distinct from person.current_organization_id desc, m.created_at, m.id limit 1
@@ -29,7 +29,7 @@ grant execute on function app.name_own_organization to app_web;
 
 create or replace function app.rename_organization(org uuid, new_name text) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare refusal text := app.refusal_in(org);
+declare refusal text := app.change_refusal(org);
 begin
   if refusal is not null then return refusal; end if;
   update public.organizations set name = new_name where id = org;

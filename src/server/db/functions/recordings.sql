@@ -1,9 +1,9 @@
 -- False for visitors of an open demo practice.
-create or replace function app.may_hand_in() returns boolean
+create or replace function app.may_upload() returns boolean
 language sql stable security definer set search_path = pg_catalog, public as $$
-  select coalesce((select may_hand_in from auth_sessions where id = app.session_id()), true)
+  select coalesce((select may_upload from auth_sessions where id = app.session_id()), true)
 $$;
-grant execute on function app.may_hand_in to app_web, app_worker;
+grant execute on function app.may_upload to app_web, app_worker;
 
 -- A sign-in that views as somebody cannot send chunks, so it cannot start a recording, not even concurrently.
 create or replace function app.no_recording_while_viewing() returns trigger

@@ -44,19 +44,19 @@ $$;
 grant execute on function app.supervised to app_web, app_worker;
 
 -- The caller's rank as owner or admin of an organization; null otherwise.
-create or replace function app.charge_of(org uuid) returns integer
+create or replace function app.own_admin_rank(org uuid) returns integer
 language sql stable security definer set search_path = pg_catalog, public as $$
   select app.role_rank(role) from organization_members where organization_id = org and not app.is_closed(org) and user_id = app.user_id() and role in ('owner', 'admin')
 $$;
 
 -- Why the caller may not change an organization, as an error code; null if they may. Locks the organization first, so that changes of its
 -- members run one after another.
-create or replace function app.refusal_in(org uuid) returns text
+create or replace function app.change_refusal(org uuid) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 begin
   perform app.may_change();
   perform 1 from public.organizations where id = org for no key update;
-  return case when app.charge_of(org) is null then 'not_allowed' when app.is_demo(org) then 'demo_fixed' end;
+  return case when app.own_admin_rank(org) is null then 'not_allowed' when app.is_demo(org) then 'demo_fixed' end;
 end $$;
 
 -- The one record on which a function of the admin panel works.

@@ -37,13 +37,13 @@ end $$;
 grant execute on function app.notify_progress to app_web, app_worker;
 
 -- Sessions that took place in a period. Workers sign in as members of app_worker, under names that depend on the secret.
-create or replace function app.sessions_held(org uuid, from_day date, before_day date) returns integer
+create or replace function app.count_sessions(org uuid, from_day date, before_day date) returns integer
 language sql stable security definer set search_path = pg_catalog, public as $$
   select count(*)::integer from sessions where organization_id = org and date >= from_day and date < before_day
     and status not in ('scheduled', 'cancelled')
     and (pg_has_role(session_user, 'app_worker', 'member') or org = any (app.uuids('app.member_orgs')))
 $$;
-grant execute on function app.sessions_held to app_web, app_worker;
+grant execute on function app.count_sessions to app_web, app_worker;
 
 -- Failed sessions that may succeed when run again. Too little speech or a file without audio would fail the same way.
 create or replace function app.failed_sessions() returns table (session_id uuid, user_id uuid, client_id uuid, organization_id uuid,

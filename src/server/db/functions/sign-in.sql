@@ -89,7 +89,7 @@ grant execute on function app.closed_organization to app_web;
 -- For owner and admins who gave a second factor in this sign-in.
 create or replace function app.require_second_factor(org uuid, required boolean) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare refusal text := app.refusal_in(org); s public.auth_sessions;
+declare refusal text := app.change_refusal(org); s public.auth_sessions;
 begin
   if refusal is not null then return refusal; end if;
   select * into s from public.auth_sessions where id = app.session_id();

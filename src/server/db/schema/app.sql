@@ -15,11 +15,11 @@
 --                       Foreign keys are checked without row-level security: what a row refers to must belong to its writer, too.
 --   still_member        Access ends with membership, also to one's own work. A supervisor sees a therapist's work only in the
 --                       organization where they supervise them.
---   handed_over, handed_over_update
---                       During a transfer, app_owner reaches the rows of the one organization in which it transfers (app.hand_over).
+--   transfer, transfer_update
+--                       During a transfer, app_owner reaches the rows of the one organization in which it transfers (app.apply_transfer).
 --   viewing_insert, viewing_update, viewing_delete, viewing_select
 --                       A person who views as another changes nothing and sees one organization (decision 0014).
---   handed_in           Visitors of an open demo practice cannot upload.
+--   may_upload          Visitors of an open demo practice cannot upload.
 --   platform_admin, run_again
 --                       Functions of the admin panel (functions/admin.sql).
 --   operator            npm run secret:rotate, the only program that signs in as app_owner.

@@ -46,7 +46,7 @@ create policy append on audit_events for insert to app_web, app_worker, app_auth
 create policy readable on audit_events for select to app_web, app_worker
   using (coalesce(actor_id = (select app.user_id()) or organization_id = any ((select app.uuids('app.admin_orgs'))::uuid[]), false));
 -- An event of another organization cannot be forged.
-create policy own_clinic on audit_events as restrictive for insert to app_web, app_worker, app_auth
+create policy own_organization on audit_events as restrictive for insert to app_web, app_worker, app_auth
   with check (organization_id is null or organization_id = any ((select app.uuids('app.member_orgs'))::uuid[]));
 create policy still_member on audit_events as restrictive for select to app_web, app_worker
   using (coalesce(organization_id is null or organization_id = any ((select app.uuids('app.member_orgs'))::uuid[]), false));

@@ -1,4 +1,4 @@
--- Plans and billing. The customer is the organization. These tables cache what the payment provider said last (decision 0020).
+-- Plans and billing. The customer is the organization. These tables cache the provider's last known state (decision 0020).
 
 create table billing_customers (
   organization_id uuid primary key references organizations,
@@ -16,7 +16,7 @@ create table billing_customers (
   -- A change whose outcome is unknown. For a while only the same change may be retried.
   retry_call text check (length(retry_call) <= 300),
   -- Start times of the latest attempts to add a card, newest first.
-  cards_begun timestamptz[] not null default '{}' check (cardinality(cards_begun) <= 10),
+  card_attempts timestamptz[] not null default '{}' check (cardinality(card_attempts) <= 10),
   created_at timestamptz not null default now()
 );
 
@@ -52,11 +52,11 @@ create table subscriptions (
   -- From the catalog at the time of the snapshot; null if the price is no longer offered.
   plan_id text,
   session_limit integer check (session_limit > 0),
-  -- Drawn from subscription_readings before the provider is asked: an older snapshot never overwrites a newer one.
-  reading bigint not null,
-  read_at timestamptz not null default now(),
+  -- Drawn from subscription_snapshot_numbers before the provider is asked: an older snapshot never overwrites a newer one.
+  snapshot_number bigint not null,
+  snapshot_at timestamptz not null default now(),
   -- Start of the period for which owner and admins were notified that few sessions remain.
-  low_told_for timestamptz,
+  low_sessions_notified_for timestamptz,
   constraint subscriptions_check check (status = 'none' or num_nulls(subscription_id, product_id, price_id, product_name, amount, currency,
     "interval", current_period_start, current_period_end) = 0)
 );
@@ -75,7 +75,7 @@ create policy viewing_select on subscriptions as restrictive for select to app_w
 
 grant select on subscriptions to app_web, app_worker;
 
-create sequence subscription_readings;
+create sequence subscription_snapshot_numbers;
 
 create table payment_events (
   id text primary key check (length(id) <= 255),

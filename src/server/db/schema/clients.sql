@@ -25,9 +25,9 @@ create index clients_newest on clients (created_at desc, id desc);
 create index clients_newest_by_status on clients (status, created_at desc, id desc);
 
 create trigger touch before update on clients for each row execute function app.touch();
-create trigger file after update of first_name, last_name on clients for each row when (old.first_name <> new.first_name
-  or old.last_name <> new.last_name) execute function app.file_client();
-create trigger series after update of therapist_id on clients for each row when (old.therapist_id <> new.therapist_id) execute function
+create trigger index_client after update of first_name, last_name on clients for each row when (old.first_name <> new.first_name
+  or old.last_name <> new.last_name) execute function app.index_client();
+create trigger transfer_series after update of therapist_id on clients for each row when (old.therapist_id <> new.therapist_id) execute function
   app.transfer_series();
 
 alter table clients enable row level security;
@@ -50,10 +50,10 @@ create policy still_member on clients as restrictive to app_web, app_worker
     or therapist_id = (select app.user_id()) and organization_id = any ((select app.uuids('app.member_orgs'))::uuid[])
     or organization_id = any ((select app.uuids('app.admin_orgs'))::uuid[])
     or (organization_id, therapist_id) in (select s.organization_id, s.therapist_id from app.supervised() s), false));
-create policy handed_over on clients for select to app_owner
-  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
-create policy handed_over_update on clients for update to app_owner
-  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
+create policy transfer on clients for select to app_owner
+  using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
+create policy transfer_update on clients for update to app_owner
+  using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
 -- For the functions of the admin panel, which select what they return. Text search is not leakproof, so a condition here would
 -- prevent the use of its index.
 create policy platform_admin on clients for select to app_owner using (true);

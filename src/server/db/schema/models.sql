@@ -10,6 +10,6 @@ create index model_scores_newest on model_scores (model, measured_at desc);
 alter table model_scores enable row level security;
 alter table model_scores force row level security;
 create policy visible on model_scores for select using (true);
-create policy measured on model_scores for insert to app_owner with check (true);
+create policy insert_score on model_scores for insert to app_owner with check (true);
 
 grant select on model_scores to app_web;

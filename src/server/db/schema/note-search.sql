@@ -44,10 +44,10 @@ create policy still_member on note_search as restrictive to app_web, app_worker
     or therapist_id = (select app.user_id()) and organization_id = any ((select app.uuids('app.member_orgs'))::uuid[])
     or organization_id = any ((select app.uuids('app.admin_orgs'))::uuid[])
     or (organization_id, therapist_id) in (select s.organization_id, s.therapist_id from app.supervised() s), false));
-create policy handed_over on note_search for select to app_owner
-  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
-create policy handed_over_update on note_search for update to app_owner
-  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
+create policy transfer on note_search for select to app_owner
+  using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
+create policy transfer_update on note_search for update to app_owner
+  using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
 create policy viewing_insert on note_search as restrictive for insert to app_web with check ((select app.may_change()));
 create policy viewing_update on note_search as restrictive for update to app_web using ((select app.may_change()));
 create policy viewing_delete on note_search as restrictive for delete to app_web using ((select app.may_change()));

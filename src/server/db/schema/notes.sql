@@ -28,9 +28,9 @@ create table notes (
 create index notes_of_client on notes (client_id, session_date desc);
 
 create trigger touch before update on notes for each row execute function app.touch();
-create trigger file_new after insert on notes for each row execute function app.file_note();
-create trigger file after update of sections on notes for each row when (old.sections is distinct from new.sections) execute function
-  app.file_note();
+create trigger index_new_note after insert on notes for each row execute function app.index_note();
+create trigger index_note after update of sections on notes for each row when (old.sections is distinct from new.sections) execute function
+  app.index_note();
 create trigger require_renderer before update on notes for each row
   when (old.version > 0 and (old.sections, old.note_type, old.version) is distinct from (new.sections, new.note_type, new.version))
   execute function app.require_renderer();
@@ -59,10 +59,10 @@ create policy still_member on notes as restrictive to app_web, app_worker
     or therapist_id = (select app.user_id()) and organization_id = any ((select app.uuids('app.member_orgs'))::uuid[])
     or organization_id = any ((select app.uuids('app.admin_orgs'))::uuid[])
     or (organization_id, therapist_id) in (select s.organization_id, s.therapist_id from app.supervised() s), false));
-create policy handed_over on notes for select to app_owner
-  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
-create policy handed_over_update on notes for update to app_owner
-  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
+create policy transfer on notes for select to app_owner
+  using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
+create policy transfer_update on notes for update to app_owner
+  using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
 create policy platform_admin on notes for select to app_owner using (session_id = (select app.admin_record()));
 create policy viewing_insert on notes as restrictive for insert to app_web with check ((select app.may_change()));
 create policy viewing_update on notes as restrictive for update to app_web using ((select app.may_change()));
@@ -118,10 +118,10 @@ create policy still_member on note_versions as restrictive to app_web, app_worke
     or therapist_id = (select app.user_id()) and organization_id = any ((select app.uuids('app.member_orgs'))::uuid[])
     or organization_id = any ((select app.uuids('app.admin_orgs'))::uuid[])
     or (organization_id, therapist_id) in (select s.organization_id, s.therapist_id from app.supervised() s), false));
-create policy handed_over on note_versions for select to app_owner
-  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
-create policy handed_over_update on note_versions for update to app_owner
-  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
+create policy transfer on note_versions for select to app_owner
+  using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
+create policy transfer_update on note_versions for update to app_owner
+  using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
 create policy renderer_writes on note_versions as restrictive for insert to app_web, app_worker
   with check (version = 1 or exists (
     select from sessions s
@@ -174,10 +174,10 @@ create policy still_member on note_requests as restrictive to app_web, app_worke
     or therapist_id = (select app.user_id()) and organization_id = any ((select app.uuids('app.member_orgs'))::uuid[])
     or organization_id = any ((select app.uuids('app.admin_orgs'))::uuid[])
     or (organization_id, therapist_id) in (select s.organization_id, s.therapist_id from app.supervised() s), false));
-create policy handed_over on note_requests for select to app_owner
-  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
-create policy handed_over_update on note_requests for update to app_owner
-  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
+create policy transfer on note_requests for select to app_owner
+  using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
+create policy transfer_update on note_requests for update to app_owner
+  using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
 create policy viewing_insert on note_requests as restrictive for insert to app_web with check ((select app.may_change()));
 create policy viewing_update on note_requests as restrictive for update to app_web using ((select app.may_change()));
 create policy viewing_delete on note_requests as restrictive for delete to app_web using ((select app.may_change()));

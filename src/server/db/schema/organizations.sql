@@ -66,7 +66,7 @@ create table former_members (
 alter table former_members enable row level security;
 alter table former_members force row level security;
 create policy definer on former_members to app_owner using (true) with check (true);
-create policy in_charge on former_members for select to app_web
+create policy organization_admin on former_members for select to app_web
   using (organization_id = any ((select app.uuids('app.admin_orgs'))::uuid[]));
 create policy viewing_insert on former_members as restrictive for insert to app_web with check ((select app.may_change()));
 create policy viewing_update on former_members as restrictive for update to app_web using ((select app.may_change()));

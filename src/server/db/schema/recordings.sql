@@ -49,10 +49,10 @@ create policy still_member on recordings as restrictive to app_web, app_worker
     or therapist_id = (select app.user_id()) and organization_id = any ((select app.uuids('app.member_orgs'))::uuid[])
     or organization_id = any ((select app.uuids('app.admin_orgs'))::uuid[])
     or (organization_id, therapist_id) in (select s.organization_id, s.therapist_id from app.supervised() s), false));
-create policy handed_over on recordings for select to app_owner
-  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
-create policy handed_over_update on recordings for update to app_owner
-  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
+create policy transfer on recordings for select to app_owner
+  using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
+create policy transfer_update on recordings for update to app_owner
+  using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
 -- `npm run secret:rotate` finds the stored files. It is the only program that signs in as app_owner; security definer functions run as
 -- app_owner under another session_user and see nothing here.
 create policy operator on recordings for select to app_owner
@@ -67,7 +67,7 @@ grant select, insert on recordings to app_web, app_worker;
 grant update (media_type, size, duration_seconds, storage_name, state, is_cut_off) on recordings to app_web, app_worker;
 
 -- A session recorded in a browser: numbered chunks, each acknowledged once it is durable (decision 0008). The row changes with every
--- chunk, so half of each page is kept free for the new version.
+-- chunk, so half of each page stays free for the new version.
 create table live_recordings (
   session_id uuid primary key references sessions,
   organization_id uuid references organizations,
@@ -110,13 +110,13 @@ create policy still_member on live_recordings as restrictive to app_web, app_wor
     or therapist_id = (select app.user_id()) and organization_id = any ((select app.uuids('app.member_orgs'))::uuid[])
     or organization_id = any ((select app.uuids('app.admin_orgs'))::uuid[])
     or (organization_id, therapist_id) in (select s.organization_id, s.therapist_id from app.supervised() s), false));
-create policy handed_over on live_recordings for select to app_owner
-  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
-create policy handed_over_update on live_recordings for update to app_owner
-  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
+create policy transfer on live_recordings for select to app_owner
+  using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
+create policy transfer_update on live_recordings for update to app_owner
+  using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
 -- Lets app.closed_organizations see a recording in progress, so that it can be finished after the organization requires a second factor.
-create policy under_way on live_recordings for select to app_owner using (ended_at is null);
-create policy handed_in on live_recordings as restrictive for insert to app_web with check ((select app.may_hand_in()));
+create policy in_progress on live_recordings for select to app_owner using (ended_at is null);
+create policy may_upload on live_recordings as restrictive for insert to app_web with check ((select app.may_upload()));
 create policy viewing_insert on live_recordings as restrictive for insert to app_web with check ((select app.may_change()));
 create policy viewing_update on live_recordings as restrictive for update to app_web using ((select app.may_change()));
 create policy viewing_delete on live_recordings as restrictive for delete to app_web using ((select app.may_change()));
@@ -162,10 +162,10 @@ create policy still_member on live_chunks as restrictive to app_web, app_worker
     or therapist_id = (select app.user_id()) and organization_id = any ((select app.uuids('app.member_orgs'))::uuid[])
     or organization_id = any ((select app.uuids('app.admin_orgs'))::uuid[])
     or (organization_id, therapist_id) in (select s.organization_id, s.therapist_id from app.supervised() s), false));
-create policy handed_over on live_chunks for select to app_owner
-  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
-create policy handed_over_update on live_chunks for update to app_owner
-  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
+create policy transfer on live_chunks for select to app_owner
+  using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
+create policy transfer_update on live_chunks for update to app_owner
+  using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
 create policy operator on live_chunks for select to app_owner using (seal is not null and pg_has_role(session_user, 'app_owner', 'member'));
 create policy operator_update on live_chunks for update to app_owner
   using (seal is not null and pg_has_role(session_user, 'app_owner', 'member'));
@@ -182,7 +182,7 @@ create table storage_used (
   holder_id uuid primary key,
   bytes bigint not null default 0,
   -- When owner and admins were notified that little space is left; null again once there is space.
-  told_at timestamptz
+  notified_at timestamptz
 );
 
 alter table storage_used enable row level security;

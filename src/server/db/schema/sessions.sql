@@ -45,10 +45,10 @@ create policy still_member on session_series as restrictive to app_web, app_work
     or organization_id = any ((select app.uuids('app.admin_orgs'))::uuid[])
     or (organization_id, therapist_id) in (select s.organization_id, s.therapist_id from app.supervised() s), false));
 -- A series follows its client to another therapist.
-create policy handed_over on session_series for select to app_owner
-  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
-create policy handed_over_update on session_series for update to app_owner
-  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
+create policy transfer on session_series for select to app_owner
+  using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
+create policy transfer_update on session_series for update to app_owner
+  using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
 create policy viewing_insert on session_series as restrictive for insert to app_web with check ((select app.may_change()));
 create policy viewing_update on session_series as restrictive for update to app_web using ((select app.may_change()));
 create policy viewing_delete on session_series as restrictive for delete to app_web using ((select app.may_change()));
@@ -96,10 +96,10 @@ create index sessions_short_id on sessions (right(id::text, 8));
 create unique index sessions_of_series on sessions (series_id, series_date) where series_id is not null;
 
 create trigger touch before update on sessions for each row execute function app.touch();
-create trigger file after update of date, start_time, status on sessions for each row when (old.date <> new.date
-  or old.start_time <> new.start_time or app.takes_place(old.status) <> app.takes_place(new.status)) execute function app.file_session();
+create trigger index_session after update of date, start_time, status on sessions for each row when (old.date <> new.date
+  or old.start_time <> new.start_time or app.takes_place(old.status) <> app.takes_place(new.status)) execute function app.index_session();
 -- Triggers run in the order of their names: this one after the foreign keys.
-create trigger still_held after insert on sessions for each row execute function app.require_held_client();
+create trigger reject_transferred_client after insert on sessions for each row execute function app.reject_transferred_client();
 create trigger series_is_own before update of series_id on sessions for each row when (new.series_id is not null
   and new.series_id is distinct from old.series_id) execute function app.require_own_series();
 create trigger set_rendered_by before insert or update on sessions for each row execute function app.set_rendered_by();
@@ -126,10 +126,10 @@ create policy still_member on sessions as restrictive to app_web, app_worker
     or therapist_id = (select app.user_id()) and organization_id = any ((select app.uuids('app.member_orgs'))::uuid[])
     or organization_id = any ((select app.uuids('app.admin_orgs'))::uuid[])
     or (organization_id, therapist_id) in (select s.organization_id, s.therapist_id from app.supervised() s), false));
-create policy handed_over on sessions for select to app_owner
-  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
-create policy handed_over_update on sessions for update to app_owner
-  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
+create policy transfer on sessions for select to app_owner
+  using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
+create policy transfer_update on sessions for update to app_owner
+  using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
 create policy platform_admin on sessions for select to app_owner using (true);
 create policy run_again on sessions for update to app_owner using (status = 'failed') with check (status = 'processing');
 -- A session joins only a series of its own client and therapist. Updates of other columns are not checked: a held session keeps its
@@ -185,10 +185,10 @@ create policy still_member on session_progress as restrictive to app_web, app_wo
     or therapist_id = (select app.user_id()) and organization_id = any ((select app.uuids('app.member_orgs'))::uuid[])
     or organization_id = any ((select app.uuids('app.admin_orgs'))::uuid[])
     or (organization_id, therapist_id) in (select s.organization_id, s.therapist_id from app.supervised() s), false));
-create policy handed_over on session_progress for select to app_owner
-  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
-create policy handed_over_update on session_progress for update to app_owner
-  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
+create policy transfer on session_progress for select to app_owner
+  using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
+create policy transfer_update on session_progress for update to app_owner
+  using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
 -- An update also needs a policy that shows the updated row.
 create policy run_again_read on session_progress for select to app_owner using (stage in ('failed', 'queued'));
 create policy run_again on session_progress for update to app_owner using (stage = 'failed') with check (stage = 'queued');

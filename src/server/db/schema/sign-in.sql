@@ -14,7 +14,7 @@ create table auth_sessions (
   -- Null for sign-ins from before this column existed.
   signed_in_with text check (signed_in_with in ('password', 'authenticator', 'recovery code', 'passkey', 'demo')),
   -- False for visitors of a demo practice that is open to everybody: they cannot upload.
-  may_hand_in boolean not null default true,
+  may_upload boolean not null default true,
   constraint auth_sessions_end check (expires_at <= ends_at)
 );
 create index auth_sessions_user_id_idx on auth_sessions (user_id);
@@ -126,7 +126,7 @@ alter table auth_two_factors force row level security;
 create policy definer on auth_two_factors to app_owner using (true) with check (true);
 create policy auth on auth_two_factors to app_auth using (true) with check (true);
 -- Accounts of the demo practice are shared: visitors cannot lock each other out.
-create policy not_of_the_demo on auth_two_factors as restrictive for insert to app_auth
+create policy not_demo on auth_two_factors as restrictive for insert to app_auth
   with check (user_id::text not like 'de300000-0000-8000-8000-%');
 create policy verified_only on auth_two_factors as restrictive for insert to app_auth
   with check (exists (select from users u where u.id = auth_two_factors.user_id and u.email_verified));
@@ -172,7 +172,7 @@ alter table auth_passkeys force row level security;
 create policy definer on auth_passkeys to app_owner using (true) with check (true);
 create policy auth on auth_passkeys to app_auth using (true) with check (true);
 -- Accounts of the demo practice are shared: visitors cannot lock each other out.
-create policy not_of_the_demo on auth_passkeys as restrictive for insert to app_auth
+create policy not_demo on auth_passkeys as restrictive for insert to app_auth
   with check (user_id::text not like 'de300000-0000-8000-8000-%');
 -- The person's own passkeys without their keys, hidden from people who view as them.
 create policy own on auth_passkeys for select to app_web using (user_id = (select app.user_id()));

@@ -40,11 +40,11 @@ create policy still_member on transcripts as restrictive to app_web, app_worker
     or therapist_id = (select app.user_id()) and organization_id = any ((select app.uuids('app.member_orgs'))::uuid[])
     or organization_id = any ((select app.uuids('app.admin_orgs'))::uuid[])
     or (organization_id, therapist_id) in (select s.organization_id, s.therapist_id from app.supervised() s), false));
-create policy handed_over on transcripts for select to app_owner
-  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
-create policy handed_over_update on transcripts for update to app_owner
-  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
-create policy handed_in on transcripts as restrictive for insert to app_web with check ((select app.may_hand_in()));
+create policy transfer on transcripts for select to app_owner
+  using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
+create policy transfer_update on transcripts for update to app_owner
+  using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
+create policy may_upload on transcripts as restrictive for insert to app_web with check ((select app.may_upload()));
 create policy operator on transcripts for select to app_owner
   using (original_name is not null and pg_has_role(session_user, 'app_owner', 'member'));
 create policy viewing_insert on transcripts as restrictive for insert to app_web with check ((select app.may_change()));

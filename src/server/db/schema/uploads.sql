@@ -22,7 +22,7 @@ create index uploads_session_id_idx on uploads (session_id);
 create index uploads_unfinished on uploads (created_at) where session_id is null;
 
 create trigger touch before update on uploads for each row execute function app.touch();
-create trigger still_held after insert on uploads for each row execute function app.require_held_client();
+create trigger reject_transferred_client after insert on uploads for each row execute function app.reject_transferred_client();
 create trigger count_storage after insert or delete or update of size, organization_id, therapist_id,
   session_id on uploads for each row execute function app.count_storage();
 
@@ -61,11 +61,11 @@ create policy still_member on uploads as restrictive to app_web, app_worker
     or therapist_id = (select app.user_id()) and organization_id = any ((select app.uuids('app.member_orgs'))::uuid[])
     or organization_id = any ((select app.uuids('app.admin_orgs'))::uuid[])
     or (organization_id, therapist_id) in (select s.organization_id, s.therapist_id from app.supervised() s), false));
-create policy handed_over on uploads for select to app_owner
-  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
-create policy handed_over_update on uploads for update to app_owner
-  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
-create policy handed_in on uploads as restrictive for insert to app_web with check ((select app.may_hand_in()));
+create policy transfer on uploads for select to app_owner
+  using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
+create policy transfer_update on uploads for update to app_owner
+  using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
+create policy may_upload on uploads as restrictive for insert to app_web with check ((select app.may_upload()));
 create policy viewing_insert on uploads as restrictive for insert to app_web with check ((select app.may_change()));
 create policy viewing_update on uploads as restrictive for update to app_web using ((select app.may_change()));
 create policy viewing_delete on uploads as restrictive for delete to app_web using ((select app.may_change()));
@@ -102,7 +102,7 @@ create policy own_update on upload_chunks for update to app_web, app_worker usin
 create policy own_delete on upload_chunks for delete to app_web, app_worker using (therapist_id = (select app.user_id()));
 create policy upload_is_own on upload_chunks as restrictive for insert to app_web, app_worker
   with check (exists (select from uploads u where u.id = upload_chunks.upload_id and u.therapist_id = upload_chunks.therapist_id));
-create policy upload_clinic on upload_chunks as restrictive for insert to app_web, app_worker
+create policy upload_organization on upload_chunks as restrictive for insert to app_web, app_worker
   with check (exists (
     select from uploads u
     where u.id = upload_chunks.upload_id and u.organization_id is not distinct from upload_chunks.organization_id));
@@ -112,11 +112,11 @@ create policy still_member on upload_chunks as restrictive to app_web, app_worke
     or therapist_id = (select app.user_id()) and organization_id = any ((select app.uuids('app.member_orgs'))::uuid[])
     or organization_id = any ((select app.uuids('app.admin_orgs'))::uuid[])
     or (organization_id, therapist_id) in (select s.organization_id, s.therapist_id from app.supervised() s), false));
-create policy handed_over on upload_chunks for select to app_owner
-  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
-create policy handed_over_update on upload_chunks for update to app_owner
-  using (organization_id = nullif(current_setting('app.hands_over_in', true), '')::uuid);
-create policy handed_in on upload_chunks as restrictive for insert to app_web with check ((select app.may_hand_in()));
+create policy transfer on upload_chunks for select to app_owner
+  using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
+create policy transfer_update on upload_chunks for update to app_owner
+  using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
+create policy may_upload on upload_chunks as restrictive for insert to app_web with check ((select app.may_upload()));
 -- `npm run secret:rotate` seals chunks under the current secret. It is the only program that signs in as app_owner (decision 0033).
 create policy operator on upload_chunks for select to app_owner
   using (seal is not null and pg_has_role(session_user, 'app_owner', 'member'));

@@ -7,6 +7,6 @@ import { fail } from '#server/fail.ts'
  * @throws demo_no_audio for visitors of a public demo practice
  */
 export async function requireAudioAllowed({ db }: { db: Db }): Promise<void> {
-  const { rows } = await sql<{ may: boolean }>`select app.may_hand_in() as may`.execute(db)
+  const { rows } = await sql<{ may: boolean }>`select app.may_upload() as may`.execute(db)
   if (rows[0]?.may !== true) fail('demo_no_audio')
 }

@@ -10,7 +10,7 @@ const idleSeconds = daySeconds / 2
 export const signInFields = {
   endsAt: { type: 'date', required: false, input: false, returned: false, fieldName: 'ends_at' },
   /** False for visitors of a public demo practice, who may not upload. */
-  mayHandIn: { type: 'boolean', required: false, input: false, returned: false, fieldName: 'may_hand_in' },
+  mayUpload: { type: 'boolean', required: false, input: false, returned: false, fieldName: 'may_upload' },
   signedInWith: { type: 'string', required: false, input: false, returned: false, fieldName: 'signed_in_with' },
 } as const
 

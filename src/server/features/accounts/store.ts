@@ -36,7 +36,7 @@ export async function findAccount(db: Db, actor: Actor): Promise<FoundAccount | 
       'notification_settings as notificationSettings',
       'welcome_video_seen as welcomeVideoSeen',
       'time_zone as timeZone',
-      sql<boolean>`app.may_hand_in()`.as('canHandIn'),
+      sql<boolean>`app.may_upload()`.as('canUpload'),
       'organizations.id as organizationId',
       'organizations.name as organizationName',
       'member.role as organizationRole',

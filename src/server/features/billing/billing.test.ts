@@ -254,11 +254,11 @@ describe('cards', () => {
       await expect(api.billing.beginCard(newRequest())).rejects.toMatchObject({ code: 'cards_too_many' })
     expect((await actions()).filter((action) => action === 'billing.card_begun')).toHaveLength(10)
     await stranger.billing.beginCard(newRequest())
-    const later = sql`update billing_customers set cards_begun =
-      (select array_agg(at - interval '59 minutes' order by at desc) from unnest(cards_begun) at) where organization_id = ${organizationId}`
+    const later = sql`update billing_customers set card_attempts =
+      (select array_agg(at - interval '59 minutes' order by at desc) from unnest(card_attempts) at) where organization_id = ${organizationId}`
     await later.execute(world.db)
     await expect(owner.billing.beginCard(newRequest())).rejects.toMatchObject({ code: 'cards_too_many' })
-    await sql`update billing_customers set cards_begun[10] = now() - interval '61 minutes' where organization_id = ${organizationId}`.execute(
+    await sql`update billing_customers set card_attempts[10] = now() - interval '61 minutes' where organization_id = ${organizationId}`.execute(
       world.db,
     )
     expect(await owner.billing.beginCard(newRequest())).toMatchObject({ id: expect.any(String) })

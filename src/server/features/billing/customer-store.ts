@@ -110,7 +110,9 @@ export function listCustomers(db: Db): Promise<{ organizationId: string; userId:
 /** Organizations without a record whose owner or an admin was active since `since`, with that user. */
 export async function listWithoutCustomer(db: Db, since: Date): Promise<{ organizationId: string; userId: string }[]> {
   const { rows } = await sql<{ organizationId: string; userId: string }>`
-    select organization_id as "organizationId", user_id as "userId" from app.without_account(${since})`.execute(db)
+    select organization_id as "organizationId", user_id as "userId" from app.organizations_without_account(${since})`.execute(
+    db,
+  )
   return rows
 }
 

@@ -16,7 +16,7 @@ export async function findAccount(
 /** Counts a card setup against the limit per hour. Returns the failure code, or null. */
 export async function countCardSetup(db: Db, organizationId: string): Promise<string | null> {
   const { rows } = await sql<{ refusal: string | null }>`
-    select app.begin_card(${organizationId}) as refusal`.execute(db)
+    select app.count_card_attempt(${organizationId}) as refusal`.execute(db)
   return rows[0]?.refusal ?? null
 }
 
@@ -30,21 +30,21 @@ export interface Snapshot {
 
 /** Draw the number before reading from the provider. */
 export async function nextSnapshotNumber(db: Db): Promise<number> {
-  const { rows } = await sql<{ number: number }>`select app.begin_reading() as number`.execute(db)
+  const { rows } = await sql<{ number: number }>`select app.next_snapshot_number() as number`.execute(db)
   if (!rows[0]) throw new Error('no number was drawn')
   return rows[0].number
 }
 
 /** Saves a snapshot unless a later one is saved. For requests of owners and admins. */
 export async function saveOwnSnapshot(db: Db, organizationId: string, snapshot: Snapshot): Promise<void> {
-  await sql`select app.keep_own_subscription(${organizationId}, ${snapshot.number}, ${toRow(snapshot)}::jsonb)`.execute(
+  await sql`select app.save_own_subscription(${organizationId}, ${snapshot.number}, ${toRow(snapshot)}::jsonb)`.execute(
     db,
   )
 }
 
 /** The same, for jobs. */
 export async function saveSnapshot(db: Db, organizationId: string, snapshot: Snapshot): Promise<void> {
-  await sql`select app.keep_subscription(${organizationId}, ${snapshot.number}, ${toRow(snapshot)}::jsonb)`.execute(db)
+  await sql`select app.save_subscription(${organizationId}, ${snapshot.number}, ${toRow(snapshot)}::jsonb)`.execute(db)
 }
 
 function toRow({ subscription, plan }: Snapshot): string | null {
@@ -120,7 +120,7 @@ export async function findEnded(db: Db, organizationId: string): Promise<Billing
 /** Counts an organization's sessions from a day (inclusive) to another (exclusive), without scheduled and cancelled ones. */
 export async function countSessions(db: Db, organizationId: string, from: string, before: string): Promise<number> {
   const { rows } = await sql<{ held: number }>`
-    select app.sessions_held(${organizationId}, ${from}::date, ${before}::date) as held`.execute(db)
+    select app.count_sessions(${organizationId}, ${from}::date, ${before}::date) as held`.execute(db)
   return rows[0]?.held ?? 0
 }
 
@@ -136,7 +136,7 @@ export async function recordEvent(
   event: { id: string; type: string; customerId: string | null },
 ): Promise<{ isNew: boolean; organizationId: string | null }> {
   const { rows } = await sql<{ organizationId: string | null }>`
-    select organization_id as "organizationId" from app.note_payment_event(${event.id}, ${event.type}, ${event.customerId})`.execute(
+    select organization_id as "organizationId" from app.record_payment_event(${event.id}, ${event.type}, ${event.customerId})`.execute(
     db,
   )
   return { isNew: rows.length > 0, organizationId: rows[0]?.organizationId ?? null }
@@ -149,7 +149,7 @@ export async function insertLowSessions(
   remaining: number,
 ): Promise<{ noticeId: string; receiverId: string }[]> {
   const { rows } = await sql<{ noticeId: string; receiverId: string }>`
-    select notice_id as "noticeId", receiver_id as "receiverId" from app.tell_of_low_sessions(${organizationId}, ${remaining})`.execute(
+    select notice_id as "noticeId", receiver_id as "receiverId" from app.notify_low_sessions(${organizationId}, ${remaining})`.execute(
     db,
   )
   return rows

@@ -25,7 +25,7 @@ export async function enterDemo(request: RequestContext): Promise<Account> {
   const { token } = await internalAdapter.createSession(ownerId, false, {
     ...request.sender,
     signedInWith: 'demo',
-    mayHandIn: isLocalOnly(request.config),
+    mayUpload: isLocalOnly(request.config),
   })
   const cookie = sessionCookie(token, secret, {
     secure: authCookies.sessionToken.attributes.secure ?? false,

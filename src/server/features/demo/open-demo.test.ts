@@ -28,7 +28,7 @@ test('visitors of a public demo practice cannot record, upload or import', { tim
   await world.worker()
   const browser = openBrowser(world)
   const { body } = await browser.post('/api/demo')
-  expect(body).toMatchObject({ canHandIn: false })
+  expect(body).toMatchObject({ canUpload: false })
   const { id: clientId } = await world.db
     .selectFrom('clients')
     .where('therapist_id', '=', String(body['id']))
@@ -54,6 +54,6 @@ test('visitors of a local demo practice can record, upload and import', { timeou
   const world = await createWorld()
   await world.worker()
   const { body } = await openBrowser(world).post('/api/demo')
-  expect(body).toMatchObject({ canHandIn: true })
+  expect(body).toMatchObject({ canUpload: true })
   await world.close()
 })

@@ -74,7 +74,7 @@ export interface NewPractice {
 
 /** Creates accounts without passwords and their organization. Does nothing if they exist. */
 export async function createPractice(db: Db, practice: NewPractice): Promise<void> {
-  await sql`select app.found_demo_practice(${JSON.stringify(practice)}::jsonb)`.execute(db)
+  await sql`select app.create_demo_practice(${JSON.stringify(practice)}::jsonb)`.execute(db)
 }
 
 /** Allows visitors to enter the demo practice. */

@@ -75,12 +75,12 @@ export async function showInvitation(
   shown: Buffer,
 ): Promise<string | null> {
   const { rows } = await sql<{ refusal: string | null }>`
-    select app.show_invitation(${organizationId}, ${id}, ${shown}) as refusal`.execute(db)
+    select app.replace_invitation_link(${organizationId}, ${id}, ${shown}) as refusal`.execute(db)
   return rows[0]?.refusal ?? null
 }
 
 export async function markSent(db: Db, organizationId: string, id: string): Promise<void> {
-  await sql`select app.invitation_was_sent(${organizationId}, ${id})`.execute(db)
+  await sql`select app.mark_invitation_sent(${organizationId}, ${id})`.execute(db)
 }
 
 /** Returns null, or the error code. */
@@ -104,7 +104,7 @@ export interface Offer {
 /** The invitation for a secret. Works without a signed-in user. */
 export async function findOffer(db: Db, hash: Buffer): Promise<Offer | undefined> {
   const { rows } = await sql<Omit<PendingRow, 'id' | 'created_at'> & { organization_name: string; is_mailed: boolean }>`
-    select * from app.look_at_invitation(${hash})`.execute(db)
+    select * from app.find_invitation(${hash})`.execute(db)
   const [row] = rows
   return (
     row && {

@@ -85,7 +85,7 @@ export async function insertTransferNotices(
 ): Promise<InsertedNotice[]> {
   const { rows } = await sql<InsertedNotice>`
     select notice_id as "noticeId", receiver_id as "receiverId"
-    from app.tell_of_transfer(${organizationId}, ${clientId}, ${formerId})`.execute(db)
+    from app.notify_transfer(${organizationId}, ${clientId}, ${formerId})`.execute(db)
   return rows
 }
 

@@ -46,7 +46,7 @@ export async function notifyStorage({ tenant, jobs, config }: Services, organiza
   const quota = Math.round(config.STORAGE_QUOTA_GB * gigabyte)
   await tenant.asNobody(async (db) => {
     const { rows } = await sql<{ noticeId: string; userId: string }>`
-      select notice_id as "noticeId", receiver_id as "userId" from app.tell_of_storage(${organizationId}, ${quota})`.execute(
+      select notice_id as "noticeId", receiver_id as "userId" from app.notify_low_storage(${organizationId}, ${quota})`.execute(
       db,
     )
     for (const notice of rows) await jobs.enqueue(db, 'notices.mail', notice)
