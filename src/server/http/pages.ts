@@ -1,9 +1,9 @@
-import { isEntrance } from '#shared/rules/entrance.ts'
+import { isAuthAppPath } from '#shared/rules/auth-app-paths.ts'
 
 const pages =
   /^\/(?:(?:clients|notes|session|upload-session)\/[^/]+|clients|calendar|session-notes|progress|resources|settings|profile|billing|help|audit|changelog|admin(?:\/(?:users|organizations|clients|sessions|access-reasons|refused-access|models))?|second-factor)?\/?$/
 
 /** True for paths of pages; the server responds 404 to all others. `pages.test.ts` compares it with the app's routes. */
 export function isPage(pathname: string): boolean {
-  return isEntrance(pathname) || pages.test(pathname)
+  return isAuthAppPath(pathname) || pages.test(pathname)
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
-import { isPublic } from '#shared/rules/entrance.ts'
+import { isPublic } from '#shared/rules/auth-app-paths.ts'
 import { isPage } from './pages.ts'
 
 const mediaTypes: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import './fonts.css'
 import './mantine.css'
 import './global.css'
 import { createRoot } from 'react-dom/client'
-import { isEntrance } from '#shared/rules/entrance.ts'
+import { isAuthAppPath } from '#shared/rules/auth-app-paths.ts'
 import { captureError, watchErrors } from '#web/api/error-reports.ts'
 import { StartFailure } from './start-failure.tsx'
 
@@ -26,7 +26,7 @@ void start()
  */
 async function start(): Promise<void> {
   try {
-    if (isEntrance(window.location.pathname)) {
+    if (isAuthAppPath(window.location.pathname)) {
       const { startAuthApp } = await import('./auth-app.tsx')
       await startAuthApp(root)
     } else {

@@ -1,9 +1,9 @@
 /** True for the paths of the auth app (decision 0006). */
-export function isEntrance(pathname: string): boolean {
+export function isAuthAppPath(pathname: string): boolean {
   return /^\/(login|reset-password|invitation)\/?$/.test(pathname)
 }
 
 /** True for public paths, which do not ask who the caller is. */
 export function isPublic(pathname: string): boolean {
-  return isEntrance(pathname) || /^\/changelog\/?$/.test(pathname)
+  return isAuthAppPath(pathname) || /^\/changelog\/?$/.test(pathname)
 }
