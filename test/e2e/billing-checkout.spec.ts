@@ -147,7 +147,7 @@ test('a change that finds another state at the provider shows that state', async
     .click()
   const dialog = page.getByRole('dialog', { name: 'Cancel Subscription' })
   await dialog.getByRole('button', { name: 'Cancel Subscription' }).click()
-  await expect(page.getByText(/^There is no subscription any more\./)).toBeVisible()
+  await expect(page.getByText(/^This subscription no longer exists\./)).toBeVisible()
   await expect(part(page, 'Current Plan')).toContainText('The free trial has ended')
   await expect(dialog).toBeHidden()
 })

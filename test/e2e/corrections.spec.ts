@@ -77,7 +77,7 @@ test.describe('corrections from two tabs', () => {
     await expect(theirs.getByText('Corrected')).toBeVisible()
 
     await mine.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(mine.getByRole('alert')).toContainText('This turn was corrected somewhere else in the meantime.')
+    await expect(mine.getByRole('alert')).toContainText('This turn was corrected elsewhere in the meantime.')
     await expect(mine).toContainText('It now says (Therapist): “What do you think of when you wake up?”')
     await expect(mine.getByRole('textbox', { name: 'Words of this turn' })).toHaveValue(
       'What goes through your head then?',

@@ -40,7 +40,7 @@ test.describe('a new account', () => {
     await form(page).getByLabel('Code').fill(wrong)
     await confirm.click()
     await expect(form(page).getByRole('alert')).toHaveText(
-      'This code is not right. Enter the eight digits of the newest mail.',
+      'This code is not correct. Enter the eight digits of the newest mail.',
     )
     await test.step('a new code can be sent once a minute', async () => {
       const first = await codeFor(product, email)
@@ -49,7 +49,7 @@ test.describe('a new account', () => {
       expect(await codeFor(product, email)).not.toBe(first)
       await form(page).getByRole('button', { name: 'Send again' }).click()
       await expect(form(page).getByRole('alert')).toHaveText(
-        /^A code was sent already\. You can ask for another one in (\d+ seconds|1 minute)\.$/,
+        /^A code was already sent\. You can request another one in (\d+ seconds|1 minute)\.$/,
       )
     })
     await form(page)

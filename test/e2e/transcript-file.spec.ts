@@ -65,7 +65,7 @@ test('a transcript of three words makes no note, and the page shows the reason',
   await uploadFile(page, transcriptFile([['Client', 'Hello, good morning']]))
   const failure = page.getByRole('alert')
   await expect(failure).toContainText(
-    'The recording holds too little speech for a note. Fewer than 40 words were heard.',
+    'The recording has too little speech for a note. Fewer than 40 words were transcribed.',
   )
   await failure.getByRole('link', { name: 'Open the session' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to generate notes' })).toContainText(

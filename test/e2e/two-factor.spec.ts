@@ -72,7 +72,7 @@ test.describe('an authenticator app', () => {
     await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
     await page.getByLabel('Code', { exact: true }).fill(used)
     await page.getByRole('button', { name: 'Log in' }).click()
-    await expect(page.getByRole('alert')).toContainText('This code was used already.')
+    await expect(page.getByRole('alert')).toContainText('This code was already used.')
     await page.getByLabel('Code', { exact: true }).fill(codeOf(uri, 1))
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${product.url}/`)
@@ -81,7 +81,7 @@ test.describe('an authenticator app', () => {
     await givePassword(page, person)
     await page.getByLabel('Code', { exact: true }).fill(used)
     await page.getByRole('button', { name: 'Log in' }).click()
-    await expect(page.getByRole('alert')).toContainText('This code was used already.')
+    await expect(page.getByRole('alert')).toContainText('This code was already used.')
     await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
     await expect(page.getByLabel('Recovery code')).toBeFocused()
     await expect(page.getByRole('alert')).toHaveCount(0)
@@ -106,7 +106,7 @@ test.describe('an authenticator app', () => {
     await off.getByRole('button', { name: 'Use a recovery code instead' }).click()
     await off.getByLabel('Recovery code').fill(recovery[1] ?? '')
     await off.getByRole('button', { name: 'Switch Off' }).click()
-    await expect(off.getByRole('alert')).toHaveText('This recovery code is not right, or it was used already.')
+    await expect(off.getByRole('alert')).toHaveText('This recovery code is not correct, or it was already used.')
     await off.getByLabel('Recovery code').fill(codes[0] ?? '')
     await off.getByRole('button', { name: 'Switch Off' }).click()
     await expect(page.getByRole('button', { name: 'Set Up' })).toBeVisible()
@@ -202,7 +202,9 @@ test.describe('a passkey', () => {
     await logOut(page)
     await test.step('a removed passkey no longer signs in', async () => {
       await page.getByRole('button', { name: 'Use a passkey' }).click()
-      await expect(page.getByRole('alert')).toHaveText('This passkey is not known here. Sign in with your password.')
+      await expect(page.getByRole('alert')).toHaveText(
+        'Attend does not recognize this passkey. Sign in with your password.',
+      )
     })
   })
 

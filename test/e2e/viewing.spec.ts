@@ -216,7 +216,7 @@ test.describe("viewing as during one's own recording", () => {
     const dialog = page.getByRole('dialog', { name: 'View as' })
     await dialog.getByRole('button', { name: 'Theo Therapist' }).click()
     await expect(dialog.getByRole('alert')).toHaveText(
-      'A session of yours is still being recorded. End the session first.',
+      'One of your sessions is still being recorded. End the session first.',
     )
     await expectAccessible(page, 'refused')
   })

@@ -44,7 +44,7 @@ const down = {
   status: 503,
   body: {
     code: 'database_down',
-    message: 'The database does not answer right now. Nothing you entered is lost; try again in a moment.',
+    message: 'The database is not responding right now. Nothing you entered is lost; try again in a moment.',
   },
 }
 

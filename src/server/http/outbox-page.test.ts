@@ -114,7 +114,7 @@ describe('unknown host name', () => {
   test('an unknown host name is rejected with a page for browsers', async () => {
     const page = await get('/', { host: 'elsewhere.example', accept: 'text/html' })
     expect(page.status).toBe(421)
-    expect(page.text).toContain('Attend does not answer under this name.')
+    expect(page.text).toContain('Attend does not respond at this host name.')
   })
 
   test('an unknown host name is accepted for health probes', async () => {

@@ -1,12 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  accountHeader,
-  noOrganization,
-  nobodyViewed,
-  organizationHeader,
-  viewingHeader,
-} from '#shared/rules/viewing.ts'
+import { accountHeader, noOrganization, notViewing, organizationHeader, viewingHeader } from '#shared/rules/viewing.ts'
 import { buildMember, buildUser } from '#test/build.ts'
 import { type Answer, exchange } from '#test/browser.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -59,7 +53,7 @@ describe('every response', () => {
   test('a response of the API names the account, the viewed person and the organization', async () => {
     expect((await ask('GET', '/api/me')).headers).toMatchObject({
       [accountHeader]: userId,
-      [viewingHeader]: nobodyViewed,
+      [viewingHeader]: notViewing,
       [organizationHeader]: organizationId,
     })
     const alone = await exchange(`${world.url}/api/me`, 'GET', await world.headersOf(await buildUser(world)))

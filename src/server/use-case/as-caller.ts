@@ -1,13 +1,7 @@
 import type { RequestContext, UseCase } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { recordRefusedAccess } from '#server/refused-access.ts'
-import {
-  accountHeader,
-  noOrganization,
-  nobodyViewed,
-  organizationHeader,
-  viewingHeader,
-} from '#shared/rules/viewing.ts'
+import { accountHeader, noOrganization, notViewing, organizationHeader, viewingHeader } from '#shared/rules/viewing.ts'
 
 /** Serves an endpoint with a use case, in one transaction as the caller. */
 export function inTransaction<Input, Output>(useCase: UseCase<Input, Output>) {
@@ -33,7 +27,7 @@ export async function asCaller<Input, Output>(
   const services = { config, tenant, jobs, files, speech, ...drafting, mail, payments, clock, log }
   const result = tenant.asCaller(caller, async (db, actor) => {
     context.resHeaders?.set(accountHeader, actor.viewing?.viewerId ?? actor.userId)
-    context.resHeaders?.set(viewingHeader, actor.viewing ? actor.userId : nobodyViewed)
+    context.resHeaders?.set(viewingHeader, actor.viewing ? actor.userId : notViewing)
     const organizationId = actor.lacksSecondFactor ? null : actor.organizationId
     context.resHeaders?.set(organizationHeader, organizationId ?? noOrganization)
     if (actor.viewing && !context.whileViewing) fail('viewing_read_only')

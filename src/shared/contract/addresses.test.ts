@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { contract } from './contract.ts'
 
 // A search of links contains no names of people.
-const namesNobody = new Set(['resources.list'])
+const withoutNames = new Set(['resources.list'])
 
 test('no endpoint takes a search text in its URL', () => {
   const searches = Object.entries(contract).flatMap(([noun, endpoints]) =>
@@ -18,5 +18,5 @@ test('no endpoint takes a search text in its URL', () => {
   expect(searches.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['clients.list', 'clients.pick', 'notes.list', 'viewing.people', 'admin.listUsers']),
   )
-  expect(searches.filter(({ name, method }) => method === 'GET' && !namesNobody.has(name))).toEqual([])
+  expect(searches.filter(({ name, method }) => method === 'GET' && !withoutNames.has(name))).toEqual([])
 })

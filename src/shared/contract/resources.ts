@@ -14,7 +14,7 @@ const WebAddress = z
   .pipe(
     z
       .string()
-      .max(longestAddress, `The address is too long. At most ${longestAddress} characters can be kept.`)
+      .max(longestAddress, `The address is too long. At most ${longestAddress} characters can be stored.`)
       .refine((address) => !/^https?:\/\/[^/?#]*@/.test(address), 'Leave user name and password out of the address.'),
   )
 

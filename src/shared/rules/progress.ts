@@ -83,7 +83,7 @@ export const sectionSources: Readonly<Record<ProgressSectionName, string>> = {
   'Emotional Cycle Map': 'Feelings found in the sessions, newest first.',
   'Core Negative Beliefs': 'Sentences of the notes that name a belief or how clients judge themselves.',
   'Pattern Timeline': 'Main themes found in the sessions, newest first.',
-  'Corrective Experiences': 'Sentences of the notes that tell of something managed, or something that helped.',
+  'Corrective Experiences': 'Sentences of the notes about something the client managed, or something that helped.',
   'Treatment Milestones': 'Sentences of the notes that name something reached, completed or improved.',
   'Modality Effectiveness':
     'Techniques found in the sessions, and how notes describe the response. Effectiveness is not measured.',

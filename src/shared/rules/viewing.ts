@@ -5,7 +5,7 @@ export const accountHeader = 'x-account'
 export const viewingHeader = 'x-viewing-as'
 
 /** Value of the header while the caller sees their own data. Otherwise it is the id of the viewed user. */
-export const nobodyViewed = 'nobody'
+export const notViewing = 'none'
 
 /** Response header for signed-in callers: their current organization. */
 export const organizationHeader = 'x-organization'

@@ -39,8 +39,8 @@ describe('readError', () => {
     const away = new TypeError('fetch failed')
     expect(readError(away, 'Failed to save enhanced note.').sentence).toMatch(/^Failed to save enhanced note\. Attend /)
     expect(readError(away, 'It did not work. Try again.').sentence).toMatch(/^It did not work\. Attend cannot be/)
-    const down = new ORPCError('database_down', { status: 503, message: 'The database does not answer right now.' })
-    expect(readError(down, 'Upload failed').sentence).toBe('Upload failed: The database does not answer right now.')
+    const down = new ORPCError('database_down', { status: 503, message: 'The database is not responding right now.' })
+    expect(readError(down, 'Upload failed').sentence).toBe('Upload failed: The database is not responding right now.')
   })
 
   it('has a message when none was given', () => {

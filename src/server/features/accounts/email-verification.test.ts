@@ -131,7 +131,7 @@ describe('confirming the address of a new account', () => {
     const soon = await browser.post('/api/me/email-code')
     expect(soon).toMatchObject({ status: 429, body: { code: 'address_code_soon' } })
     expect(soon.body['message']).toMatch(
-      /^A code was sent already. You can ask for another one in (\d+ seconds|1 minute)\.$/,
+      /^A code was already sent. You can request another one in (\d+ seconds|1 minute)\.$/,
     )
     expect(Number(soon.headers['retry-after'])).toBeGreaterThan(50)
     expect(Number(soon.headers['retry-after'])).toBeLessThanOrEqual(60)

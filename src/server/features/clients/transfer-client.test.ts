@@ -200,7 +200,7 @@ describe('transfer during processing', () => {
     code: 'client_busy',
     status: 409,
     message:
-      'A session of this client is being recorded or its note is being made. Transfer the client when it is ready.',
+      'A session of this client is being recorded or its note is being generated. Transfer the client when it is ready.',
   }
 
   test('a transfer is rejected while a recording is processed', async () => {

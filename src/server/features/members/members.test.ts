@@ -143,7 +143,7 @@ describe('changing a role', () => {
 
   test('keeps at least one active owner', async () => {
     const { id, ids, apis } = await newClinic()
-    const last = { code: 'last_owner', message: 'An organization needs an owner. Make somebody else an owner first.' }
+    const last = { code: 'last_owner', message: 'An organization needs an owner. Make another member an owner first.' }
     await expect(apis.owner.members.changeRole({ userId: ids.owner, role: 'admin' })).rejects.toMatchObject(last)
     await apis.owner.members.changeRole({ userId: ids.admin, role: 'owner' })
     await world.db.updateTable('users').set({ is_active: false }).where('id', '=', ids.admin).execute()
@@ -247,7 +247,7 @@ describe('removing a member', () => {
     for (const userId of [ids.therapist, 'no-such-thing'])
       await expect(apis.owner.members.remove({ userId })).rejects.toMatchObject({
         code: 'member_missing',
-        message: 'This person is not a member of your organization any more.',
+        message: 'This person is no longer a member of your organization.',
       })
   })
 })

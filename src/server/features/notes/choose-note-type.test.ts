@@ -28,7 +28,7 @@ const choose = (noteType: NoteType) => desk.api.notes.chooseType({ sessionId, no
 const chosenAlready = {
   code: 'note_type_chosen',
   status: 409,
-  message: 'The note type was chosen already. Use Change Note Type on the note.',
+  message: 'The note type was already chosen. Use Change Note Type on the note.',
 }
 const loseJobs = () => sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(desk.world.db)
 const versions = async () =>

@@ -139,7 +139,7 @@ describe('the first draft', () => {
       'Therapist: How are you today?\nClient: Fine. [long music] Goodbye.',
     )
     await desk.run(sessionId)
-    const sentence = 'The recording holds too little speech for a note. Fewer than 40 words were heard.'
+    const sentence = 'The recording has too little speech for a note. Fewer than 40 words were transcribed.'
     expect(await desk.note(sessionId)).toMatchObject({ state: 'failed', version: 0, error: sentence })
     expect(await desk.progress(sessionId)).toMatchObject({
       stage: 'failed',

@@ -169,7 +169,7 @@ describe('saving a note', () => {
     await expect(save('Another tab’s.', 1)).rejects.toMatchObject({
       code: 'note_conflict',
       status: 409,
-      message: 'This note was saved somewhere else in the meantime. Compare both versions before you save.',
+      message: 'This note was saved elsewhere in the meantime. Compare both versions before you save.',
       data: { note: newest },
     })
     expect((await therapist.notes.get({ sessionId })).note).toEqual(newest)

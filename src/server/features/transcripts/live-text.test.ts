@@ -80,7 +80,7 @@ describe('a live chunk', () => {
   test('accepts ten seconds and rejects more', async () => {
     expect((await send({ body: encodeWav(new Int16Array(160_000)) })).status).toBe(200)
     expect(await send({ body: encodeWav(new Int16Array(161_000)) })).toMatchObject(
-      refused(413, 'too_large', 'What was sent is too large.'),
+      refused(413, 'too_large', 'The request is too large.'),
     )
   })
 
@@ -141,7 +141,7 @@ describe('a speech engine that fails on live text', () => {
       refused(
         503,
         'speech_unavailable',
-        'No speech engine is set up. The recording is kept. Set up an engine and choose Transcribe Again, or hand in a transcript file.',
+        'No speech engine is set up. The recording is saved. Set up an engine and choose Transcribe Again, or upload a transcript file.',
       ),
     )
   })

@@ -128,7 +128,7 @@ describe('a transcription that fails', () => {
     [
       new SpeechError('speech_unavailable', 'no speech engine is set up'),
       'speech_unavailable',
-      'No speech engine is set up. The recording is kept. Set up an engine and choose Transcribe Again, or hand in a transcript file.',
+      'No speech engine is set up. The recording is saved. Set up an engine and choose Transcribe Again, or upload a transcript file.',
     ],
     [
       new SpeechError('transcription_failed', '401 Unauthorized - bad key'),

@@ -181,7 +181,7 @@ describe('during a viewing', () => {
     await expect(api.clients.archive({ clientId: client.id })).rejects.toMatchObject({
       ...readOnly,
       status: 403,
-      message: 'You are viewing data as somebody else, and nothing can be changed. Stop viewing first.',
+      message: 'You are viewing data as another user, so you cannot change anything. Stop viewing first.',
     })
     await expect(api.viewing.start({ userId: cast.ids.colleague })).rejects.toMatchObject(readOnly)
     await api.viewing.stop()

@@ -160,7 +160,7 @@ describe('an unreadable live recording', () => {
       stage: 'failed',
       error_code: 'recording_unreadable',
       error:
-        'Attend could not read this recording. Everything that was recorded is kept: download the audio, try again, or use a transcript file.',
+        'Attend could not read this recording. Everything that was recorded is saved: download the audio, try again, or use a transcript file.',
     }
     expect(await progressOf(sessionId)).toMatchObject(failed)
     expect(await rowOf(sessionId)).toMatchObject({ state: 'unreadable', storage_name: null, size: bytes.length * 2 })
