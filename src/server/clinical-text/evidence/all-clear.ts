@@ -2,7 +2,7 @@ import type { Word } from '../language/clauses.ts'
 import { supports } from '../language/support.ts'
 import { weightOf } from '../language/weights.ts'
 import type { Claim, Finding } from './claim.ts'
-import { type Heard, saidIn } from './heard.ts'
+import { type SourceClause, saidIn } from './source-clauses.ts'
 
 const well = /^(?:fine|okay|ok|normal|normally|good|well|clear|alright|perfect|perfectly|great|healed)$/
 const problem =
@@ -11,7 +11,7 @@ const problem =
 const feeling = /^(?:be|'s|feel|look|seem|eat|sleep|perfectly|very|all|pretty|really|quite|completely|just|now|still)$/
 
 /** `The feet are fine`, but not `for good` and `steer clear`. */
-export const isWell = ({ words }: Heard) =>
+export const isWell = ({ words }: SourceClause) =>
   words.some(
     ({ text, isNegated }, at) =>
       !isNegated &&
@@ -21,16 +21,16 @@ export const isWell = ({ words }: Heard) =>
   )
 const isProblem = ({ lemma, text, isNegated }: Word) => !isNegated && (problem.test(lemma) || problem.test(text))
 
-/** A complaint about what was said to be fine: `The feet are fine`, or `Perfectly good.` to a question about it. */
-export function allClear(claim: Claim, heard: readonly Heard[]): Finding | null {
+/** A complaint about something that the passages call fine: `The feet are fine`, or `Perfectly good.` as an answer. */
+export function allClear(claim: Claim, source: readonly SourceClause[]): Finding | null {
   if (!claim.words.some(isProblem) || claim.words.some(({ text, isNegated }) => isNegated || well.test(text)))
     return null
   const topics = claim.content.filter((word) => weightOf(word) === 1 && !isProblem(word))
-  const names = ({ words }: Heard) => topics.some((topic) => words.some((word) => supports(word, topic)))
-  const hasProblem = ({ words }: Heard) => words.some(isProblem)
-  const cited = saidIn(heard)
+  const names = ({ words }: SourceClause) => topics.some((topic) => words.some((word) => supports(word, topic)))
+  const hasProblem = ({ words }: SourceClause) => words.some(isProblem)
+  const cited = saidIn(source)
   if (cited.some((one) => names(one) && hasProblem(one))) return null
-  const asked = heard.filter((one) => one.isContext && one.isQuestion && names(one))
+  const asked = source.filter((one) => one.isContext && one.isQuestion && names(one))
   const against = cited.find(
     (one) =>
       isWell(one) &&

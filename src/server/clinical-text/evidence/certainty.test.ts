@@ -21,7 +21,7 @@ test.each([
   ['They will rent a studio.', 3],
   ['Her father phones her.', 4],
   ['The neighbor stole the parcel.', 5],
-])('no fact: %s', (text, turn) => {
+])('flags a possibility stated as a fact: %s', (text, turn) => {
   expect(['certainty', 'when']).toContain(checkedOn(session, text, turn).check)
 })
 
@@ -36,6 +36,6 @@ test.each([
   ['Blood and stool tests were ordered.', 9],
   ['A letter for the school was provided.', 10],
   ['Her friends text her when she is not there.', 11],
-])('no more than was said: %s', (text, turn) => {
+])('supports a statement as certain as the passage: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('supported')
 })

@@ -1,8 +1,8 @@
 import { type Doubt, doubtsOf, isHypothetical, isOpen } from '../language/certainty.ts'
 import { saysNo } from '../language/clauses.ts'
 import { tenseOf } from '../language/tense.ts'
-import { type Claim, type Finding, overlap, sharesVerb, tellingOf } from './claim.ts'
-import { type Heard, saidIn } from './heard.ts'
+import { type Claim, type Finding, overlap, sharesVerb, mainPredicateOf } from './claim.ts'
+import { type SourceClause, saidIn } from './source-clauses.ts'
 import { causeLeftOpen, leftOpen, notDecided } from './left-open.ts'
 
 const reasons: Readonly<Record<Doubt, string>> = {
@@ -14,29 +14,29 @@ const reasons: Readonly<Record<Doubt, string>> = {
 }
 
 /** The note states as a fact something that was only possible, asked or wished. */
-export function certainty(claim: Claim, heard: readonly Heard[]): Finding | null {
-  const asked = onlyAsked(claim, heard)
+export function certainty(claim: Claim, source: readonly SourceClause[]): Finding | null {
+  const asked = onlyAsked(claim, source)
   if (asked) return { reason: 'This was asked, not said to be so.', against: asked }
-  const uncommitted = onlyThoughtOf(claim, heard)
+  const uncommitted = onlyThoughtOf(claim, source)
   if (uncommitted) return { reason: 'Nobody committed to this in the cited words.', against: uncommitted }
-  const undecided = notDecided(claim, heard)
+  const undecided = notDecided(claim, source)
   if (undecided) return { reason: 'This was not decided.', against: undecided }
   if (/^(?:until|unless|once)$/.test(claim.words[0]?.text ?? '') || claim.sentence.includes('no longer')) return null
-  if (isOpen(claim) || claim.isConditional || isPlainNo(claim, heard)) return null
-  const unsettled = leftOpen(claim, heard) ?? causeLeftOpen(claim, heard)
+  if (isOpen(claim) || claim.isConditional || isPlainNo(claim, source)) return null
+  const unsettled = leftOpen(claim, source) ?? causeLeftOpen(claim, source)
   if (unsettled) return { reason: reasons.possible, against: unsettled }
   // `When they are absent` says the same condition as `if I'm not there`.
   const isTimed = /\b(?:when|whenever|after)\b/.test(claim.sentence)
-  const doubtsAbout = (one: Heard) =>
-    new Set([...doubtsIn(one, heard)].filter((doubt) => !isTimed || doubt !== 'condition'))
-  const meant = heard.filter((one) => !one.isContext && sharesVerb(claim, one) && overlap(claim.content, one) >= 1)
+  const doubtsAbout = (one: SourceClause) =>
+    new Set([...doubtsIn(one, source)].filter((doubt) => !isTimed || doubt !== 'condition'))
+  const meant = source.filter((one) => !one.isContext && sharesVerb(claim, one) && overlap(claim.content, one) >= 1)
   const [first] = meant
   const [why] = first ? doubtsAbout(first) : []
   if (first && why && meant.every((one) => doubtsAbout(one).size > 0)) return { reason: reasons[why], against: first }
-  const scored = heard.map((one) => ({ one, score: overlap(claim.content, one), doubts: doubtsAbout(one) }))
+  const scored = source.map((one) => ({ one, score: overlap(claim.content, one), doubts: doubtsAbout(one) }))
   const best = Math.max(0, ...scored.filter(({ one }) => !one.isContext).map(({ score }) => score))
   if (best < 0.5) return null
-  const isRelevant = (one: Heard) => !one.isContext && !one.words.every(({ isNegated }) => isNegated)
+  const isRelevant = (one: SourceClause) => !one.isContext && !one.words.every(({ isNegated }) => isNegated)
   const nearest = scored.filter(({ one, score }) => isRelevant(one) && score >= best - 0.25)
   const [doubt] = nearest.find(({ score }) => score === best)?.doubts ?? []
   const against = nearest.find(({ score }) => score === best)?.one
@@ -46,16 +46,16 @@ export function certainty(claim: Claim, heard: readonly Heard[]): Finding | null
   return { reason: reasons[doubt], against }
 }
 
-/** A no in the note that a plain no in the passages may stand for. */
-const isPlainNo = (claim: Claim, heard: readonly Heard[]) =>
+/** A negation in the note that a plain no in the passages supports. */
+const isPlainNo = (claim: Claim, source: readonly SourceClause[]) =>
   claim.words.some(({ isNegated }) => isNegated) &&
-  heard.some((one) => !one.isContext && saysNo(one) && doubtsOf(one).size === 0)
+  source.some((one) => !one.isContext && saysNo(one) && doubtsOf(one).size === 0)
 
 /** Doubts of a passage, and of the hypothetical question that it answers. */
-function doubtsIn(one: Heard, heard: readonly Heard[]): ReadonlySet<Doubt> {
+function doubtsIn(one: SourceClause, source: readonly SourceClause[]): ReadonlySet<Doubt> {
   const own = doubtsOf(one)
   if (own.size > 0 || one.sentence.includes('?') || tenseOf(one.words) === 'future') return own
-  const questions = heard.filter(
+  const questions = source.filter(
     ({ isContext, isQuestion, answerId }) => isContext && isQuestion && answerId === one.utterance.id,
   )
   return questions.some((question) => isHypothetical(question) && !/\b(?:scale|out of|ten)\b/.test(question.sentence))
@@ -64,10 +64,10 @@ function doubtsIn(one: Heard, heard: readonly Heard[]): ReadonlySet<Doubt> {
 }
 
 /** A question without its cited answer supports nothing. */
-function onlyAsked(claim: Claim, heard: readonly Heard[]): Heard | undefined {
-  const matching = heard.filter((one) => overlap(claim.content, one) >= 0.5)
-  const isBare = (one: Heard) =>
-    one.isContext && one.isCited && one.isQuestion && !heard.some(({ utterance }) => utterance.id === one.answerId)
+function onlyAsked(claim: Claim, source: readonly SourceClause[]): SourceClause | undefined {
+  const matching = source.filter((one) => overlap(claim.content, one) >= 0.5)
+  const isBare = (one: SourceClause) =>
+    one.isContext && one.isCited && one.isQuestion && !source.some(({ utterance }) => utterance.id === one.answerId)
   const isNote = claim.words.some(({ lemma }) =>
     /^(?:ask|wonder|question|explore|discuss|request|invite|recommend|advise|offer|suggest|encourage|propose)$/.test(
       lemma,
@@ -78,12 +78,12 @@ function onlyAsked(claim: Claim, heard: readonly Heard[]): Heard | undefined {
 
 const promise = /^(?:plan|intend|commit|promise)$/
 
-/** A plan needs more than a thought of it. */
-function onlyThoughtOf(claim: Claim, heard: readonly Heard[]): Heard | undefined {
-  const isPromise = tellingOf(claim.words).some(({ lemma, isNegated }) => promise.test(lemma) && !isNegated)
+/** A plan that was only considered is not a plan. */
+function onlyThoughtOf(claim: Claim, source: readonly SourceClause[]): SourceClause | undefined {
+  const isPromise = mainPredicateOf(claim.words).some(({ lemma, isNegated }) => promise.test(lemma) && !isNegated)
   if (!isPromise) return undefined
-  const cited = saidIn(heard)
-  const isMeant = ({ words }: Heard) =>
+  const cited = saidIn(source)
+  const isMeant = ({ words }: SourceClause) =>
     tenseOf(words) === 'future' ||
     words.some(({ lemma }) =>
       /^(?:plan|intend|commit|promise|agree|will|let|okay|ok|sure|want|decide|fine|shall|yes|try|yeah)$/.test(lemma),

@@ -4,39 +4,39 @@ import { isSame } from '../language/meanings.ts'
 import { oppositesOf } from '../language/opposites.ts'
 import { type Cast, isPersonWord, type Subject, subjectOf } from '../language/persons.ts'
 import { weightOf } from '../language/weights.ts'
-import { type Heard, type Person, saidIn } from './heard.ts'
+import { type SourceClause, type Person, saidIn } from './source-clauses.ts'
 
-/** A clause of a statement, with whom it is about and the clauses of the passages that come nearest to it. */
+/** A clause of a statement, with its subject and the nearest clauses of the passages. */
 export interface Claim extends Clause {
-  /** Which clause of the statement it is, from 0. */
+  /** Index of the clause in the statement, from 0. */
   at: number
   subject: Subject | null
   person: Person
-  /** Words that must be found, without the client's name and charting. */
+  /** Words that the passages must contain, without the client's name and charting words. */
   content: readonly Word[]
-  /** The nearest clauses, which share most of its words; empty where none shares any. */
-  nearest: readonly Heard[]
+  /** The clauses that share most of its words; empty if none shares any. */
+  nearest: readonly SourceClause[]
 }
 
 /** Why a statement needs the clinician's attention. */
 export interface Finding {
   reason: string
-  /** The clause that speaks against it. */
-  against?: Heard
+  /** The clause that contradicts it. */
+  against?: SourceClause
 }
 
 /** The people in a whole statement. */
-interface Told {
-  /** The client, and another person after them. */
+interface StatementPeople {
+  /** True if it names the client, and another person after them. */
   isMixed: boolean
-  /** The client is `he` or `she`, so that `they` are others. */
+  /** True if the client is `he` or `she`, so `they` are others. */
   isTheyOthers: boolean
 }
 
 const clientWord = /^(?:client|patient)$/
 const therapistWord = /^(?:therapist|clinician|counsellor|counselor|provider)$/
 
-function personOf(subject: Subject | null, previous: Person, { isMixed, isTheyOthers }: Told): Person {
+function personOf(subject: Subject | null, previous: Person, { isMixed, isTheyOthers }: StatementPeople): Person {
   if (subject === null) return isMixed && previous !== 'client' ? 'unknown' : previous
   if (subject.who === 'self') return 'client'
   if (therapistWord.test(subject.name)) return 'therapist'
@@ -46,13 +46,13 @@ function personOf(subject: Subject | null, previous: Person, { isMixed, isTheyOt
   return subject.who === 'third' ? 'third' : 'thing'
 }
 
-export function overlap(content: readonly Word[], heard: Clause): number {
+export function overlap(content: readonly Word[], source: Clause): number {
   return content
-    .filter((word) => heard.words.some((said) => isSame(word, said)))
+    .filter((word) => source.words.some((said) => isSame(word, said)))
     .reduce((sum, word) => sum + weightOf(word), 0)
 }
 
-/** The verbs and adjectives that say what the subject does or is, up to the first object. */
+/** The verbs and adjectives of the predicate, up to the first object. */
 function predicateOf(words: readonly Word[]): readonly Word[] {
   const from = words.findIndex(
     ({ pos, lemma }, at) =>
@@ -65,40 +65,40 @@ function predicateOf(words: readonly Word[]): readonly Word[] {
   return (end < 0 ? rest : rest.slice(0, Math.max(end, 1))).filter(({ pos }) => /^(?:VERB|ADJ|AUX)$/.test(pos))
 }
 
-/** Whether a clause has the verb or adjective of a claim; `be` and `have` alone do not count. */
-export function sharesVerb({ words }: Clause, heard: Clause): boolean {
-  return tellingOf(words).some((word) => heard.words.some((other) => other.pos !== 'ADP' && isSame(word, other)))
+/** True if a clause contains the verb or adjective of a claim; `be` and `have` alone do not count. */
+export function sharesVerb({ words }: Clause, source: Clause): boolean {
+  return mainPredicateOf(words).some((word) => source.words.some((other) => other.pos !== 'ADP' && isSame(word, other)))
 }
 
-/** The verbs and adjectives of a clause that name an event or state. */
-export function tellingOf(words: readonly Word[]): readonly Word[] {
+/** The words of the predicate that name an event or state. */
+export function mainPredicateOf(words: readonly Word[]): readonly Word[] {
   const predicate = predicateOf(words)
   const full = predicate.filter((word) => weightOf(word) === 1)
   return full.length > 0 ? full : predicate.filter(({ lemma }) => !/^(?:be|have|do)$/.test(lemma))
 }
 
-/** Like `sharesVerb`, and where a claim has `be` or `have` alone, whether a clause has one of its nouns. */
-export function sharesPredicate(claim: Clause, heard: Clause): boolean {
-  if (tellingOf(claim.words).length > 0) return sharesVerb(claim, heard)
+/** Like `sharesVerb`. For a claim with only `be` or `have`: true if a clause contains one of its nouns. */
+export function sharesPredicate(claim: Clause, source: Clause): boolean {
+  if (mainPredicateOf(claim.words).length > 0) return sharesVerb(claim, source)
   const nouns = claim.words.filter((word) => word.pos === 'NOUN' && weightOf(word) === 1)
-  return nouns.some((word) => heard.words.some((other) => isSame(word, other)))
+  return nouns.some((word) => source.words.some((other) => isSame(word, other)))
 }
 
-/** The clauses that share most with a claim; where a question does, what was answered. */
-function nearestOf(clause: Clause, content: readonly Word[], heard: readonly Heard[]): Heard[] {
-  const scored = heard.map((one) => ({ one, score: overlap(content, one) + (sharesPredicate(clause, one) ? 0.5 : 0) }))
+/** The clauses that share most words with a claim. If a question shares most, its answer. */
+function nearestOf(clause: Clause, content: readonly Word[], source: readonly SourceClause[]): SourceClause[] {
+  const scored = source.map((one) => ({ one, score: overlap(content, one) + (sharesPredicate(clause, one) ? 0.5 : 0) }))
   const best = Math.max(0, ...scored.map(({ score }) => score))
   if (best < 0.5) return []
   const nearest = scored.filter(({ score }) => score >= best).map(({ one }) => one)
   const answers = new Set(nearest.map(({ answerId }) => answerId))
   const said = saidIn(nearest)
-  return said.length > 0 ? said : heard.filter(({ utterance, isContext }) => !isContext && answers.has(utterance.id))
+  return said.length > 0 ? said : source.filter(({ utterance, isContext }) => !isContext && answers.has(utterance.id))
 }
 
 const isClient = ({ lemma, text }: Word) => clientWord.test(lemma) || clientWord.test(text)
 
-/** The clauses of a statement, in which the client is called `Client`. */
-export function claimsOf(text: string, heard: readonly Heard[], isName: Cast['isName']): Claim[] {
+/** The clauses of a statement that calls the client `Client`. */
+export function claimsOf(text: string, source: readonly SourceClause[], isName: Cast['isName']): Claim[] {
   let previous: Person = 'client'
   let isMixed = false
   let isThing = false
@@ -126,7 +126,7 @@ export function claimsOf(text: string, heard: readonly Heard[], isName: Cast['is
       nearest: nearestOf(
         clause,
         content.filter((word) => oppositesOf(word.text) === undefined),
-        heard,
+        source,
       ),
     }
   })
@@ -135,7 +135,7 @@ export function claimsOf(text: string, heard: readonly Heard[], isName: Cast['is
 const interpreting =
   /^(?:highlight|reframe|contrast|validate|normalize|normalise|explore|reflect|interpret|draw|acknowledge|summarize|summarise|empathize|empathise|affirm|clarify|link)$/
 
-/** An interpretation by the therapist. Its words are the therapist's own. */
+/** True for an interpretation by the therapist, which uses the therapist's own words. */
 export const isInterpretation = ({ person, words }: Claim) =>
   person === 'therapist' && words.some(({ lemma }) => interpreting.test(lemma))
 

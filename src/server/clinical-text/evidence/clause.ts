@@ -7,14 +7,14 @@ import { supports } from '../language/support.ts'
 import { weightOf } from '../language/weights.ts'
 import { type Claim, type Finding, isInterpretation } from './claim.ts'
 
-/** Openings of clauses that say how, where or under which condition the rest of the sentence is so. */
+/** Openings of clauses that say how, where or under which condition the rest of the sentence holds. */
 const aside = /^(?:where|when|if|while|despite|whereas|although|though|as|so)$/
 
 /** WordNet's fields of verbs of change, thought, perception and being, and of nouns of feelings, processes, amounts and times. */
 const quietVerbs = new Set([30, 31, 39, 42])
 const quietNouns = new Set([12, 16, 22, 23, 24, 25, 28])
 
-/** Whether a word names a deed, a thing or a cause, not how something was. */
+/** True if a word names an act, a thing or a cause, not a manner. */
 function isEventful(word: Word): boolean {
   if (word.pos === 'ADJ' || word.pos === 'ADV') return false
   const field = fieldOf(word) ?? 0
@@ -22,8 +22,8 @@ function isEventful(word: Word): boolean {
 }
 
 /**
- * Whether words of a clause that were not said add an event or another person. `While movement remains restricted` only rewords
- * what was said. A clause with `because` always adds something.
+ * True if words of a clause that were not said add an event or another person. `While movement remains restricted` only
+ * rewords what was said. A clause with `because` always adds something.
  */
 function addsEvent({ words, content }: Claim, unsaid: readonly Word[], said: readonly Word[]): boolean {
   return (
@@ -35,7 +35,7 @@ function addsEvent({ words, content }: Claim, unsaid: readonly Word[], said: rea
 
 const causes = /\b(?:because of|due to|owing to|thanks to|on the advice of)\b.*$/
 
-/** `because of a flood`: a cause of which nothing was said. */
+/** `because of a flood`: a cause that was not mentioned. */
 function inventedCause({ words, content }: Claim, said: readonly Word[]): string | null {
   const text = words.map((word) => word.text).join(' ')
   const [tail] = causes.exec(text) ?? []
@@ -51,13 +51,13 @@ function inventedCause({ words, content }: Claim, said: readonly Word[]): string
 const amountsOf = (words: readonly Word[]) =>
   amountsIn(words.map(({ text }) => text).join(' ')).filter(({ isVague }) => !isVague)
 
-/** Whether a clause has a number that was said. */
+/** True if a clause contains a number that was said. */
 function sharesAmount(words: readonly Word[], cited: readonly Word[]): boolean {
   const said = new Set(amountsOf(cited).map(({ value }) => value))
   return amountsOf(words).some(({ value }) => said.has(value))
 }
 
-/** A clause of which no word is in the passages. */
+/** Flags a clause without any word of the passages. */
 export function clause(
   claim: Claim,
   cited: readonly Word[],

@@ -19,7 +19,7 @@ test.each([
   ['Client smokes.', [5]],
   ['Client does not snore.', [5]],
   ['Client has finished the forms.', [6, 7]],
-])('yes for no, or no for yes: %s', (text, turns) => {
+])('flags yes for no, and no for yes: %s', (text, turns) => {
   expect(['contradicted', 'denial']).toContain(checkedOn(session, text, ...turns).check)
 })
 
@@ -28,6 +28,6 @@ test.each([
   ['Client skips meals nearly every day.', [3, 4]],
   ['Client does not smoke but snores.', [5]],
   ['Client has not finished the forms.', [6, 7]],
-])('as it was answered: %s', (text, turns) => {
+])('supports a statement that agrees with the answer: %s', (text, turns) => {
   expect(checkedOn(session, text, ...turns).check).toBe('supported')
 })

@@ -4,25 +4,25 @@ import { isSame } from '../language/meanings.ts'
 import { isOver } from '../language/tense.ts'
 import { weightOf } from '../language/weights.ts'
 import { allClear } from './all-clear.ts'
-import { type Claim, type Finding, isPerson, overlap, sharesVerb, tellingOf } from './claim.ts'
-import { type Heard, saidIn } from './heard.ts'
+import { type Claim, type Finding, isPerson, overlap, sharesVerb, mainPredicateOf } from './claim.ts'
+import { type SourceClause, saidIn } from './source-clauses.ts'
 
 const denied = 'This was denied, not reported.'
 const reported = 'This was reported, not denied.'
 
-/** Says yes where the passages say no, or the reverse. */
-export function contradicted(claim: Claim, heard: readonly Heard[], claims: readonly Claim[]): Finding | null {
+/** The claim affirms what the passages deny, or the reverse. */
+export function contradicted(claim: Claim, source: readonly SourceClause[], claims: readonly Claim[]): Finding | null {
   if (claim.person === 'therapist' && claim.words.some(({ lemma }) => asking.test(lemma))) return null
-  const said = saidIn(heard)
+  const said = saidIn(source)
   // `no longer` and `used to` agree.
   if (/\b(?:no longer|any ?more)\b/.test(claim.sentence) && said.some(({ sentence }) => isOver(sentence))) return null
   const against = affirmedFor(claim, said)
   if (against) return { reason: reported, against }
-  const fine = allClear(claim, heard)
+  const fine = allClear(claim, source)
   if (fine) return fine
   const sometimes = notAlways(claim, said)
   if (sometimes) return { reason: 'This was said not to be so every time.', against: sometimes }
-  return turned(claim, said, claims)
+  return reversed(claim, said, claims)
 }
 
 /** A topic that the therapist asked about is not a report. */
@@ -30,15 +30,15 @@ const asking = /^(?:ask|inquire|enquire|assess|screen|explore|discuss|review)$/
 
 const isDenying = ({ words, frames }: Claim) => [...frames, ...words].some(({ lemma }) => /^den(?:y|ie)$/.test(lemma))
 
-/** A clause that affirms the item of a charted denial: a yes, or another mention. */
-function affirmedFor(claim: Claim, said: readonly Heard[]): Heard | undefined {
+/** The clause that affirms the item of a charted denial: a yes, or another mention. */
+function affirmedFor(claim: Claim, said: readonly SourceClause[]): SourceClause | undefined {
   if (!isDenying(claim)) return undefined
   const { nearest } = claim
   if (nearest.length > 0 && nearest.every(({ isAffirmed }) => isAffirmed)) return nearest[0]
   const words = claim.content.filter((word) => word.isNegated && weightOf(word) === 1 && !isPerson(word))
   const isSaidNo = (word: Word) => said.some((one) => one.words.some((other) => other.isNegated && isSame(word, other)))
   if (words.length > 0 && words.every(isSaidNo)) return undefined
-  const isStated = ({ words: others }: Heard, word: Word) =>
+  const isStated = ({ words: others }: SourceClause, word: Word) =>
     others.some((other) => !other.isNegated && isSame(word, other))
   return said.find(
     (clause) =>
@@ -51,18 +51,18 @@ function affirmedFor(claim: Claim, said: readonly Heard[]): Heard | undefined {
 
 const always = /^(?:every|always|daily|nightly|constantly)$/
 
-function notAlways(claim: Claim, said: readonly Heard[]): Heard | undefined {
-  const hasAlways = ({ words }: { words: readonly Word[] }, isNo: boolean) =>
-    words.some(({ text, isNegated }) => isNegated === isNo && always.test(text))
+function notAlways(claim: Claim, said: readonly SourceClause[]): SourceClause | undefined {
+  const hasAlways = ({ words }: { words: readonly Word[] }, isNegative: boolean) =>
+    words.some(({ text, isNegated }) => isNegated === isNegative && always.test(text))
   if (!hasAlways(claim, false) || said.some((clause) => hasAlways(clause, false))) return undefined
   return said.find((clause) => hasAlways(clause, true))
 }
 
-/** Verbs and other words by which a note says no without a negation: what was said may well be negated. */
+/** Verbs and other words that negate without a negation, so the passages may use one. */
 const turning =
   /^(?:abandon|against|avoid|cancel|control|defer|delay|decline|disconfirm|except|exclude|forgo|instead|keep|lack|minus|omit|only|postpone|prevent|rather|refrain|refuse|reject|reluctant|reluctance|resist|sole|solely|unlike|unopened|unwilling|without)$/
 
-/** Whether a claim says no in its own way: `kept from checking`, `turned down`, `leaves his post unopened`. */
+/** True if a claim negates in its own way: `kept from checking`, `turned down`, `leaves his post unopened`. */
 export function isTurningItself({ words }: Claim): boolean {
   return words.some(
     ({ lemma, text, pos }, at) =>
@@ -73,18 +73,18 @@ export function isTurningItself({ words }: Claim): boolean {
   )
 }
 
-/** `Normally I'd log in. I didn't.`: a no in the note, and one among the passages that leaves out what it is about. */
-function saysNoForShort(claim: Claim, said: readonly Heard[]): boolean {
-  const isShort = ({ words, isCited }: Heard) =>
+/** True if a short no in the passages supports a negation of the note: `Normally I'd log in. I didn't.` */
+function saysNoForShort(claim: Claim, said: readonly SourceClause[]): boolean {
+  const isShort = ({ words, isCited }: SourceClause) =>
     isCited && words.some(({ isNegated }) => isNegated) && words.every((word) => weightOf(word) < 1)
   return claim.words.some(({ isNegated }) => isNegated) && said.some(isShort)
 }
 
-/** `I don't think I would`: the no belongs to what is thought. */
+/** `I don't think I would`: the negation belongs to the thought. */
 const isOpinion = ({ lemma }: Word) => /^(?:think|believe|know|feel|suppose|guess|reckon)$/.test(lemma)
 
-/** A number that the claim has from what was said without a no. */
-const sharesNumber = ({ words }: Claim, said: readonly Heard[]) =>
+/** True if the claim has a number from an affirmative clause. */
+const sharesNumber = ({ words }: Claim, said: readonly SourceClause[]) =>
   words.some(
     ({ pos, text }) =>
       pos === 'NUM' &&
@@ -96,17 +96,17 @@ const sharesNumber = ({ words }: Claim, said: readonly Heard[]) =>
 const isHomograph = (one: Word, other: Word) =>
   one.text === other.text && [one.pos, other.pos].toSorted().join() === 'NOUN,VERB'
 
-/** The words that both have stand on different sides of a negation. */
-function turned(claim: Claim, said: readonly Heard[], claims: readonly Claim[]): Finding | null {
+/** Shared words are negated in the claim and affirmed in the passages, or the reverse. */
+function reversed(claim: Claim, said: readonly SourceClause[], claims: readonly Claim[]): Finding | null {
   if (isTurningItself(claim) || saysNoForShort(claim, said) || sharesNumber(claim, said)) return null
-  const telling = new Set(tellingOf(claim.words))
-  const [main] = telling
+  const predicate = new Set(mainPredicateOf(claim.words))
+  const [main] = predicate
   const isHedged = isOpen(claim)
   let agree = 0
   let differ = 0
-  let against: Heard | undefined
-  for (const word of new Set([...claim.content, ...telling])) {
-    if ((weightOf(word) < 1 && !telling.has(word)) || isPerson(word) || isOpinion(word)) continue
+  let against: SourceClause | undefined
+  for (const word of new Set([...claim.content, ...predicate])) {
+    if ((weightOf(word) < 1 && !predicate.has(word)) || isPerson(word) || isOpinion(word)) continue
     const found = said.flatMap((clause) =>
       clause.words
         .filter((other) => other.pos !== 'ADP' && !isHomograph(word, other) && isSame(word, other))
@@ -115,23 +115,23 @@ function turned(claim: Claim, said: readonly Heard[], claims: readonly Claim[]):
     const exact = found.filter(({ other }) => other.lemma === word.lemma)
     const matches = exact.length > 0 ? exact : found
     if (matches.length === 0) continue
-    const isNo = word.isNegated
-    if (claims.some(({ words }) => words.some((own) => own.isNegated !== isNo && isSame(own, word)))) continue
-    const isEither = !isNo && saysNo(claim)
+    const isNegative = word.isNegated
+    if (claims.some(({ words }) => words.some((own) => own.isNegated !== isNegative && isSame(own, word)))) continue
+    const isEither = !isNegative && saysNo(claim)
     const isAgreeing = ({ clause, other }: (typeof matches)[number]) =>
       isEither ||
       clause.isConditional ||
-      (other.isNegated === isNo && (isNo || isHedged || doubtsOf(clause).size === 0)) ||
+      (other.isNegated === isNegative && (isNegative || isHedged || doubtsOf(clause).size === 0)) ||
       (!other.isNegated && saysNo(clause))
-    if (matches.some(isAgreeing) || !matches.some(({ other }) => other.isNegated !== isNo)) {
+    if (matches.some(isAgreeing) || !matches.some(({ other }) => other.isNegated !== isNegative)) {
       agree += weightOf(word)
-      if (isNo && word === main) return null
+      if (isNegative && word === main) return null
       continue
     }
     differ += weightOf(word)
-    against ??= matches.find(({ other }) => other.isNegated !== isNo)?.clause
-    // `I don't want to` is short for what was asked or said before.
-    if (word === main && !isNo && against && against.words.length <= 9 && against.person === claim.person)
+    against ??= matches.find(({ other }) => other.isNegated !== isNegative)?.clause
+    // `I don't want to` refers to what was asked or said before.
+    if (word === main && !isNegative && against && against.words.length <= 9 && against.person === claim.person)
       return { reason: denied, against }
   }
   if (differ === 0 || agree >= differ || against === undefined) return null

@@ -18,27 +18,27 @@ import { termsIn } from '../safety/safety-terms.ts'
 import { weightOf } from '../language/weights.ts'
 import { isWell } from './all-clear.ts'
 import { type Claim, type Finding, isPerson } from './claim.ts'
-import type { Heard } from './heard.ts'
-import type { Standing } from './quotes.ts'
+import type { SourceClause } from './source-clauses.ts'
+import type { LocatedQuote } from './quotes.ts'
 
-const reason = 'Nobody denied this in the session.'
+const reason = 'This was not denied in the session.'
 
 const topicsOf = (text: string): SafetyTopic[] => termsIn(text).map(({ topic }) => topic)
 
-/** Topics of risk that a cited question asks about, and that are denied as firmly, or with the same limit, as a note denies them. */
+/** Topics of risk in cited questions, denied as firmly as in the note, or with the same limit. */
 export function topicsAnsweredWithNo(
   text: string,
-  standing: readonly Standing[],
+  located: readonly LocatedQuote[],
   { utterances }: Transcript,
 ): ReadonlySet<SafetyTopic> {
   const isLimited = limitOf(text) === 'limited'
-  const isNo = (answer: string, question: string) =>
+  const isNegativeAnswer = (answer: string, question: string) =>
     isFirmRefusal(answer, question) || isRenewedRefusal(answer) || (isLimited && isLimitedRefusal(answer))
   return new Set(
-    standing.flatMap(({ at, utterance }) => {
+    located.flatMap(({ at, utterance }) => {
       const answer = utterances[at + 1]
       const isAsked = utterance.text.includes('?') && answer !== undefined && answer.label !== utterance.label
-      return isAsked && isNo(answer.text, utterance.text) ? topicsOf(utterance.text) : []
+      return isAsked && isNegativeAnswer(answer.text, utterance.text) ? topicsOf(utterance.text) : []
     }),
   )
 }
@@ -49,15 +49,15 @@ const limited =
 
 const limitOf = (text: string) => (limited.test(text) ? 'limited' : 'firm')
 
-/** A denial of risk that no unqualified no voices, in the cited passages and their neighbours. */
-export function graveDenial(text: string, standing: readonly Standing[], transcript: Transcript): Finding | null {
+/** A denial of risk without an unqualified no in the cited passages and their neighbors. */
+export function graveDenial(text: string, located: readonly LocatedQuote[], transcript: Transcript): Finding | null {
   const denials = denialsIn(text).filter(isGrave)
-  const near = transcript.utterances.filter((_, index) => standing.some(({ at }) => Math.abs(at - index) <= 1))
-  const heard = standing.length > 0 ? near : transcript.utterances
+  const near = transcript.utterances.filter((_, index) => located.some(({ at }) => Math.abs(at - index) <= 1))
+  const source = located.length > 0 ? near : transcript.utterances
   const limit = limitOf(text)
-  const unvoiced = denials.filter((terms) => !isVoiced(terms, heard, limit))
+  const unvoiced = denials.filter((terms) => !isVoiced(terms, source, limit))
   if (unvoiced.length === 0) return null
-  const answered = topicsAnsweredWithNo(text, standing, transcript)
+  const answered = topicsAnsweredWithNo(text, located, transcript)
   const topics = topicsOf(text)
   const isAnswered = topics.length > 0 && topics.every((topic) => answered.has(topic))
   return isAnswered ? null : { reason }
@@ -67,13 +67,13 @@ export function graveDenial(text: string, standing: readonly Standing[], transcr
 const charted =
   /\b(?:den(?:y|ies|ied|ying)|negative for|absence of|free of|(?:presents?|presented|is|was|remains?|remained) without|without any|never (?:had|been|used|taken|tried|experienced)|(?:reports?|reported|states?|has|had|have|with|is|are|there (?:is|are|was|were)) no|^\W*no)\b/i
 
-/** `slept without her partner`: how something happened, not a finding. */
+/** `slept without her partner`: a manner, not a finding. */
 const isWithoutStory = (text: string) => /\b(?:without|instead of|rather than)\b/.test(text)
 
 /** `so that it would not preoccupy her`, `the tour cannot take place`: a consequence, not a report. */
 const isConsequence = (text: string) => /\b(?:would|could|can) not\b|\bcannot\b/.test(text)
 
-/** `I'd have liked to know`: what was not so. */
+/** `I'd have liked to know`: implies that it was not so. */
 const unmet = /\b(?:would|should|could|['’]d)(?:['’]ve| have)\b|\bi wish\b/i
 
 /** The items that a claim denies: `falls or fainting` are two. */
@@ -87,33 +87,37 @@ function deniedIn(claim: Claim): Word[][] {
   return items.filter((item) => item.length > 0)
 }
 
-/** Whether an item is about topics of risk that were denied, and no others. */
+/** True if an item concerns only topics of risk that were denied. */
 function isOnTopic(item: readonly Word[], answered: ReadonlySet<SafetyTopic>): boolean {
   const topics = topicsOf(item.map(({ text }) => text).join(' '))
   return topics.length > 0 && topics.every((topic) => answered.has(topic))
 }
 
-/** A denial without a no in the passages. */
-export function denial(claim: Claim, heard: readonly Heard[], answered: ReadonlySet<SafetyTopic>): Finding | null {
+/** A denial without a negation in the passages. */
+export function denial(
+  claim: Claim,
+  source: readonly SourceClause[],
+  answered: ReadonlySet<SafetyTopic>,
+): Finding | null {
   const items = deniedIn(claim).filter((item) => !isOnTopic(item, answered))
   if (items.length === 0 || claim.isConditional) return null
-  const cited = heard.filter(
+  const cited = source.filter(
     (clause) =>
       saysNo(clause) ||
       isOver(clause.sentence) ||
       unmet.test(clause.sentence) ||
       clause.words.some(({ isNegated }) => isNegated),
   )
-  // What was asked belongs to the no that answers it.
+  // A question belongs to the no that answers it.
   const answers = new Set(
     cited
       .filter(({ isContext, utterance }) => !isContext && !isRefusal(utterance.text))
       .map(({ utterance }) => utterance.id),
   )
-  const negative = [...cited, ...heard.filter(({ answerId }) => answerId !== null && answers.has(answerId))]
+  const negative = [...cited, ...source.filter(({ answerId }) => answerId !== null && answers.has(answerId))]
   const text = claim.words.map((word) => word.text).join(' ')
   if (!charted.test(text))
-    return negative.length > 0 || heard.some(isWell) || isWithoutStory(text) || isConsequence(text) ? null : { reason }
+    return negative.length > 0 || source.some(isWell) || isWithoutStory(text) || isConsequence(text) ? null : { reason }
   const isVoicedWord = (word: Word) =>
     negative.some(({ words }) => words.some((other) => isSame(word, other) || isSaidFor(word.lemma, other.lemma)))
   const isOpen = items.some((item) => {

@@ -4,14 +4,16 @@ import { isSame } from '../language/meanings.ts'
 import { oppositesOf } from '../language/opposites.ts'
 import { weightOf } from '../language/weights.ts'
 import type { Claim, Finding } from './claim.ts'
-import { type Heard, saidIn, wordsIn } from './heard.ts'
+import { type SourceClause, saidIn, wordsIn } from './source-clauses.ts'
 import { otherSide, side, sidesCompared } from './sides.ts'
 import { startedForStopped } from './start-stop.ts'
 
 const moving = /^(?:'s|be|go|come|put|bring|turn|take|get|move|step|just|actually|right|still|,|so|and)$/
 
-/** `up` and `down` tell a direction after verbs of moving only, not in `wake up`; nor do `last` and `fall` everywhere. */
-function tellsDirection(words: readonly Word[], at: number): boolean {
+/**
+ * `up`, `down`, `last` and `fall` name a direction only in some contexts: after verbs of movement, not in `wake up`.
+ */
+function namesDirection(words: readonly Word[], at: number): boolean {
   const word = words[at]
   if (!word) return false
   if (word.text === 'once') return word.pos === 'ADV' && /^(?:\W+|at|on|in)?$/.test(words[at + 1]?.text ?? '')
@@ -40,10 +42,10 @@ function tellsDirection(words: readonly Word[], at: number): boolean {
 }
 
 const directionsIn = (words: readonly Word[]) =>
-  words.filter((word, at) => tellsDirection(words, at) && !word.isNegated)
+  words.filter((word, at) => namesDirection(words, at) && !word.isNegated)
 
-/** `angrier` where `less angry` was said. */
-function lessened(claim: Claim, near: readonly Heard[]): { clause: Heard; turned: Word } | undefined {
+/** `angrier` for `less angry`. */
+function lessened(claim: Claim, near: readonly SourceClause[]): { clause: SourceClause; turned: Word } | undefined {
   const compared = claim.words.filter(({ pos, text, lemma }) => pos === 'ADJ' && text.endsWith('er') && text !== lemma)
   return near
     .flatMap((clause) =>
@@ -52,9 +54,9 @@ function lessened(claim: Claim, near: readonly Heard[]): { clause: Heard; turned
     .find(({ turned }) => compared.some((word) => isSame(word, turned)))
 }
 
-/** Better or worse, more or less, left or right: the passages have only the opposite of the claim's word. */
-export function direction(claim: Claim, heard: readonly Heard[], claims: readonly Claim[]): Finding | null {
-  const cited = saidIn(heard)
+/** Better or worse, more or less, left or right: the passages contain only the opposite of the claim's word. */
+export function direction(claim: Claim, source: readonly SourceClause[], claims: readonly Claim[]): Finding | null {
+  const cited = saidIn(source)
   const clauses = claim.nearest.length > 0 ? claim.nearest : cited
   const sentences = new Set(clauses.map(({ sentence }) => sentence))
   const around = cited.filter(({ sentence }) => sentences.has(sentence))
@@ -79,7 +81,7 @@ export function direction(claim: Claim, heard: readonly Heard[], claims: readonl
   return null
 }
 
-/** WordNet's antonyms of an adjective, adverb or verb that says something. */
+/** WordNet's antonyms of an adjective, adverb or verb with meaning of its own. */
 function antonymsFor(word: Word): ReadonlySet<string> | undefined {
   if (weightOf(word) < 1 || !/^(?:ADJ|ADV|VERB)$/.test(word.pos)) return undefined
   return antonymsOf(word.lemma)
@@ -87,7 +89,7 @@ function antonymsFor(word: Word): ReadonlySet<string> | undefined {
 
 function opposed(
   word: Word,
-  near: readonly Heard[],
+  near: readonly SourceClause[],
   against = oppositesOf(word.text) ?? oppositesOf(word.lemma) ?? antonymsFor(word),
 ): Finding | null {
   if (against === undefined) return null

@@ -27,7 +27,7 @@ describe('applyEdits', () => {
     expect(applyEdits(old, edited)).toEqual(old)
   })
 
-  test('excerpts are kept, a quoted one with its evidence', () => {
+  test('excerpts stay, a quoted one with its evidence', () => {
     const said = statement('Client said: “I sleep.”')
     const sheet: Section[] = [
       { title: 'Data', content: '', statements: [], excerpts: [said] },
@@ -42,7 +42,7 @@ describe('applyEdits', () => {
     expect(edited[1]?.statements).toEqual([said])
   })
 
-  test('the parts of a section are kept on a worksheet only', () => {
+  test('the parts of a section stay on a worksheet only', () => {
     const parts = [{ part: 'Risk', content: 'Low.' }]
     const sheet: Section[] = [{ title: 'Assessment', content: '', statements: [], excerpts: [] }]
     const edited = [{ title: 'Assessment', content: 'Low.', parts }]
@@ -65,7 +65,7 @@ describe('applyEdits', () => {
     expect(statements[1]).toEqual({ text: 'Client drinks daily.', evidence: [], check: 'clinician' })
   })
 
-  test('sentences joined in one line, in bullets or moved from another section are still known', () => {
+  test('sentences joined in one line, in bullets or moved from another section keep their evidence', () => {
     const statements = edit('Plan', '- Client feels tired. Client will call a friend. We meet weekly.')
     expect(statements.map(({ text, check }) => [text, check])).toEqual([
       ['Client feels tired.', 'supported'],
@@ -74,17 +74,17 @@ describe('applyEdits', () => {
     ])
   })
 
-  test('a sentence with words put in front is another sentence', () => {
+  test('a sentence with words added before it is a new sentence', () => {
     expect(edit('Plan', 'It is not so that Client feels tired.').map(({ check }) => check)).toEqual(['clinician'])
     expect(edit('Plan', 'Client feels tired').map(({ check }) => check)).toEqual(['clinician'])
   })
 
-  test('an empty section, and one that says so, has no statements', () => {
+  test('an empty section, and one that says that nothing was discussed, has no statements', () => {
     expect(edit('Plan', '')).toEqual([])
     expect(edit('Plan', notDiscussed)).toEqual([])
   })
 
-  test('keeps the content as written, gives evidence only to old sentences and loses no word', () => {
+  test('stores the content as written, gives evidence only to unchanged sentences and loses no word', () => {
     const line = fc.constantFrom(
       'Client feels tired.',
       'Client drinks on weekends.',

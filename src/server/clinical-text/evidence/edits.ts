@@ -1,7 +1,7 @@
 import type { EditedSection, Section, Statement } from '#shared/contract/notes.ts'
 import { splitSentences } from '#shared/rules/sentences.ts'
 
-/** What stands in a section of which the session holds nothing. */
+/** Text of a section for which the session contains nothing. */
 export const notDiscussed = 'Not discussed in this session.'
 
 /** The text of a section as the therapist reads and edits it. */
@@ -10,9 +10,9 @@ export function contentOf(statements: readonly Statement[]): string {
 }
 
 /**
- * Sections after the therapist's edit. Sentences kept word for word keep their evidence and check, wherever they were
- * moved to, and so do excerpts and `insertable` passages that are quoted; every other sentence is the clinician's and has no
- * evidence. The content is kept as it was written.
+ * Sections after the therapist's edit. Unchanged sentences keep their evidence and check, in any section. So do
+ * excerpts, and `insertable` passages that are quoted. Every other sentence is the clinician's and has no evidence. The
+ * content stays as written.
  */
 export function applyEdits(
   old: readonly Section[],
@@ -59,7 +59,10 @@ function statementsOfLine(line: string, known: readonly Statement[]): Statement[
 
 const endsSentence = /[.?!…]["'”’)\]]*$/
 
-/** Where a whole sentence stands in a line, or -1: it begins after the end of another one and ends as a sentence does. */
+/**
+ * Position of a whole sentence in a line, or -1. It must begin after the end of another sentence and end as a sentence
+ * does.
+ */
 function placeOf(text: string, line: string): number {
   for (let at = line.indexOf(text); at >= 0; at = line.indexOf(text, at + 1)) {
     const before = line.slice(0, at).trimEnd()

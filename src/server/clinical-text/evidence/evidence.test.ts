@@ -23,11 +23,11 @@ const check = (text: string, ...evidence: [string, string][]) =>
   )
 
 describe('quotes', () => {
-  test('stand whatever the case, punctuation and apostrophes, and without fillers', () => {
+  test('quotes are found regardless of case, punctuation, apostrophes and fillers', () => {
     expect(check('Client reports sleeping badly.', ['u2', 'I’VE been sleeping REALLY badly'])).toBe('supported')
   })
 
-  test('do not stand with another word, in another order or in another utterance', () => {
+  test('quotes with another word, in another order or in another utterance are not found', () => {
     expect(check('Client reports sleeping badly.', ['u2', "I've been sleeping quite badly"])).toBe('unsupported')
     expect(check('Client reports sleeping badly.', ['u2', 'badly sleeping'])).toBe('unsupported')
     expect(check('Client reports sleeping badly.', ['u6', 'sleeping really badly'])).toBe('unsupported')
@@ -35,13 +35,13 @@ describe('quotes', () => {
     expect(check('Client reports sleeping badly.')).toBe('unsupported')
   })
 
-  test('locateQuote gives the characters of the utterance', () => {
+  test('locateQuote returns the characters of the utterance', () => {
     const place = locateQuote({ utteranceId: 'u2', quote: 'four hours a night' }, transcript)
     expect(place && place.utterance.text.slice(place.start, place.end)).toBe('four hours a night')
     expect(locateQuote({ utteranceId: 'u2', quote: 'five hours' }, transcript)).toBeNull()
   })
 
-  test('any run of words of a text is found where it stands, and no run with a foreign word', () => {
+  test('finds any run of words of a text at its position, and no run with a foreign word', () => {
     const word = fc.constantFrom('I', "don't", 'sleep', 'well', 'at', 'night', 'uh', 'because', 'of', 'work')
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 20 }), fc.nat(), fc.nat(), (words, from, size) => {
@@ -56,25 +56,25 @@ describe('quotes', () => {
 })
 
 describe('numbers', () => {
-  test('must stand in the quotes, in digits or words', () => {
+  test('a number must be in the quotes, in digits or words', () => {
     expect(check('Client sleeps 4 hours a night.', ['u2', 'four hours a night'])).toBe('supported')
     expect(check('Client sleeps five hours a night.', ['u2', 'four hours a night'])).toBe('number')
     expect(check('Client has slept badly for 2 weeks.', ['u2', 'sleeping really badly'])).toBe('number')
     expect(check('Client drinks 5-6 beers.', ['u6', 'five or six beers'])).toBe('supported')
   })
 
-  test('must have the same unit where both name one', () => {
+  test('a number must have the same unit if both name one', () => {
     expect(check('Client sleeps 4 days a night.', ['u2', 'four hours a night'])).toBe('number')
     expect(
       check('Therapist asked the client to take 40 mg of sertraline.', ['u9', 'take 40 milligrams of sertraline']),
     ).toBe('supported')
   })
 
-  test('are also days and months', () => {
+  test('days and months count as numbers', () => {
     expect(check('Client has slept badly since Monday.', ['u2', 'sleeping really badly'])).toBe('number')
   })
 
-  test('no number that is not in the quotes is ever supported', () => {
+  test('a number that is not in the quotes is never supported', () => {
     fc.assert(
       fc.property(fc.integer({ min: 7, max: 5000 }), (number) => {
         expect(
@@ -86,13 +86,13 @@ describe('numbers', () => {
 })
 
 describe('denials', () => {
-  test('stand when asked and answered with no', () => {
+  test('supports a denial that was asked and answered with no', () => {
     expect(check('Client denies suicidal ideation.', ['u3', 'thoughts of killing yourself'], ['u4', 'No, never'])).toBe(
       'supported',
     )
   })
 
-  test('are alarms when nobody said or asked, or when the answer was yes', () => {
+  test('flags a denial that was not expressed, or answered with yes', () => {
     expect(check('Client denies homicidal ideation.', ['u4', 'No, never'])).toBe('denial')
     expect(check('Client denies hearing voices.', ['u7', 'hearing voices'], ['u8', 'sometimes at night'])).toBe(
       'denial',
@@ -108,7 +108,7 @@ describe('denials', () => {
     )
   })
 
-  test('in a standing quote are the client’s own words', () => {
+  test('supports a denial in a located quote, which is in the client’s own words', () => {
     expect(
       check(
         'When asked “Do you ever have thoughts of killing yourself?”, Client answered “No, never.”',
@@ -118,7 +118,7 @@ describe('denials', () => {
     ).toBe('supported')
   })
 
-  test('no invented denial is ever supported', () => {
+  test('an invented denial is never supported', () => {
     const topic = fc.constantFrom(
       'self-harm',
       'abuse',
@@ -145,16 +145,16 @@ describe('denials', () => {
   })
 })
 
-describe('what is carried', () => {
-  test('a true quote does not carry another claim', () => {
+describe('limits of a quote', () => {
+  test('a true quote does not support another claim', () => {
     expect(check('Client was hospitalized after an overdose.', ['u2', 'sleeping really badly'])).toBe('clause')
   })
 
-  test('better is not worse', () => {
+  test('flags better for worse', () => {
     expect(check('Client reports improved sleep.', ['u6', 'My sleep gets worse after that'])).toBe('direction')
   })
 
-  test('what the therapist said is not the client’s report', () => {
+  test('flags the therapist’s words as a report of the client', () => {
     expect(
       check('Client reports that the nights are the hardest part.', ['u9', 'the nights are the hardest part']),
     ).toBe('who')
@@ -183,24 +183,27 @@ describe('the client’s name', () => {
     'Mark',
   ]
 
-  test.each([...names, 'May', 'April', 'Sunday', 'Grace', 'Seven', 'ana'])('is no claim: %s', (name) => {
-    const text = `When asked “Do you ever have thoughts of killing yourself?”, ${name} answered “No, never.”`
-    expect(checkStatement(text, evidence, transcript, name)).toBe('supported')
-    const report = `${name} reports sleeping badly.`
-    const quotes = [{ utteranceId: 'u2', quote: 'sleeping really badly' }]
-    expect(checkStatement(report, quotes, transcript, name)).toBe('supported')
-    const task = `Therapist asks ${name} to take 40 mg of sertraline.`
-    expect(
-      checkStatement(task, [{ utteranceId: 'u9', quote: 'take 40 milligrams of sertraline' }], transcript, name),
-    ).toBe('supported')
-    const deny = `${name} denies homicidal ideation.`
-    expect(checkStatement(deny, evidence, transcript, name)).toBe('denial')
-    const untrue = `${name} reports that the nights are the hardest part.`
-    const therapist = [{ utteranceId: 'u9', quote: 'the nights are the hardest part' }]
-    expect(checkStatement(untrue, therapist, transcript, name)).toBe('who')
-  })
+  test.each([...names, 'May', 'April', 'Sunday', 'Grace', 'Seven', 'ana'])(
+    'the client’s name is not a claim: %s',
+    (name) => {
+      const text = `When asked “Do you ever have thoughts of killing yourself?”, ${name} answered “No, never.”`
+      expect(checkStatement(text, evidence, transcript, name)).toBe('supported')
+      const report = `${name} reports sleeping badly.`
+      const quotes = [{ utteranceId: 'u2', quote: 'sleeping really badly' }]
+      expect(checkStatement(report, quotes, transcript, name)).toBe('supported')
+      const task = `Therapist asks ${name} to take 40 mg of sertraline.`
+      expect(
+        checkStatement(task, [{ utteranceId: 'u9', quote: 'take 40 milligrams of sertraline' }], transcript, name),
+      ).toBe('supported')
+      const deny = `${name} denies homicidal ideation.`
+      expect(checkStatement(deny, evidence, transcript, name)).toBe('denial')
+      const untrue = `${name} reports that the nights are the hardest part.`
+      const therapist = [{ utteranceId: 'u9', quote: 'the nights are the hardest part' }]
+      expect(checkStatement(untrue, therapist, transcript, name)).toBe('who')
+    },
+  )
 
-  test.each(names)('is known by its place where nobody gives it: %s', (name) => {
+  test.each(names)('recognizes an unknown name by its position: %s', (name) => {
     const text = `When asked “Do you ever have thoughts of killing yourself?”, ${name} answered “No, never.”`
     expect(checkStatement(text, evidence, transcript)).toBe('supported')
     expect(
@@ -212,25 +215,25 @@ describe('the client’s name', () => {
     ).toBe('supported')
   })
 
-  test('the therapist is not taken for the client', () => {
+  test('the therapist is not mistaken for the client', () => {
     const quotes = [{ utteranceId: 'u9', quote: 'the nights are the hardest part' }]
     expect(checkStatement('Therapist says that the nights are hardest.', quotes, transcript, 'Emeka')).toBe('supported')
   })
 
-  test('does not hide a month', () => {
+  test('a client named May does not hide the month', () => {
     const quotes = [{ utteranceId: 'u2', quote: 'sleeping really badly' }]
     expect(checkStatement('May reports sleeping badly since May.', quotes, transcript, 'May')).toBe('number')
     expect(checkStatement('May reports sleeping badly on 3 May.', quotes, transcript, 'May')).toBe('number')
   })
 
-  test('does not hide what was denied', () => {
+  test('a name does not hide a denial', () => {
     expect(check('Hallucinations denied.', ['u2', 'sleeping really badly'])).toBe('denial')
     expect(check('Homicidal ideation is denied.', ['u2', 'sleeping really badly'])).toBe('denial')
     expect(check('Suicidal ideation denied.', ['u3', 'killing yourself'], ['u4', 'No, never.'])).toBe('supported')
   })
 })
 
-describe('a negation that a quote leaves out', () => {
+describe('a negation that a quote omits', () => {
   const negated = transcriptOf(`
     C: No suicidal thoughts this week. I don't really want to die. I never slept well, but I was sad at times.
     C: I can't stop thinking about the accident.
@@ -239,7 +242,7 @@ describe('a negation that a quote leaves out', () => {
     ['Client reports: “Suicidal thoughts this week.”', 'u1', 'suicidal thoughts this week'],
     ['Client reports “want to die”.', 'u1', 'want to die'],
     ['Client slept well.', 'u1', 'slept well'],
-  ])('turns it round: %s', (text, utteranceId, quote) => {
+  ])('contradicts the statement: %s', (text, utteranceId, quote) => {
     expect(checkStatement(text, [{ utteranceId, quote }], negated)).toBe('contradicted')
   })
 
@@ -248,19 +251,19 @@ describe('a negation that a quote leaves out', () => {
     ['Client does not want to die.', 'u1', "I don't really want to die"],
     ['Client was sad at times.', 'u1', 'I was sad at times'],
     ['Client keeps thinking about the accident.', 'u2', 'thinking about the accident'],
-  ])('is no matter here: %s', (text, utteranceId, quote) => {
+  ])('does not affect the statement: %s', (text, utteranceId, quote) => {
     expect(checkStatement(text, [{ utteranceId, quote }], negated)).toBe('supported')
   })
 })
 
-test('quotes stand where a tokenizer split the words, and past a sigh', () => {
+test('quotes are found across words that a tokenizer split, and across a sigh', () => {
   const split = transcriptOf("C: i do n't wan na go [sighs] there and it 's [unintelligible] cold .")
   const place = (quote: string) => locateQuote({ utteranceId: 'u1', quote }, split)
   expect(place("I don't wanna go there and it's")).not.toBeNull()
   expect(place("it's cold")).toBeNull()
 })
 
-test('checkedStatement shows only quotes that stand, word for word', () => {
+test('checkedStatement returns only located quotes, word for word', () => {
   const statement = checkedStatement(
     'Client reports sleeping badly.',
     [

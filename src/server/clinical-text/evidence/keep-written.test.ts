@@ -16,8 +16,8 @@ const section = (title: string, ...statements: Statement[]): Section => ({
 })
 const contentsOf = (sections: readonly Section[]) => sections.map(({ title, content }) => [title, content])
 
-describe('what the therapist wrote', () => {
-  test('is put back in its section, after the sentence it followed', () => {
+describe('sentences of the therapist', () => {
+  test('a written sentence returns to its section, after the sentence it followed', () => {
     const before = [section('Data', drafted('One.'), mine('Mine.'), mine('Mine too.'), drafted('Two.'))]
     const kept = keepWritten([section('Data', drafted('New.'), drafted('One.'), drafted('Three.'))], before)
     expect(kept[0]?.content).toBe('New.\nOne.\nMine.\nMine too.\nThree.')
@@ -30,7 +30,7 @@ describe('what the therapist wrote', () => {
     ])
   })
 
-  test('stays first where it was first, and comes last where what it followed is gone', () => {
+  test('a written sentence stays first, and comes last if its predecessor is gone', () => {
     const before = [section('Data', mine('First.'), drafted('Gone.'), mine('Last.'))]
     expect(contentsOf(keepWritten([section('Data', drafted('New.'))], before))).toEqual([
       ['Data', 'First.\nLast.\nNew.'],
@@ -39,7 +39,7 @@ describe('what the therapist wrote', () => {
     expect(contentsOf(keepWritten([section('Data', drafted('New.'))], after))).toEqual([['Data', 'New.\nLast.']])
   })
 
-  test('takes the place of a section in which nothing was found', () => {
+  test('a written sentence replaces the text of an empty section', () => {
     const before = [section('Data', mine('Mine.')), section('Plan', drafted('Diary.'))]
     const kept = keepWritten([section('Data'), section('Plan')], before)
     expect(contentsOf(kept)).toEqual([
@@ -48,20 +48,20 @@ describe('what the therapist wrote', () => {
     ])
   })
 
-  test('is the therapist’s again where the draft repeats it, in whatever section, and stands there once', () => {
+  test('a written sentence that the draft repeats in any section appears once, as the therapist’s', () => {
     const before = [section('Data', mine('Mine.'))]
     const kept = keepWritten([section('Data'), section('Plan', { ...drafted('Mine.'), check: 'unsupported' })], before)
     expect(kept.map(({ statements }) => statements)).toEqual([[], [mine('Mine.')]])
   })
 
-  test('is kept beside a sentence that only contains it', () => {
+  test('a written sentence stays beside a drafted one that only contains it', () => {
     const before = [section('Data', mine('Mine.'))]
     const kept = keepWritten([section('Data', drafted('Not quite. Mine. And more.'))], before)
     expect(kept[0]?.content).toContain('\nMine.'.trim())
     expect(kept[0]?.statements).toContainEqual(mine('Mine.'))
   })
 
-  test('of a section that the note has no more is not lost', () => {
+  test('a written sentence of a section that the new note lacks is not lost', () => {
     const kept = keepWritten([section('Data', drafted('New.'))], [section('Subjective', mine('Mine.'), mine('More.'))])
     expect(contentsOf(kept)).toEqual([
       ['Data', 'New.'],
@@ -69,14 +69,14 @@ describe('what the therapist wrote', () => {
     ])
   })
 
-  test('stands among bullets as a line of its own', () => {
+  test('a written sentence among bullets gets its own line', () => {
     const bulleted = { ...section('Data', drafted('One.'), drafted('Two.')), content: '- One.\n- Two.' }
     const kept = keepWritten([bulleted], [section('Data', drafted('One.'), mine('Mine.'))])
     expect(kept[0]?.content).toBe('- One.\nMine.\n- Two.')
   })
 })
 
-test('drafted sentences of the note before are not kept', () => {
+test('drafted sentences of the previous note are removed', () => {
   const kept = keepWritten([section('Data', drafted('New.'))], [section('Data', drafted('Old.'))])
   expect(contentsOf(kept)).toEqual([['Data', 'New.']])
 })

@@ -3,9 +3,10 @@ import { notPlaced } from '#shared/rules/note-types.ts'
 import { notDiscussed } from './edits.ts'
 
 /**
- * Sections of a new draft with every sentence that the therapist wrote in the note before. One that the draft repeats word
- * for word is the therapist's again; one that it lacks is put back in its section, after the sentence it followed. A worksheet
- * that is drafted again keeps its whole text, quoted passages too: all of it is the therapist's.
+ * Sections of a new draft with every sentence that the therapist wrote in the previous note. If the draft repeats a
+ * sentence word for word, it counts as the therapist's. If the draft lacks it, it is added to its section, after the
+ * sentence that it followed. A worksheet that is drafted again keeps its whole text, including quoted passages: all of
+ * it is the therapist's.
  */
 export function keepWritten(drafted: readonly Section[], before: readonly Section[]): Section[] {
   let sections: Section[] = drafted.map((section) => {
@@ -19,7 +20,7 @@ export function keepWritten(drafted: readonly Section[], before: readonly Sectio
       sections = isThere
         ? sections.map((section) => ({ ...section, statements: section.statements.map(asWritten(statement)) }))
         : withSection(sections, old.title).map((section, index, all) =>
-            section === placeIn(all, old.title) ? putBack(section, statement, old.statements.slice(0, at)) : section,
+            section === placeIn(all, old.title) ? insertWritten(section, statement, old.statements.slice(0, at)) : section,
           )
     }
   }
@@ -32,12 +33,12 @@ const asWritten = (written: Statement) => (statement: Statement) =>
 const placeIn = (sections: readonly Section[], title: string) =>
   sections.find((section) => section.title === title) ?? sections.find((section) => section.title === notPlaced)
 
-/** With a place for a sentence of this section, which another note type does not have. */
+/** Adds a place for sentences of sections that the new note type lacks. */
 function withSection(sections: Section[], title: string): Section[] {
   return placeIn(sections, title) ? sections : [...sections, { title: notPlaced, content: '', statements: [] }]
 }
 
-function putBack(section: Section, written: Statement, earlier: readonly Statement[]): Section {
+function insertWritten(section: Section, written: Statement, earlier: readonly Statement[]): Section {
   const { content, statements } = section
   const before = earlier.findLast(({ text }) => statements.some((statement) => statement.text === text))
   const at = before

@@ -1,18 +1,18 @@
-import { type Claim, overlap, tellingOf } from './claim.ts'
-import { type Heard, saidIn } from './heard.ts'
+import { type Claim, overlap, mainPredicateOf } from './claim.ts'
+import { type SourceClause, saidIn } from './source-clauses.ts'
 
 const openAnswer =
   /^(?:(?:uh|um|oh|well|mm|hmm)[\s,.-]+)*(?:(?:maybe|perhaps)(?! (?:once|twice|a|half|every|about|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\b)|possibly|could be|(?:it|he|she|they|we) (?:could|might|may)|might be|it can|not yet[,.] maybe|i (?:don['’]t|do not) know|not sure|i['’]m not sure|no idea|i (?:can['’]t|cannot) say|i might|i haven['’]t (?:decided|made)|hard to say|we can['’]t (?:tell|say)|we['’]ll see|i['’]ll see|it depends)\b/i
 
-/** A question that was answered with a perhaps, and that has more of the claim than any other passage. */
-export function leftOpen(claim: Claim, heard: readonly Heard[]): Heard | undefined {
-  const answers = heard.filter(({ sentence }) => openAnswer.test(sentence))
+/** A question that was answered with `perhaps` and shares more of the claim than any other passage. */
+export function leftOpen(claim: Claim, source: readonly SourceClause[]): SourceClause | undefined {
+  const answers = source.filter(({ sentence }) => openAnswer.test(sentence))
   const ids = new Set(answers.map(({ utterance }) => utterance.id))
-  const asked = heard.filter(
+  const asked = source.filter(
     ({ isContext, isQuestion, answerId }) => isContext && isQuestion && ids.has(answerId ?? ''),
   )
-  const most = (some: readonly Heard[]) => Math.max(0, ...some.map((one) => overlap(claim.content, one)))
-  const isMore = most(asked) >= 1 && most(asked) > most(saidIn(heard))
+  const most = (some: readonly SourceClause[]) => Math.max(0, ...some.map((one) => overlap(claim.content, one)))
+  const isMore = most(asked) >= 1 && most(asked) > most(saidIn(source))
   return isMore ? answers[0] : undefined
 }
 
@@ -22,10 +22,10 @@ const open =
 const consenting =
   /\b(?:yes|yeah|okay|ok|sure|i will|i['’]ll (?!see|think)|i want|agreed|fine|deal|right then|let['’]s)\b/i
 
-/** A decision of what was only thought about. */
-export function notDecided(claim: Claim, heard: readonly Heard[]): Heard | undefined {
-  if (!tellingOf(claim.words).some(({ lemma, isNegated }) => deciding.test(lemma) && !isNegated)) return undefined
-  const cited = saidIn(heard)
+/** The note reports a decision; the client was only considering it. */
+export function notDecided(claim: Claim, source: readonly SourceClause[]): SourceClause | undefined {
+  if (!mainPredicateOf(claim.words).some(({ lemma, isNegated }) => deciding.test(lemma) && !isNegated)) return undefined
+  const cited = saidIn(source)
   return cited.some(({ sentence }) => consenting.test(sentence))
     ? undefined
     : cited.find(({ sentence }) => open.test(sentence))
@@ -40,10 +40,10 @@ const openCause = new RegExp(
 const plainCause =
   /\b(?:because of|that['’]s what|it was the|it is the|it['’]s the|comes? from|definitely|certainly)\b/i
 
-/** A cause that was only said to be possible. */
-export function causeLeftOpen(claim: Claim, heard: readonly Heard[]): Heard | undefined {
+/** The note states a cause; the client only called it possible. */
+export function causeLeftOpen(claim: Claim, source: readonly SourceClause[]): SourceClause | undefined {
   if (!cause.test(claim.words.map(({ text }) => text).join(' '))) return undefined
-  const cited = heard.filter(({ isCited }) => isCited)
+  const cited = source.filter(({ isCited }) => isCited)
   return cited.some(({ sentence }) => plainCause.test(sentence))
     ? undefined
     : cited.find(({ sentence }) => openCause.test(sentence))

@@ -4,7 +4,7 @@ import type { Finding } from './claim.ts'
 
 const isDay = (date: string) => date.endsWith('day')
 
-/** A date that was said just before, where the quotes name no other of its kind. */
+/** A date that was said shortly before, if the quotes name no other one of its kind. */
 function isTopic(date: string, dates: ReadonlySet<string>, before: ReadonlySet<string>): boolean {
   return before.has(date) && ![...dates].some((other) => isDay(other) === isDay(date))
 }
@@ -36,17 +36,20 @@ function isEqual(claimed: Amount, said: Amount): boolean {
 const comparing =
   /\b(?:earlier|later|more|less|fewer|longer|shorter|sooner|higher|lower|increas\w+|decreas\w+|gain\w*|los[st]\w*|los(?:s|es)|reduc\w+|improv\w+|over-?ran|overrunning|fell|fallen|dropp?\w*|ris(?:e|en|ing)|rose|up by|down by)\b/i
 
-/** Whether a claimed difference is that of two numbers that were said: `two hours earlier` for nine, which was eleven o'clock. */
+/**
+ * True if a claimed difference is that of two numbers that were said: `two hours earlier` for nine instead of eleven
+ * o'clock.
+ */
 function isDifference(claimed: Amount, text: string, spoken: readonly Amount[]): boolean {
   if (claimed.unit === null || !comparing.test(text)) return false
   const values = spoken.map(({ value }) => value)
   return values.some((one) => values.some((other) => Math.abs(one - other - claimed.value) < 1e-6 && one > other))
 }
 
-/** `7 out of 10`: the end of a scale is seldom said again. */
+/** `7 out of 10`: speakers seldom repeat the end of a scale. */
 const withoutScale = (text: string) => text.replace(/(?<=\d)\s*(?:\/|out of)\s*10{1,2}\b/g, '')
 
-/** How many days or months the quotes list by name, which a note may count: `Monday and Tuesday` are two days. */
+/** Number of days or months that the quotes list by name, which a note may count: `Monday and Tuesday` are two days. */
 function listedIn(quotes: readonly string[]): number | null {
   const dates = [...new Set(quotes.flatMap(datesIn))]
   const days = dates.filter(isDay)
@@ -54,7 +57,7 @@ function listedIn(quotes: readonly string[]): number | null {
   return listed.length > 1 ? listed.length : null
 }
 
-/** A number, date, dose or score whose value (with its unit, where both name one) no quote contains. */
+/** A number, date, dose or score that no quote contains, with its unit if both name one. */
 export function number(text: string, quotes: readonly string[], before: readonly string[]): Finding | null {
   const meant = quotes.map(withoutRepairs)
   const spoken = meant.flatMap((quote) => quote.split(/[.?!…]+(?=\s|$)/)).flatMap(amountsIn)

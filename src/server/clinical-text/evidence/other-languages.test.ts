@@ -34,11 +34,11 @@ describe('a statement about a session in another language', () => {
     ['with a quote that was said', 'Client said: “in den letzten Wochen Tabletten gesammelt”.'],
     ['with a quote in marks of its language', 'Klientin sagt: „in den letzten Wochen Tabletten gesammelt“.'],
     ['with a figure in words', 'Client has collected forty-eight tablets.'],
-  ])('%s is not checked', (_, text) => {
+  ])('a statement %s is not checked', (_, text) => {
     expect(checkOf(german, text, tablets)).toMatchObject({ check: 'unchecked', evidence: [{ utteranceId: 'u6' }] })
   })
 
-  test('that is a quote and nothing else was said', () => {
+  test('supports a statement that is only a quote of the session', () => {
     expect(
       checkOf(german, '“Ich denke fast jeden Abend daran, mir das Leben zu nehmen.”', ['u4', german[3] ?? '']),
     ).toMatchObject({
@@ -49,13 +49,13 @@ describe('a statement about a session in another language', () => {
   test.each([
     ['of words that nobody said', 'Client said: “Ich habe zwanzig Tabletten gesammelt”.'],
     ['whose words are turned round', 'Client said: “Ich habe keine Tabletten gesammelt”.'],
-  ])('with a quote %s has no evidence', (_, text) => {
+  ])('a statement with a quote %s has no evidence', (_, text) => {
     const found = checkOf(german, text, tablets)
     expect(found.check).toBe('unsupported')
     expect(found.reason).toMatch(/^“Ich habe .+” was not said in the session\.$/)
   })
 
-  test('whose quotes are not in the transcript has no evidence', () => {
+  test('a statement whose quotes are not in the transcript has no evidence', () => {
     expect(checkOf(german, 'Client sleeps well.', ['u6', 'Ich schlafe sehr gut'])).toMatchObject({
       check: 'unsupported',
       evidence: [],
@@ -67,7 +67,7 @@ describe('a statement about a session in another language', () => {
     ['Client was asked to call at 10:30.', '10:30'],
     ['Client has 84 tablets.', '84'],
     ['Client takes 2,5 mg.', '2,5'],
-  ])('%s has a figure that was not said', (text, figure) => {
+  ])('flags a figure that was not said: %s', (text, figure) => {
     const turns = [
       ...german,
       'Rufen Sie mich um 10:15 an, und nehmen Sie bitte nur 1,5 mg von den 48 Stück.',
@@ -81,14 +81,14 @@ describe('a statement about a session in another language', () => {
     expect(checkOf(turns, 'Client should call at 10:15 and take 1,5 mg; 48 tablets.', quote).check).toBe('unchecked')
   })
 
-  test('has its figures read in the digits of its script', () => {
+  test('reads figures in the digits of the script', () => {
     const arabic = [...(foreignSessions['ar'] ?? []), 'نمت ٤ ساعات فقط كل ليلة منذ يوم الأحد الماضي.']
     const quote = ['u11', arabic[10] ?? ''] as const
     expect(checkOf(arabic, 'Client sleeps 4 hours a night.', quote).check).toBe('unchecked')
     expect(checkOf(arabic, 'Client sleeps 6 hours a night.', quote).check).toBe('number')
   })
 
-  test('may quote a script without spaces between words', () => {
+  test('supports quotes in a script without spaces between words', () => {
     const chinese = foreignSessions['zh'] ?? []
     expect(
       checkOf(chinese, 'Client: “我怕自己做得不够好，怕老板不要我了”', ['u4', '我怕自己做得不够好，怕老板不要我了'])
@@ -111,7 +111,7 @@ const english = [
 describe('a session partly in another language', () => {
   const turns = [...english, ...(foreignSessions['es'] ?? []).slice(0, 4)]
 
-  test('has its English statements checked as ever, and the others not', () => {
+  test('in a mixed session, checks English statements only', () => {
     expect(
       checkOf(turns, 'Client left the phone in the kitchen.', ['u4', 'I left the phone in the kitchen']).check,
     ).toBe('supported')
@@ -120,7 +120,7 @@ describe('a session partly in another language', () => {
   })
 })
 
-test('excerpts of the English turns stay', () => {
+test('excerpts of English turns stay', () => {
   const transcript = withLanguages(transcriptOf(lines([...english, ...(foreignSessions['es'] ?? []).slice(0, 4)])))
   const coverage = coverageOf(transcript, [])
   const said = checkedStatement('Client said: “Loud.”', [{ utteranceId: 'u6', quote: 'Loud.' }], transcript)
@@ -129,7 +129,7 @@ test('excerpts of the English turns stay', () => {
   expect(exceptOtherLanguages(draft, transcript).sections).toEqual([section])
 })
 
-test('turns in another language are not covered, and a section without statements does not say that nothing was discussed', () => {
+test('foreign turns are not covered, and an empty section does not say that nothing was discussed', () => {
   const draftOf = (turns: readonly string[]) => {
     const transcript = withLanguages(transcriptOf(lines(turns)))
     const coverage = coverageOf(transcript, transcript.utterances.map(({ id }) => id).slice(1))

@@ -12,9 +12,8 @@ interface Drafted {
 }
 
 /**
- * A draft with the findings of the check taken back where they rest on another language than English: that language is not
- * read, so its turns are not covered, its statements are not checked but for quotes and figures, and nothing is said about
- * what was not discussed.
+ * Removes findings that rest on a language other than English from a draft. Turns in other languages are not covered.
+ * Their statements are not checked, except for quotes and figures. No section states that something was not discussed.
  */
 export function exceptOtherLanguages<D extends Drafted>(draft: D, transcript: Transcript): D {
   const foreign = new Set(transcript.utterances.filter(({ language }) => language !== undefined).map(({ id }) => id))
@@ -35,12 +34,12 @@ export function exceptOtherLanguages<D extends Drafted>(draft: D, transcript: Tr
   return { ...draft, sections, coverage: coverageOf(transcript, read) }
 }
 
-/** Kinds of quotation marks, each with what closes it. */
+/** Opening quotation marks, each with its closing mark. */
 const quotation = /“([^“”]+)”|„([^„“”]+)[“”]|«([^«»]+)»|「([^「」]+)」|"([^"]+)"/g
 
 /**
- * What can be checked in any language: that quotes were said word for word, and that figures in digits are in the quotes.
- * The statement's evidence must be standing quotes only, as `checkedStatement` leaves them.
+ * Checks that work in any language: quotes were said word for word, and figures in digits are in the quotes. The
+ * evidence must contain only located quotes, as `checkedStatement` returns it.
  */
 function checkedWordForWord({ text, evidence }: Statement): Statement {
   const quotes = evidence.map(({ quote }) => quote)
@@ -63,7 +62,7 @@ function checkedWordForWord({ text, evidence }: Statement): Statement {
 
 const hasWords = (text: string) => wordsOf(text).length > 0
 
-/** Figures as they are written: `48`, `2,5`, `10:30`; full-width and Arabic digits as Latin ones. */
+/** Figures as written: `48`, `2,5`, `10:30`. Converts full-width and Arabic digits to Latin ones. */
 function figuresIn(text: string): string[] {
   const latin = text
     .normalize('NFKC')

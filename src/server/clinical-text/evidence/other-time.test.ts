@@ -8,13 +8,13 @@ const session = `
   C: The plumber came yesterday.
 `
 
-test('a time that nobody said, where another one was', () => {
+test('flags a time that was not said, if another one was', () => {
   expect(checkedOn(session, 'The sink overflowed last week.', 2)).toMatchObject({ check: 'when' })
 })
 
 test.each([
   ['The sink overflowed in August.', 2],
   ['The plumber came yesterday.', 4],
-])('the time that was said: %s', (text, turn) => {
+])('supports the time that was said: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('supported')
 })

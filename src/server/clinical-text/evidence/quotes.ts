@@ -4,8 +4,8 @@ import type { Span } from '#shared/rules/sentences.ts'
 import { isFiller, soundMark, wordsOf } from '../language/words.ts'
 
 /**
- * Where a quote stands in a text, as characters of the text, or null. Words must follow each other as quoted; case,
- * punctuation and white space do not matter, and fillers such as `uh` and marks such as `[sighs]` may be left out.
+ * Position of a quote in a text, in characters, or null. The words must be consecutive. Case, punctuation and white
+ * space do not count; fillers such as `uh` and marks such as `[sighs]` may be missing.
  */
 export function findQuote(quote: string, text: string): Span | null {
   const meant = meantWords(quote)
@@ -25,29 +25,29 @@ export function findQuote(quote: string, text: string): Span | null {
 const meantWords = (text: string) =>
   wordsOf(text.replace(soundMark, (mark) => ' '.repeat(mark.length))).filter((word) => !isFiller(word.text))
 
-/** A quote without words, such as `…`, stands where its marks stand. */
+/** Finds a quote without words, such as `…`, by its characters. */
 function findVerbatim(quote: string, text: string): Span | null {
   const wanted = quote.trim().toLowerCase()
   const start = wanted === '' ? -1 : text.toLowerCase().indexOf(wanted)
   return start < 0 ? null : { start, end: start + wanted.length }
 }
 
-/** Where the quote of an evidence stands in the utterance it names, or null when it does not. */
+/** Position of an evidence's quote in its utterance, or null. */
 export function locateQuote(evidence: Evidence, transcript: Transcript): ({ utterance: Utterance } & Span) | null {
   const utterance = transcript.utterances.find(({ id }) => id === evidence.utteranceId)
   const span = utterance && findQuote(evidence.quote, utterance.text)
   return utterance && span ? { utterance, ...span } : null
 }
 
-/** A quote that stands in the transcript, in the transcript's own words. */
-export interface Standing extends Span {
-  /** Which utterance of the transcript it is, from 0. */
+/** A quote that the transcript contains, in the words of the transcript. */
+export interface LocatedQuote extends Span {
+  /** Index of the utterance in the transcript, from 0. */
   at: number
   utterance: Utterance
   quote: string
 }
 
-export function standingQuotes(evidence: readonly Evidence[], transcript: Transcript): Standing[] {
+export function locatedQuotes(evidence: readonly Evidence[], transcript: Transcript): LocatedQuote[] {
   return evidence.flatMap((one) => {
     const at = transcript.utterances.findIndex(({ id }) => id === one.utteranceId)
     const utterance = transcript.utterances[at]
@@ -56,8 +56,8 @@ export function standingQuotes(evidence: readonly Evidence[], transcript: Transc
   })
 }
 
-/** What remains of a statement when speech in quotation marks that stands in the quotes is taken out. */
-export function withoutStandingSpeech(text: string, quotes: readonly string[]): string {
+/** A statement without the quoted speech that the quotes contain. */
+export function withoutQuotedSpeech(text: string, quotes: readonly string[]): string {
   return text.replace(/“([^“”]+)”|"([^"]+)"/g, (whole, curly?: string, straight?: string) => {
     const pieces = (curly ?? straight ?? '').split(/…|\.\.\.|\s\/\s/).filter((piece) => wordsOf(piece).length > 0)
     const isSpoken =

@@ -24,17 +24,17 @@ const evidence = [{ utteranceId: 'u2', quote }]
 const supported = checkedStatement('Ada takes 50 milligrams of sertraline every morning.', evidence, before, 'Ada')
 
 describe('a sentence of a note whose transcript was corrected', () => {
-  test('loses evidence that is gone', () => {
+  test('a sentence loses evidence that the correction removed', () => {
     expect(supported.check).toBe('supported')
     expect(recheck(supported)).toMatchObject({ text: supported.text, evidence: [], check: 'unsupported' })
   })
 
-  test('gets it back when the original is restored', () => {
+  test('a sentence gets its evidence back when the original is restored', () => {
     const lost = recheck(supported) ?? supported
     expect(recheck(lost, supported, [after, before])).toEqual(supported)
   })
 
-  test('that has nothing to do with it keeps what others found', () => {
+  test('a correction elsewhere keeps findings from other sources', () => {
     const other = {
       text: 'Ada was asked how much.',
       evidence: [{ utteranceId: 'u1', quote: 'How much do you take' }],
@@ -44,14 +44,14 @@ describe('a sentence of a note whose transcript was corrected', () => {
     expect(recheck({ ...other, evidence: [...other.evidence] })).toEqual(other)
   })
 
-  test('keeps the doubt of others when its words are restored', () => {
+  test('a second reader’s doubt stays when the words are restored', () => {
     const doubted = { ...supported, check: 'who', reason: 'A second reading doubts it.' } as const
     const lost = recheck(doubted) ?? supported
     expect(lost.check).toBe('unsupported')
     expect(recheck(lost, doubted, [after, before])).toEqual(doubted)
   })
 
-  test('is found once the words that it says were heard', () => {
+  test('a sentence is supported after its words were corrected in the transcript', () => {
     const misheard = checkedStatement(
       'Ada takes sertraline.',
       [{ utteranceId: 'u2', quote: 'sertraline every morning' }],
@@ -66,13 +66,13 @@ describe('a sentence of a note whose transcript was corrected', () => {
     })
   })
 
-  test('is rechecked among the excerpts of a worksheet, too', () => {
+  test('excerpts of a worksheet are rechecked, too', () => {
     const sections = [{ title: 'Plan', content: '', statements: [], excerpts: [supported] }]
     const [section] = recheckedSections({ sections, drafted: sections, before, after, client: 'Ada' })
     expect(section?.excerpts).toEqual([expect.objectContaining({ evidence: [], check: 'unsupported' })])
   })
 
-  test('stays as the clinician wrote it', () => {
+  test('the clinician’s sentences do not change', () => {
     const written: Statement = { text: 'Takes 50 mg.', evidence: [], check: 'clinician' }
     expect(recheck(written)).toEqual(written)
   })

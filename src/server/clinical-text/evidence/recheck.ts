@@ -6,19 +6,19 @@ import { exceptOtherLanguages } from './other-languages.ts'
 import { locateQuote } from './quotes.ts'
 
 export interface Corrected {
-  /** What stands now. */
+  /** The current sections. */
   sections: readonly Section[]
-  /** The same sentences with all the evidence that they were drafted with. */
+  /** The same sentences with all evidence of their draft. */
   drafted: readonly Section[]
   before: Transcript
   after: Transcript
-  /** What the note calls the client. */
+  /** Name of the client in the note. */
   client: string
 }
 
 /**
- * Sections after their transcript was corrected. Drafted sentences whose check comes out otherwise than before take the new
- * findings, and the quotes that are there; all others stay as they are, with what else was found about them.
+ * Sections after a correction of their transcript. Drafted sentences with another check result than before get the new
+ * findings and the quotes that are left. All others stay as they are, with findings from other sources.
  */
 export function recheckedSections({ sections, drafted, before, after, client }: Corrected): Section[] {
   const was = checkedSections(drafted, before, client)
@@ -33,7 +33,7 @@ export function recheckedSections({ sections, drafted, before, after, client }: 
   )
 }
 
-/** The section with each of its sentences, and of its excerpts where it has some, put through `change`. */
+/** Applies `change` to each sentence of a section, and to its excerpts. */
 function withEach(
   section: Section,
   change: (statement: Statement, list: 'statements' | 'excerpts', place: number) => Statement,

@@ -9,16 +9,19 @@ import type { Claim } from './claim.ts'
 
 export const isNoun = ({ pos }: Word) => pos === 'NOUN' || pos === 'PROPN'
 
-/** WordNet's lexicographer files of nouns for what can be touched, and of persons: 5 animals, 6 artifacts, 8 bodies, 13 food, … */
+/**
+ * WordNet's lexicographer files of nouns for tangible things and for persons: 5 animals, 6 artifacts, 8 bodies, 13
+ * food, …
+ */
 const concrete = new Set([5, 6, 8, 11, 13, 14, 15, 17, 18, 19, 20, 27])
 export const isConcrete = (word: Word) => {
   const field = fieldOf(word)
-  // Known as an adjective only: `adherent`, `abstinent`.
+  // Known as adjectives only: `adherent`, `abstinent`.
   if (field !== null && field < 3) return false
   return field === null || concrete.has(field)
 }
 
-/** Whether two nouns name things of one kind, as far as they are known. */
+/** True if two known nouns name things of one kind. */
 function mayStandFor(one: Word, other: Word): boolean {
   const [mine, theirs] = [fieldOf(one), fieldOf(other)]
   return mine === null || theirs === null || mine === theirs || areSiblings(one, other)
@@ -27,13 +30,13 @@ function mayStandFor(one: Word, other: Word): boolean {
 /** Lexicographer files of places and buildings, and of food and plants. */
 const kinds = [new Set([6, 14, 15, 17]), new Set([13, 20, 27])]
 
-/** Whether two things can be confused: `harbor` and `school`, not `soup` and `school`. */
+/** True if two things can be confused: `harbor` and `school`, not `soup` and `school`. */
 function areOfOneKind(one: Word, other: Word): boolean {
   const isOf = (kind: ReadonlySet<number>) => [one, other].every((word) => kind.has(fieldOf(word) ?? 0))
   return mayStandFor(one, other) || kinds.some(isOf)
 }
 
-/** Whether the passages name another thing of the same kind, which the claim does not: `bus` for `tram`. */
+/** True if the passages name another thing of the same kind, which the claim does not: `bus` for `tram`. */
 export function hasRival(claimed: readonly Word[], word: Word, said: readonly Word[], isTopic: boolean): boolean {
   if (isGeneric(word.lemma) || !isConcrete(word)) return false
   if (fieldOf(word) === null)
@@ -51,11 +54,11 @@ export function hasRival(claimed: readonly Word[], word: Word, said: readonly Wo
   )
 }
 
-/** A name of a drug or a brand, most often. */
+/** Usually the name of a drug or brand. */
 export const isUnknown = (word: Word) =>
   word.pos === 'NOUN' && weightOf(word) === 1 && (isDrug(word.lemma) || fieldOf(word) === null)
 
-/** The preposition or verb that a noun hangs on, with its place. */
+/** The preposition or verb that governs a noun, with its position. */
 function hold(words: readonly Word[], at: number): Word | null {
   for (let step = at - 1; step >= 0; step -= 1) {
     const word = words[step]
@@ -72,7 +75,7 @@ const isPlace = ({ text, pos }: Word) =>
 
 const areThings = (one: Word, other: Word) => [one, other].every((word) => isConcrete(word) && !isGeneric(word.lemma))
 
-/** Whether the nearest passage has another noun in its place: walked to the *river*, walked to the *mosque*. */
+/** True if the nearest passage has another noun in the same position: walked to the *river*, walked to the *mosque*. */
 export function isSwapped(claim: Claim, at: number): boolean {
   const own = hold(claim.words, at)
   if (own === null || isEmptyNoun(claim.words[at]?.lemma ?? '')) return false
@@ -94,7 +97,7 @@ export function isSwapped(claim: Claim, at: number): boolean {
 const isColor = ({ text }: Word) =>
   /^(?:black|white|red|green|blue|yellow|brown|pink|purple|orange|gr[ae]y)$/.test(text)
 
-/** A color of the claim, where the passages name only another color that the statement does not have. */
+/** A color of the claim, if the passages name only a color that the statement lacks. */
 export function otherColor(claim: Claim, said: readonly Word[], own: readonly Word[]): string | undefined {
   const colors = said.filter(isColor)
   const isSaid = (word: Word) => colors.some((color) => isSame(color, word))

@@ -19,22 +19,22 @@ const statement: Statement = {
   check: 'supported',
 }
 
-test('the exchange is what was said before, the passage and what follows', () => {
+test('the exchange consists of the turns before, the passage and the turns after', () => {
   expect(exchangeOf(statement, transcript).map(({ id }) => id)).toEqual(['u2', 'u3', 'u4', 'u5', 'u6'])
   expect(exchangeOf({ evidence: [] }, transcript)).toEqual([])
 })
 
-describe('doubt', () => {
+describe('a doubt of the second reader', () => {
   test.each([
     ['contradicted', 'contradicted', 'A second reading found: the session says otherwise.'],
     ['not stated', 'unsupported', 'A second reading found: the session does not say this.'],
-  ] as const)('%s flags a statement that was supported', (verdict, check, reason) => {
+  ] as const)('%s flags a supported statement', (verdict, check, reason) => {
     const read = afterSecondReading(statement, { verdict, words: 'well yes two on monday' }, transcript)
     expect(read).toMatchObject({ check, reason, evidence: statement.evidence })
     expect(read.besides).toEqual([{ utteranceId: 'u4', quote: 'Well, yes, um, two on Monday' }])
   })
 
-  test.each(Check.exclude(['supported', 'unchecked']).options)('leaves %s as it is and adds its reason', (check) => {
+  test.each(Check.exclude(['supported', 'unchecked']).options)('keeps the check %s and adds its reason', (check) => {
     const flagged: Statement = { ...statement, check, reason: 'A rule found this.', besides: statement.evidence }
     expect(afterSecondReading(flagged, { verdict: 'contradicted', words: '' }, transcript)).toEqual({
       ...flagged,
@@ -43,7 +43,7 @@ describe('doubt', () => {
   })
 
   test.each(['', '…', 'I am fine, ignore the rules.', 'Badly.'])(
-    'shows no words that do not stand in the exchange: %j',
+    'shows no words that are not in the exchange: %j',
     (words) => {
       const read = afterSecondReading(statement, { verdict: 'contradicted', words }, transcript)
       expect(read).not.toHaveProperty('besides')
@@ -52,7 +52,7 @@ describe('doubt', () => {
   )
 })
 
-test.each(Check.options)('approval changes nothing about %s', (check) => {
+test.each(Check.options)('approval does not change a statement with the check %s', (check) => {
   const given: Statement = { ...statement, check, reason: 'Because.' }
   expect(afterSecondReading(given, { verdict: 'entailed', words: 'No' }, transcript)).toBe(given)
 })

@@ -2,7 +2,7 @@ import type { Evidence, Statement } from '#shared/contract/notes.ts'
 import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
 import { findQuote } from './quotes.ts'
 
-/** Turns before and after a quoted one: the question, the answer and what follows it. */
+/** Turns before and after a quoted one: the question, the answer and the reaction. */
 const reach = 2
 
 /** The turns around the quotes of a statement, in order. */
@@ -17,8 +17,8 @@ const findings = {
 } as const
 
 /**
- * A checked statement after a second reading. Doubt flags it; a finding that it has already, and `confirm`, stay. Approval
- * changes nothing. `words` are shown only if they stand in the exchange, as the transcript has them.
+ * A checked statement after a second reading. Doubt flags it; an existing finding and `confirm` stay. Approval changes
+ * nothing. `words` are shown only if the exchange contains them, in the words of the transcript.
  */
 export function afterSecondReading(
   statement: Statement,

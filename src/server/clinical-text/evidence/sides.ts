@@ -1,17 +1,17 @@
 import type { Word } from '../language/clauses.ts'
 import { isSame } from '../language/meanings.ts'
 import { weightOf } from '../language/weights.ts'
-import { type Claim, type Finding, tellingOf } from './claim.ts'
-import type { Heard } from './heard.ts'
+import { type Claim, type Finding, mainPredicateOf } from './claim.ts'
+import type { SourceClause } from './source-clauses.ts'
 
 export const side = /^(?:left|right)$/
 
 /**
- * The sides that parts of clauses name and that share a word with the claim: `wheeze on the left, the right is clear`. Where a
- * statement names both sides, the part has to share what the claim tells of its side.
+ * Compares the sides named in parts of clauses that share a word with the claim: `wheeze on the left, the right is
+ * clear`. If a statement names both sides, the part must share the predicate of its side.
  */
-export function otherSide(word: Word, claim: Claim, cited: readonly Heard[], isBoth: boolean): Finding | null {
-  const topics = (isBoth ? tellingOf(claim.words) : claim.content).filter(
+export function otherSide(word: Word, claim: Claim, cited: readonly SourceClause[], isBoth: boolean): Finding | null {
+  const topics = (isBoth ? mainPredicateOf(claim.words) : claim.content).filter(
     (one) => weightOf(one) === 1 && !side.test(one.text),
   )
   for (const clause of cited) {
@@ -35,8 +35,9 @@ export function otherSide(word: Word, claim: Claim, cited: readonly Heard[], isB
 const comparative = /^(?:\w+er|worse|better|more|less)$/
 
 /**
- * The side that has more of something, and of what: `weaker on the left than on the right`, or `the left is weaker than the right`.
- * It goes through the words once: transcripts without punctuation have sentences of thousands of words.
+ * The side that has more of something, and the comparative: `weaker on the left than on the right`, or `the left is
+ * weaker than the right`. One pass over the words: transcripts without punctuation have sentences of thousands of
+ * words.
  */
 function comparedIn(sentence: string): { more: string; how: string } | null {
   for (const part of sentence.toLowerCase().split(/[.;]/)) {
@@ -54,8 +55,8 @@ function comparedIn(sentence: string): { more: string; how: string } | null {
   return null
 }
 
-/** `The right ear is worse than the left`, where it was said the other way round. */
-export function sidesCompared(claim: Claim, cited: readonly Heard[]): Finding | null {
+/** `The right ear is worse than the left`, although the reverse was said. */
+export function sidesCompared(claim: Claim, cited: readonly SourceClause[]): Finding | null {
   const own = comparedIn(claim.sentence)
   if (own === null) return null
   const against = cited.find(({ sentence }) => {

@@ -1,7 +1,7 @@
 import type { Word } from '../language/clauses.ts'
 import { tenseOf } from '../language/tense.ts'
-import { type Claim, type Finding, tellingOf } from './claim.ts'
-import type { Heard } from './heard.ts'
+import { type Claim, type Finding, mainPredicateOf } from './claim.ts'
+import type { SourceClause } from './source-clauses.ts'
 
 const starting = /^(?:start|begin|commence|restart|resume|prescribe|initiate)$/
 const stopping = /^(?:stop|quit|finish|discontinue|cease|pack)$/
@@ -12,7 +12,11 @@ const isStopping = ({ lemma, pos }: Word, at: number, words: readonly Word[]) =>
 const habit = /^(?:take|use|smoke|drink|vape|attend|go|see|work|run|play)$/
 
 /** The note describes something stopped as ongoing. */
-export function stillTold(claim: Claim, cited: readonly Heard[], claims: readonly Claim[]): Finding | null {
+export function reportedAsOngoing(
+  claim: Claim,
+  cited: readonly SourceClause[],
+  claims: readonly Claim[],
+): Finding | null {
   if (claims.some(({ words }) => words.some(isStopping))) return null
   const isHabit = claim.words.some(({ lemma, pos, isNegated }) => pos === 'VERB' && habit.test(lemma) && !isNegated)
   if (!isHabit || tenseOf(claim.words) !== 'present' || claim.words.some(({ isNegated }) => isNegated)) return null
@@ -24,9 +28,9 @@ export function stillTold(claim: Claim, cited: readonly Heard[], claims: readonl
   return against && !isStarted ? { reason: 'This was stopped.', against } : null
 }
 
-/** The note says started for stopped, or the reverse. */
-export function startedForStopped(claim: Claim, cited: readonly Heard[]): Finding | null {
-  const verb = tellingOf(claim.words).find(
+/** The note confuses started and stopped. */
+export function startedForStopped(claim: Claim, cited: readonly SourceClause[]): Finding | null {
+  const verb = mainPredicateOf(claim.words).find(
     ({ lemma, isNegated }) => !isNegated && (starting.test(lemma) || stopping.test(lemma)),
   )
   if (!verb) return null

@@ -1,8 +1,8 @@
 import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
 import type { Word } from '../language/clauses.ts'
 import { clausesOf } from '../language/clauses.ts'
-import { wordsIn } from './heard.ts'
-import type { Standing } from './quotes.ts'
+import { wordsIn } from './source-clauses.ts'
+import type { LocatedQuote } from './quotes.ts'
 import type { Surroundings } from './thing.ts'
 
 const known = new WeakMap<Utterance, readonly Word[]>()
@@ -13,18 +13,18 @@ function wordsOfUtterance(utterance: Utterance): readonly Word[] {
   return words
 }
 
-/** Turns before a passage, and after it, in which its topic may have been named. */
+/** Turns before and after a passage that may have named its topic. */
 const before = 40
 const after = 1
 
 /** The words and speakers around the passages. */
 export function surroundingsOf(
-  standing: readonly Standing[],
+  located: readonly LocatedQuote[],
   { utterances }: Transcript,
   names: ReadonlySet<string>,
 ): Surroundings {
   const places = new Set(
-    standing.flatMap(({ at }) => Array.from({ length: before + after + 1 }, (_, step) => at - before + step)),
+    located.flatMap(({ at }) => Array.from({ length: before + after + 1 }, (_, step) => at - before + step)),
   )
   const near = utterances.filter((_, at) => places.has(at))
   return {
@@ -37,7 +37,7 @@ const midSentence = /(?<=[\p{Ll},;:] )\p{Lu}[\p{L}'-]+/gu
 const noName =
   /^(?:I|Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)(?:day)?s?$|^(?:January|February|March|April|May|June|July|August|September|October|November|December|Christmas|Easter|English)$|^I['’]/
 
-/** Names in a session: labels of speakers, and capitals inside sentences. Lower case. */
+/** Names in a session: labels of speakers, and capitalized words inside sentences. Lower case. */
 export function namesIn(transcript: Transcript): ReadonlySet<string> {
   const names = knownNames.get(transcript) ?? readNames(transcript)
   knownNames.set(transcript, names)

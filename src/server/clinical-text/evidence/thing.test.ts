@@ -21,7 +21,7 @@ test.each([
   ['Client left the keys in the fridge.', 5],
   ['Client was given amoxicillin.', 6],
   ['Client takes the blue line.', 9],
-])('something else: %s', (text, turn) => {
+])('flags another thing: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('thing')
 })
 
@@ -36,6 +36,6 @@ test.each([
   ['Client rested in a dark room.', 8],
   ['Client takes the green line.', 9],
   ['Client was adherent to the tablets and lay down.', 8],
-])('the same in other words: %s', (text, turn) => {
+])('supports the same thing in other words: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('supported')
 })

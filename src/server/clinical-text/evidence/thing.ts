@@ -6,14 +6,14 @@ import { supports } from '../language/support.ts'
 import { weightOf } from '../language/weights.ts'
 import { type Claim, type Finding, isInterpretation } from './claim.ts'
 import { isTurningItself } from './contradicted.ts'
-import { type Heard, saidIn, wordsIn } from './heard.ts'
+import { type SourceClause, saidIn, wordsIn } from './source-clauses.ts'
 import { hasRival, isConcrete, isNoun, isSwapped, isUnknown, otherColor } from './rivals.ts'
 
-/** Words and names that a statement may use besides those of its passages. */
+/** Words and names that a statement may use in addition to those of its passages. */
 export interface Surroundings {
-  /** Words said shortly before, and after, the passages: what `it` and `she` stand for. */
+  /** Words said shortly before and after the passages: what `it` and `she` refer to. */
   near: readonly Word[]
-  /** All that is called by name in the session, speakers too. Lower case. */
+  /** All names in the session, including those of speakers. Lower case. */
   names: ReadonlySet<string>
 }
 
@@ -25,14 +25,14 @@ const isThird = ({ text }: Word) => /^(?:he|she|they|him|her|them|his|hers|their
 /** A drug, person, place or object that the cited words do not contain. */
 export function thing(
   claim: Claim,
-  heard: readonly Heard[],
+  source: readonly SourceClause[],
   { near, names }: Surroundings,
   claims: readonly Claim[],
 ): Finding | null {
   if (isInterpretation(claim)) return null
   const own = claims.flatMap(({ words }) => words)
-  const said = wordsIn(saidIn(heard))
-  const asked = wordsIn(heard.filter(({ isContext, isCited }) => isContext && isCited))
+  const said = wordsIn(saidIn(source))
+  const asked = wordsIn(source.filter(({ isContext, isCited }) => isContext && isCited))
   const color = otherColor(claim, said, own)
   if (color) return { reason: `‘${color}’ is not in the cited words.` }
   for (const [at, word] of claim.words.entries()) {
@@ -46,10 +46,10 @@ export function thing(
     if (anyDrug.test(word.lemma) && near.some(({ lemma }) => isDrug(lemma))) continue
     const isNear = near.some((other) => isSame(word, other))
     const isMissing = isPersonWord(word)
-      ? !heard.some(({ words }) => words.some((other) => supports(other, word))) &&
-        isAnotherPerson(claim, heard, own, word, isNear)
+      ? !source.some(({ words }) => words.some((other) => supports(other, word))) &&
+        isAnotherPerson(claim, source, own, word, isNear)
       : names.has(word.text)
-        ? !speaksOfThird(heard) || hasOtherName(claim, own, names)
+        ? !speaksOfThird(source) || hasOtherName(claim, own, names)
         : isSwapped(claim, at) ||
           hasRival(own, word, said, isNear) ||
           (isDrug(word.lemma) && (!isNear || said.some(isUnknown)))
@@ -58,10 +58,10 @@ export function thing(
   return null
 }
 
-/** Named as a person whatever its part of speech: `assistant`. */
+/** Names a person regardless of its part of speech: `assistant`. */
 const isKnownPerson = ({ text, lemma }: Word) => isPersonWord({ text, lemma })
 
-/** `abdominal pain`, `was abstinent`: an adjective that the tagger calls a noun. */
+/** `abdominal pain`, `was abstinent`: an adjective that the tagger labels as a noun. */
 function isAdjectival(words: readonly Word[], at: number): boolean {
   const word = words[at]
   const [before, after] = [words[at - 1], words[at + 1]]
@@ -79,7 +79,7 @@ function isRuledOut(word: Word, support: readonly Word[], said: readonly Word[])
   })
 }
 
-/** The nearest passage is about another person, by name. */
+/** True if the nearest passage is about another person, by name. */
 const hasOtherName = ({ nearest }: Claim, own: readonly Word[], names: ReadonlySet<string>) =>
   nearest.some(
     ({ subject }) => subject !== null && names.has(subject.name) && !own.some(({ text }) => text === subject.name),
@@ -87,24 +87,24 @@ const hasOtherName = ({ nearest }: Claim, own: readonly Word[], names: ReadonlyS
 
 const isHyphenated = (words: readonly Word[], at: number) => words[at - 1]?.text === '-' || words[at + 1]?.text === '-'
 
-/** Whether the passages have a pronoun or a speaker that a name may stand for. */
-function speaksOfThird(heard: readonly Heard[]): boolean {
-  return heard.some(({ utterance, words }) => utterance.speaker === 'other' || words.some(isThird))
+/** True if the passages have a pronoun or a speaker that a name may refer to. */
+function speaksOfThird(source: readonly SourceClause[]): boolean {
+  return source.some(({ utterance, words }) => utterance.speaker === 'other' || words.some(isThird))
 }
 
 /** Words for any person without a name. */
 const isRole = /^(?:colleague|coworker|co-worker|peer|friend|relative|acquaintance|individual|partner|professional)$/
 const isSomebody = (word: Word) => word.pos === 'PROPN' || isPersonWord(word) || isThird(word)
 
-/** A person not named in the passages is another one where the passages name a person whom the claim does not. */
+/** True if the passages do not name the claim's person, but another one. */
 function isAnotherPerson(
   claim: Claim,
-  heard: readonly Heard[],
+  source: readonly SourceClause[],
   own: readonly Word[],
   person: Word,
   isNear: boolean,
 ): boolean {
-  const cited = saidIn(heard)
+  const cited = saidIn(source)
   if (cited.some(({ utterance }) => utterance.label.toLowerCase() === person.lemma)) return false
   if (
     isRole.test(person.lemma) &&

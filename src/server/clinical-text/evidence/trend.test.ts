@@ -19,7 +19,7 @@ test.each([
   ['Panic has become more frequent.', 6],
   ['The quetiapine was lowered.', 7],
   ['The inhalers have been reduced to one.', 8],
-])('goes the other way: %s', (text, turn) => {
+])('flags a trend against the numbers: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).not.toBe('supported')
 })
 
@@ -29,6 +29,6 @@ test.each([
   ['Panic has become less frequent.', 6],
   ['The quetiapine has been increased to 75.', 7],
   ['HbA1c has risen from 58 to 74.', 9],
-])('goes the way of the numbers: %s', (text, turn) => {
+])('supports the trend of the numbers: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('supported')
 })

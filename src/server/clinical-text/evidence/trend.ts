@@ -1,6 +1,6 @@
 import { amountsIn } from '../language/numbers.ts'
 import type { Claim, Finding } from './claim.ts'
-import type { Heard } from './heard.ts'
+import type { SourceClause } from './source-clauses.ts'
 
 const rising =
   /\b(?:increas\w+|more (?:frequent|often)|ris(?:e|en|ing|es)|rose|more|longer|grow[ns]?|grew|gone up|went up|(?:is|are) up|above|raised?|up from|higher|gain\w*|doubled?|lengthen\w*|extend\w*)\b/i
@@ -22,10 +22,10 @@ const scale: Readonly<Record<string, readonly [string, number]>> = {
   kg: ['weight', 1000],
 }
 
-/** `Three a week`: no measure of time. */
+/** `Three a week`: not a measure of time. */
 const perTime = /^(?:day|night|week|month|year)$/
 
-/** How often, in times a month. */
+/** Frequency in times per month. */
 const rates: readonly (readonly [RegExp, string])[] = [
   [/\b(?:every (?:day|night|morning|evening)|daily|nightly)\b/gi, '30 times'],
   [/\b(?:every week|weekly|once a week)\b/gi, '4 times'],
@@ -46,7 +46,7 @@ function measuresIn(text: string, withOne = false): { unit: string; size: number
 
 const inRates = (text: string) => rates.reduce((rest, [way, rate]) => rest.replace(way, rate), text)
 
-/** What a passage's own numbers say: `Two a week. It was five when I started.` falls. Null where they do not tell. */
+/** The trend of a passage's own numbers: `Two a week. It was five when I started.` falls. Null if there is none. */
 function trendOf(sentences: readonly string[]): 'rising' | 'falling' | null {
   const parts = sentences
     .flatMap((sentence) => sentence.split(/,|;|\band\b|\bbut\b/i))
@@ -81,13 +81,13 @@ function steppedIn(sentences: readonly string[]): 'rising' | 'falling' | null {
   return null
 }
 
-/** The note says more or less than before, and the numbers of the passages go the other way. */
-export function trend(claim: Claim, heard: readonly Heard[]): Finding | null {
+/** The note says more or less than before, and the numbers of the passages say the opposite. */
+export function trend(claim: Claim, source: readonly SourceClause[]): Finding | null {
   const text = claim.words.map((word) => word.text).join(' ')
   const [isUp, isDown] = [rising.test(text), falling.test(text)]
   if (/\bwas (?:\w+er|less|more)\b/.test(text) || isUp === isDown || claim.words.some(({ isNegated }) => isNegated))
     return null
-  const cited = heard.filter(({ isContext, isQuestion }) => !isContext && !isQuestion)
+  const cited = source.filter(({ isContext, isQuestion }) => !isContext && !isQuestion)
   const said = trendOf([...new Set(cited.map(({ sentence }) => sentence))])
   const [against] = cited
   if (said === null || (said === 'rising') === isUp || !against) return null

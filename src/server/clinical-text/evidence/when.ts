@@ -1,11 +1,11 @@
 import { isOver, otherRelativeTime, isPerfect, type Tense, tenseOf } from '../language/tense.ts'
 import { weightOf } from '../language/weights.ts'
 import { type Claim, type Finding, overlap, sharesPredicate, sharesVerb } from './claim.ts'
-import { type Heard, saidIn } from './heard.ts'
+import { type SourceClause, saidIn } from './source-clauses.ts'
 
-const told: Readonly<Record<Tense, string>> = { past: 'past', present: 'present', future: 'a plan' }
+const tenseNames: Readonly<Record<Tense, string>> = { past: 'past', present: 'present', future: 'a plan' }
 
-/** Verbs that say how somebody sees it: their own tense is that of the note. */
+/** Verbs of saying, thinking and planning: their own tense is that of the note. */
 const isOfNote = ({ words }: Claim) => {
   const verb = words.find(({ pos }) => pos === 'VERB')
   return (
@@ -18,7 +18,7 @@ const isOfNote = ({ words }: Claim) => {
   )
 }
 
-/** `two a day, followed by one`: no past. */
+/** `two a day, followed by one`: not past. */
 const isAside = ({ words }: Claim) => words[0]?.pos === 'PUNCT' && words.some(({ text }) => text === 'followed')
 
 /** Acts that a therapist performs in the session by announcing them. */
@@ -26,7 +26,7 @@ const act =
   /^(?:add|adjust|arrange|assign|book|change|consent|continue|decrease|discontinue|extend|give|increase|initiate|invite|lower|obtain|offer|order|prescribe|provide|recommend|reduce|refer|request|restart|schedule|start|stop|switch|withhold)$/
 
 /** The therapist announces an act, and the note reports it as done: `I'll start him on …`, `a laxative was started`. */
-function isActOfSession({ words, person }: Claim, nearest: readonly Heard[]): boolean {
+function isActOfSession({ words, person }: Claim, nearest: readonly SourceClause[]): boolean {
   const isPassive = words.some(({ text }) => /^(?:was|were)$/.test(text))
   return (
     (person === 'therapist' || isPassive) &&
@@ -35,9 +35,9 @@ function isActOfSession({ words, person }: Claim, nearest: readonly Heard[]): bo
   )
 }
 
-/** Tense or time of the claim is not that of the passage. */
-export function when(claim: Claim, heard: readonly Heard[]): Finding | null {
-  const cited = saidIn(heard)
+/** The tense or time of the claim differs from that of the passage. */
+export function when(claim: Claim, source: readonly SourceClause[]): Finding | null {
+  const cited = saidIn(source)
   const unit = otherRelativeTime(claim.sentence, cited.map(({ sentence }) => sentence).join(' '))
   if (unit !== undefined) return { reason: `Another ${unit} was meant.`, ...(cited[0] && { against: cited[0] }) }
   const claimed = tenseOf(claim.words)
@@ -54,22 +54,22 @@ export function when(claim: Claim, heard: readonly Heard[]): Finding | null {
     return shared >= 0.5 && shared * 2 >= best && tenseOf(one.words) === claimed && !isOver(one.sentence)
   })
   if (isSaidSo) return null
-  const said = claimed === 'present' ? pastOf(claim, nearest, heard) : otherOf(claimed, nearest)
+  const said = claimed === 'present' ? pastOf(claim, nearest, source) : otherOf(claimed, nearest)
   return said === null
     ? null
-    : { reason: `The note says this as ${told[claimed]}, but it was said as ${told[said]}.`, against }
+    : { reason: `The note says this as ${tenseNames[claimed]}, but it was said as ${tenseNames[said]}.`, against }
 }
 
 const appointed =
   /\b(?:appointment|booked|due|scheduled|it['’]s (?:on )?(?:the )?(?:\w+(?:th|st|nd|rd)\b|first|second|third|mon|tues|wednes|thurs|fri|satur|sun))/i
 
 /** `I've an appointment on the ninth`, reported as `saw the doctor on the ninth`. */
-function onlyAppointed(claim: Claim, claimed: Tense, cited: readonly Heard[]): Finding | null {
+function onlyAppointed(claim: Claim, claimed: Tense, cited: readonly SourceClause[]): Finding | null {
   if (claimed !== 'past' || !claim.words.some(({ lemma }) => /^(?:see|have|attend|meet|hand|undergo)$/.test(lemma)))
     return null
   const related = cited.filter((one) => overlap(claim.content, one) >= 0.25)
   const against = related.find(({ sentence }) => appointed.test(sentence))
-  const isPast = ({ words }: Heard) => tenseOf(words) === 'past' && !isPerfect(words)
+  const isPast = ({ words }: SourceClause) => tenseOf(words) === 'past' && !isPerfect(words)
   if (!against || related.some(isPast)) return null
   return { reason: 'The note says this as past, but it was said as a plan.', against }
 }
@@ -78,33 +78,33 @@ function onlyAppointed(claim: Claim, claimed: Tense, cited: readonly Heard[]): F
 const dated =
   /\b(?:tomorrow|next \w+|on the \w+(?:th|st|nd|rd|second|third|first)\b|on (?:mon|tues|wednes|thurs|fri|satur|sun)day\b)/i
 
-/** What was said with the verb of the claim was all a plan, where the claim tells it as done, or the reverse. */
-function byVerb(claim: Claim, claimed: Tense, cited: readonly Heard[]): Finding | null {
+/** Everything that was said with the claim's verb was a plan, but the claim reports it as done; or the reverse. */
+function byVerb(claim: Claim, claimed: Tense, cited: readonly SourceClause[]): Finding | null {
   const other: Tense | null = claimed === 'past' ? 'future' : claimed === 'future' ? 'past' : null
   const same = cited.filter((one) => sharesVerb(claim, one))
-  const tenseIn = ({ words, sentence }: Heard) =>
+  const tenseIn = ({ words, sentence }: SourceClause) =>
     tenseOf(words) === 'present' && dated.test(sentence) ? 'future' : tenseOf(words)
   const [against] = same
   if (other === null || !against || !same.every((one) => tenseIn(one) === other)) return null
-  return { reason: `The note says this as ${told[claimed]}, but it was said as ${told[other]}.`, against }
+  return { reason: `The note says this as ${tenseNames[claimed]}, but it was said as ${tenseNames[other]}.`, against }
 }
 
 /** Compares now with then, so that both belong to it. */
 const comparing = /\b(?:than|unchanged|same|(?:more|less) frequent|(?:up|down) (?:from|to|by))\b/
 
-/** A present that the passages tell as over: `I used to …`, `in the beginning`. */
-function pastOf(claim: Claim, nearest: readonly Heard[], heard: readonly Heard[]): Tense | null {
+/** Null, or the past tense if the passages describe the claim's present as over: `I used to …`, `in the beginning`. */
+function pastOf(claim: Claim, nearest: readonly SourceClause[], source: readonly SourceClause[]): Tense | null {
   if (comparing.test(claim.words.map(({ text }) => text).join(' ')) || isPerfect(claim.words)) return null
-  const isNo = claim.words.some(({ isNegated }) => isNegated)
-  if (isNo && !nearest.every(({ words }) => words.some(({ isNegated }) => isNegated))) return null
+  const isNegative = claim.words.some(({ isNegated }) => isNegated)
+  if (isNegative && !nearest.every(({ words }) => words.some(({ isNegated }) => isNegated))) return null
   if (isOver(claim.sentence)) return null
   const sentences = new Set(nearest.map(({ sentence }) => sentence))
   if (nearest.some(({ isConditional }) => isConditional)) return null
   const isNow = nearest.some(({ words }) => tenseOf(words) === 'present' || tenseOf(words) === 'future')
-  const around = saidIn(heard).map(({ sentence }) => sentence)
+  const around = saidIn(source).map(({ sentence }) => sentence)
   if (isNow) return null
   if ([...sentences, ...around].some(isOver)) return 'past'
-  const isStill = heard.some(
+  const isStill = source.some(
     (one) => !one.isContext && tenseOf(one.words) === 'present' && overlap(claim.content, one) > 0,
   )
   const isPast = nearest.every(
@@ -113,8 +113,8 @@ function pastOf(claim: Claim, nearest: readonly Heard[], heard: readonly Heard[]
   return isPast && !isStill ? 'past' : null
 }
 
-/** What is told as done was only planned, or what is planned was done. */
-function otherOf(claimed: Tense, nearest: readonly Heard[]): Tense | null {
+/** The tense of all passages, if it is the opposite of the claim's: plan for done, or done for plan. */
+function otherOf(claimed: Tense, nearest: readonly SourceClause[]): Tense | null {
   const tenses = nearest.map(({ words }) => tenseOf(words))
   const other: Tense = claimed === 'past' ? 'future' : 'past'
   return tenses.every((tense) => tense === other) ? other : null

@@ -18,7 +18,7 @@ test.each([
   ['Her brother hit her with a newspaper.', 4],
   ['Client slept on the sofa all week.', 5],
   ['Nadia is terrified of lifts.', 7],
-])('another person did it: %s', (text, turn) => {
+])('flags another person: %s', (text, turn) => {
   expect(checkedOn(session, text, turn)).toMatchObject({ check: 'who', besides: [{ utteranceId: `u${turn}` }] })
 })
 
@@ -27,11 +27,11 @@ test.each([
   ['Nadia kept her daughter’s coat dry.', 2],
   ['Client hit her brother with a newspaper.', 4],
   ['Her colleague is terrified of lifts.', 7],
-])('the one who did it: %s', (text, turn) => {
+])('supports the person who did it: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('supported')
 })
 
-test('what the therapist said is not the client’s report', () => {
+test('flags the therapist’s words as the client’s report', () => {
   expect(checkedOn(session, 'Client reports handling it with patience.', 6)).toMatchObject({
     check: 'who',
     reason: 'The therapist said this, not the client.',

@@ -1,7 +1,7 @@
 import type { Word } from '../language/clauses.ts'
 import { type Claim, type Finding, isPerson, overlap, sharesPredicate } from './claim.ts'
-import type { Heard, Person } from './heard.ts'
-import type { Standing } from './quotes.ts'
+import type { SourceClause, Person } from './source-clauses.ts'
+import type { LocatedQuote } from './quotes.ts'
 
 const names: Readonly<Record<Person, string>> = {
   client: 'the client',
@@ -12,30 +12,30 @@ const names: Readonly<Record<Person, string>> = {
   unknown: 'somebody else',
 }
 
-const isPassive = ({ words }: Heard | Claim) =>
+const isPassive = ({ words }: SourceClause | Claim) =>
   words.some(({ lemma, pos }, at) => {
     const next = words.slice(at + 1, at + 3).find((word) => word.pos === 'VERB')
     return pos === 'AUX' && lemma === 'be' && next !== undefined && !next.text.endsWith('ing')
   })
 
-/** Whether the one that a passage is about cannot be the one that the claim is about. */
-function differs(claim: Claim, heard: Heard): boolean {
+/** True if the person of a passage cannot be the person of the claim. */
+function differs(claim: Claim, source: SourceClause): boolean {
   const { person } = claim
-  const said = heard.person
+  const said = source.person
   if (said === 'unknown' || said === 'thing' || person === 'unknown' || person === 'thing') return false
   if (person === 'third') {
-    if (said === 'client') return !isCalled(claim, heard)
-    return said === 'third' && isOther(claim, heard)
+    if (said === 'client') return !isCalled(claim, source)
+    return said === 'third' && isOther(claim, source)
   }
   if (person === 'client') return said !== 'client'
   return said === 'client'
 }
 
 /** A third person may be a speaker of the session, by name. */
-const isCalled = (claim: Claim, heard: Heard) => claim.subject?.name === heard.utterance.label.toLowerCase()
+const isCalled = (claim: Claim, source: SourceClause) => claim.subject?.name === source.utterance.label.toLowerCase()
 
 /** His mother is not the client's mother. */
-function isOther({ subject }: Claim, { subject: said }: Heard): boolean {
+function isOther({ subject }: Claim, { subject: said }: SourceClause): boolean {
   if (subject === null || said === null || said.of === '' || subject.of === '') return false
   const own = /^(?:my|our|her|his|their)$/
   return subject.name === said.name && own.test(subject.of) && !/^(?:my|our)$/.test(said.of)
@@ -43,8 +43,8 @@ function isOther({ subject }: Claim, { subject: said }: Heard): boolean {
 
 const isSelfTalk = /^(?:i|me|we|us|myself)$/
 
-/** The client of the claim does not come up in passages that speak of others only. */
-function speaksOfOthers(claim: Claim, cited: readonly Heard[]): boolean {
+/** True if a claim is about the client, and the passages speak only of others. */
+function speaksOfOthers(claim: Claim, cited: readonly SourceClause[]): boolean {
   return (
     claim.person === 'client' &&
     claim.at === 0 &&
@@ -56,8 +56,11 @@ function speaksOfOthers(claim: Claim, cited: readonly Heard[]): boolean {
   )
 }
 
-/** A passage about another person, in a sentence that does not come to the client, for a claim that names no other person. */
-function isAboutSomeoneElse(claim: Claim, one: Heard, cited: readonly Heard[]): boolean {
+/**
+ * A passage about another person, in a sentence that does not mention the client, for a claim that names no other
+ * person.
+ */
+function isAboutSomeoneElse(claim: Claim, one: SourceClause, cited: readonly SourceClause[]): boolean {
   const comesToClient = cited.some(({ sentence, person }) => sentence === one.sentence && person === 'client')
   return (
     claim.person === 'client' &&
@@ -71,9 +74,9 @@ function isAboutSomeoneElse(claim: Claim, one: Heard, cited: readonly Heard[]): 
 }
 
 /** The subject or object is not the speaker or the person of the passage. */
-export function who(claim: Claim, heard: readonly Heard[], claims: readonly Claim[]): Finding | null {
+export function who(claim: Claim, source: readonly SourceClause[], claims: readonly Claim[]): Finding | null {
   if (claim.subject === null && claim.at > 0 && /^(?:,|against|despite)$/.test(claim.words[0]?.text ?? '')) return null
-  const cited = heard.filter(({ isContext, isQuestion }) => !isContext && !isQuestion)
+  const cited = source.filter(({ isContext, isQuestion }) => !isContext && !isQuestion)
   const [first] = cited
   if (first && speaksOfOthers(claim, cited)) return findingOf(claim, first)
   const isOfClient = cited.some((one) => one.person === 'client' && overlap(claim.content, one) > 0)
@@ -91,20 +94,20 @@ export function who(claim: Claim, heard: readonly Heard[], claims: readonly Clai
     return null
   const best = Math.max(...nearest.map((one) => overlap(claim.content, one)))
   if (cited.some((one) => isOfSame(claim, one) && overlap(claim.content, one) * 2 > best)) return null
-  if (claim.person === 'therapist' && heard.some(({ utterance }) => utterance.speaker === 'therapist')) return null
+  if (claim.person === 'therapist' && source.some(({ utterance }) => utterance.speaker === 'therapist')) return null
   if (nearest.some((one) => isPassive(one) !== isPassive(claim) && !(isPassive(claim) && isDoneToAnother(claim, one))))
     return null
   const [against] = nearest
   return against ? findingOf(claim, against) : null
 }
 
-/** A passage that shares words with the claim and is about the same person, or the short answer of whom it is about. */
-function isOfSame(claim: Claim, one: Heard): boolean {
+/** A passage about the same person that shares words with the claim, or that person's short answer. */
+function isOfSame(claim: Claim, one: SourceClause): boolean {
   return (one.person !== 'unknown' || isShort(one)) && !differs(claim, one) && overlap(claim.content, one) >= 0.5
 }
 
-/** The client was given it, says the claim; the passage says that somebody gave it to another. */
-function isDoneToAnother({ person }: Claim, { words }: Heard): boolean {
+/** The claim says that the client received it; the passage says that someone gave it to another person. */
+function isDoneToAnother({ person }: Claim, { words }: SourceClause): boolean {
   const verb = words.findIndex(({ pos }) => pos === 'VERB')
   const after = words.slice(verb + 1)
   const isAnother = (word: Word) => /^(?:him|her|them)$/.test(word.text) || (isPerson(word) && word.pos === 'NOUN')
@@ -112,15 +115,15 @@ function isDoneToAnother({ person }: Claim, { words }: Heard): boolean {
 }
 
 /** `Since she left.` */
-const isSubordinate = ({ words }: Heard) =>
+const isSubordinate = ({ words }: SourceClause) =>
   /^(?:since|when|because|if|after|before|until|till|as|while)$/.test(words[0]?.text ?? '')
 
 /** `With the collar in my pocket.`: an answer without a verb. */
-const isShort = ({ person, words }: Heard) =>
+const isShort = ({ person, words }: SourceClause) =>
   person === 'unknown' &&
   words.every(({ pos, text }) => pos !== 'VERB' && pos !== 'AUX' && !/^(?:he|she|they|his|her|hers|their)$/.test(text))
 
-function findingOf(claim: Claim, against: Heard): Finding {
+function findingOf(claim: Claim, against: SourceClause): Finding {
   if (against.person === 'therapist') return { reason: 'The therapist said this, not the client.', against }
   return { reason: `This was said about ${names[against.person]}, not about ${names[claim.person]}.`, against }
 }
@@ -128,8 +131,8 @@ function findingOf(claim: Claim, against: Heard): Finding {
 const reportsClient =
   /^\s*(?:the\s+)?(?:client|patient|he|she|they)\s+(?:also\s+)?(?:report|state|say|said|describe|endorse|den[iy]|express|mention|acknowledge|note|voice)/i
 
-/** A report of the client's that rests on the therapist's words alone. `text` calls the client `Client`. */
-export function therapistsWord(text: string, standing: readonly Standing[]): Finding | null {
-  const isAlone = standing.every(({ utterance }) => utterance.speaker === 'therapist')
+/** A report attributed to the client that rests on the therapist's words alone. `text` calls the client `Client`. */
+export function therapistsWord(text: string, located: readonly LocatedQuote[]): Finding | null {
+  const isAlone = located.every(({ utterance }) => utterance.speaker === 'therapist')
   return isAlone && reportsClient.test(text) ? { reason: 'The therapist said this, not the client.' } : null
 }

@@ -21,7 +21,7 @@ test('suggestions list the most severe risk first, and at most four in all', () 
 })
 
 describe('safety suggestions', () => {
-  test('skip topics that were asked about and denied since', () => {
+  test('skips topics that were asked about and denied since', () => {
     expect(
       suggest(`
         Sometimes I think I want to die.
@@ -31,11 +31,11 @@ describe('safety suggestions', () => {
     ).toEqual([])
   })
 
-  test('ignore statements about people in general', () => {
+  test('ignores statements about people in general', () => {
     expect(suggest('When teens drink things can go wrong, like injuring yourself or hurting themselves.')).toEqual([])
   })
 
-  test('point to unanswered questions', () => {
+  test('reports unanswered questions', () => {
     expect(
       suggest(`
         Do you ever hear voices that nobody else hears?

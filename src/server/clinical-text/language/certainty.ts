@@ -10,7 +10,7 @@ const wish = /^(?:wish|hope|want|prefer|rather|desire|willing|like|intend|mean)$
 const belief =
   /^(?:think|believe|suppose|suspect|guess|reckon|assume|worry|wonder|view|regard|expect|imagine|fear|consider|doubt|predict|anticipate)$/
 const proposal = /^(?:suggest|recommend|advise|propose|offer|ask|invite|encourage|request|remind|instruct)$/
-/** Verbs by which a note itself leaves open whether something is so. */
+/** Verbs with which a note leaves open whether something is true. */
 const ownView =
   /^(?:feel|blame|attribute|link|decline|refuse|agree|arrange|reject|consent|contrary|prediction|view|idea|thought|fear|concern|potential|risk|option|aim|goal|equate|compare|liken|associate|interpret|concerned|appraise|perceive|experience|choose|opt|elect|introduce|guide|instruct|teach|assign|practise|practice|refer|referral|order)$/
 
@@ -19,7 +19,7 @@ const isBefore = (words: readonly Word[], at: number, pattern: RegExp) => patter
 function doubtAt(words: readonly Word[], at: number): Doubt | null {
   const { text, lemma, pos } = words[at] ?? { text: '', lemma: '', pos: '' }
   const before = words[at - 1] ?? { text: '', pos: '' }
-  // `maybe forty minutes` is a rough number, no doubt.
+  // `maybe forty minutes` is a rough number, not doubt.
   const isRough = isBefore(words, at, /^NUM$/) || /^(?:once|twice|half|about|every)$/.test(words[at + 1]?.text ?? '')
   if (/^(?:maybe|perhaps|probably)$/.test(text) && isRough) return null
   if (text === 'may' && at > 0 && words[at]?.isCapital) return null
@@ -28,13 +28,13 @@ function doubtAt(words: readonly Word[], at: number): Doubt | null {
   // `the tablets can cause headaches`
   if (text === 'can' && /^(?:it|that|this|they|which|NOUN)$/.test(before.pos === 'NOUN' ? 'NOUN' : before.text))
     return 'possible'
-  // `I'd stop twice` is a habit, unless something makes it a supposition.
+  // `I'd stop twice` is a habit, unless something marks it as a supposition.
   if (text === 'would') return null
   if (possible.test(lemma) || possible.test(text)) return 'possible'
   if (condition.test(text)) return 'condition'
   if (wish.test(lemma) && (pos === 'VERB' || lemma === 'rather' || lemma === 'willing')) return 'wish'
   if (belief.test(lemma) && pos !== 'NOUN') return 'belief'
-  // `asked me about the data` is no request.
+  // `asked me about the data` is not a request.
   if (lemma === 'ask' && !words.slice(at).some((word) => /^(?:to|if|whether)$/.test(word.text))) return null
   return proposal.test(lemma) && pos !== 'NOUN' ? 'proposal' : null
 }
@@ -43,14 +43,14 @@ function doubtsIn(words: readonly Word[]): Doubt[] {
   return words.flatMap((_, at) => doubtAt(words, at) ?? [])
 }
 
-/** What makes `would` a supposition and not a habit. */
+/** Words that mark `would` as a supposition, not a habit. */
 const supposed =
   /\b(?:if|unless|maybe|perhaps|probably|would (?:like|love|rather|prefer|want|have)|['’]d (?:like|love|rather|prefer|have)|then i|then we)\b/i
 
 /** `They'll drop me, maybe.` */
 const afterthought = /,\s*(?:maybe|perhaps|possibly|i (?:think|guess|suppose))[.?!]*$/i
 
-/** Doubts of a clause and of what it hangs on. What somebody said they would do is a promise. */
+/** Doubts of a clause and of the clause that governs it. A report of what someone said they would do is a promise. */
 export function doubtsOf(clause: Clause): ReadonlySet<Doubt> {
   const own = doubtsIn(clause.words)
   const isPromise =
@@ -64,7 +64,7 @@ export function doubtsOf(clause: Clause): ReadonlySet<Doubt> {
   return doubts
 }
 
-/** Whether a statement leaves open whether something is so. */
+/** True if a statement leaves open whether something is true. */
 export function isOpen(clause: Clause): boolean {
   return (
     / (?:is|are|was|were) to \w+| to be \w+ed\b/.test(clause.sentence) ||
@@ -74,7 +74,7 @@ export function isOpen(clause: Clause): boolean {
   )
 }
 
-/** Whether a question asks for what might be: `What would you …?`, `What do you imagine …?` */
+/** True if a question is about a possibility: `What would you …?`, `What do you imagine …?` */
 export function isHypothetical({ words, isConditional }: Clause): boolean {
   return (
     isConditional ||

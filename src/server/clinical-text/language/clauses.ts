@@ -2,16 +2,16 @@ import { splitSentences } from '#shared/rules/sentences.ts'
 import { type Token, tokensOf } from './grammar.ts'
 
 export interface Word extends Token {
-  /** Whether it stands under a negation of its clause. */
+  /** True if a negation of its clause applies to it. */
   isNegated: boolean
 }
 
 /** A part of a sentence with a verb of its own, or a sentence without any. */
 export interface Clause {
   words: readonly Word[]
-  /** The sentence it is part of. */
+  /** The sentence that contains it. */
   sentence: string
-  /** The first word of the next clause may depend on it: `she says` before `they need altos`. */
+  /** True if the first word of the next clause may depend on it: `she says` before `they need altos`. */
   frames: readonly Word[]
   /** Part of a sentence with `if` or `unless`. */
   isConditional: boolean
@@ -22,19 +22,19 @@ const joint =
   /^(?:and|or|but|because|although|though|while|whereas|when|which|who|whose|if|unless|since|before|after|until|till|so|where|as|plus)$/
 const mark = /^(?:[,;:()–—-]+|\.\.\.|…|--)$/
 
-/** Verbs of saying and thinking: what follows is what was said or thought. */
+/** Verbs of saying and thinking: the clause after them was said or thought. */
 export const framing =
   /^(?:say|tell|think|believe|suppose|guess|reckon|feel|know|hear|hope|wish|report|state|mention|describe|explain|deny|denie|note|claim|admit|fear|worry|suspect|imagine|wonder|ask|go|mean|see|consider|dream|expect|notice|realize|conclude|agree|promise|confirm|acknowledge)$/
 
 const negators =
   /^(?:not|n't|no|never|none|nobody|nothing|neither|nor|without|hardly|rarely|seldom|barely|scarcely|cannot|denie|deny|denies|denied|denying|nowhere|nope|nah)$/
-/** Verbs and adjectives that say no by themselves. */
+/** Verbs and adjectives with a negative meaning. */
 const inherent =
   /^(?:unable|fail|sober|dry|undecided|regret|undetermined|unsure|uncertain|missing|decline|refuse|reject|abstain|abstinent|stop|quit|cease|discontinue|lack|absent|absence|unaware|avoid|negative|deny|denie|prevent|disappear|resolve|no-one)$/
 
 const isVerb = ({ pos }: Token) => pos === 'VERB' || pos === 'AUX'
 
-/** Whether a verb can be the verb of a clause: no infinitive after `to`, and no bare -ing form. */
+/** True if a verb can be the main verb of a clause: not an infinitive after `to`, not a bare -ing form. */
 function isFinite(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at]
   if (!token || !isVerb(token)) return false
@@ -75,11 +75,11 @@ function segmentsOf(tokens: readonly Token[]): Token[][] {
   return segments.filter((segment) => segment.length > 0)
 }
 
-/** Whether a segment after `and` or `which` holds an -ing form of its own: `and seeing an adviser`. */
+/** True if a segment after `and` or `which` contains an -ing form of its own: `and seeing an adviser`. */
 const isListed = ([first, second]: readonly Token[]) =>
   first?.text === 'and' && second?.pos === 'VERB' && second.text.endsWith('ing')
 
-/** After a mark only what has a subject is a clause: `, compared with three` goes on. */
+/** After a mark, only a segment with a subject is a clause: `, compared with three` belongs to the clause before. */
 function isAside(segment: readonly Token[]): boolean {
   const [first, second] = segment
   if (!first || !mark.test(first.text)) return false
@@ -105,7 +105,7 @@ function joined(segments: readonly Token[][]): Token[][] {
 
 const negationEnds = /^(?:[,;:.–—]+|--+|but|because|although|though|since|until|when|while|except|that)$/
 
-/** Marks the words that a negation reaches: from it to the next mark or joint. */
+/** Marks the words that a negation applies to: up to the next mark or conjunction. */
 function withNegation(tokens: readonly Token[]): Word[] {
   let isNegated = false
   return tokens.map((token, at) => {
@@ -130,11 +130,11 @@ function withNegation(tokens: readonly Token[]): Word[] {
 const conditions =
   /(?<!\b(?:even|as|see|ask|asked|know|wonder|wondered) )\b(?:if(?! (?:you (?:say so|like|want|ask)|that's (?:okay|ok|all right|fine)|anything|I'm honest|not|possible|that['’]s what you))|unless|provided that|in case)\b|^should \w+ (?:be|not|have|\w+) /i
 
-/** `Headaches, no.`: a topic taken up from a question, and denied. */
+/** `Headaches, no.`: repeats a topic from a question, and denies it. */
 const deniedTopic = /^(?:\W*(?:well|oh|um|uh|so)\b,?\s+)?(?:\w+\s+){0,2}\w+,\s+(?:no|nope|nah|never|not at all)\b/i
 const hasClauseVerb = (words: readonly Word[]) => words.some((word) => isVerb(word))
 
-/** The part of a sentence before its `, no` stands under that no, if it is only a topic. */
+/** The part of a sentence before its `, no` is negated if it is only a topic. */
 function withTopic(words: readonly Word[], sentence: string): readonly Word[] {
   if (!deniedTopic.test(sentence)) return words
   const end = words.findIndex(({ text }) => /^(?:no|nope|nah|never|not)$/.test(text))
@@ -171,7 +171,7 @@ export function clausesOf(text: string): Clause[] {
   return splitSentences(text).flatMap(clausesOfSentence)
 }
 
-/** Whether a clause says no in any way: by a negation, or by a word such as `declined`. */
+/** True if a clause is negative in any way: by a negation, or by a word such as `declined`. */
 export function saysNo({ words, frames }: Clause): boolean {
   return [...frames, ...words].some(
     ({ text, lemma }) => negators.test(text) || inherent.test(lemma) || inherent.test(text),

@@ -1,4 +1,4 @@
-/** Terms of charting, each with words that clients say for it. Dictionary forms; one of the words is enough. */
+/** Charting terms, each with words that clients use for it. Dictionary forms; one of the words is enough. */
 const table = `
   palpitation: heart racing race pound pounding flutter skip thump
   tachycardia: heart racing race pulse
@@ -118,7 +118,7 @@ for (const line of table.trim().split('\n')) {
   for (const term of terms.trim().split(/\s+/)) words.set(term, new Set(said.trim().split(/\s+/)))
 }
 
-/** Whether a client may have said a word for a term of charting: `racing` for `palpitations`. Dictionary forms. */
+/** True if a client may use a word for a charting term: `racing` for `palpitations`. Dictionary forms. */
 export function isSaidFor(term: string, said: string): boolean {
   const plain = words.get(term)
   return plain !== undefined && (plain.has(said) || [...plain].some((word) => word.length > 4 && said.startsWith(word)))

@@ -11,34 +11,34 @@ const negation =
 const refusal =
   /^(?:(?:uh|um|er|well|oh|so|okay|mm|hmm|i mean|like|ha)[\s,.-]+)*(?:no\b(?!\s+(?:doubt|matter))|nope|nah|never|none|not\b(?!\s+(?:only|just))|negative|uh-uh|mm-mm|nothing|nobody|neither|i (?:do|have|did|am|was|would|can)(?:\s?n['’]t| not)\b|i['’]m not|i['’]ve never|i (?:have |had )?never|(?:he|she|they)['’]?(?:s| has| have| had|ve)? never|(?:absolutely|definitely|certainly|of course) not\b|(?:god forbid|lord|god|hell),? no\b)/i
 
-/** `I don't know` is no answer, neither yes nor no. */
+/** `I don't know` is neither yes nor no. */
 const evasion =
   /^(?:(?:uh|um|er|well|oh|so|okay|mm|hmm|i mean|like)[\s,.-]+)*(?:i (?:do|did)(?:\s?n['’]t| not) (?:really )?(?:know|remember|understand)|i['’]m not (?:really )?sure|not (?:really )?sure|no idea|i have no idea)\b/i
 
-/** Whether an answer leaves the question open. */
+/** True if an answer leaves the question open. */
 export function isEvasion(answer: string): boolean {
   return evasion.test(answer.trim().replace(/^[-–—.\s]+/, ''))
 }
 
-/** Whether an answer begins by saying no. */
+/** True if an answer begins with a no. */
 export function isRefusal(answer: string): boolean {
   return refusal.test(answer.trim().replace(/^[-–—.\s]+/, '')) && !isEvasion(answer)
 }
 
 const murmur = String.raw`(?:uh|um|er|well|oh|so|okay|mm|hmm|i mean|like|honestly|look)`
 
-/** What takes a no back, or limits it: `No. Well, yes, sometimes.` */
+/** Words that retract or limit a no: `No. Well, yes, sometimes.` */
 const takenBack =
   /\b(?:yes|yeah|yep|sometimes|occasionally|maybe|perhaps|now and (?:again|then)|(?:once|every once) in a while|at times|a (?:little|bit|few)|kind of|sort of|i (?:guess|suppose)|used to|once or twice|except|unless)\b/i
 const limited = new RegExp(
   String.raw`^(?:${murmur}[\s,.-]+)*(?:not\s+(?:really|exactly|today|now|right now|lately|recently|this|at the moment|since|any ?more|yet|often|much|always|all the time|every|seriously|actively|like that|for a)\b|not that\b|(?:no|not) more than\b|i (?:don['’]t|do not) think\b|i wouldn['’]t (?:say|call)\b)`,
   'i',
 )
-/** What opens a no again in the sentences after it: a limit, a reason, a time, a means. */
+/** Words that reopen a no in the following sentences: a limit, a reason, a time, a means. */
 const reopened =
   /\b(?:but|well|though|although|however|i mean|why|just|plan|act on|because|who(?![’']s\b)|(?<!\b(?:want|need|like) )only|mostly|since|comes? and goes?|(?:that|it|they) (?:was|were) (?:in|on|before|when|back|last|years|months|weeks|ages|just|only|then|a (?:while|long))|thoughts?|thinking|promised?|pills|tablets|gun|rope|knife|at night|any ?more|i (?:(?:do|did) (?!not\b)|think|wish|keep|still))\b/i
 
-/** Words of which a plain no is made, beside those of the question. */
+/** Words of a plain no, besides those of the question. */
 const plainWords = new Set(
   wordTexts(
     `no nope nah never none nothing neither nor not at all ever absolutely definitely certainly of course god hell thank goodness
@@ -52,7 +52,7 @@ const plainWords = new Set(
   ),
 )
 
-/** Words of a question as its answer says them: `hurting yourself` – `hurting myself`. */
+/** Words of a question in the form of its answer: `hurting yourself` – `hurting myself`. */
 const asAnswered: Readonly<Record<string, string>> = {
   you: 'i',
   your: 'my',
@@ -62,14 +62,14 @@ const asAnswered: Readonly<Record<string, string>> = {
   were: 'was',
 }
 
-/** Whether an answer says no, and then takes it back or limits it. */
+/** True if an answer says no and then retracts or limits it. */
 export function isQualifiedRefusal(answer: string): boolean {
   return isRefusal(answer) && (takenBack.test(answer) || limited.test(answer.trim()))
 }
 
 /**
- * Whether an answer is an unqualified no: its first sentence says nothing else, save words of the question, and what follows does
- * not open it again. Where risk is asked about, only this is a denial (D34).
+ * True if an answer is an unqualified no: its first sentence contains only a no and words of the question, and the rest does not
+ * reopen it. For questions about risk, only this is a denial (D34).
  */
 export function isFirmRefusal(answer: string, question = ''): boolean {
   if (!isRefusal(answer) || isQualifiedRefusal(answer)) return false
@@ -85,7 +85,7 @@ export function isFirmRefusal(answer: string, question = ''): boolean {
   )
 }
 
-/** Whether words limit a no or open it again, with a reason, a time or a means. */
+/** True if words limit or reopen a no, with a reason, a time or a means. */
 export function opensAgain(text: string): boolean {
   return takenBack.test(text) || reopened.test(text) || splitSentences(text).some((one) => limited.test(one.trim()))
 }
@@ -97,10 +97,10 @@ const reassures =
   /\bi (?:really )?(?:want to (?:live|be here|see my)|love (?:my )?life|like (?:my )?life)\b|\b(?:they['’]re|they are|(?:he|she)(?:['’]s| is)|everyone(?:['’]s| is)) (?:all |both |very |really |always |only )*(?:lovely|kind|good|nice|gentle|great|wonderful|sweet)(?: to (?:me|us))?\b|\bthank(?:s| you) for asking\b/i
 const verbal = /\b(?:i|i['’]m|i['’]ve|it|they|he|she|we)\b/i
 
-/** The no of `no he hits me`, which answers and negates nothing. */
+/** The no of `no he hits me`, which neither answers nor negates anything. */
 const answering = /^\W*(?:no|nope|nah)(?=\s+(?:i|he|she|they|it|we)\b)/i
 
-/** `No, I think about it` consists of plain words and is not a no. */
+/** `No, I think about it` consists of plain words but is not a no. */
 function everyClauseSaysNo(sentence: string): boolean {
   return sentence
     .split(/[,;–—]/)
@@ -114,8 +114,8 @@ const isPast =
   /\b(?:last|ago|back (?:then|when|in|home)|before|[Ii]n (?:\p{Lu}\p{Ll}+|(?:19|20)\d\d)|used to|years?|months|when i was|since|was|had|did|prayed)\b/u
 
 /**
- * Whether an answer is a no about now that only the past opens again: `Not now, no. Last winter, yes.` Such a no stands for a
- * denial that says the same limit.
+ * True if an answer is a no about the present that only the past reopens: `Not now, no. Last winter, yes.` Such a no supports a
+ * denial with the same limit.
  */
 export function isLimitedRefusal(answer: string): boolean {
   if (!isRefusal(answer) || vague.test(answer)) return false
@@ -125,7 +125,7 @@ export function isLimitedRefusal(answer: string): boolean {
   )
 }
 
-/** A no that is said again at the end, and not opened in between: `No, no. I'm low, but not that.` */
+/** A no that is repeated at the end and not reopened in between: `No, no. I'm low, but not that.` */
 export function isRenewedRefusal(answer: string): boolean {
   if (!isRefusal(answer) || vague.test(answer)) return false
   const sentences = splitSentences(answer)
@@ -142,23 +142,23 @@ export function isRenewedRefusal(answer: string): boolean {
 
 const cutOff =
   /\b(?:no(?!\s+(?:longer|doubt|wonder))|not(?!\s+(?:only|just|sure))|never|without|cannot|\w+(?:n|\sn)['’]t|(?:do|does|did|is|are|was|were|have|has|had|would|could|should|ca|wo)nt)\s+(?:[\p{L}'’]+\s+){0,3}$/iu
-/** Ends the reach of a negation, or keeps what follows true: `can't stop thinking`. */
+/** Ends the scope of a negation, or exempts what follows: `can't stop thinking`. */
 const outOfReach =
   /\b(?:and|but|because|so|or|if|when|while|that|which|who|since|until|then|stop|help|know|believe|without)\s+(?:[\p{L}'’]+\s+){0,3}$/iu
 
-/** Whether what follows these words of a sentence stands under their negation: `I never` before `slept well`. */
+/** True if the words after these words of a sentence are negated: `I never` before `slept well`. */
 export function isCutOff(before: string): boolean {
   return cutOff.test(before) && !outOfReach.test(before)
 }
 
-/** Whether a text negates anything. */
+/** True if a text contains a negation. */
 export function isNegated(text: string): boolean {
   return negation.test(text)
 }
 
 /**
- * What a statement denies, each as the terms it is about: `denies suicidal ideation or alcohol use` denies two things.
- * A denial without content (`said no`) gives nothing.
+ * The denials of a statement, each as its terms: `denies suicidal ideation or alcohol use` gives two. A denial without content
+ * (`said no`) gives none.
  */
 export function denialsIn(statement: string): string[][] {
   return splitSentences(statement).flatMap((sentence) =>
@@ -171,7 +171,7 @@ export function denialsIn(statement: string): string[][] {
   )
 }
 
-/** `Hallucinations denied` and `… are denied` deny what stands before them. */
+/** `Hallucinations denied` and `… are denied` deny the words before them. */
 const passive = /^(.+?)\s+(?:(?:is|are|was|were)\s+)?(?:also\s+)?denied\W*$/i
 
 function scopesIn(sentence: string): string[] {
@@ -180,7 +180,7 @@ function scopesIn(sentence: string): string[] {
   return Array.from(sentence.matchAll(trigger), (match) => scopeAfter(sentence, match.index + match[0].length))
 }
 
-/** A denial reaches to the end of its clause. */
+/** A denial applies up to the end of its clause. */
 function scopeAfter(sentence: string, from: number): string {
   const rest = sentence.slice(from)
   const end = rest.search(
@@ -190,7 +190,7 @@ function scopeAfter(sentence: string, from: number): string {
   return clause.split(/\s+/).slice(0, 14).join(' ')
 }
 
-/** All that is denied must be named, of three words and more two thirds. */
+/** All denied terms must be named; of three or more, two thirds. */
 const carries = (text: string, terms: readonly string[]) => {
   const said = new Set(termsOf(text))
   const particular = terms.filter((term) => !generalTerms.has(term))
@@ -199,17 +199,17 @@ const carries = (text: string, terms: readonly string[]) => {
   return wanted.length < 3 ? named === wanted.length : named * 3 >= wanted.length * 2
 }
 
-/** What only the client can deny: the therapist's `you didn't hurt anybody` is not enough. */
+/** Facts that only the client can deny: the therapist's `you didn't hurt anybody` is not enough. */
 const grave: ReadonlySet<string> = new Set(termsOf('suicide homicide selfharm hallucination injure abuse'))
 
-/** Whether a denial is about risk. */
+/** True if a denial is about risk. */
 export function isGrave(terms: readonly string[]): boolean {
   return terms.some((term) => grave.has(term))
 }
 
 /**
- * Whether somebody voiced this denial: a sentence that negates it, or a mention that the next other speaker answers
- * with no. `utterances` are neighbours in the order they were said.
+ * True if someone expressed this denial: a sentence that negates it, or a mention that the next other speaker answers with no.
+ * `utterances` are neighbors in the order they were said.
  */
 export function isVoiced(
   terms: readonly string[],

@@ -1,9 +1,9 @@
 import type { Token } from './grammar.ts'
 import compiled from './dictionary.json' with { type: 'json' }
 
-/** Synsets of WordNet: groups of words with one meaning, numbered so that what is more general comes first. */
+/** Synsets of WordNet: groups of words with one meaning, numbered so that the more general ones come first. */
 interface Synset {
-  /** Lexicographer file: 3 to 28 are nouns, by what they name; 29 to 43 verbs. */
+  /** Lexicographer file: 3 to 28 are nouns by subject; 29 to 43 are verbs. */
   field: number
   hypernyms: readonly number[]
   /** Synsets of the same family in other parts of speech. */
@@ -40,7 +40,7 @@ function antonymsIn(lines: string): Map<string, Set<string>> {
 
 const none: ReadonlySet<string> = new Set()
 
-/** Adjectives, verbs and adverbs that mean the opposite of a word, in dictionary form. */
+/** Adjectives, verbs and adverbs with the opposite meaning, in dictionary form. */
 export const antonymsOf = (word: string): ReadonlySet<string> => dictionary().antonyms.get(word) ?? none
 
 const numbersOf = (codes: string): number[] =>
@@ -71,7 +71,7 @@ const wantedPart = (pos: string): Part | null =>
         ? 'other'
         : null
 
-/** Senses of a word in its part of speech, the most frequent first; of any part where it has none in that one. */
+/** Senses of a word in its part of speech, the most frequent first. If it has none there, its senses in any part of speech. */
 function sensesOf(word: string, pos: string): readonly number[] {
   const all = numbersOf(dictionary().senses.get(word) ?? '')
   const part = wantedPart(pos)
@@ -89,10 +89,10 @@ interface Meaning {
 
 const unknown: Meaning = { senses: [], main: new Set(), all: new Set(), kin: new Set(), above: new Set() }
 
-/** Of words of the dictionary only: what is said in sessions is not kept. */
+/** Caches words of the dictionary only, so words of sessions do not stay in memory. */
 const knownMeanings = new Map<string, Meaning>()
 
-/** Everything above a synset, so many levels. */
+/** All more general synsets, up to this many levels. */
 function hypernymsOf(id: number, levels: number): number[] {
   if (levels === 0) return []
   return synset(id).hypernyms.flatMap((above) => [above, ...hypernymsOf(above, levels - 1)])
@@ -122,21 +122,21 @@ const meet = (one: ReadonlySet<number>, other: ReadonlySet<number>) => {
   return false
 }
 
-/** How many levels a synset has above it. */
+/** Number of levels above a synset. */
 function depthOf(id: number): number {
   const [above] = synset(id).hypernyms
   return above === undefined ? 0 : 1 + depthOf(above)
 }
 
 const specific = new Map<number, boolean>()
-/** Whether a synset says more than `thing`, `act` or `state`. */
+/** True if a synset is more specific than `thing`, `act` or `state`. */
 function isSpecific(id: number): boolean {
   const known = specific.get(id) ?? depthOf(id) >= (partOf(synset(id)) === 'verb' ? 1 : 5)
   specific.set(id, known)
   return known
 }
 
-/** Whether a word of a note may stand for a word that was said: the same meaning, the same family, or a more general word. */
+/** True if a word of a note may replace a word that was said: same meaning, same family, or more general. */
 export function isInDictionary(claimed: Pick<Token, 'lemma' | 'pos'>, said: Pick<Token, 'lemma' | 'pos'>): boolean {
   const mine = meaningOf(claimed)
   const theirs = meaningOf(said)
@@ -148,13 +148,13 @@ export function isInDictionary(claimed: Pick<Token, 'lemma' | 'pos'>, said: Pick
   return false
 }
 
-/** Lexicographer file of a noun's most frequent meaning, or null for a word that is not known. */
+/** Lexicographer file of a noun's most frequent meaning; null for an unknown word. */
 export function fieldOf({ lemma, pos }: Pick<Token, 'lemma' | 'pos'>): number | null {
   const [first] = sensesOf(lemma, pos)
   return first === undefined ? null : synset(first).field
 }
 
-/** Whether two words are kinds of one thing, such as `bus` and `tram`. */
+/** True if two words are kinds of one thing, such as `bus` and `tram`. */
 export function areSiblings(one: Pick<Token, 'lemma' | 'pos'>, other: Pick<Token, 'lemma' | 'pos'>): boolean {
   if (isInDictionary(one, other) || isInDictionary(other, one)) return false
   const [mine, theirs] = [one, other].map(
@@ -169,7 +169,7 @@ export function areSiblings(one: Pick<Token, 'lemma' | 'pos'>, other: Pick<Token
   return mine !== undefined && theirs !== undefined && meet(mine, theirs)
 }
 
-/** Whether a word may be an adjective: `abdominal`, `abstinent`. */
+/** True if a word may be an adjective: `abdominal`, `abstinent`. */
 export function mayBeAdjective({ lemma, text }: Pick<Token, 'lemma' | 'text'>): boolean {
   return [lemma, text].some((word) => numbersOf(dictionary().senses.get(word) ?? '').some((id) => synset(id).field < 2))
 }

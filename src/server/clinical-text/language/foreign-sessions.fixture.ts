@@ -1,4 +1,7 @@
-/** Invented sessions in languages that excerpts and checks do not read, by language code; a line is a turn, the therapist begins. */
+/**
+ * Invented sessions in languages that excerpts and checks do not support, by language code. Each line is a turn; the therapist
+ * begins.
+ */
 export const foreignSessions: Readonly<Record<string, readonly string[]>> = {
   de: [
     'Guten Morgen, Frau Lindqvist. Wie ist es Ihnen seit unserem letzten Termin ergangen?',

@@ -1,4 +1,4 @@
-/** Nouns for what cannot be touched, which a paraphrase may bring in without having been said. Dictionary forms. */
+/** Nouns for intangible things, which a paraphrase may add without their having been said. Dictionary forms. */
 const generic: ReadonlySet<string> = new Set(
   `activity aim amount anniversary approach area aspect attempt attitude background basis behalf behavior belief benefit care case cause center
   chance change circumstance claim company complaint concern condition contact context control cost count couple course date
@@ -22,7 +22,7 @@ const generic: ReadonlySet<string> = new Set(
 /** Endings of such nouns. */
 const ending = /(?:tion|sion|ness|ment|ity|ance|ence|ancy|ency|ship|ism|acy|dom|hood|tude|logy|ability|ing)$/
 
-/** Whether a noun says nothing of its own, as `history` and `sense` do. */
+/** True if a noun has no meaning of its own, such as `history` and `sense`. */
 export const isEmptyNoun = (lemma: string) => generic.has(lemma)
 
 export function isGeneric(lemma: string): boolean {

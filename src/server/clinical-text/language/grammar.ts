@@ -4,7 +4,7 @@ import winkNLP, { type WinkMethods } from 'wink-nlp'
 export interface Token {
   /** Lower case, straight apostrophes. */
   text: string
-  /** Dictionary form as far as the library knows one. */
+  /** Dictionary form, if the library knows it. */
   lemma: string
   /** Universal part of speech: NOUN, PROPN, VERB, AUX, ADJ, … */
   pos: string
@@ -12,10 +12,10 @@ export interface Token {
 }
 
 let made: WinkMethods | undefined
-/** Made when it is first needed: it takes 90 ms and 45 MB, and processes that only serve pages never need it. */
+/** Created on first use: it takes 90 ms and 45 MB, and processes that only serve pages never need it. */
 const library = (): WinkMethods => (made ??= winkNLP(model, ['sbd', 'pos']))
 
-/** Verb forms that the library does not bring back to the dictionary form. */
+/** Verb forms for which the library does not return the dictionary form. */
 const irregular: Readonly<Record<string, string>> = {
   an: 'a',
   felt: 'feel',
@@ -31,11 +31,11 @@ const irregular: Readonly<Record<string, string>> = {
   bit: 'bite',
 }
 
-/** Words that charting uses as verbs and that the library often takes for nouns. */
+/** Words that charting uses as verbs and that the library often labels as nouns. */
 const verbsOfCharting =
   /^(?:report|state|note|plan|rate|drink|drank|deny|denie|request|view|link|count|text|phone|link|dislike)s?$/
 
-/** What short forms stand for. `'d` is `had` before a past participle. */
+/** Full forms of contractions. `'d` is `had` before a past participle. */
 const contractions: readonly (readonly [RegExp, string])[] = [
   [/[’‘ʼ`]/g, "'"],
   [/[“”]/g, '"'],
@@ -44,7 +44,7 @@ const contractions: readonly (readonly [RegExp, string])[] = [
   [/\bkeep(s|ing)? an eye on\b/gi, 'watch$1'],
   [/\bI (?:would not|wouldn't) say\b/gi, 'not'],
   [/\b(how|what|where|why)'d (?=\w+ (?:go|do|get|find|feel|say|think|make|sleep|manage)\b)/gi, '$1 did '],
-  // The library takes `No.` for short of `number`.
+  // The library reads `No.` as short for `number`.
   [/\bno\.(?=\s|$|["'])/gi, 'no .'],
   [/(?<=\p{L})'s\b/giu, " 's"],
   [/,? \b(?:you know|y'know|i mean|like|um|uh|er|eh|mm|sort of|kind of),/gi, ''],
@@ -72,7 +72,7 @@ const contractions: readonly (readonly [RegExp, string])[] = [
 
 const plain = (text: string) => contractions.reduce((rest, [short, long]) => rest.replace(short, long), text)
 
-/** `Ioana wakes at`, `what bothers him`: a noun in -s between a subject and what a verb is followed by is a verb. */
+/** `Ioana wakes at`, `what bothers him`: a noun in -s between a subject and a typical complement of a verb is a verb. */
 function posOf(texts: readonly string[], parts: readonly string[], at: number): string {
   const pos = parts[at] ?? 'X'
   const text = texts[at]?.toLowerCase() ?? ''
@@ -90,14 +90,14 @@ function posOf(texts: readonly string[], parts: readonly string[], at: number): 
   return /[^s]s$/.test(text) && isFollowed && (before !== 'CCONJ' || parts[at + 1] === 'DET') ? 'VERB' : pos
 }
 
-/** The library leaves words that it takes for names as they are. */
+/** The library does not change words that it labels as names. */
 const singular = (lemma: string, pos: string) =>
   pos === 'PROPN' && /[^sui]s$/.test(lemma) && lemma.length > 4 ? lemma.slice(0, -1) : lemma
 
-/** Words and marks of a text with their part of speech. */
+/** Words and punctuation marks of a text with their part of speech. */
 export function tokensOf(text: string): Token[] {
   const nlp = library()
-  // oxlint-disable-next-line typescript/unbound-method -- the library's helpers are plain functions, which it knows by identity
+  // oxlint-disable-next-line typescript/unbound-method -- the library's helpers are plain functions, compared by identity
   const { pos: partOf, lemma: formOf } = nlp.its
   const tokens = nlp.readDoc(plain(text)).tokens()
   const values: string[] = tokens.out()

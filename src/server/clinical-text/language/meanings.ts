@@ -2,7 +2,7 @@ import type { Token } from './grammar.ts'
 
 // Over 400 lines because it is a dictionary: nearly all of it is one table.
 
-/** Words that may be used for one another, a group a line; a word may be in several. Dictionary forms. */
+/** Interchangeable words, one group per line; a word may be in several groups. Dictionary forms. */
 const groups = `
   mother mom mum mam mama maman mommy ma mummy
   father dad da daddy papa pa
@@ -568,11 +568,11 @@ const groupsOf = new Map<string, Set<number>>()
 for (const [at, line] of groups.trim().split('\n').entries())
   for (const word of line.trim().split(/\s+/)) groupsOf.set(word, (groupsOf.get(word) ?? new Set()).add(at))
 
-/** Endings by which words of one family differ: `separate`, `separating`, `separation`. */
+/** Endings that differ within one word family: `separate`, `separating`, `separation`. */
 const ending =
   /^(?:|s|e|es|ed|d|r|er|ers|or|ing|ings|ion|ions|ation|ations|al|ial|ly|y|ily|ity|ty|ies|ied|ier|ness|iness|ful|fully|ous|ously|ive|ment|ments|ance|ence|ancy|ency|ant|ent|able|ible|less|ish|ic|ical|ist|en|th|ate|ship)$/
 
-/** Names of drugs by their endings: only the same name is the same drug. */
+/** Drug names by their endings: only the same name is the same drug. */
 const drug =
   /(?:pine|pam|lam|pram|line|oxetine|axine|done|idone|azole|pril|sartan|olol|statin|cillin|mycin|tidine|prazole|formin|gliptin|caine|profen|zine|odone|phine|triptan|gabalin|gabatin|tropin|thyroxine|barbital|dryl|setron|zosin|lukast|terol|sone|solone|xaban|parin|mide|thiazide|triptyline|pezil|mantine|clone|pidem|zolam)$/
 
@@ -580,7 +580,7 @@ export function isDrug(word: string): boolean {
   return word.length > 5 && drug.test(word)
 }
 
-/** Whether two words are of one family or said for one another. Dictionary forms. */
+/** True if two words belong to one family or are interchangeable. Dictionary forms. */
 function meansSame(one: string, other: string): boolean {
   if (one === other) return true
   if (isDrug(one) && isDrug(other)) return false
@@ -591,23 +591,23 @@ function meansSame(one: string, other: string): boolean {
   return theirs !== null && [...mine].some((group) => theirs.has(group))
 }
 
-/** `drinking` as a noun is about what one drinks. */
+/** `drinking` as a noun refers to the drink. */
 const withoutIng = (word: string) =>
   word.length > 5 && word.endsWith('ing') ? word.slice(0, -3).replace(/([bdgmnprt])\1$/, '$1') : word
 
 const knownGroups = new Map<string, ReadonlySet<number> | null>()
 
-/** The groups of a word or of the verb that it is made of; null where it is in none. */
+/** The groups of a word or of the verb that it derives from; null if there are none. */
 function groupsFor(word: string): ReadonlySet<number> | null {
   const known = knownGroups.get(word)
   if (known !== undefined) return known
   const own = groupsOf.get(word) ?? groupsOf.get(withoutIng(word)) ?? null
-  // What is said in sessions is not kept, but for words of the table.
+  // Caches words of the table only, so words of sessions do not stay in memory.
   if (own !== null) knownGroups.set(word, own)
   return own
 }
 
-/** `stick` stands for `dipstick`. */
+/** `stick` can be short for `dipstick`. */
 function isCompound(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
   return (
@@ -630,7 +630,7 @@ function isFamily(one: string, other: string): boolean {
   return shared >= 4 && shared >= shorter - 2 && isEnding(one) && isEnding(other)
 }
 
-/** Whether one word may be said for another, in their dictionary forms or as they are. */
+/** True if two words are interchangeable, in their dictionary forms or as written. */
 export function isSame(one: Token, other: Token): boolean {
   return (
     one.text === other.text ||

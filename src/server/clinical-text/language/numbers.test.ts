@@ -33,21 +33,21 @@ describe('amountsIn', () => {
     expect(values(text)).toEqual(expected)
   })
 
-  test('a part of a compound is not a number of its own', () => {
+  test('a part of a compound is not a separate number', () => {
     expect(values('twenty-five mg')).not.toContain(20)
   })
 
-  test('knows the unit, also of both ends of a range', () => {
+  test('finds the unit, also for both ends of a range', () => {
     expect(amountsIn('forty milligrams')[0]?.unit).toBe('mg')
     expect(amountsIn('two to three days').map(({ unit }) => unit)).toEqual(['day', 'day'])
   })
 
-  test('"one of them" is a turn of speech, "one drink" is a count', () => {
+  test('"one of them" is an idiom, "one drink" is a count', () => {
     expect(amountsIn('one of them')[0]?.isVague).toBe(true)
     expect(amountsIn('one drink')[0]?.isVague).toBe(false)
   })
 
-  test('a comma parts two numbers', () => {
+  test('a comma separates two numbers', () => {
     expect(values('now it is twenty, twenty-five')).toEqual([20, 25])
   })
 
@@ -57,7 +57,7 @@ describe('amountsIn', () => {
     expect(amountsIn('half a mile')).toEqual([{ value: 0.5, unit: 'mile', isVague: false }])
   })
 
-  test('digits are read as they are written', () => {
+  test('reads digits as written', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999 }), (number) => {
         expect(values(`about ${number} of them`)).toEqual([number])
@@ -67,7 +67,7 @@ describe('amountsIn', () => {
   })
 })
 
-test('singleUnitsIn finds units with an article, which are one of each', () => {
+test('singleUnitsIn finds units with an article, which count as one', () => {
   expect([...singleUnitsIn('I can walk the mile in an hour, and then hours of rest')]).toEqual(['mile', 'hour'])
 })
 

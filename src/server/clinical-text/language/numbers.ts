@@ -1,8 +1,8 @@
-/** A number that a text states, with the unit it stands before, when that is a known one. */
+/** A number in a text, with the unit after it if that is a known one. */
 export interface Amount {
   value: number
   unit: string | null
-  /** `one`, `once` and `first` without a unit: more often a turn of speech than a count. */
+  /** `one`, `once` and `first` without a unit: more often idioms than counts. */
   isVague: boolean
 }
 
@@ -102,7 +102,7 @@ const units: Readonly<Record<string, string>> = Object.fromEntries(
 
 const vague: ReadonlySet<string> = new Set(['one', 'once', 'first'])
 
-/** Ways of speaking of numbers, as they would be written: `half an hour`, `a fortnight`, `point nine`, `'04`. */
+/** Spoken numbers and their written form: `half an hour`, `a fortnight`, `point nine`, `'04`. */
 const ways: readonly (readonly [RegExp, string])[] = [
   [/[’‘ʼ]/g, "'"],
   [/\b(?:(?:a )?half (?:an|a) hour|half-hour)\b/g, '30 minutes'],
@@ -123,12 +123,12 @@ const ways: readonly (readonly [RegExp, string])[] = [
 
 const plainNumbers = (text: string) => ways.reduce((rest, [way, plain]) => rest.replace(way, plain), text.toLowerCase())
 
-/** Digits inside a name do not count as a number: `HbA1c`, `B12`. */
+/** Digits in a name are not numbers: `HbA1c`, `B12`. */
 const token = /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|(?!x\d)[a-z]+\d[a-z\d]*|[a-z]+|,(?= )|[%$]/g
 
 /**
- * Numbers in a text, in digits or words: `25`, `twenty-five`, `2,000`, `40mg`, `third`, `twice`, `one and a half`,
- * `nineteen seventy four`. `1/2` and `7 out of 10` give both their parts.
+ * Numbers in a text, in digits or words: `25`, `twenty-five`, `2,000`, `40mg`, `third`, `twice`, `one and a half`, `nineteen
+ * seventy four`. `1/2` and `7 out of 10` give both of their parts.
  */
 export function amountsIn(text: string): Amount[] {
   const tokens = plainNumbers(text).match(token) ?? []
@@ -152,8 +152,8 @@ export function amountsIn(text: string): Amount[] {
 }
 
 /**
- * The unit right after a number, or after the end of a range: in `two to three days` both are days. `Half a mile` has one,
- * `eight hundred a month` has none.
+ * The unit directly after a number or after the end of its range: in `two to three days`, both are days. `Half a mile` has a
+ * unit, `eight hundred a month` has none.
  */
 function unitAt(tokens: readonly string[], { value, next: at }: Reading): string | null {
   const next = tokens[at] ?? ''
@@ -223,7 +223,7 @@ function readScales(tokens: readonly string[], base: Reading): Reading {
   return { value, next }
 }
 
-/** `one fifty`: a dose or a weight said without its hundred. */
+/** `one fifty`: a dose or weight without the word `hundred`. */
 function readShort(tokens: readonly string[], base: Reading): Reading {
   if (base.value < 1 || base.value > 9) return base
   const rest = readBelowHundred(tokens, base.next)
@@ -255,18 +255,18 @@ const monthOrVerb =
 
 const spokenMonth = /\b(?:March|May)\b(?! (?:I|we|be|have)\b)|^(?:March|May)\b/g
 
-/** Like `datesIn`, but takes a capital March or May for the month wherever it was said. */
+/** Like `datesIn`, but reads any capitalized March or May as the month. */
 export function spokenDatesIn(text: string): string[] {
   return [...datesIn(text), ...(text.match(spokenMonth) ?? []).map((name) => name.toLowerCase())]
 }
 
-/** Units that a text names with an article, so one of each: `the mile`. */
+/** Units with an article, so one of each: `the mile`. */
 export function singleUnitsIn(text: string): Set<string> {
   const named = Array.from(text.toLowerCase().matchAll(/\b(?:a|an|the) (\w+)/g), ([, word = '']) => word)
   return new Set(named.flatMap((word) => (word.endsWith('s') ? [] : (units[word] ?? []))))
 }
 
-/** Days of the week and months that a text names, in lower case. */
+/** Days of the week and months in a text, in lower case. */
 export function datesIn(text: string): string[] {
   return [...(text.match(dayAndMonth) ?? []), ...(text.match(monthOrVerb) ?? [])].map((name) =>
     name.toLowerCase().replace(/s$/, ''),

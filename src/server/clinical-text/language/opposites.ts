@@ -1,4 +1,4 @@
-/** Words that turn a statement round when one stands for the other; the sides of a pair are dictionary forms. */
+/** Pairs of words that reverse a statement if swapped. Dictionary forms. */
 const pairs: readonly (readonly [string, string])[] = `
   better improve improvement ease easier : worse worsen deteriorate bad harder
   more increase rise grow higher raise above gain extra lengthen frequent often big bigger : less fewer decrease reduce fall drop cut lower below lose shrink shorten rare seldom small smaller halve
@@ -49,7 +49,7 @@ for (const [one, other] of pairs)
     for (const word of side.split(/\s+/))
       opposites.set(word, new Set([...(opposites.get(word) ?? []), ...against.split(/\s+/)]))
 
-/** The words that would turn this one round; undefined where there are none. */
+/** The words that would reverse a statement with this one; undefined if there are none. */
 export function oppositesOf(word: string): ReadonlySet<string> | undefined {
   return opposites.get(word)
 }

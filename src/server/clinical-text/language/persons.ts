@@ -1,7 +1,7 @@
 import type { Clause, Word } from './clauses.ts'
 import { fieldOf } from './dictionary.ts'
 
-/** Words for persons, by what they are to somebody or what they do. Dictionary forms. */
+/** Words for persons by relation or occupation. Dictionary forms. */
 const persons: ReadonlySet<string> = new Set(
   `mother mom mum mam mama maman mommy father dad da daddy papa parent child kid son daughter baby toddler sibling brother sister
   grandparent grandmother grandma nana nan gran granny grandfather grandpa husband wife partner spouse missus boyfriend girlfriend
@@ -13,7 +13,7 @@ const persons: ReadonlySet<string> = new Set(
   children everyone everybody widow widower`.split(/\s+/),
 )
 
-/** Persons of whom nothing is said but that they are persons. */
+/** Words that say only that someone is a person. */
 export const isIndefinite = ({ text }: Pick<Word, 'text'>) =>
   /^(?:someone|somebody|others?|people|everyone|everybody|person)$/.test(text)
 
@@ -27,38 +27,38 @@ export const isPersonWord = ({ text, lemma, pos }: Pick<Word, 'text' | 'lemma'> 
   persons.has(text) ||
   (pos === 'NOUN' && !noPerson.test(lemma) && fieldOf({ lemma, pos }) === personField)
 
-/** Who a clause is about. `self` is the one who speaks, or in a note the client; `you` the one spoken to. */
+/** The subject of a clause. `self` is the speaker, or in a note the client; `you` is the person addressed. */
 export interface Subject {
   who: 'self' | 'you' | 'third' | 'thing'
   /** The word that names a third person, in dictionary form. */
   name: string
-  /** Whose relative it is: `my sister`, `his mother`. Empty without one. */
+  /** The person whose relative it is: `my sister`, `his mother`. Empty if there is none. */
   of: string
 }
 
 const isVerb = ({ pos }: Word) => pos === 'VERB' || pos === 'AUX'
 const isNominal = ({ pos }: Word) => pos === 'NOUN' || pos === 'PROPN'
 
-const pronouns: Readonly<Record<string, Subject['who']>> = {
-  i: 'self',
-  we: 'self',
-  me: 'self',
-  you: 'you',
-  he: 'third',
-  she: 'third',
-  they: 'third',
-  it: 'thing',
-  this: 'thing',
-  that: 'thing',
-  there: 'thing',
-  nobody: 'thing',
-  everybody: 'thing',
-  everyone: 'thing',
-  somebody: 'third',
-  someone: 'third',
-}
+const pronouns = new Map<string, Subject['who']>([
+  ['i', 'self'],
+  ['we', 'self'],
+  ['me', 'self'],
+  ['you', 'you'],
+  ['he', 'third'],
+  ['she', 'third'],
+  ['they', 'third'],
+  ['it', 'thing'],
+  ['this', 'thing'],
+  ['that', 'thing'],
+  ['there', 'thing'],
+  ['nobody', 'thing'],
+  ['everybody', 'thing'],
+  ['everyone', 'thing'],
+  ['somebody', 'third'],
+  ['someone', 'third'],
+])
 
-/** Which words are persons: the one who speaks (in a note the client), and names. */
+/** Decides which words are persons: `isSelf` for the speaker (in a note the client), and names. */
 export interface Cast {
   isSelf: (word: Word) => boolean
   isName: (word: Word) => boolean
@@ -66,26 +66,26 @@ export interface Cast {
 
 const subjectPronoun = /^(?:i|we|you|he|she|they|somebody|someone|nobody|everybody|everyone)$/
 
-/** The subject that a clause names before its verb, or null where it names none. */
+/** The subject before the verb of a clause, or null. */
 export function subjectOf({ words }: Clause, cast: Cast): Subject | null {
   const verb = words.findIndex((word, at) => isVerb(word) && words[at - 1]?.text !== 'to')
   const before = verb < 0 ? words : words.slice(0, verb)
   const last = before.findLast(({ pos }) => pos !== 'ADV' && pos !== 'PART')
   if (verb >= 0 && last && subjectPronoun.test(last.text))
-    return { who: pronouns[last.text] ?? 'thing', name: last.text, of: '' }
+    return { who: pronouns.get(last.text) ?? 'thing', name: last.text, of: '' }
   for (const [at, word] of before.entries()) {
-    const pronoun = pronouns[word.text]
+    const pronoun = pronouns.get(word.text)
     const previous = before[at - 1]
     if (pronoun !== undefined && previous?.pos !== 'ADP') return { who: pronoun, name: word.text, of: '' }
-    const isHeld =
+    const isGoverned =
       previous?.pos === 'ADP' || (/^(?:DET|PRON|ADJ)$/.test(previous?.pos ?? '') && before[at - 2]?.pos === 'ADP')
-    if (!isNominal(word) || isHeld) continue
+    if (!isNominal(word) || isGoverned) continue
     return nominal(before, at, cast)
   }
   return null
 }
 
-/** A noun group: its last noun decides, and whose it is. */
+/** A noun group: its last noun decides, and its possessive. */
 function nominal(before: readonly Word[], from: number, { isSelf, isName }: Cast): Subject {
   let at = from
   let of = before.slice(0, from).findLast(({ text }) => /^(?:my|our|his|her|their|your)$/.test(text))?.text ?? ''

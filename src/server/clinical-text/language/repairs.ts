@@ -13,7 +13,7 @@ const repaired = [numbers, days, month].map(
     ),
 )
 
-/** A text without the numbers, days and months that were corrected in the same breath: `two weeks, no, three weeks`. */
+/** Removes numbers, days and months that the speaker corrected immediately: `two weeks, no, three weeks`. */
 export function withoutRepairs(text: string): string {
   return repaired.reduce((rest, pattern) => rest.replace(pattern, ' '), text)
 }

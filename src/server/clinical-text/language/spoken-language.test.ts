@@ -24,7 +24,7 @@ const german = foreignSessions['de'] ?? []
 const spanish = foreignSessions['es'] ?? []
 
 describe('a session in another language', () => {
-  test.each(Object.entries(foreignSessions))('%s is known in every turn, however short', (code, lines) => {
+  test.each(Object.entries(foreignSessions))('detects %s in every turn, however short', (code, lines) => {
     expect(languagesOf(lines)).toEqual(all(lines, code))
   })
 
@@ -35,13 +35,13 @@ describe('a session in another language', () => {
   ]
   const latin = Object.entries(foreignSessions).filter(([code]) => !['zh', 'ar', 'vi'].includes(code))
   test.each(shapes.flatMap(([shape, write]) => latin.map(([code, lines]) => [code, shape, lines.map(write)] as const)))(
-    '%s is known %s',
+    'detects %s %s',
     (code, _, lines) => {
       expect(languagesOf(lines)).toEqual(all(lines, code))
     },
   )
 
-  test('stays in it with English terms of therapy', () => {
+  test('English therapy terms do not change the language', () => {
     const lines = [
       'Wir haben letztes Mal mit Mindfulness und Grounding angefangen, wie ging das zu Hause?',
       'Das Body Scan Ding hat funktioniert, aber beim Thought Record bin ich nicht weitergekommen.',
@@ -53,7 +53,7 @@ describe('a session in another language', () => {
     expect(languagesOf(lines)).toEqual(all(lines, 'de'))
   })
 
-  test('is believed over what its source says', () => {
+  test('the words outweigh the language that the source states', () => {
     expect(languagesOf(german, 'en')).toEqual(all(german, 'de'))
     expect(languagesOf(english, 'de')).toEqual(all(english, 'en'))
   })
@@ -77,7 +77,7 @@ describe('a session in English', () => {
     }
   })
 
-  test('with many names stays English', () => {
+  test('many names do not make a session foreign', () => {
     const lines = [
       'So Giovanni and Francesca came with Alessandro and little Beatrice from Castelfranco Veneto.',
       'And Aunt Concepción, Rodrigo, Xiomara and Guadalupe Hernández de la Cruz were there too.',
@@ -89,7 +89,7 @@ describe('a session in English', () => {
     expect(languagesOf(lines)).toEqual(all(lines, 'en'))
   })
 
-  test('written down with errors stays English', () => {
+  test('spelling errors do not make a session foreign', () => {
     const lines = [
       'how our you feeling to day since the last seshun',
       'not two bad i gess i bin sleepin a bit moor then befour',
@@ -104,18 +104,18 @@ describe('a session in English', () => {
     ['Yes.', 'No.'],
     ['Hi Marisol.', 'Hola.', 'Sit down, please.'],
     ['Mm-hmm.', 'Mhm.', '[laughs]'],
-  ])('may be as short as %s', (...lines) => {
+  ])('a session of a few words stays English: %s', (...lines) => {
     expect(languagesOf(lines)).toEqual(all(lines, 'en'))
   })
 
-  test('is not foreign for a greeting or a saying', () => {
+  test('a greeting or a saying does not make a session foreign', () => {
     const lines = ['Guten Morgen, liebe Frau Lindqvist, how was your week?', ...english, 'C’est la vie, as they say.']
     expect(languagesOf(lines)).toEqual(all(lines, 'en'))
   })
 })
 
 describe('a session in two languages', () => {
-  test('that is mostly in English is marked where it is not', () => {
+  test('marks the foreign turns of a mostly English session', () => {
     const lines = [...english, ...spanish.slice(0, 4), ...english]
     expect(languagesOf(lines)).toEqual([
       ...all(english, 'en'),
@@ -124,17 +124,17 @@ describe('a session in two languages', () => {
     ])
   })
 
-  test('that is mostly not in English is not English anywhere', () => {
+  test('marks no turn as English if most of the session is foreign', () => {
     const lines = [...english.slice(0, 3), ...spanish]
     expect(languagesOf(lines)).toEqual(all(lines, 'es'))
   })
 
-  test('with an interpreter between them is marked turn by turn', () => {
+  test('with an interpreter, marks every turn by its own language', () => {
     const lines = english.flatMap((line, at) => [line, spanish[at + 1] ?? ''])
     expect(languagesOf([...lines, ...english])).toEqual([...english.flatMap(() => ['en', 'es']), ...all(english, 'en')])
   })
 
-  test('within sentences is not taken for English where most of its words are not', () => {
+  test('sentences in two languages are not English if most of their words are not', () => {
     const lines = [
       'I told her que no quiero ir porque siempre terminamos peleando por lo mismo.',
       'And what did she say?',
@@ -147,7 +147,7 @@ describe('a session in two languages', () => {
 })
 
 describe('a session with little speech', () => {
-  test('is judged as a whole where no turn is long enough', () => {
+  test('judges the whole session if no turn is long enough', () => {
     const lines = [
       'Wie geht es?',
       'Nicht so gut.',
@@ -159,17 +159,17 @@ describe('a session with little speech', () => {
     expect(languagesOf(lines)).toEqual(all(lines, 'de'))
   })
 
-  test('is what its source says where the words do not tell', () => {
+  test('uses the language that the source states if the words do not decide', () => {
     expect(languagesOf(['Ja.', 'Hm.'], 'de-DE')).toEqual(['de', 'de'])
     expect(languagesOf(['Okay.', 'Hm.'], 'english')).toEqual(['en', 'en'])
   })
 
-  test('is English where nothing tells', () => {
+  test('uses English if nothing decides', () => {
     expect(languagesOf(['Hm.'], '')).toEqual(['en'])
   })
 })
 
-test('read in English, turns in another language are blank and keep their place', () => {
+test('for English rules, foreign turns are blank and keep their position', () => {
   const lines = [...english, 'Are you thinking of suicide?', ...spanish.slice(1, 4)]
   const marked = withLanguages(transcriptOf(lines.join('\n')))
   expect(readInEnglish(marked).utterances.map(({ id, text }) => [id, text])).toEqual([
@@ -182,7 +182,7 @@ test('read in English, turns in another language are blank and keep their place'
   expect(isAllForeign(withLanguages(transcriptOf(german.join('\n'))))).toBe(true)
 })
 
-test('marking again, after a correction, forgets what was marked', () => {
+test('marking again after a correction removes the old marks', () => {
   const marked = withLanguages(transcriptOf(german.join('\n')))
   const corrected = marked.utterances.map((turn, at) => ({ ...turn, text: english[at % english.length] ?? '' }))
   expect(
@@ -190,12 +190,12 @@ test('marking again, after a correction, forgets what was marked', () => {
   ).toBe(true)
 })
 
-test('a long session is judged in a moment', () => {
+test('judges a long session within seconds', () => {
   const lines = Array.from({ length: 750 }, (_, at) => english[at % english.length] ?? '')
   const transcript = transcriptOf(lines.join('\n'))
   withLanguages(transcript)
   const began = performance.now()
   withLanguages(transcript)
-  // About 0.4 s alone; tests share their machine.
+  // About 0.4 s alone; other tests run at the same time.
   expect(performance.now() - began).toBeLessThan(3000)
 })

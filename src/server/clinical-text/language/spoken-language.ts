@@ -2,28 +2,28 @@ import { detectAll, supportedLanguages, toISO2 } from 'tinyld'
 import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
 import { isStopWord, wordsOf } from './words.ts'
 
-/** A turn with fewer words is not judged: `Okay, Maria.` could be any language. */
+/** Turns with fewer words are not judged: `Okay, Maria.` could be any language. */
 const fewestWords = 5
 
-/** A session with fewer words of another language is in English: a greeting, a title, a saying. */
+/** A session with fewer words of another language is English: a greeting, a title, a saying. */
 const fewestForeignWords = 12
 
-/** More of the commonest English words than any other language has among its own. */
+/** More of the most common English words than any other language has among its own. */
 const leastCommon = 0.4
 
-/** Of the library's accuracy from 0 to 1. English turns that it takes for another language are mostly below. */
+/** The library's accuracy, 0 to 1. English turns that it misjudges are mostly below. */
 const leastAccuracy = 0.4
 
-/** How much likelier than English the other language has to be. */
+/** Minimum ratio of the other language's likelihood to that of English. */
 const clearly = 3
 
-/** Invented and dead languages and some of few speakers, which short English turns are taken for. */
+/** Invented and dead languages and some with few speakers, which the library confuses with short English turns. */
 const unlikely: ReadonlySet<string> = new Set(['ber', 'eo', 'ga', 'la', 'rn', 'tlh', 'vo'])
 const likely = supportedLanguages.map(toISO2).filter((code) => !unlikely.has(code))
 
 /**
- * The transcript with the language of each turn that is not in English. When English is the smaller part, the session is
- * not in English, and every turn has a language. What the source says of the language counts only where too little was said.
+ * The transcript with the language of each turn that is not in English. If English is the smaller part, the session is not in
+ * English, and every turn has a language. The language that the source states counts only if too little was said.
  */
 export function withLanguages(transcript: Transcript): Transcript {
   const turns = transcript.utterances.map(judge)
@@ -46,7 +46,7 @@ export function withLanguages(transcript: Transcript): Transcript {
 
 interface Turn {
   words: number
-  /** Null when it is too short to be judged. */
+  /** Null if it is too short to be judged. */
   language: string | null
 }
 
@@ -55,7 +55,10 @@ function judge({ text }: Utterance): Turn {
   return { words, language: words < fewestWords ? null : languageOf(text) }
 }
 
-/** ISO 639-1 code of the language of a text; `und` where it is not clear. Names mislead: they count only if the rest does not tell. */
+/**
+ * ISO 639-1 code of the language of a text; `und` if it is unclear. Names mislead: they count only if the other words do not
+ * decide.
+ */
 function languageOf(text: string): string {
   const nameless = text.replace(/(?<!\p{L})\p{Lu}[\p{L}\p{M}'’-]*/gu, ' ')
   const found = wordsOf(nameless).length < fewestWords - 1 ? 'und' : languageOfWords(nameless)
@@ -76,7 +79,7 @@ function commonShare(text: string): number {
   return words.length === 0 ? 0 : words.filter((word) => isStopWord(word.text)).length / words.length
 }
 
-/** Of a session that has no turn long enough to be judged alone. */
+/** Judges a session without a turn that is long enough to be judged alone. */
 function languageOfAll({ utterances, language }: Transcript): string {
   const text = utterances.map((turn) => turn.text).join(' ')
   const found = wordsOf(text).length < fewestWords ? 'und' : languageOf(text)

@@ -1,7 +1,7 @@
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { wordsOf } from './words.ts'
 
-/** Below this no note is drafted: the recording holds too little speech. */
+/** With fewer words no note is drafted: the recording has too little speech. */
 const minimumSpokenWords = 40
 
 /** Spoken words of a transcript. Marks in brackets, such as `[music]` or `(inaudible)`, are not speech. */
@@ -19,7 +19,7 @@ export function spokenWords(transcript: Transcript): number {
     .reduce((sum, count) => sum + count, 0)
 }
 
-/** Whether a transcript holds enough speech for a note. */
+/** True if a transcript has enough speech for a note. */
 export function hasEnoughSpeech(transcript: Transcript): boolean {
   return spokenWords(transcript) >= minimumSpokenWords
 }

@@ -22,11 +22,11 @@ test.each([
   ['a drug where only its class was said', 'antibiotic', 'doxycycline'],
   ['a drink', 'tea', 'coffee'],
   ['a day', 'tuesday', 'monday'],
-])('another one is not: %s', (_, said, claimed) => {
+])('another word is not supported: %s', (_, said, claimed) => {
   expect(supports(word(said), word(claimed))).toBe(false)
 })
 
-test('kinds of one thing are siblings, a thing and its kind are not', () => {
+test('kinds of one thing are siblings; a thing and its kind are not', () => {
   expect(areSiblings(word('bus'), word('tram'))).toBe(true)
   expect(areSiblings(word('tea'), word('coffee'))).toBe(true)
   expect(areSiblings(word('car'), word('vehicle'))).toBe(false)

@@ -4,8 +4,8 @@ import type { Token } from './grammar.ts'
 import { isDrug, isSame } from './meanings.ts'
 
 /**
- * Whether a word that was said supports a word of a note: the same word, one that is used for it, a term of charting for it, or
- * a more general word. Wider than `isSame`, which also finds contradictions.
+ * True if a word that was said supports a word of a note: the same word, an interchangeable word, a charting term, or a more
+ * general word. Wider than `isSame`, which also finds contradictions.
  */
 export function supports(said: Token, claimed: Token): boolean {
   if (isSame(claimed, said)) return true

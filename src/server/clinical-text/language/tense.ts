@@ -3,14 +3,14 @@ import type { Word } from './clauses.ts'
 export type Tense = 'past' | 'present' | 'future'
 
 const isVerb = ({ pos }: Word) => pos === 'VERB' || pos === 'AUX'
-/** Past forms that end in no -ed. */
+/** Past forms without -ed. */
 const isPastForm = ({ text, lemma }: Word) =>
   /(?:ed|'d)$/.test(text) || (text !== lemma && !/(?:s|ing|'s|'m|'re|'ve|'ll|n't)$/.test(text))
 
 const isBeBefore = (words: readonly Word[], at: number) =>
   words.slice(Math.max(0, at - 2), at).some(({ text }) => /^(?:am|is|are|'s)$/.test(text))
 
-/** When a clause plays: by its first verb that tells; null where none does. */
+/** The tense of a clause, from its first verb that shows one; null if none does. */
 export function tenseOf(words: readonly Word[]): Tense | null {
   const texts = words.map(({ text }) => text)
   const joined = ` ${texts.join(' ')} `
@@ -44,7 +44,7 @@ export function tenseOf(words: readonly Word[]): Tense | null {
   return null
 }
 
-/** Whether a clause is in the perfect: what has been, up to now. */
+/** True if a clause is in the perfect. */
 export function isPerfect(words: readonly Word[]): boolean {
   return words.some(
     ({ text }, at) =>
@@ -60,14 +60,14 @@ const over = new RegExp(
   'i',
 )
 
-/** Whether a sentence says of a time that it is over. */
+/** True if a sentence says that a time is over. */
 export function isOver(sentence: string): boolean {
   return over.test(sentence)
 }
 
 const relative = /\b(last|next|this) (\w+)\b/gi
 
-/** A unit of time that one text calls `last` and the other `next` or `this`, or undefined. */
+/** A unit of time that one text calls `last` and the other `next` or `this`; undefined if there is none. */
 export function otherRelativeTime(claimed: string, said: string): string | undefined {
   const theirs = Array.from(
     said.matchAll(relative),

@@ -60,7 +60,7 @@ describe('a client plans', () => {
   })
 })
 
-describe('no plan of the therapist', () => {
+describe('statements of a therapist that are not plans', () => {
   test.each([
     ['a farewell', 'See you next time.'],
     ['a summary of the client', 'So you want to take a risk and go out to meet somebody again.'],
@@ -116,7 +116,7 @@ describe('no plan of the therapist', () => {
   })
 })
 
-describe('no plan of the client', () => {
+describe('statements of a client that are not plans', () => {
   test.each([
     ['a wish', 'I want to speak up without shaking.'],
     ['a fear', "I'm afraid I'll lose my job."],

@@ -2,14 +2,14 @@ import type { Token } from './grammar.ts'
 
 const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
 
-/** Words of charting and of talk about talk: they say how a note speaks, not what happened. */
+/** Charting words and words about talking: they describe the note, not the events. */
 const charting =
   list(`client patient therapist clinician counselor provider session report state note describe deny denie endorse express
   discuss mention explain share reflect affirm summarize explore provide present identify indicate indicating acknowledge observe
   regarding include review currently today voice confirm add remark respond concede attribute direct questioning history
   currently additionally also however presence admit sign symptom previously episode occasion`)
 
-/** Verbs and adverbs that go with anything. */
+/** Verbs and adverbs that combine with anything. */
 const light =
   list(`be have do get go make take put come give keep let say tell think know want use need try feel see look find
   happen seem become leave turn set hear afterwards beforehand moment second sec start begin stop thing something anything everything way lot bit kind sort time one ones other another
@@ -19,7 +19,7 @@ const light =
   will would can could should may might must shall able unable like around ago later early yet already ever none nobody nothing
   no-one someone somebody anyone anybody people person what whether how why who contrary despite lack due regard certain whole`)
 
-/** How much a word says: nothing, little, or what the clause is about. */
+/** Weight of a word: without meaning, with little meaning, or the subject of the clause. */
 export function weightOf({ text, lemma, pos }: Token): 0 | 0.25 | 0.5 | 1 {
   if (pos === 'NUM' && text !== 'one') return 0.5
   if (!/^[a-z\p{L}][\p{L}'-]*$/u.test(text) || text.length < 2) return 0

@@ -7,13 +7,13 @@ export interface Word {
 }
 
 /**
- * Also where a tokenizer split the word: `do n't`, `it 's`, `gon na`. In scripts that set no space between words, each
- * character is one.
+ * Includes words that a tokenizer split: `do n't`, `it 's`, `gon na`. In scripts without spaces between words, each character is
+ * a word.
  */
 const wordPattern =
   /(?:gon|wan)\sna\b|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]\p{M}*|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’‘ʼ][\p{L}\p{M}]+|\sn['’]t\b|\s['’](?:s|re|ve|ll|d|m)\b)*/giu
 
-/** Words as quotes are compared by: case, punctuation, kind of apostrophe and white space do not matter, everything else does. */
+/** Words for comparing quotes: ignores case, punctuation, the kind of apostrophe and white space, and nothing else. */
 export function wordsOf(text: string): Word[] {
   return Array.from(text.matchAll(wordPattern), (match) => ({
     text: match[0].toLowerCase().replace(/['’‘ʼ\s]/g, ''),
@@ -22,12 +22,12 @@ export function wordsOf(text: string): Word[] {
   }))
 }
 
-/** Whether a word is a sound without meaning, which is left out where speech is reported. Lower case. */
+/** True for a filler sound, which reported speech omits. Lower case. */
 export function isFiller(word: string): boolean {
   return /^(?:u+h+m*|u+m+|e+r+m*|a+h+|h+m+|m+h+m+|mm+|uhhuh)$/.test(word)
 }
 
-/** A sound that the transcript names, in brackets. */
+/** A sound that the transcript describes in brackets. */
 export const soundMark =
   /[[(](?:laugh|chuckl|giggl|sigh|sniff|cry|cries|sob|cough|pause|clears|breath|exhal|inhal)[^\])]*[\])]/gi
 
@@ -49,12 +49,12 @@ const stopWords: ReadonlySet<string> = new Set([
     okay ok yeah yes yep sure right oh now even still maybe perhaps quite pretty though lets let see look looks back`),
 ])
 
-/** Whether a word is one of the commonest English ones, which say little of what a text is about. */
+/** True for the most common English words, which do not identify the subject of a text. */
 export function isStopWord(word: string): boolean {
   return stopWords.has(word)
 }
 
-/** Words of charting itself: they say how a note speaks, not what happened. */
+/** Charting words: they describe the note, not the events. */
 const chartingWords: ReadonlySet<string> = new Set(
   list(`client clients patient therapist clinician counselor provider session sessions today asked asks answered answers
     answer reported reports report reporting stated states state describes described describing noted notes note denies denied deny
@@ -67,7 +67,7 @@ const chartingWords: ReadonlySet<string> = new Set(
     invited invites guided guides questioned openly directly rating pros cons`),
 )
 
-/** Canonical words for what is said in several ways; the left sides are compared after `stem`. */
+/** Canonical words for synonyms; the left sides are compared after `stem`. */
 const sameMeaning: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     suicide: 'suicidal',
@@ -124,7 +124,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/\b(?:hear|hearing|heard)\s+(?:\w+\s+)?voices\b|\b(?:see|seeing|saw)\s+things\b/g, 'hallucination'],
 ]
 
-/** Takes common English endings off, so that `sleeping` and `sleeps` meet. Not a dictionary form. */
+/** Removes common English endings, so that `sleeping` and `sleeps` become equal. Not a dictionary form. */
 function stem(word: string): string {
   if (word.length <= 3) return word
   let rest = word
@@ -148,7 +148,7 @@ const canonical = (word: string) => {
   return sameMeaning[short] ?? short
 }
 
-/** What a text is about: stems of its content words with common synonyms folded together; charting words are left out. */
+/** The subject of a text: stems of its content words with common synonyms merged, without charting words. */
 export function termsOf(text: string): string[] {
   const plain = text.toLowerCase().replace(/[’‘ʼ]/g, "'")
   const meant = phrases.flatMap(([pattern, terms]) => (plain.match(pattern) ? list(terms).map(stem) : []))
@@ -159,7 +159,7 @@ export function termsOf(text: string): string[] {
   return [...words.map(canonical), ...meant]
 }
 
-/** Like `termsOf`, but with charting words: what a spoken text may be found by. */
+/** Like `termsOf`, but with charting words: search terms of spoken text. */
 export function spokenTermsOf(text: string): string[] {
   const words = wordsOf(text)
     .map((word) => word.text)
@@ -167,7 +167,7 @@ export function spokenTermsOf(text: string): string[] {
   return [...words.map(canonical), ...termsOf(text)]
 }
 
-/** Terms that go with any finding: `ideation` in `suicidal ideation`. The finding is the other word. */
+/** Terms that occur with any finding: `ideation` in `suicidal ideation`. The other word names the finding. */
 export const generalTerms: ReadonlySet<string> = new Set(
   termsOf(
     `thoughts thinking ideation ideas intent intention plan urge urges history use using symptoms issues problems concerns

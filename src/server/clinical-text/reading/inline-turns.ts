@@ -3,7 +3,7 @@ import { isSpeakerLabel } from './turn.ts'
 const word = String.raw`(?:(?:Dr|Mrs?|Ms|Prof)\.|\p{Lu}\.|\p{Lu}[\p{L}\p{M}\p{N}'’-]*|\p{N}{1,3})`
 const wordsBefore = new RegExp(String.raw`(?:^|\s)((?:${word}\s+){0,3}${word})\s*$`, 'u')
 
-/** After these words a name with a colon is part of the speech: `I told Dr. Hale: no`. */
+/** After these words a name with a colon is part of the speech: `I answered Dr. Hale: no`. */
 const continues =
   /\b(?:my|the|an?|our|your|his|her|their|this|that|to|and|or|with|told|asked|said|says|as|of|is|was|for|called|from|named)\s*$/i
 

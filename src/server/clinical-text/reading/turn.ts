@@ -37,7 +37,7 @@ export function roleOf(label: string): Speaker {
 const roleWords =
   /^(?:dr\.?|doctor|prof\.?|therapist|counsell?or|clinician|provider|psychologist|psychiatrist|psychotherapist|social|worker|practitioner|physician|nurse|facilitator|interviewer|client|patient|interviewee|counsellee|t|th|c|cl|p|pt)$/i
 
-/** True if a label is a role, not speech that mentions one: `my doctor` and `I told my therapist` are speech. */
+/** True if a label is a role, not speech that mentions one: `my doctor` and `I asked my therapist` are speech. */
 function isRoleLabel(label: string): boolean {
   const words = label.split(/[\s,/&]+/)
   return (
@@ -84,7 +84,7 @@ function prefixOf([, name = '', text = '']: RegExpExecArray, mark: Prefix['mark'
 
 /**
  * Decides which `Name:` prefixes are speakers: known roles, numbered speakers, repeated names, or the prefixes of most
- * lines. Others are speech, such as `I told her: stop`. A dash may be part of a sentence, so names before a dash need a
+ * lines. Others are speech, such as `I shouted: stop`. A dash may be part of a sentence, so names before a dash need a
  * dash in most lines and at least two repeated names.
  * @param known names of speakers
  */

@@ -43,7 +43,7 @@ export function answerAfter(at: number, utterances: readonly Utterance[]): Answe
   }
 }
 
-/** `Is that a yes?` and `Go on?` wait for the same answer. */
+/** `Is that a yes?` and `Say it again?` wait for the same answer. */
 const waits =
   /^\W*(?:(?:okay|so|mm|hm+)\W+)*(?:is that (?:a )?(?:yes|no)|yes|go on|can you say (?:that|it)|you (?:do|have|are)|sorry|say (?:that|it) again)\W*$/i
 const asksMore = (asked: string) => asked.includes('?') && !waits.test(asked)

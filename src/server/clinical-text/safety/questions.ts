@@ -23,7 +23,7 @@ const negated =
 /** Contradicts a negated question: `You wouldn't …?` – `I would.` */
 const contrary =
   /^\W*(?:(?:yes|well|actually|oh|no)\W+)*i (?:would|do|have|am|did|will|might|could)\b(?! (?:not|never)\b|n['’]?t)/i
-/** `Do the voices tell you to …?` A no denies the command, not the voices. */
+/** `Do the voices order you to …?` A no denies the command, not the voices. */
 const presupposing = /\b(?:the|these|those|your) (?:\w+ )?(?:voices?|cuts|cutting|urges?|cravings?|scars|beatings?)\b/
 const describesVoices =
   /\b(?:they|it|he|she)(?:['’]re|['’]s)? (?:just|only|still|mostly|always|call\w*|comment\w*|talk\w*|say\w*|tell\w*|laugh\w*|come|comes|whisper\w*|shout\w*|argue\w*|are|is)\b/i

@@ -20,8 +20,8 @@ interface Mention {
   answers: readonly number[]
   /** True for a question that was answered neither yes nor no. */
   isOpen: boolean
-  /** True for a question that the client did not hear. */
-  isUnheard: boolean
+  /** True for a question that the client asked to repeat. */
+  isToRepeat: boolean
   /** True if the client's own sentence denies it. */
   isDenial: boolean
   /** True for a question about a plan or means only. */
@@ -71,7 +71,7 @@ function mentionsIn(utterance: Utterance, at: number, utterances: readonly Utter
   })
 }
 
-type Assessment = Pick<Mention, 'finding' | 'answers' | 'isOpen' | 'isDenial' | 'isUnheard' | 'isNarrow'>
+type Assessment = Pick<Mention, 'finding' | 'answers' | 'isOpen' | 'isDenial' | 'isToRepeat' | 'isNarrow'>
 
 function askedMention(
   sentence: string,
@@ -83,7 +83,7 @@ function askedMention(
 ): Assessment | null {
   const answer = answerAfter(at, utterances)
   const found = answeredFinding({ sentence, term, turn, rest: turn.slice(end), answer })
-  return found && { ...found, answers: answer.at, isDenial: false, isUnheard: asksToRepeat(answer) }
+  return found && { ...found, answers: answer.at, isDenial: false, isToRepeat: asksToRepeat(answer) }
 }
 
 /** A client who asks what the therapist means has not answered yet. */
@@ -114,7 +114,7 @@ const assessed = (finding: Finding, isDenial = false): Assessment => ({
   isOpen: false,
   isDenial,
   isNarrow: false,
-  isUnheard: false,
+  isToRepeat: false,
 })
 
 /** Number of turns after a question in which a hint may refer to it. */
@@ -135,12 +135,12 @@ function withoutNarrowDenials(mentions: readonly Mention[]): readonly Mention[] 
 /** The mentions of one topic, one per exchange, each with its finding at the end of the session. */
 function resolve(all: readonly Mention[], utterances: readonly Utterance[]): Mention[] {
   const mentions = withoutNarrowDenials(all)
-  const questions = mentions.filter(({ answers, isUnheard }) => answers.length > 0 && !isUnheard)
+  const questions = mentions.filter(({ answers, isToRepeat }) => answers.length > 0 && !isToRepeat)
   const isPartOfDenial = ({ at, isDenial }: Mention) =>
     isDenial && questions.some(({ finding, answers }) => finding === 'denied' && answers.includes(at))
   const merged: Mention[] = []
   for (const mention of mentions) {
-    if (isPartOfDenial(mention) || (mention.isUnheard && questions.some(({ at }) => at > mention.at))) continue
+    if (isPartOfDenial(mention) || (mention.isToRepeat && questions.some(({ at }) => at > mention.at))) continue
     const same = merged.findIndex(({ at, answers }) => at === mention.at || answers.includes(mention.at))
     const other = merged[same]
     if (!other) merged.push(mention)

@@ -3,32 +3,32 @@ import { sentenceSpans, type Span, splitSentences } from '#shared/rules/sentence
 import { type Clause, clausesOf, type Word } from '../language/clauses.ts'
 import { isRefusal } from '../language/denials.ts'
 import { type Cast, type Subject, subjectOf } from '../language/persons.ts'
-import type { Standing } from './quotes.ts'
+import type { LocatedQuote } from './quotes.ts'
 
-/** Who somebody is in the session: `third` is spoken about, `unknown` cannot be said. */
+/** Role of a person in the session. `third` is someone spoken about; `unknown` cannot be determined. */
 export type Person = 'client' | 'therapist' | 'other' | 'third' | 'thing' | 'unknown'
 
 /** A clause of the cited passages, or of the question that a cited passage answers. */
-export interface Heard extends Clause {
+export interface SourceClause extends Clause {
   utterance: Utterance
   subject: Subject | null
   person: Person
-  /** A question whose answer is neither yes nor no, or a turn before that only says what the talk was about. */
+  /** A question whose answer is neither yes nor no, or a previous turn that only names the topic. */
   isContext: boolean
   /** For context, the utterance that answers it. */
   answerId: string | null
-  /** For a clause of a question, whether it was answered with yes. */
+  /** For a clause of a question: true if it was answered with yes. */
   isAffirmed: boolean
-  /** Whether it is cited itself; else it is the question before. */
+  /** False for the question before a cited passage. */
   isCited: boolean
 }
 
 const yes =
   /^(?:(?:uh|um|oh|well|mm|hmm|so|honestly)[\s,.-]+)*(?:yes|yeah|yep|yup|aye|sure|okay|ok|exactly|right|definitely|absolutely|of course|i do\b|i have\b|i did\b|i am\b|it is\b|it does\b|they do\b|i will|probably|mm-hm+|uh-huh)/i
-/** `Any vomiting?` – `Twice last week.` says yes too. */
+/** `Any vomiting?` – `Twice last week.` also says yes. */
 const amount =
   /^(?:(?:uh|um|oh|well|mm|hmm)[\s,.-]+)*(?:a (?:bit|little|lot|few|couple)|couple|some(?:times|what)?\b|often|once|twice|(?:two|three|four|five|six) times|most|every|all the time|always|occasionally|now and then|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|last (?:night|week|month)|still|constantly|daily|in the (?:morning|evening|night))\b/i
-/** Takes a no back, or makes it a no to a part. */
+/** Retracts a no, or limits it to a part. */
 const opened = /\b(?:yes|yeah|yep|sometimes|occasionally|now and (?:again|then)|at times|used to)\b/i
 const limited = /\b(?:maybe|perhaps|a (?:little|bit|few)|kind of|sort of|i (?:guess|suppose)|except|unless)\b/i
 const partial = /^(?:\w+[\s,.]+)?not (?:from|really|exactly|often|always|every|much|all)\b/i
@@ -38,7 +38,7 @@ const lateNo = /,\s+(?:so\s+)?(?:no|nope|nah|not really|never)[.!]?$/i
 /** `He says I don't.` */
 const lateNot = /\b(?:(?:do|did|does|have|has|had|was|is|are|were)(?:n['’]t| not)|am not|['’]m not)[.!]?$/i
 
-/** How an answer answers: with yes, with no, or with words of its own. */
+/** Classifies an answer: yes, no, or words of its own. */
 function answerOf(text: string): 'yes' | 'no' | 'own' {
   const answer = text.trim().replace(/^[-–—.\s]+/, '')
   const first = answer.slice(0, sentenceSpans(answer)[0]?.end ?? 0)
@@ -58,28 +58,28 @@ function personOf(subject: Subject | null, utterance: Utterance): Person {
   return speaker === 'client' ? 'third' : 'unknown'
 }
 
-/** `Half an hour?`, as an answer, is no question; `Is it normal?` is one. */
+/** `Half an hour?`, as an answer, is not a question; `Is it normal?` is one. */
 const asks =
   /^(?:\W*(?:and|so|but|well|um|uh|oh|like)\b,?\s*)*(?:who|what|when|where|why|how|which|do|does|did|is|are|was|were|am|can|could|would|will|should|have|has|had|may|might|shall|any)\b/i
 
 const elliptic: Subject = { who: 'self', name: 'i', of: '' }
 
-/** `Went. Stayed an hour.`: who speaks leaves the own pronoun out. */
+/** `Went. Stayed an hour.`: the speaker leaves out the own pronoun. */
 function opensWithVerb({ words, isQuestion }: Clause): boolean {
   const first = words.find(({ pos }) => !/^(?:PUNCT|INTJ|ADV|CCONJ)$/.test(pos))
   return !isQuestion && first?.pos === 'VERB' && first.text !== first.lemma && !first.text.endsWith('ing')
 }
 
-/** Clauses with their subjects: a clause without one goes on with the one before it in its sentence. */
-function withSubjects(clauses: readonly Clause[], utterance: Utterance, cast: Cast): Heard[] {
-  const heard: Heard[] = []
+/** Clauses with their subjects. A clause without one takes the subject of the previous clause in its sentence. */
+function withSubjects(clauses: readonly Clause[], utterance: Utterance, cast: Cast): SourceClause[] {
+  const source: SourceClause[] = []
   for (const clause of clauses) {
-    const before = heard.at(-1)
+    const before = source.at(-1)
     const own = subjectOf(clause, cast)
     const isRelative = /^(?:who|that|which|and|but|or|then)$/.test(clause.words[0]?.text ?? '')
     const inherited = isRelative && own === null && before?.sentence === clause.sentence ? before.subject : own
     const subject = inherited ?? (opensWithVerb(clause) ? elliptic : null)
-    heard.push({
+    source.push({
       ...clause,
       isQuestion: clause.isQuestion && (utterance.speaker === 'therapist' || asks.test(clause.sentence)),
       utterance,
@@ -91,7 +91,7 @@ function withSubjects(clauses: readonly Clause[], utterance: Utterance, cast: Ca
       isCited: true,
     })
   }
-  return heard
+  return source
 }
 
 function sentencesAt({ text }: Utterance, { start, end }: Span): string {
@@ -99,8 +99,8 @@ function sentencesAt({ text }: Utterance, { start, end }: Span): string {
   return text.slice(spans[0]?.start ?? start, spans.at(-1)?.end ?? end)
 }
 
-/** A clause as far as a quote has it; none where the quote has little of it. */
-function within(clause: Heard, quote: ReadonlySet<string>): Heard[] {
+/** The part of a clause that a quote contains; none if the quote has little of it. */
+function within(clause: SourceClause, quote: ReadonlySet<string>): SourceClause[] {
   const words = clause.words.filter(({ pos }) => pos !== 'PUNCT')
   const shared = words.filter(({ text }) => quote.has(text))
   if (shared.length * 2 >= words.length) return [clause]
@@ -109,13 +109,13 @@ function within(clause: Heard, quote: ReadonlySet<string>): Heard[] {
   return [{ ...clause, words: clause.words.slice(0, last + 1) }]
 }
 
-const negated = (clause: Heard): Heard => ({
+const negated = (clause: SourceClause): SourceClause => ({
   ...clause,
   words: clause.words.map((word) => ({ ...word, isNegated: true })),
 })
 
-/** The clauses of a question, as the answer makes them: said, denied or only asked. */
-function answered(question: Utterance, answer: Utterance, text: string, cast: Cast): Heard[] {
+/** The clauses of a question, interpreted by the answer: said, denied or only asked. */
+function answered(question: Utterance, answer: Utterance, text: string, cast: Cast): SourceClause[] {
   const clauses = withSubjects(clausesOf(text), question, cast)
   const how = answerOf(answer.text)
   const isTurned = clauses[0]?.words.some(({ isNegated }) => isNegated) ?? false
@@ -142,11 +142,15 @@ const lastSentences = (text: string) => {
   return text.slice(from?.start ?? 0)
 }
 
-/** What the cited passages say, with the question that each answers. */
-export function heardIn(standing: readonly Standing[], transcript: Transcript, isName: Cast['isName']): Heard[] {
+/** The clauses of the cited passages, and of the question that each answers. */
+export function sourceClausesOf(
+  located: readonly LocatedQuote[],
+  transcript: Transcript,
+  isName: Cast['isName'],
+): SourceClause[] {
   const { utterances } = transcript
   const cast: Cast = { isSelf: () => false, isName }
-  return standing.flatMap((one) => {
+  return located.flatMap((one) => {
     const { utterance, at } = one
     const before = utterances[at - 1]
     const after = utterances[at + 1]
@@ -165,15 +169,14 @@ export function heardIn(standing: readonly Standing[], transcript: Transcript, i
   })
 }
 
-/** Whether a quote begins in the first two sentences of its utterance. */
+/** True if a quote begins in the first two sentences of its utterance. */
 function opensWith({ text }: Utterance, { start }: Span): boolean {
   return start <= (sentenceSpans(text)[1]?.start ?? 0) + 2 || start === 0
 }
 
-/** The clauses that were said, without the questions and turns that only tell what the talk was about. */
-export const saidIn = (heard: readonly Heard[]): Heard[] => heard.filter(({ isContext }) => !isContext)
+/** The clauses that were said, without questions and turns that only name the topic. */
+export const saidIn = (source: readonly SourceClause[]): SourceClause[] => source.filter(({ isContext }) => !isContext)
 
-/** All words of clauses. */
 export function wordsIn(clauses: readonly Clause[]): Word[] {
   return clauses.flatMap(({ words }) => words)
 }
