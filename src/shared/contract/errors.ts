@@ -219,7 +219,7 @@ export const errors = {
   ],
   payments_unauthorized: [
     502,
-    'Authentication error. The payment service rejected this installation. Tell your Attend administrator.',
+    'Authentication error. The payment service rejected this installation. Contact your Attend administrator.',
   ],
   payment_processing: [402, 'The payment service could not process this. Nothing was charged; try again in a moment.'],
   card_declined: [402, 'Your card was declined. Use another card, or ask your bank.'],

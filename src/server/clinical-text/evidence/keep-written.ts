@@ -20,7 +20,9 @@ export function keepWritten(drafted: readonly Section[], before: readonly Sectio
       sections = isThere
         ? sections.map((section) => ({ ...section, statements: section.statements.map(asWritten(statement)) }))
         : withSection(sections, old.title).map((section, index, all) =>
-            section === placeIn(all, old.title) ? insertWritten(section, statement, old.statements.slice(0, at)) : section,
+            section === placeIn(all, old.title)
+              ? insertWritten(section, statement, old.statements.slice(0, at))
+              : section,
           )
     }
   }
