@@ -3,7 +3,7 @@
 // npm exec -c 'node bench/kills/run.ts 5 7'        the same with other moments
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LaunchOptions } from '@playwright/test'
-import { speechRate } from '#server/providers/media/pcm.ts'
+import { speechRate } from '#shared/audio/speech-rate.ts'
 import { killDatabase, type Product, type SplitProduct, withProduct, withSplitProduct } from '#test/e2e/product.ts'
 import { acknowledgedBytesLost, readPendingChunks } from '#test/e2e/recording/pending-chunks.ts'
 import { withMicrophone } from '#test/e2e/recording/microphone.ts'

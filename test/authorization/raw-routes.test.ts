@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { encodeWav } from '#server/providers/media/wav.ts'
+import { encodeWav } from '#shared/audio/wav.ts'
 import { putLive } from '#test/live.ts'
 import { putChunk, wav } from '#test/upload.ts'
 import { createWorld, type World } from '#test/world.ts'

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { toInt16 } from '#shared/audio/int16.ts'
+import { speechRate } from '#shared/audio/speech-rate.ts'
+import { encodeWav } from '#shared/audio/wav.ts'
 import type { SpokenScript } from '#server/features/demo/recording.ts'
 import { decodeAudio } from '#server/providers/media/decode.ts'
-import { concat, speechRate, toInt16 } from '#server/providers/media/pcm.ts'
-import { encodeWav } from '#server/providers/media/wav.ts'
+import { concat } from '#server/providers/media/pcm.ts'
 
 type Turn = SpokenScript['turns'][number]
 

@@ -1,5 +1,5 @@
+import { speechRate } from '#shared/audio/speech-rate.ts'
 import type { SpokenScript } from '#server/features/demo/recording.ts'
-import { speechRate } from '#server/providers/media/pcm.ts'
 
 type Turn = SpokenScript['turns'][number]
 

@@ -1,5 +1,5 @@
+import { speechRate } from '#shared/audio/speech-rate.ts'
 import { acknowledgedBytesLost, ageChunks, readPendingChunks } from '../recording/pending-chunks.ts'
-import { speechRate } from '#server/providers/media/pcm.ts'
 import { signInAgain } from '../fixtures.ts'
 import { newestSession } from '../recording/steps.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { encodeWav } from '#server/providers/media/wav.ts'
+import { encodeWav } from '#shared/audio/wav.ts'
 import { withHome } from './home.ts'
 import { untilLine, withProcess } from './processes.ts'
 

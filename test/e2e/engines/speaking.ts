@@ -1,4 +1,4 @@
-import { speechRate } from '#server/providers/media/pcm.ts'
+import { speechRate } from '#shared/audio/speech-rate.ts'
 import type { Browser } from './browser.ts'
 import type { Room } from './fixtures.ts'
 import { startSession } from './steps.ts'

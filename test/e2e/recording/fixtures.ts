@@ -1,4 +1,4 @@
-import { speechRate } from '#server/providers/media/pcm.ts'
+import { speechRate } from '#shared/audio/speech-rate.ts'
 import { test as base } from '../fixtures.ts'
 import { withMicrophone } from './microphone.ts'
 import { createProbe, type Probe } from './probe.ts'

@@ -1,4 +1,4 @@
-import { speechRate } from '#server/providers/media/pcm.ts'
+import { speechRate } from '#shared/audio/speech-rate.ts'
 import { addClient } from '../steps.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { withMicrophone } from './microphone.ts'

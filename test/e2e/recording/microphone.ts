@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { encodeWav } from '#server/providers/media/wav.ts'
+import { encodeWav } from '#shared/audio/wav.ts'
 
 /**
  * Runs `use` with the arguments of a Chromium whose only microphone plays these samples (16 kHz). They start again

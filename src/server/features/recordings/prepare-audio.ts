@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { stat } from 'node:fs/promises'
+import { speechRate } from '#shared/audio/speech-rate.ts'
 import { extractAudioTrack } from '#server/providers/media/audio-track.ts'
 import { decodeAudio } from '#server/providers/media/decode.ts'
 import type { FfmpegSetting } from '#server/providers/media/ffmpeg.ts'
 import { MediaError } from '#server/providers/media/media-error.ts'
-import { speechRate } from '#server/providers/media/pcm.ts'
 import { probeMedia } from '#server/providers/media/probe.ts'
 import { storedExtension } from '#server/providers/media/sniff.ts'
 

@@ -1,5 +1,5 @@
+import { speechRate } from '#shared/audio/speech-rate.ts'
 import { fail } from '#server/fail.ts'
-import { speechRate } from '#server/providers/media/pcm.ts'
 
 /** Seconds: live text comes in chunks of five seconds (spec core §9); ten are accepted. */
 const longestSeconds = 10

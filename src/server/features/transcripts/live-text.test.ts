@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { encodeWav } from '#server/providers/media/wav.ts'
+import { encodeWav } from '#shared/audio/wav.ts'
 import { createFakeSpeech, type FakeLiveText } from '#server/providers/speech/fake.ts'
 import { SpeechError } from '#server/providers/speech/port.ts'
 import { buildClient, buildMember, buildSession } from '#test/build.ts'

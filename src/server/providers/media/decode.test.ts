@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { speechRate } from '#shared/audio/speech-rate.ts'
+import { encodeWav } from '#shared/audio/wav.ts'
 import { extractAudioTrack } from './audio-track.ts'
 import { decodeAudio } from './decode.ts'
 import { findFfmpeg } from './ffmpeg.ts'
 import { MediaError } from './media-error.ts'
-import { concat, speechRate } from './pcm.ts'
+import { concat } from './pcm.ts'
 import { probeMedia } from './probe.ts'
-import { encodeWav } from './wav.ts'
 
 const fixture = (name: string) => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url))
 const recordings = [

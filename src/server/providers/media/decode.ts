@@ -1,11 +1,13 @@
 import { open } from 'node:fs/promises'
+import { speechRate } from '#shared/audio/speech-rate.ts'
 import { decodeByPackets } from './demux.ts'
 import { decodeByFfmpeg, type FfmpegSetting, findFfmpeg } from './ffmpeg.ts'
 import { MediaError } from './media-error.ts'
 import { readMp3 } from './mp3.ts'
-import { concat, mixDown, type PcmBlock, speechRate } from './pcm.ts'
+import { mixDown } from '#shared/audio/mix-down.ts'
+import { Resampler } from '#shared/audio/resample.ts'
+import { concat, type PcmBlock } from './pcm.ts'
 import { type MediaFacts, probeMedia } from './probe.ts'
-import { Resampler } from './resample.ts'
 import { hasSpeakerPerChannel } from './speakers.ts'
 import { readWav, readWavLayout } from './wav.ts'
 
@@ -75,7 +77,7 @@ async function* toSpeechRate(blocks: AsyncGenerator<PcmBlock>): AsyncGenerator<F
     }
     if (rate !== block.rate || resamplers.length !== channels.length) {
       rate = block.rate
-      resamplers = channels.map(() => new Resampler(rate))
+      resamplers = channels.map(() => new Resampler(rate, speechRate))
     }
     yield channels.map((channel, i) => resamplers[i]?.push(channel) ?? channel)
   }

@@ -1,8 +1,9 @@
 import { execFile, spawn } from 'node:child_process'
 import { isAbsolute } from 'node:path'
 import { promisify } from 'node:util'
+import { speechRate } from '#shared/audio/speech-rate.ts'
 import { MediaError } from './media-error.ts'
-import { type PcmBlock, speechRate } from './pcm.ts'
+import { type PcmBlock } from './pcm.ts'
 import type { MediaKind } from './sniff.ts'
 
 /** ffmpeg itself failed, regardless of the file: it did not start or stopped responding. */

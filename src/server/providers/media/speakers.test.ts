@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { speechRate } from './pcm.ts'
+import { speechRate } from '#shared/audio/speech-rate.ts'
 import { hasSpeakerPerChannel } from './speakers.ts'
 
 /** Turns of one second, with the level of each channel. */

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { EncodedPacketSink } from 'mediabunny'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { encodeWav } from '#shared/audio/wav.ts'
 import { decodeAudio } from './decode.ts'
 import { openMedia } from './demux.ts'
 import { MediaError } from './media-error.ts'
 import { probeMedia } from './probe.ts'
-import { encodeWav } from './wav.ts'
 
 const signal = new AbortController().signal
 const header = Buffer.from(

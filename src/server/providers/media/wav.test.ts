@@ -2,8 +2,9 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { encodeWav } from '#shared/audio/wav.ts'
 import { MediaError } from './media-error.ts'
-import { encodeWav, readWav, readWavLayout } from './wav.ts'
+import { readWav, readWavLayout } from './wav.ts'
 
 let folder: string
 beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'wav-'))))

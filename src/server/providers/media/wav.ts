@@ -1,7 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { MediaError } from './media-error.ts'
 import type { PcmBlock } from './pcm.ts'
-import { speechRate } from './pcm.ts'
 
 export interface WavLayout {
   /** `other` is compressed audio, which this file does not decode. */
@@ -97,28 +96,4 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
     filled += bytesRead
   }
   return buffer.subarray(0, filled)
-}
-
-/** A 16-bit mono WAV file. */
-export function encodeWav(samples: Int16Array, rate = speechRate): Uint8Array<ArrayBuffer> {
-  const content = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength)
-  return new Uint8Array(Buffer.concat([wavHeader(content.length, rate), content]))
-}
-
-/** The header before so many bytes of 16-bit mono samples. */
-export function wavHeader(dataBytes: number, rate = speechRate): Buffer {
-  const header = Buffer.alloc(44)
-  header.write('RIFF', 0, 'latin1')
-  header.writeUInt32LE(36 + dataBytes, 4)
-  header.write('WAVEfmt ', 8, 'latin1')
-  header.writeUInt32LE(16, 16)
-  header.writeUInt16LE(1, 20)
-  header.writeUInt16LE(1, 22)
-  header.writeUInt32LE(rate, 24)
-  header.writeUInt32LE(rate * 2, 28)
-  header.writeUInt16LE(2, 32)
-  header.writeUInt16LE(16, 34)
-  header.write('data', 36, 'latin1')
-  header.writeUInt32LE(dataBytes, 40)
-  return header
 }

@@ -1,10 +1,12 @@
 import { type FileHandle, open, rename } from 'node:fs/promises'
+import { toInt16 } from '#shared/audio/int16.ts'
+import { speechRate } from '#shared/audio/speech-rate.ts'
+import { wavHeader } from '#shared/audio/wav.ts'
 import { encodeByFfmpeg } from '../audio-track.ts'
 import { decodeAudio } from '../decode.ts'
 import { FfmpegError, type FfmpegSetting, findFfmpeg } from '../ffmpeg.ts'
 import { MediaError } from '../media-error.ts'
-import { mixDown, speechRate, toInt16 } from '../pcm.ts'
-import { wavHeader } from '../wav.ts'
+import { mixDown } from '#shared/audio/mix-down.ts'
 
 interface Joined {
   mediaType: string

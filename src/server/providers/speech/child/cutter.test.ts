@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { speechRate } from '#server/providers/media/pcm.ts'
+import { speechRate } from '#shared/audio/speech-rate.ts'
 import { Cutter, type CutPiece } from './cutter.ts'
 
 /** Cuts a recording in which every second has its own level; speech is given in seconds. */

@@ -1,4 +1,5 @@
-import { speechRate, toInt16 } from '#server/providers/media/pcm.ts'
+import { toInt16 } from '#shared/audio/int16.ts'
+import { speechRate } from '#shared/audio/speech-rate.ts'
 import type { CutLimits } from './messages.ts'
 
 /** A piece of a recording, in samples from its start. */

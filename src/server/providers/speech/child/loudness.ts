@@ -1,4 +1,5 @@
-import { concat, speechRate } from '#server/providers/media/pcm.ts'
+import { speechRate } from '#shared/audio/speech-rate.ts'
+import { concat } from '#server/providers/media/pcm.ts'
 import type { Stretch, VoiceDetector } from './voice.ts'
 
 const frame = speechRate / 10

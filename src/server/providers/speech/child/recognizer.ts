@@ -1,4 +1,4 @@
-import { speechRate } from '#server/providers/media/pcm.ts'
+import { speechRate } from '#shared/audio/speech-rate.ts'
 import type { InstalledModel } from '../models.ts'
 
 /** The words of one stretch of speech of at most 30 seconds. */

@@ -1,6 +1,6 @@
+import { speechRate } from '#shared/audio/speech-rate.ts'
 import { type DecodedAudio, decodeAudio } from '#server/providers/media/decode.ts'
 import { MediaError } from '#server/providers/media/media-error.ts'
-import { speechRate } from '#server/providers/media/pcm.ts'
 import { SpeechError } from '../port.ts'
 import { spokenText } from '../spoken-text.ts'
 import { Cutter } from './cutter.ts'

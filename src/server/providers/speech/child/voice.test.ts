@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { speechRate } from '#shared/audio/speech-rate.ts'
 import { decodeAudio } from '#server/providers/media/decode.ts'
-import { speechRate } from '#server/providers/media/pcm.ts'
 import { createLoudnessDetector } from './loudness.ts'
 import { createVoiceDetector, splitLong, type VoiceDetector } from './voice.ts'
 

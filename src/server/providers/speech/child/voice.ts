@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Vad } from 'sherpa-onnx-node'
-import { speechRate } from '#server/providers/media/pcm.ts'
+import { speechRate } from '#shared/audio/speech-rate.ts'
 
 /** A stretch of speech in one channel; `start` counts samples from the start of the recording. */
 export interface Stretch {

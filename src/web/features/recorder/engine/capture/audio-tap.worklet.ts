@@ -1,5 +1,8 @@
-import { type AudioTapCommand, type AudioTapMessage, liveChunkRate } from './audio-tap-messages.ts'
-import { createResampler } from './resample.ts'
+import { speechRate } from '#shared/audio/speech-rate.ts'
+import { toInt16 } from '#shared/audio/int16.ts'
+import { mixDown } from '#shared/audio/mix-down.ts'
+import { Resampler } from '#shared/audio/resample.ts'
+import type { AudioTapCommand, AudioTapMessage } from './audio-tap-messages.ts'
 
 // Globals of the audio thread, missing in TypeScript's libraries.
 declare const sampleRate: number
@@ -8,7 +11,7 @@ declare class AudioWorkletProcessor {
 }
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void
 
-const pieceSamples = 5 * liveChunkRate
+const pieceSamples = 5 * speechRate
 
 /** Taps the microphone on the audio thread: always levels, live chunks on command. */
 class AudioTap extends AudioWorkletProcessor {
@@ -17,7 +20,7 @@ class AudioTap extends AudioWorkletProcessor {
   #heard = 0
   #piece = new Int16Array(pieceSamples)
   #filled = 0
-  #resampler = createResampler(sampleRate, liveChunkRate, (sample) => this.#add(sample))
+  #resampler = new Resampler(sampleRate, speechRate)
 
   constructor() {
     super()
@@ -29,9 +32,8 @@ class AudioTap extends AudioWorkletProcessor {
 
   process(inputs: Float32Array[][]): boolean {
     const channels = inputs[0] ?? []
-    const [first] = channels
-    if (!first) return true
-    const block = channels.length === 1 ? first : first.map((_, index) => meanAt(channels, index))
+    if (channels.length === 0) return true
+    const block = mixDown(channels)
     for (const sample of block) this.#squares += sample * sample
     this.#heard += block.length
     if (this.#heard >= sampleRate / 10) {
@@ -39,14 +41,19 @@ class AudioTap extends AudioWorkletProcessor {
       this.#squares = 0
       this.#heard = 0
     }
-    if (this.#isListening) this.#resampler.push(block)
+    if (this.#isListening) this.#add(toInt16(this.#resampler.push(block)))
     return true
   }
 
-  #add(sample: number): void {
-    this.#piece[this.#filled] = Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_767)))
-    this.#filled += 1
-    if (this.#filled < pieceSamples) return
+  #add(samples: Int16Array): void {
+    for (const sample of samples) {
+      this.#piece[this.#filled] = sample
+      this.#filled += 1
+      if (this.#filled === pieceSamples) this.#sendPiece()
+    }
+  }
+
+  #sendPiece(): void {
     const samples = this.#piece
     this.#piece = new Int16Array(pieceSamples)
     this.#filled = 0
@@ -56,10 +63,6 @@ class AudioTap extends AudioWorkletProcessor {
   #tell(message: AudioTapMessage, transfer: Transferable[] = []): void {
     this.port.postMessage(message, transfer)
   }
-}
-
-function meanAt(channels: readonly Float32Array[], index: number): number {
-  return channels.reduce((sum, channel) => sum + (channel[index] ?? 0), 0) / channels.length
 }
 
 registerProcessor('attend-listener', AudioTap)

@@ -1,14 +1,15 @@
+import { speechRate } from '#shared/audio/speech-rate.ts'
+import { encodeWav } from '#shared/audio/wav.ts'
 import type { Level, LiveChunk, RecorderState } from '../../recorder-state.ts'
 import { createCapture, type OpenMicrophone, type Slice } from './capture.ts'
 import { type Clock, elapsed, halt, isGap, type Moment, run } from './recorded-time.ts'
 import { type Limits, nextQuestion } from './limits.ts'
-import { type AudioTapMessage, liveChunkRate } from './audio-tap-messages.ts'
+import { type AudioTapMessage } from './audio-tap-messages.ts'
 import { isSilent, loudness, quietFor } from './loudness.ts'
 import { MicrophoneRefused, recordingError } from './microphone-error.ts'
 import { can } from '../phases.ts'
 import { sendEndMessages } from '../messages.ts'
 import type { Store } from '../state-store.ts'
-import { toWav } from './wav.ts'
 
 export type RecordingParts = { openMicrophone: OpenMicrophone; now: () => Moment; limits: Limits }
 
@@ -80,10 +81,10 @@ export function createRecording(
   const heard = (message: AudioTapMessage) => {
     if (message.type === 'level') return heardLevel(message.rms)
     const endMs = elapsed(clock, now())
-    const lengthMs = (message.samples.length / liveChunkRate) * 1000
+    const lengthMs = (message.samples.length / speechRate) * 1000
     const startMs = Math.max(pieceEndMs, endMs - lengthMs)
     pieceEndMs = endMs
-    onPiece({ start: startMs / 1000, end: endMs / 1000, wav: toWav(message.samples, liveChunkRate) })
+    onPiece({ start: startMs / 1000, end: endMs / 1000, wav: encodeWav(message.samples).buffer })
   }
 
   const heardLevel = (rms: number) => {

@@ -1,5 +1,7 @@
-import { liveChunkRate } from '../capture/audio-tap-messages.ts'
-import { toWav } from '../capture/wav.ts'
+import { toInt16 } from '#shared/audio/int16.ts'
+import { mixDown } from '#shared/audio/mix-down.ts'
+import { speechRate } from '#shared/audio/speech-rate.ts'
+import { encodeWav } from '#shared/audio/wav.ts'
 
 /** Size of a recorder's header without audio. A segment that is paused at once contains only that. */
 const largestHeader = 1024
@@ -13,7 +15,7 @@ export async function joinSegments(runs: readonly Blob[]): Promise<Blob> {
   const type = first?.type ?? ''
   if (runs.length < 2) return new Blob([...runs], { type })
   try {
-    const context = new OfflineAudioContext(1, 1, liveChunkRate)
+    const context = new OfflineAudioContext(1, 1, speechRate)
     const decode = async (run: Blob) => context.decodeAudioData(await run.arrayBuffer())
     const decoded = await Promise.all(
       runs.map((run) => decode(run).catch((error: unknown) => rethrowUnless(run.size <= largestHeader, error))),
@@ -26,7 +28,7 @@ export async function joinSegments(runs: readonly Blob[]): Promise<Blob> {
       samples.set(toMono(run), filled)
       filled += run.length
     }
-    return new Blob([toWav(samples, liveChunkRate)], { type: 'audio/wav' })
+    return new Blob([encodeWav(samples)], { type: 'audio/wav' })
   } catch {
     return new Blob([...runs], { type })
   }
@@ -38,9 +40,5 @@ function rethrowUnless(isExpected: boolean, error: unknown): null {
 }
 
 function toMono(audio: AudioBuffer): Int16Array {
-  const channels = Array.from({ length: audio.numberOfChannels }, (_, channel) => audio.getChannelData(channel))
-  return Int16Array.from({ length: audio.length }, (_, at) => {
-    const mean = channels.reduce((sum, channel) => sum + (channel[at] ?? 0), 0) / channels.length
-    return Math.round(Math.max(-1, Math.min(1, mean)) * 32_767)
-  })
+  return toInt16(mixDown(Array.from({ length: audio.numberOfChannels }, (_, channel) => audio.getChannelData(channel))))
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { toWav } from './wav.ts'
+import { encodeWav } from './wav.ts'
 
-it('toWav encodes samples as a mono 16-bit file', () => {
-  const file = new DataView(toWav(Int16Array.of(0, 1, -1, 32_767, -32_768), 16_000))
+it('encodeWav encodes samples as a mono 16-bit file', () => {
+  const file = new DataView(encodeWav(Int16Array.of(0, 1, -1, 32_767, -32_768), 16_000).buffer)
   const text = (at: number) => String.fromCharCode(...new Uint8Array(file.buffer, at, 4))
   expect([text(0), text(8), text(12), text(36)]).toEqual(['RIFF', 'WAVE', 'fmt ', 'data'])
   expect(file.getUint32(4, true)).toBe(file.byteLength - 8)

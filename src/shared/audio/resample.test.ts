@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createResampler } from './resample.ts'
+import { Resampler } from './resample.ts'
 
 const to = 16_000
 
@@ -9,10 +9,8 @@ const tone = (hertz: number, rate: number, samples: number) =>
 
 /** Returns all output samples for the given blocks. */
 function resample(rate: number, blocks: readonly Float32Array[]): number[] {
-  const out: number[] = []
-  const resampler = createResampler(rate, to, (sample) => out.push(sample))
-  for (const block of blocks) resampler.push(block)
-  return out
+  const resampler = new Resampler(rate, to)
+  return blocks.flatMap((block) => [...resampler.push(block)])
 }
 
 const power = (samples: readonly number[]) => samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
@@ -20,7 +18,7 @@ const power = (samples: readonly number[]) => samples.reduce((sum, sample) => su
 const middle = (samples: readonly number[]) => samples.slice(100, -100)
 
 describe('resampler', () => {
-  const rates = [8000, 16_000, 22_050, 32_000, 44_100, 48_000, 88_200, 96_000, 47_999]
+  const rates = [8000, 11_025, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 88_200, 96_000, 47_999]
 
   it.each(rates)('keeps tone and timing (from %i Hz)', (rate) => {
     const hertz = 1000
@@ -34,6 +32,12 @@ describe('resampler', () => {
   it.each([44_100, 48_000, 96_000])('removes frequencies above the new limit (from %i Hz)', (rate) => {
     const out = resample(rate, [tone(10_000, rate, rate)])
     expect(10 * Math.log10(power(middle(out)))).toBeLessThan(-70)
+  })
+
+  it.each(rates)('gives the rest at the end (from %i Hz)', (rate) => {
+    const resampler = new Resampler(rate, to)
+    const length = resampler.push(tone(440, rate, rate)).length + resampler.flush().length
+    expect(Math.abs(length - to)).toBeLessThanOrEqual(2)
   })
 
   it('gives the same output for any block size', () =>
