@@ -37,7 +37,7 @@ const featureOrder = [
 const stores = ['^src/server/features/[^/]+/(live/)?store[.]ts$', '^src/server/features/[^/]+/[a-z]+-store[.]ts$']
 
 /** Files of the session pipeline that its steps import. */
-const pipelineEntrance = '(order|step|enqueue-step|is-underway)'
+const pipelineInterface = '(order|step|enqueue-step|is-underway)'
 
 const later = featureOrder.slice(0, -1).map((feature, index) => ({
   name: `features-in-order: ${feature}`,
@@ -84,7 +84,7 @@ module.exports = {
       to: { path: '^(test|scripts|bench)/|[.]test[.]tsx?$' },
     },
     {
-      name: 'shared-knows-nobody',
+      name: 'shared-imports-neither-side',
       severity: 'error',
       from: { path: '^src/shared/', pathNot: '[.]test[.]ts$' },
       to: { pathNot: ['^src/shared/', '^node_modules/(zod|@orpc/contract)/'] },
@@ -180,11 +180,11 @@ module.exports = {
       comment: 'Steps and requests use its small files below: the order of the steps and how to enqueue one.',
       severity: 'error',
       from: { path: '^src/server/', pathNot: ['^src/server/(session-pipeline/|app[.]ts$)', '[.]test[.]ts$'] },
-      to: { path: '^src/server/session-pipeline/', pathNot: `^src/server/session-pipeline/${pipelineEntrance}[.]ts$` },
+      to: { path: '^src/server/session-pipeline/', pathNot: `^src/server/session-pipeline/${pipelineInterface}[.]ts$` },
     },
     {
       name: 'session-pipeline-for-its-steps-only',
-      comment: 'Features before the recordings, and after the insights, are no steps.',
+      comment: 'Features before recordings and after insights are not steps.',
       severity: 'error',
       from: {
         path: '^src/server/(?!session-pipeline/|features/(recordings|transcripts|notes|insights)/|app[.]ts$)',
@@ -196,7 +196,7 @@ module.exports = {
       name: 'session-pipeline-below-its-steps',
       comment: 'What the steps import knows no step.',
       severity: 'error',
-      from: { path: `^src/server/session-pipeline/(${pipelineEntrance}|run-step)[.]ts$` },
+      from: { path: `^src/server/session-pipeline/(${pipelineInterface}|run-step)[.]ts$` },
       to: { path: '^src/server/features/', pathNot: '^src/server/features/sessions/' },
     },
     {

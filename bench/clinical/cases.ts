@@ -38,9 +38,9 @@ const Dialogue = z.object({
 const Exchange = z.object({
   half: Half,
   topic: SafetyPassage.shape.topic,
-  /** What the safety card has to show for the topic. */
+  /** The expected finding of the safety card for the topic. */
   is: z.enum(['stated', 'denied', 'unclear', 'not raised']),
-  /** What makes the case hard, e.g. 'mixed answer', 'another person', 'past', 'conditional', 'figure of speech'. */
+  /** The difficulty of the case, e.g. 'mixed answer', 'another person', 'past', 'conditional', 'figure of speech'. */
   because: z.string(),
   lines: Lines,
 })

@@ -27,7 +27,7 @@ function judge({ id, setting, client, transcript, statements }: Dialogue): Judge
   })
 }
 
-/** What the card shows for a topic. */
+/** The finding that the card shows for a topic. */
 function shownFor({ topic, transcript }: Exchange): Exchange['is'] {
   const findings = new Set(
     findSafety(transcript, [])

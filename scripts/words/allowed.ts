@@ -13,5 +13,6 @@ export const speech: readonly { path: RegExp; why: string }[] = [
   { path: /^src\/server\/clinical-text\//, why: 'Words that clients and clinicians say, and patterns for them.' },
   { path: /^src\/server\/features\/demo\//, why: 'Invented dialogues and notes.' },
   { path: /^bench\/clinical\//, why: 'Invented sessions and notes.' },
+  { path: /^test\/transcript[.]ts$/, why: 'A session as input of tests.' },
   { path: /^test\/texts\//, why: 'Texts of the specification, to the letter.' },
 ]

@@ -112,7 +112,7 @@ export async function startWeb(
     codeKey: deriveKey(config, 'email codes'),
     pool: authPool,
     mail: providers.mail,
-    mailReset: (userId) => tenant.asNobody((db) => queue.enqueue(db, 'accounts.reset_mail', { userId })),
+    mailReset: (userId) => tenant.asAnonymous((db) => queue.enqueue(db, 'accounts.reset_mail', { userId })),
     log: providers.log,
     limits: options.limits,
     signInDays: config.SIGN_IN_MAX_DAYS,

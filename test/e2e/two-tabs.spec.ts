@@ -15,9 +15,9 @@ async function changeTo(page: Page, noteType: string): Promise<void> {
 test.describe('one note in two tabs', () => {
   test.use({ expectedErrors: [/status of 409 /] })
 
-  for (const { choice, stands, goes } of [
-    { choice: 'Keep mine', stands: 'Written in the second tab.', goes: 'Written in the first tab.' },
-    { choice: 'Use newer version', stands: 'Written in the first tab.', goes: 'Written in the second tab.' },
+  for (const { choice, saved, discarded } of [
+    { choice: 'Keep mine', saved: 'Written in the second tab.', discarded: 'Written in the first tab.' },
+    { choice: 'Use newer version', saved: 'Written in the first tab.', discarded: 'Written in the second tab.' },
   ]) {
     test(`saving over a newer version asks, and the user can choose ${choice}`, async ({ page, context, product }) => {
       await signIn(page, product)
@@ -39,11 +39,11 @@ test.describe('one note in two tabs', () => {
       await expect(conflict).toContainText('Written in the second tab.')
       await conflict.getByRole('button', { name: choice }).click()
       await expect(conflict).toBeHidden()
-      await expect(section(other, 'Plan')).toContainText(stands)
+      await expect(section(other, 'Plan')).toContainText(saved)
 
       await page.reload()
-      await expect(section(page, 'Plan')).toContainText(stands)
-      await expect(section(page, 'Plan')).not.toContainText(goes)
+      await expect(section(page, 'Plan')).toContainText(saved)
+      await expect(section(page, 'Plan')).not.toContainText(discarded)
     })
   }
 

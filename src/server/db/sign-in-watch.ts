@@ -25,7 +25,7 @@ export function watchSignIns(tenant: Tenant, log: Logger): SignInWatch {
 
   async function look() {
     try {
-      for (const token of await tenant.asNobody((db) => endedOf(db, [...watched.keys()])))
+      for (const token of await tenant.asAnonymous((db) => endedOf(db, [...watched.keys()])))
         for (const ended of watched.get(token) ?? []) ended()
     } catch (error) {
       // Nothing is sent on a stream without asking who is there, so one that stays open shows nothing.

@@ -138,7 +138,7 @@ describe('the worker', () => {
     await pool.end()
   }
   const isDone = async () =>
-    !(await new Tenant(lookers).asNobody((db) => sender.isUnderway(db, 'insights.analyze', { sessionId })))
+    !(await new Tenant(lookers).asAnonymous((db) => sender.isUnderway(db, 'insights.analyze', { sessionId })))
   let lookers: ReturnType<typeof createPool>
   beforeEach(() => {
     lookers = createPool(world.urls.app_worker, { max: 1, pipeline: true })

@@ -68,7 +68,7 @@ describe.each([true, false])('transactions of signed-in people, pipelined: %s', 
         throw new Error('the work failed')
       }),
     ).rejects.toThrow('the work failed')
-    const rest = await Promise.all(Array.from({ length: 8 }, () => tenant.asNobody(clientIds)))
+    const rest = await Promise.all(Array.from({ length: 8 }, () => tenant.asAnonymous(clientIds)))
     expect(rest.flat()).toEqual([])
   })
 

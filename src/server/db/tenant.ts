@@ -100,7 +100,7 @@ export class Tenant {
   }
 
   /** Without a scope: row-level security shows nothing, and only functions made for housekeeping do their work. */
-  async asNobody<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  async asAnonymous<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect()
     let broken: Error | undefined
     try {

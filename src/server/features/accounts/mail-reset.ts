@@ -15,7 +15,7 @@ export async function mailReset(services: Services, { userId }: Payload<'account
   const { config, mail, tenant } = services
   const token = randomBytes(24).toString('base64url')
   const endsAt = new Date(Date.now() + resetMinutes * 60_000)
-  const email = await tenant.asNobody((db) => beginReset(db, userId, token, endsAt))
+  const email = await tenant.asAnonymous((db) => beginReset(db, userId, token, endsAt))
   if (email === null) return
   // Browsers do not send the fragment to servers or proxies.
   const link = new URL(`/reset-password#${token}`, publicUrlOf(config))

@@ -5,7 +5,7 @@ import { countUsage } from './count-usage.ts'
 
 /** Notifies owners and admins, once per period, when few sessions of the plan remain. Recording is never blocked (D26). */
 export async function checkUsage({ tenant, jobs, clock }: Services, organizationId: string): Promise<void> {
-  await tenant.asNobody(async (db) => {
+  await tenant.asAnonymous(async (db) => {
     const subscription = await findSubscription(db, organizationId)
     const limit = includedSessions(subscription)
     if (limit === null) return

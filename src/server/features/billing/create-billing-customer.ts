@@ -80,7 +80,7 @@ async function create(services: Services, { organizationId, userId }: Task, keyS
   }
   if (!hadTrial) await startTrialWithLease(services, { organizationId, userId }, customerId, keySuffix)
   const snapshot = await takeSnapshot(services, customerId)
-  await tenant.asNobody((db) => saveSnapshot(db, organizationId, snapshot))
+  await tenant.asAnonymous((db) => saveSnapshot(db, organizationId, snapshot))
 }
 
 /** An archived customer that the provider knows again, after the installation's former API keys were restored. */

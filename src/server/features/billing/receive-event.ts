@@ -11,7 +11,7 @@ export async function receiveEvent(
 ): Promise<boolean> {
   const event = payments.readEvent(delivered.body, delivered.signature)
   if (!event) return false
-  await tenant.asNobody(async (db) => {
+  await tenant.asAnonymous(async (db) => {
     const { isNew, organizationId } = await recordEvent(db, event)
     if (isNew && organizationId) await jobs.enqueue(db, 'billing.sync', { organizationId })
   })

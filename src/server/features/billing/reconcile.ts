@@ -14,23 +14,23 @@ const activeDays = 2
  */
 export async function reconcile(services: Services): Promise<void> {
   const { tenant, jobs, clock, log } = services
-  const organizations = await tenant.asNobody(listCustomers)
+  const organizations = await tenant.asAnonymous(listCustomers)
   let failed = 0
   for (const { organizationId, userId, isComplete } of organizations) {
     try {
       if (isComplete) await syncSubscription(services, organizationId)
-      else await tenant.asNobody((db) => jobs.enqueue(db, 'billing.create_customer', { organizationId, userId }))
+      else await tenant.asAnonymous((db) => jobs.enqueue(db, 'billing.create_customer', { organizationId, userId }))
     } catch (error) {
       failed += 1
       log.warn({ err: error, organizationId }, 'an organization could not be synced with the payment provider')
     }
   }
   const activeSince = new Date(clock().getTime() - activeDays * day)
-  await tenant.asNobody(async (db) => {
+  await tenant.asAnonymous(async (db) => {
     for (const task of await listWithoutCustomer(db, activeSince))
       await jobs.enqueue(db, 'billing.create_customer', task)
   })
   const oldest = new Date(clock().getTime() - keepEventsDays * day)
-  await tenant.asNobody((db) => deleteOldEvents(db, oldest))
+  await tenant.asAnonymous((db) => deleteOldEvents(db, oldest))
   log.info({ organizations: organizations.length, failed }, 'organizations were synced with the payment provider')
 }

@@ -11,7 +11,7 @@ import { takeSnapshot } from './take-snapshot.ts'
  */
 export async function syncSubscription(services: Services, organizationId: string): Promise<void> {
   const { tenant } = services
-  const customerId = await tenant.asNobody((db) => findCustomer(db, organizationId))
+  const customerId = await tenant.asAnonymous((db) => findCustomer(db, organizationId))
   if (customerId === null) return
   try {
     await ensureDefaultCard(services, organizationId, customerId)
@@ -22,7 +22,7 @@ export async function syncSubscription(services: Services, organizationId: strin
     // The customer pays for each, and the product shows one. The operator must cancel and refund the others.
     if (subscriptionIds.length > 1)
       services.log.error({ organizationId, subscriptionIds }, 'an organization has more than one subscription')
-    await tenant.asNobody((db) => saveSnapshot(db, organizationId, snapshot))
+    await tenant.asAnonymous((db) => saveSnapshot(db, organizationId, snapshot))
   } catch (error) {
     if (!(error instanceof PaymentFailure) || error.code !== 'customer_missing') throw error
     services.log.warn({ organizationId }, 'the payment provider does not know a customer, which is recreated')
@@ -45,7 +45,7 @@ async function ensureDefaultCard(
 }
 
 async function recreateCustomer({ tenant, jobs }: Services, organizationId: string, customerId: string): Promise<void> {
-  await tenant.asNobody(async (db) => {
+  await tenant.asAnonymous(async (db) => {
     const userId = await archiveCustomer(db, organizationId, customerId)
     if (userId === null) return
     await saveSnapshot(db, organizationId, { number: await nextSnapshotNumber(db), subscription: null, plan: null })

@@ -6,7 +6,7 @@ export async function takeSnapshot(
   { tenant, payments }: Pick<Services, 'tenant' | 'payments'>,
   customerId: string,
 ): Promise<Snapshot> {
-  const number = await tenant.asNobody(nextSnapshotNumber)
+  const number = await tenant.asAnonymous(nextSnapshotNumber)
   const [subscription, plans] = await Promise.all([payments.findSubscription(customerId), payments.listPlans()])
   // A customer with a former price of a product still has its plan.
   const plan =

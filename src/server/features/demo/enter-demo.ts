@@ -37,14 +37,14 @@ export async function enterDemo(request: RequestContext): Promise<Account> {
 }
 
 function owner({ tenant }: RequestContext): Promise<string | null> {
-  return tenant.asNobody(findDemoOwner)
+  return tenant.asAnonymous(findDemoOwner)
 }
 
 /** Queues the preparation and polls until the practice exists. Returns null after the timeout. */
 async function waitForPractice(request: RequestContext): Promise<string | null> {
   const { tenant, jobs } = request
   const deadline = performance.now() + timeoutMs
-  await tenant.asNobody((db) => jobs.enqueue(db, 'demo.prepare', {}))
+  await tenant.asAnonymous((db) => jobs.enqueue(db, 'demo.prepare', {}))
   while (performance.now() < deadline) {
     await setTimeout(pollMs)
     const found = await owner(request)

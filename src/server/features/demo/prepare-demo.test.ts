@@ -44,11 +44,11 @@ test('an interrupted preparation continues, and no one enters before it is done'
   const kept = await clientCount()
   expect(kept).toBeGreaterThan(0)
   expect(kept).toBeLessThan(demoClients.length)
-  expect(await services.tenant.asNobody(findDemoOwner)).toBeNull()
+  expect(await services.tenant.asAnonymous(findDemoOwner)).toBeNull()
 
   await Promise.all([prepareDemo(services), prepareDemo(services)])
   expect(await clientCount()).toBe(demoClients.length)
-  expect(await services.tenant.asNobody(findDemoOwner)).not.toBeNull()
+  expect(await services.tenant.asAnonymous(findDemoOwner)).not.toBeNull()
 })
 
 test('the demo practice does not take over an existing account with a demo address', { timeout: limitMs }, async () => {
@@ -58,7 +58,7 @@ test('the demo practice does not take over an existing account with a demo addre
     const email = 'maya.ellison@harbourstreet.example'
     const { id } = await other.db.insertInto('users').values({ email }).returning('id').executeTakeFirstOrThrow()
     await prepareDemo({ ...services, ...other.providers, tenant: new Tenant(otherPool) })
-    const owner = await new Tenant(otherPool).asNobody(findDemoOwner)
+    const owner = await new Tenant(otherPool).asAnonymous(findDemoOwner)
     expect(owner).not.toBe(id)
     expect(await other.db.selectFrom('organization_members').select('id').where('user_id', '=', id).execute()).toEqual(
       [],

@@ -19,7 +19,7 @@ export interface DemoServices extends Pick<Services, 'tenant' | 'files' | 'clock
  */
 export async function prepareDemo(services: DemoServices): Promise<void> {
   const { tenant } = services
-  await tenant.asNobody((db) =>
+  await tenant.asAnonymous((db) =>
     createPractice(db, {
       ...demoPractice,
       timeZone: demoTimeZone,
@@ -31,7 +31,7 @@ export async function prepareDemo(services: DemoServices): Promise<void> {
   )
   const material = await materialOf(services)
   for (const key of memberKeys) await prepareMember(services, key, material)
-  await tenant.asNobody(openPractice)
+  await tenant.asAnonymous(openPractice)
 }
 
 const memberKeys = Object.keys(team).filter((key): key is MemberKey => key in team)

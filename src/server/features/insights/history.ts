@@ -22,7 +22,7 @@ const focuses: ReadonlySet<string> = new Set([
 
 const mostLines = 6
 
-/** What a client's earlier notes say about plans, focus and open concerns, word for word; newest first. */
+/** Sentences of a client's earlier notes about plans, focus and open concerns, word for word; newest first. */
 export function historyOf(notes: readonly EarlierNote[]): HistoryLine[] {
   return notes.flatMap(({ date, sections, safety }) => {
     const line = (kind: HistoryLine['kind']) => (text: string) => ({ date, kind, text })

@@ -57,7 +57,7 @@ export async function makeSuggestions(
     const request = { ...background, utterances, signal: AbortSignal.any([signal, limit]) }
     return { suggestions: await services.analyst.suggest(request) }
   } catch (error) {
-    if (signal.aborted) fail('insights_failed', { detail: 'Nobody waits for these suggestions any more.' })
+    if (signal.aborted) fail('insights_failed', { detail: 'The request for suggestions was canceled.' })
     const isLate = limit.aborted
     return fail('insights_failed', {
       detail: isLate ? 'Suggestions took longer than 30 seconds.' : explain(services.log, sessionId, error),

@@ -11,7 +11,7 @@ const maxPreviews = 60
 export async function previewInvitation(request: RequestContext, input: { secret: string }): Promise<InvitationOffer> {
   const hash = secretHash(input.secret, 'invitation_format')
   const { tenant, sender } = request
-  const wait = await tenant.asNobody((db) => countPreview(db, sender.ipAddress, maxPreviews))
+  const wait = await tenant.asAnonymous((db) => countPreview(db, sender.ipAddress, maxPreviews))
   if (wait > 0) throw tooMany(wait)
   const { status: _, expiresAt, ...offer } = await openOffer(request, hash)
   return { ...offer, expiresAt: expiresAt.toISOString() }
@@ -22,7 +22,7 @@ export async function previewInvitation(request: RequestContext, input: { secret
  * @throws invitation_missing, invitation_over
  */
 export async function openOffer({ tenant }: RequestContext, hash: Buffer): Promise<Offer> {
-  const offer = (await tenant.asNobody((db) => findOffer(db, hash))) ?? fail('invitation_missing')
+  const offer = (await tenant.asAnonymous((db) => findOffer(db, hash))) ?? fail('invitation_missing')
   if (offer.status !== 'pending' && offer.status !== 'sent') fail('invitation_over', { status: offer.status })
   return offer
 }

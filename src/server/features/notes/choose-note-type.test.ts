@@ -258,8 +258,8 @@ test('only the therapist can choose the note type', async () => {
       code: 'session_missing',
       status: 404,
     })
-  const nobody = desk.clinic.anonymous.notes.chooseType({ sessionId, noteType: 'DAP' })
-  await expect(nobody).rejects.toMatchObject({ code: 'not_signed_in', message: 'User not authenticated' })
+  const anonymous = desk.clinic.anonymous.notes.chooseType({ sessionId, noteType: 'DAP' })
+  await expect(anonymous).rejects.toMatchObject({ code: 'not_signed_in', message: 'User not authenticated' })
   await expect(desk.api.notes.chooseType({ sessionId: 'no-such-session', noteType: 'DAP' })).rejects.toMatchObject({
     code: 'session_missing',
   })

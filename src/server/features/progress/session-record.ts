@@ -25,7 +25,7 @@ export const StoredRecord = z.object({
 
 export type StoredRecord = z.infer<typeof StoredRecord>
 
-/** What a summary is made from: the sessions of a period, and the progress fields that need no summary. */
+/** The input of a summary: the sessions of a period, and the progress fields that need no summary. */
 export interface Period extends Pick<Progress, 'client' | 'from' | 'to' | 'isComplete'> {
   /** Newest first. */
   records: StoredRecord[]

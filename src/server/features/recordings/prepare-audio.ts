@@ -22,7 +22,7 @@ const storedUnchanged = new Set(['audio/mpeg', 'audio/wav', 'audio/x-m4a'])
 
 /**
  * Prepares the audio of a recording for storage: only the sound, in a seekable file, with its duration.
- * @throws MediaError if the file is no recording, has no sound, or cannot be decoded at all
+ * @throws MediaError if the file is not a recording, has no sound, or cannot be decoded at all
  */
 export async function prepareAudio(
   original: string,

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/tenant.ts'
 
 /**
- * `received`: the bytes are in chunks. `stored`: the audio is in the file store. `unreadable`: the original is kept.
+ * `received`: the bytes are in chunks. `stored`: the audio is in the file store. `unreadable`: the original is stored.
  */
 export type RecordingState = 'received' | 'stored' | 'unreadable'
 

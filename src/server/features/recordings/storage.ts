@@ -44,7 +44,7 @@ export async function watchStorage(context: Context, organizationId: string | nu
 /** Notifies owner and admins that little storage is left. It repeats only after the usage was below the threshold. */
 export async function notifyStorage({ tenant, jobs, config }: Services, organizationId: string): Promise<void> {
   const quota = Math.round(config.STORAGE_QUOTA_GB * gigabyte)
-  await tenant.asNobody(async (db) => {
+  await tenant.asAnonymous(async (db) => {
     const { rows } = await sql<{ noticeId: string; userId: string }>`
       select notice_id as "noticeId", receiver_id as "userId" from app.notify_low_storage(${organizationId}, ${quota})`.execute(
       db,

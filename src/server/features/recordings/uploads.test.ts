@@ -321,8 +321,8 @@ describe('access to uploads', () => {
       code: 'not_signed_in',
       status: 401,
     })
-    const nobody = { world, headers: { origin: world.url } }
-    expect(await putChunk(nobody, uploadId, 0, chunksOf(recording)[0] ?? recording)).toEqual({
+    const anonymous = { world, headers: { origin: world.url } }
+    expect(await putChunk(anonymous, uploadId, 0, chunksOf(recording)[0] ?? recording)).toEqual({
       status: 401,
       code: 'not_signed_in',
     })

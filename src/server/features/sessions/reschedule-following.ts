@@ -46,11 +46,11 @@ export async function rescheduleFollowing(
   const after = before.map((planned) => {
     const newDate = dateOf(rule, dates.indexOf(planned.seriesDate) - first)
     const kind = { type: to.type ?? planned.type, settingType: to.settingType ?? planned.settingType }
-    const isKept = planned.id !== session.id && isMoved(planned, series)
+    const isUnaffected = planned.id !== session.id && isMoved(planned, series)
     const { startTime, durationMinutes } = to
     return {
       ...planned,
-      ...(isKept ? {} : { date: newDate, startTime, durationMinutes }),
+      ...(isUnaffected ? {} : { date: newDate, startTime, durationMinutes }),
       ...kind,
       seriesDate: newDate,
     }

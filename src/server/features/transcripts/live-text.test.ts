@@ -72,7 +72,7 @@ describe('a live chunk', () => {
     expect(Buffer.from(received.buffer)).toEqual(Buffer.from(spoken.subarray(44)))
   })
 
-  test('returns an empty text if nobody speaks', async () => {
+  test('returns an empty text for silence', async () => {
     transcribe = () => ''
     expect(await send()).toEqual({ status: 200, body: { text: '' } })
   })

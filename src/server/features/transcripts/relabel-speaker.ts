@@ -17,7 +17,7 @@ export async function relabelSpeaker(
   const session = await getOwnSession(context, input.sessionId)
   const transcript = (await lockTranscript(context.db, session.id)) ?? fail('transcript_missing')
   if (!transcript.utterances.some(({ label }) => label === input.label)) {
-    fail('input_invalid', {}, { fields: { label: 'Nobody in this transcript has this label.' } })
+    fail('input_invalid', {}, { fields: { label: 'No speaker in this transcript has this label.' } })
   }
   const utterances = transcript.utterances.map((utterance) =>
     utterance.label === input.label ? { ...utterance, speaker: input.speaker } : utterance,

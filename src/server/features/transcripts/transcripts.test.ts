@@ -332,7 +332,7 @@ describe('naming a speaker', () => {
     await expect(clinic.anonymous.transcripts.relabel(change)).rejects.toMatchObject({ code: 'not_signed_in' })
     await expect(clinic.therapist.transcripts.relabel({ ...change, label: 'Zoe' })).rejects.toMatchObject({
       code: 'input_invalid',
-      data: { fields: { label: 'Nobody in this transcript has this label.' } },
+      data: { fields: { label: 'No speaker in this transcript has this label.' } },
     })
   })
 })

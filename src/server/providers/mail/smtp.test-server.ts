@@ -45,7 +45,7 @@ export async function startSmtpTestServer(): Promise<SmtpTestServer> {
         say('250 ok')
       } else if (/^DATA/i.test(line)) {
         message = []
-        say('354 go on')
+        say('354 continue')
       } else if (/^QUIT/i.test(line)) {
         socket.end('221 bye\r\n')
       } else {

@@ -30,14 +30,14 @@ export interface AudioTrack {
  * Writes the audio of a recording to `target` as a seekable file. Packets are copied, not encoded again; pictures and
  * camera metadata (place, device) are removed. Audio that cannot be copied (a rare codec, a damaged container) is
  * encoded as AAC, by ffmpeg only.
- * @throws MediaError without an audio track, or if the track cannot be kept
+ * @throws MediaError without an audio track, or if the track cannot be extracted
  */
 export async function extractAudioTrack(path: string, target: string, options: AudioTrackOptions): Promise<AudioTrack> {
   const { container } = await sniffFile(path)
   const copied = await copyTrack(path, target, options.signal)
   if (copied) return describeTrack(target, copied)
   const ffmpeg = await findFfmpeg(options.ffmpeg)
-  if (!ffmpeg) throw new MediaError('this audio track cannot be kept without ffmpeg')
+  if (!ffmpeg) throw new MediaError('this audio track cannot be extracted without ffmpeg')
   await encodeByFfmpeg(ffmpeg, path, container, target, options.signal)
   return describeTrack(target, 'audio/mp4')
 }

@@ -191,7 +191,7 @@ describe('probing without decoding', () => {
     expect((await probeMedia(path)).duration).toBe(1)
   })
 
-  test('finds no length in a file that is no recording', async () => {
+  test('finds no length in a file that is not a recording', async () => {
     await expect(probeMedia(fixture('README.md'))).rejects.toThrow(MediaError)
   })
 })

@@ -33,7 +33,7 @@ const longest = 12 * 3600
 
 /**
  * Decodes any accepted recording to 16 kHz for a speech engine, by ffmpeg if available, else in this process.
- * @throws MediaError if the file is no recording, has no audio track, or gives no samples
+ * @throws MediaError if the file is not a recording, has no audio track, or gives no samples
  */
 export async function decodeAudio(path: string, options: DecodeOptions): Promise<DecodedAudio> {
   const facts = await probeMedia(path)

@@ -7,7 +7,7 @@ import { readWavLayout } from './wav.ts'
 
 export interface MediaFacts {
   kind: MediaKind
-  /** Seconds; null if only decoding would tell. */
+  /** Seconds; null if only decoding can determine it. */
   duration: number | null
   hasVideo: boolean
   /** The audio codec, e.g. `opus`, `aac`, `pcm`; null without an audio track or for an unknown codec. */

@@ -18,7 +18,7 @@ export interface Numbered {
   block: string
 }
 
-/** Tokens of statements and exchanges in one request; with more, small models forget the first ones. */
+/** Tokens of statements and exchanges in one request; with more, small models ignore the first ones. */
 const mostTokens = 5000
 const mostStatements = 15
 

@@ -16,7 +16,7 @@ export interface ReadAnswer {
 /**
  * Reads the response for one piece of audio. It relies only on `text` and the segments' `start`, `end` and `text`.
  * Times are moved to the piece's position in the recording and limited to it.
- * @throws SpeechError if it is no transcription
+ * @throws SpeechError if it is not a transcription
  */
 export function readAnswer(body: string, piece: { start: number; end: number }): ReadAnswer {
   const answer = Answer.safeParse(parseJson(body))

@@ -18,7 +18,7 @@ async function transcribe(samples: Int16Array, answer: Answering, signal = new A
 describe('a live chunk at the endpoint', () => {
   test('is sent as one plain request', async () => {
     const { outcome, received } = await transcribe(spoken, verbose)
-    expect(outcome).toBe('Heard 5.0 seconds.')
+    expect(outcome).toBe('Received 5.0 seconds.')
     expect(received).toEqual([
       {
         authorization: 'Bearer secret',

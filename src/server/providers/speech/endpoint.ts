@@ -102,7 +102,7 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
           'content-type': written.headers.get('content-type') ?? '',
           ...(options.key && { authorization: `Bearer ${options.key}` }),
         },
-        // A redirect would send a session's audio to a host that nobody configured.
+        // A redirect would send a session's audio to a host that is not configured.
         redirect: 'error',
         signal: AbortSignal.any([signal, patience]),
       })

@@ -133,7 +133,7 @@ describe('chunks of a live recording', () => {
 describe('rejected chunks', () => {
   const code = async (part: LivePart) => (await put(part)).code
 
-  test('rejects damaged and empty chunks, and data that is no audio', async () => {
+  test('rejects damaged and empty chunks, and data that is not audio', async () => {
     const bytes = chunks[0] ?? Buffer.alloc(0)
     const other = createHash('sha256').update('other').digest('hex')
     expect(await code({ bytes, n: 0, sha256: other })).toBe('chunk_damaged')

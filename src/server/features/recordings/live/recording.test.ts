@@ -288,12 +288,12 @@ describe('ending a live recording', () => {
         putLive(me, sessionId, { bytes, n: 1 }),
         me.api.recordings.end({ sessionId, chunks: null }),
       ])
-      const isKept = answer.status === 200
-      expect(isKept || answer.code === 'recording_ended').toBe(true)
+      const isAppended = answer.status === 200
+      expect(isAppended || answer.code === 'recording_ended').toBe(true)
       const recording = world.db.selectFrom('recordings').select('size').where('session_id', '=', sessionId)
-      const size = (chunks[0]?.length ?? 0) + (isKept ? bytes.length : 0)
+      const size = (chunks[0]?.length ?? 0) + (isAppended ? bytes.length : 0)
       expect(await recording.executeTakeFirstOrThrow()).toEqual({ size })
-      expect(await countStoredChunks(sessionId)).toBe(isKept ? 2 : 1)
+      expect(await countStoredChunks(sessionId)).toBe(isAppended ? 2 : 1)
     }
   })
 

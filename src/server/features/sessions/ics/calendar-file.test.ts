@@ -18,7 +18,7 @@ const event: CalendarEvent = {
   updatedAt: new Date('2026-11-01T08:01:40Z'),
 }
 
-/** What an independent parser reads in a file, with the zone definition in it. */
+/** The result of an independent parser for a file, with its zone definition. */
 function read(file: string): { events: ICAL.Event[]; calendar: ICAL.Component } {
   const calendar = new ICAL.Component(ICAL.parse(file))
   const zone = calendar.getFirstSubcomponent('vtimezone')

@@ -319,11 +319,11 @@ describe('whole passages in excerpts', () => {
       ['C: Sometimes.', 'C: At night, when the house is quiet.'],
       'Sometimes. … At night, when the house is quiet.',
     ],
-  ])('the answer to a question about risk is complete: %s', async (_, answer, told) => {
+  ])('the answer to a question about risk is complete: %s', async (_, answer, expected) => {
     const transcript = within(
       `T: How did you sleep?\nC: Four hours a night, and I feel tired at work.\nT: Any thoughts of killing yourself? I ask everybody.\n${answer.join('\n')}\nT: Thank you for telling me.`,
     )
-    expect(textOf(await draft('SOAP', { transcript }))).toContain(`answered “${told}”`)
+    expect(textOf(await draft('SOAP', { transcript }))).toContain(`answered “${expected}”`)
   })
 
   test('Plan has commitments, Objective has observations', async () => {

@@ -71,7 +71,7 @@ describe('answers of the model', () => {
     expect(endpoint?.bodies).toHaveLength(2)
   })
 
-  test('titles are listed for the model and matched loosely; statements without a section are kept', async () => {
+  test('titles are listed for the model and matched loosely; statements without a section are not lost', async () => {
     const said = (text: string) => [{ text, evidence: [{ utterance: 2, quote: 'anxious at work' }] }]
     const drafter = await drafterOn(() =>
       answerWith({
@@ -320,7 +320,7 @@ describe('long sessions', () => {
     expect(sections[0]?.statements).toHaveLength(parts.length)
   })
 
-  test('a statement that two parts share is kept once', async () => {
+  test('a statement that two parts share appears once', async () => {
     const same = answerWith({
       Subjective: [{ text: 'Work was hard.', evidence: [{ utterance: 30, quote: 'anxious at work' }] }],
     })
