@@ -1,7 +1,7 @@
 // Searches the tracked files for words that the project does not use (scripts/words/words.ts).
-//   node scripts/check-words.ts            fails where a folder has more of them than its budget
-//   node scripts/check-words.ts src/web    lists every one below a path
-//   node scripts/check-words.ts --record   writes the budgets, which together may only get smaller
+//   npm run words                fails where a folder has more of them than its budget
+//   npm run words -- src/web     lists every one below a path
+//   npm run words -- --record    writes the budgets, which together may only get smaller
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import * as z from 'zod'
@@ -31,7 +31,7 @@ if (argument === '--record') {
     fail(`${folder}: ${count} words of scripts/words/words.ts, ${budget} allowed.`)
   }
   const below = Object.entries(budgets).filter(([folder, budget]) => (counts[folder] ?? 0) < budget)
-  if (below.length > 0) console.log('Fewer than recorded: run node scripts/check-words.ts --record.')
+  if (below.length > 0) console.log('Fewer than recorded: run npm run words -- --record.')
 }
 
 function print(found: readonly Finding[]): void {

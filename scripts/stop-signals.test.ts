@@ -43,7 +43,8 @@ describe('a stopped start leaves no process running', { timeout: patience }, () 
   test.each(['SIGTERM', 'SIGKILL'] as const)(
     '%s to the npm that launched the product leaves no process running',
     async (signal) => {
-      const product = installation.start({}, 'npm', ['start', '--silent', '--', '--as-built'])
+      // An empty setting overrides a developer's .env.
+      const product = installation.start({ DATABASE_URL: '' }, 'npm', ['start', '--silent', '--', '--as-built'])
       await product.untilOutput('Attend is ready')
       product.process.kill(signal)
       await expectNoProcess()
