@@ -17,7 +17,7 @@ import { threads } from '#server/threads/pool.ts'
 import { readDialogues } from '../clinical/cases.ts'
 
 const rounds = Number(process.argv[2] ?? 5)
-const dialogues = readDialogues().filter(({ setting, half }) => setting === 'therapy' && half === 'develop')
+const dialogues = readDialogues().filter(({ setting }) => setting === 'therapy')
 const titles = sectionTitles('SOAP')
 
 /** Joins dialogues, repeated as needed, up to a number of words, with the statements about them. */
