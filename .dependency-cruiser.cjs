@@ -80,8 +80,8 @@ module.exports = {
     {
       name: 'product-knows-no-tests',
       severity: 'error',
-      from: { path: '^src/', pathNot: '[.]test[.]tsx?$' },
-      to: { path: '^(test|scripts|bench)/|[.]test[.]tsx?$' },
+      from: { path: '^src/', pathNot: ['[.]test[.]tsx?$', '^src/web/testing/'] },
+      to: { path: '^(test|scripts|bench|src/web/testing)/|[.]test[.]tsx?$' },
     },
     {
       name: 'shared-imports-neither-side',

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { contractPlugin } from './scripts/vite-contract.ts'
 
 const withoutDatabase = [
   'src/shared/**/*.test.ts',
@@ -24,6 +25,19 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'starts', include: starts } },
       { extends: true, test: { name: 'rules', include: withoutDatabase, exclude: starts } },
+      {
+        extends: true,
+        plugins: [contractPlugin()],
+        test: {
+          name: 'web',
+          include: ['src/web/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: ['src/web/testing/setup.ts'],
+          // Every file loads the whole app, so a worker loads it once, and few workers do.
+          isolate: false,
+          maxWorkers: 2,
+        },
+      },
       {
         extends: true,
         test: {

@@ -18,7 +18,7 @@ interface Where {
 }
 
 const errorList = 'src/shared/contract/errors.ts'
-const isTest = (path: string) => /\.test\.tsx?$|^test\//.test(path)
+const isTest = (path: string) => /\.test\.tsx?$|^test\/|^src\/web\/testing\//.test(path)
 const tests = [...writtenTexts].filter(([path]) => isTest(path))
 const sources = [...writtenTexts].filter(([path]) => !isTest(path))
 const failing = sources.filter(([path]) => !path.startsWith('src/shared/'))

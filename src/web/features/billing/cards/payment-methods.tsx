@@ -167,7 +167,7 @@ function CardRow({ card, isBusy, onDefault, onDelete }: RowProps) {
       <div className={classes.card}>
         <IconCreditCard size={24} stroke={1.5} aria-hidden />
         <div>
-          <Text fw={600}>
+          <Text component="div" fw={600}>
             {name}
             {card.isDefault && (
               <Badge ml={8} color="spruce">

@@ -34,7 +34,7 @@ export function CurrentPlan({ timeZone }: { timeZone: string }) {
       aside={
         state.data &&
         (state.data.isDemo || isTestMode(state.data)) && (
-          <Text fz="sm" c="dimmed">
+          <Text component="div" fz="sm" c="dimmed">
             <Badge color="ochre" mr={8}>
               {state.data.isDemo ? 'Demo data' : 'Test mode'}
             </Badge>

@@ -1,0 +1,99 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { mastercard, visa } from '#web/testing/billing.ts'
+import { expectAccessible } from '#web/testing/expect-accessible.ts'
+import { fail, held, type Replies } from '#web/testing/fake-server.ts'
+import { openBilling, planCard } from '#web/testing/open-billing.ts'
+import { dialog, region } from '#web/testing/open-page.tsx'
+
+type User = Awaited<ReturnType<typeof openBilling>>
+
+const press = (part: { getByRole: typeof screen.getByRole }, name: string | RegExp) =>
+  part.getByRole('button', { name })
+const action = async (name: RegExp) => press(await region('Quick Actions'), name)
+
+describe('a billing dialog stays open until its call ends, and reports a failure', () => {
+  const dialogs: readonly {
+    name: string
+    button: string
+    verb: keyof NonNullable<Replies['billing']>
+    open: (user: User) => Promise<void>
+  }[] = [
+    {
+      name: 'Confirm Plan Change',
+      button: 'Confirm Change',
+      verb: 'changePlan',
+      open: async (user) => user.click(press(await planCard('Professional'), 'Change to Professional')),
+    },
+    {
+      name: 'Cancel Subscription',
+      button: 'Cancel Subscription',
+      verb: 'cancel',
+      open: async (user) => user.click(await action(/^Cancel Subscription/)),
+    },
+    {
+      name: 'Payment Methods',
+      button: 'Add Card',
+      verb: 'beginCard',
+      open: async (user) => {
+        await user.click(await action(/^Update Payment Method/))
+        const methods = await dialog('Payment Methods')
+        await user.click(press(methods, 'Add Payment Method'))
+        await user.click(await methods.findByRole('button', { name: /^4242 4242 4242 4242/ }))
+      },
+    },
+    {
+      name: 'Delete payment method',
+      button: 'Delete',
+      verb: 'removeCard',
+      open: async (user) => {
+        await user.click(await action(/^Update Payment Method/))
+        const methods = await dialog('Payment Methods')
+        await user.click(await methods.findByRole('button', { name: 'Delete Mastercard ending in 4444' }))
+      },
+    },
+  ]
+
+  test.for(dialogs)('$name', async ({ name, button, verb, open }) => {
+    const { reply, release } = held(() => fail('payments_unreachable'))
+    const user = await openBilling({
+      paymentMethods: () => ({ items: [visa, mastercard] }),
+      preview: () => fail('payments_failed'),
+      [verb]: reply,
+    })
+    await open(user)
+    const opened = await dialog(name)
+    await vi.waitFor(() => expect(press(opened, button)).toBeEnabled())
+    await user.click(press(opened, button))
+    expect(press(opened, 'Close')).toBeDisabled()
+    expect(press(opened, /^(Cancel|Keep Subscription)$/)).toBeDisabled()
+    await user.keyboard('{Escape}')
+    const overlay = document.querySelectorAll('.mantine-Modal-inner')
+    await user.click([...overlay].at(-1) ?? document.body)
+    release()
+    expect(await opened.findByText(/Connection failed\./)).toBeInTheDocument()
+    await user.keyboard('{Escape}')
+    await vi.waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull())
+  })
+})
+
+test('no card is marked as default if none is', async () => {
+  const unused = { ...visa, isDefault: false }
+  const user = await openBilling({
+    paymentMethods: () => ({ items: [unused] }),
+    setDefaultCard: () => ({ items: [visa] }),
+  })
+  const panel = await region('Payment Method')
+  expect(await panel.findByRole('note')).toHaveTextContent('No default payment method')
+  expect(panel.getByText(/it is not used yet\./)).toHaveTextContent('Visa ending in 4242: it is not used yet.')
+  await expectAccessible()
+  await user.click(press(panel, 'Manage Payment Methods'))
+  const methods = await dialog('Payment Methods')
+  await user.click(await methods.findByRole('button', { name: 'Set Default: Visa ending in 4242' }))
+  const list = methods.getByRole('list', { name: 'Payment methods' })
+  expect(await within(list).findByText('Default')).toBeInTheDocument()
+  await user.keyboard('{Escape}')
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(panel.queryByRole('note')).toBeNull()
+  expect(panel.getByText(/^Expires/)).toBeInTheDocument()
+})

@@ -1,0 +1,31 @@
+import type { Account, Setup } from '#shared/contract/accounts.ts'
+
+/** The owner of a practice. */
+export const owner: Account = {
+  id: '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d1c01',
+  email: 'robin@example.test',
+  emailVerified: true,
+  role: 'user',
+  firstName: 'Robin',
+  lastName: 'Hale',
+  clinicName: '',
+  phoneNumber: '',
+  licenseType: 'Other',
+  defaultNoteType: 'SOAP',
+  notificationSettings: { lowSessionsRemaining: true, homeworkCompleted: true, clientTransferred: true },
+  welcomeVideoSeen: true,
+  timeZone: 'Europe/Berlin',
+  organization: { id: '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d1c02', name: "Robin Hale's Practice", role: 'owner' },
+  viewing: null,
+  canUpload: true,
+  closedOrganization: null,
+}
+
+/** An installation with the built-in services. */
+export const setup: Setup = {
+  offersDemo: true,
+  uploadMaxMb: 25,
+  hasOutbox: true,
+  welcomeVideoUrl: null,
+  errorReportsDsn: null,
+}

@@ -1,0 +1,81 @@
+import { notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { type BoundFunctions, cleanup, type queries, render, screen, within } from '@testing-library/react'
+import { userEvent, type UserEvent } from '@testing-library/user-event'
+import { afterEach, expect, vi } from 'vitest'
+import { Frame } from '#web/app/frame.tsx'
+import { createQueryClient } from '#web/app/query-client.ts'
+import { createAppRouter } from '#web/app/router.tsx'
+import { owner, setup } from './account.ts'
+import { FakeServer, type Replies } from './fake-server.ts'
+
+/** Queries within a part of the page. */
+export type Part = BoundFunctions<typeof queries>
+
+/** The server of the current test. */
+export const server = new FakeServer()
+
+vi.stubGlobal('fetch', server.fetch)
+
+const errors: unknown[] = []
+vi.spyOn(console, 'error').mockImplementation((...error) => errors.push(error))
+
+afterEach(() => {
+  closePage()
+  const faults = [...server.faults, ...errors.splice(0)]
+  server.reset()
+  // oxlint-disable-next-line vitest/no-standalone-expect -- fails the test that caused them
+  expect(faults).toEqual([])
+})
+
+function closePage(): void {
+  cleanup()
+  // Toasts outlive the page that shows them.
+  notifications.clean()
+  localStorage.clear()
+  document.body.replaceChildren()
+}
+
+/** Replies that every page of the app needs. */
+const shell: Replies = {
+  accounts: { me: () => owner, setup: () => setup },
+  notices: { list: () => ({ items: [], unread: 0 }) },
+}
+
+/** Opens a page of the app, by default for the owner of a practice. An open page is closed first. */
+export function openPage(path: string, replies: Replies = {}): UserEvent {
+  closePage()
+  server.reply(shell)
+  server.reply(replies)
+  window.history.replaceState(null, '', path)
+  const queryClient = createQueryClient(() => undefined)
+  const { queries: own, ...others } = queryClient.getDefaultOptions()
+  // As in the product, but a failed request is retried without a pause.
+  queryClient.setDefaultOptions({ ...others, queries: { ...own, retryDelay: 0 } })
+  render(
+    <Frame>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={createAppRouter(queryClient)} />
+      </QueryClientProvider>
+    </Frame>,
+  )
+  return userEvent.setup({ delay: null })
+}
+
+/** A part of the page with a heading. */
+export async function region(name: string | RegExp): Promise<Part> {
+  return within(await screen.findByRole('region', { name }))
+}
+
+/** The open dialog with this title. */
+export async function dialog(name: string | RegExp): Promise<Part> {
+  return within(await screen.findByRole('dialog', { name }))
+}
+
+/** Replaces the text of a field. */
+export async function fill(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
+  await user.clear(field)
+  await user.click(field)
+  await user.paste(text)
+}
