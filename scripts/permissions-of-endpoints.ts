@@ -8,7 +8,7 @@ import {
   type Outcome,
   outcomeFor,
 } from '#test/authorization/expectations.ts'
-import type { Principal } from '#test/authorization/cast.ts'
+import type { Principal } from '#test/authorization/personas.ts'
 
 /** The callers of the columns, each with what the matrix of test/authorization calls them. */
 const callers: readonly (readonly [title: string, principal: Principal])[] = [

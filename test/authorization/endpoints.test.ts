@@ -2,7 +2,7 @@ import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#shared/contract/contract.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
-import { buildCast, type Cast, holderOf, type Kind, kinds, type Principal, principals, relations } from './cast.ts'
+import { buildCast, type Cast, holderOf, type Kind, kinds, type Principal, principals, relations } from './personas.ts'
 import {
   type AboutCaller,
   type AboutList,

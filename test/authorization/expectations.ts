@@ -3,7 +3,7 @@ import type { contract } from '#shared/contract/contract.ts'
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import { chunkBytes } from '#shared/contract/recordings.ts'
 import type { Api } from '#test/world.ts'
-import type { Principal, Relation } from './cast.ts'
+import type { Principal, Relation } from './personas.ts'
 import { type ClientRecord, spokenIn } from './records.ts'
 
 export type Outcome = 'ok' | ErrorCode

@@ -3,7 +3,7 @@ import { encodeWav } from '#shared/audio/wav.ts'
 import { putLive } from '#test/live.ts'
 import { putChunk, wav } from '#test/upload.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { buildCast, type Cast, holderOf, kinds, type Person, principals, type Relation, relations } from './cast.ts'
+import { buildCast, type Cast, holderOf, kinds, type Person, principals, type Relation, relations } from './personas.ts'
 import { buildRecord, nothing } from './records.ts'
 
 const audio = wav(0.2)

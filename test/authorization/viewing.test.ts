@@ -5,7 +5,7 @@ import { createWorld, type Api, type World } from '#test/world.ts'
 import { putLive } from '#test/live.ts'
 import { putChunk, wav } from '#test/upload.ts'
 import { viewAs } from '#test/viewing.ts'
-import { buildCast, type Cast } from './cast.ts'
+import { buildCast, type Cast } from './personas.ts'
 import { type Expectation, expectations, type Outcome } from './expectations.ts'
 import { buildRecord, type ClientRecord, fingerprint } from './records.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildCast, type Cast, type Person } from '#test/authorization/cast.ts'
+import { buildCast, type Cast, type Person } from '#test/authorization/personas.ts'
 import { buildClient, buildMember, buildOrganization } from '#test/build.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { connectAs, refused, type RoleConnection } from './as-role.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildCast, type Cast, type Person } from '#test/authorization/cast.ts'
+import { buildCast, type Cast, type Person } from '#test/authorization/personas.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { buildRecord } from '#test/authorization/records.ts'
 import { connectAs, refused, type RoleConnection } from './as-role.ts'

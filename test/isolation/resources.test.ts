@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildCast, type Cast, type Person, principals } from '#test/authorization/cast.ts'
+import { buildCast, type Cast, type Person, principals } from '#test/authorization/personas.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { connectAs, refused, type RoleConnection } from './as-role.ts'
 

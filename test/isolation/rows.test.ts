@@ -10,7 +10,7 @@ import {
   principals,
   type Relation,
   relations,
-} from '#test/authorization/cast.ts'
+} from '#test/authorization/personas.ts'
 import { buildRecord, type ClientRecord, nothing } from '#test/authorization/records.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { connectAs, refused, type RoleConnection } from './as-role.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, beforeAll, describe, expect, test } from 'vitest'
-import { buildCast, type Cast, type Person } from '#test/authorization/cast.ts'
+import { buildCast, type Cast, type Person } from '#test/authorization/personas.ts'
 import { buildClient, buildMember, buildOrganization, buildSession, buildUser } from '#test/build.ts'
 import { viewAs } from '#test/viewing.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
