@@ -8,34 +8,34 @@ import { type ClientRecord, spokenIn } from './records.ts'
 
 export type Outcome = 'ok' | ErrorCode
 
-/** An endpoint about one record: what it answers follows from what the caller is to that record. */
+/** An endpoint about one record. The outcome depends on the caller's relation to the record. */
 export interface AboutRecord extends Record<Relation, Outcome> {
   about: 'record'
   call(api: Api, record: ClientRecord): Promise<unknown>
-  /** Whether a success changes the record, so that each caller needs a new one. */
+  /** Whether a success changes the record. Each caller then gets a new one. */
   changes: boolean
-  /** Whether a success stands in the audit trail. */
+  /** Whether a success is audited. */
   isAudited: boolean
 }
 
-/** An endpoint about the caller, or about all that the caller may see. */
+/** An endpoint about the caller, or about everything that the caller may see. */
 export interface AboutCaller {
   about: 'caller'
   call(api: Api): Promise<unknown>
   everyone: Outcome
-  /** Those to whom something else is answered. Not signed in and a deactivated account get `not_signed_in` by default. */
+  /** Principals with another outcome. */
   except?: Partial<Record<Principal, Outcome>>
 }
 
-/** An endpoint that lists records: all that the caller is one of these to, and no others. */
+/** An endpoint that lists exactly the records to which the caller has one of the relations of `shows`. */
 export interface AboutList {
   about: 'list'
-  /** Lists narrowly enough that the record's marker stands in the answer if it may. */
+  /** Narrow enough that the list contains the record's marker if the caller may see the record. */
   call(api: Api, record: ClientRecord): Promise<unknown>
   shows: readonly Relation[]
 }
 
-/** The outcome for a caller. The second factor of a platform admin opens the panel and nothing else. */
+/** The outcome for a caller. The second factor of a platform admin changes the outcomes of the admin panel only. */
 export function outcomeFor({ everyone, except = {} }: AboutCaller, principal: Principal): Outcome {
   const exception = except[principal] ?? (principal === 'verifiedAdmin' ? except.platformAdmin : undefined)
   return exception ?? everyone
@@ -52,39 +52,39 @@ type Call = AboutRecord['call']
 const audited = { about: 'record', isAudited: true } as const
 const reads = (outcomes: Outcomes, call: Call): AboutRecord => ({ ...audited, changes: false, call, ...outcomes })
 const changes = (outcomes: Outcomes, call: Call): AboutRecord => ({ ...audited, changes: true, call, ...outcomes })
-/** Figures about work under way, asked for again and again. */
+/** Figures about work in progress, which pages read repeatedly. They are not audited. */
 const watches = (outcomes: Outcomes, call: Call): AboutRecord => ({ ...reads(outcomes, call), isAudited: false })
 
-/** Whoever may see the record reads it; to all others it does not exist. */
-const seen = (missing: ErrorCode): Outcomes => ({ own: 'ok', supervises: 'ok', administers: 'ok', hidden: missing })
-/** Only the therapist whose record it is; who sees it is told so, to all others it does not exist. */
-const held = (missing: ErrorCode): Outcomes => ({
+/** For all callers who may see the record. For others it does not exist. */
+const visible = (missing: ErrorCode): Outcomes => ({ own: 'ok', supervises: 'ok', administers: 'ok', hidden: missing })
+/** For the record's therapist only. Others who may see the record get `not_allowed`. */
+const therapistOnly = (missing: ErrorCode): Outcomes => ({
   own: 'ok',
   supervises: 'not_allowed',
   administers: 'not_allowed',
   hidden: missing,
 })
-/** The therapist, and the clinic's owner and admin. */
-const kept = (missing: ErrorCode): Outcomes => ({ ...held(missing), administers: 'ok' })
-/** Nobody but its own therapist knows of it. */
-const secret = (missing: ErrorCode): Outcomes => ({
+/** For the record's therapist, and for owner and admins of the organization. */
+const therapistOrAdmin = (missing: ErrorCode): Outcomes => ({ ...therapistOnly(missing), administers: 'ok' })
+/** For the record's therapist only. For all others the record does not exist. */
+const hiddenFromOthers = (missing: ErrorCode): Outcomes => ({
   own: 'ok',
   supervises: missing,
   administers: missing,
   hidden: missing,
 })
 
-const strangers: Partial<Record<Principal, Outcome>> = { anonymous: 'not_signed_in', deactivated: 'not_signed_in' }
+const signedOut: Partial<Record<Principal, Outcome>> = { anonymous: 'not_signed_in', deactivated: 'not_signed_in' }
 const signedIn = (call: AboutCaller['call'], except: AboutCaller['except'] = {}): AboutCaller => ({
   about: 'caller',
   call,
   everyone: 'ok',
-  except: { ...strangers, ...except },
+  except: { ...signedOut, ...except },
 })
 
 const lists = (shows: readonly Relation[], call: AboutList['call']): AboutList => ({ about: 'list', call, shows })
-/** The lists of whoever sees more than their own, and those that stay everybody's own (spec core §6). */
-const allSeen = ['own', 'supervises', 'administers'] as const
+/** Lists of all records that the caller may see, and lists of the caller's own records (spec core §6). */
+const allVisible = ['own', 'supervises', 'administers'] as const
 const ownOnly = ['own'] as const
 
 const person = { firstName: 'Ada', lastName: 'Moss', pronouns: 'She/Her', email: null, phone: null } as const
@@ -94,24 +94,24 @@ const spoken =
   'Therapist: How did you sleep this week?\nClient: Badly, I woke at four and lay there thinking about work.\n'
 const transcript = { fileName: 'session.txt', content: Buffer.from(spoken.repeat(4)).toString('base64') }
 
-/** Whoever is in an organization shares its links; whose they are is tested beside the feature. */
+/** Links of an organization, for all members. features/resources tests access to links of other organizations. */
 const inOrganization = (call: AboutCaller['call']): AboutCaller =>
   signedIn(call, { noOrganization: 'resources_no_organization', platformAdmin: 'resources_no_organization' })
 const link = { title: 'Sleep diary', url: 'https://example.org/sleep-diary' }
 const added = async (api: Api) => (await api.resources.add(link)).id
 
-/** For every member of a clinic. */
+/** For all members of an organization. */
 const inClinic = (call: AboutCaller['call']): AboutCaller =>
   signedIn(call, { noOrganization: 'no_organization', platformAdmin: 'no_organization' })
 const request = { requestId: '00000000-0000-4000-8000-00000000beef' }
 
-/** For those in charge of a clinic, whatever else is then found wrong. */
-const inCharge = (found: Outcome, call: AboutCaller['call']): AboutCaller => ({
+/** For owner and admins. `found` is their outcome, which may be another error. */
+const ownerOrAdmin = (found: Outcome, call: AboutCaller['call']): AboutCaller => ({
   about: 'caller',
   call,
   everyone: 'not_allowed',
   except: {
-    ...strangers,
+    ...signedOut,
     noOrganization: 'no_organization',
     platformAdmin: 'no_organization',
     admin: found,
@@ -119,12 +119,12 @@ const inCharge = (found: Outcome, call: AboutCaller['call']): AboutCaller => ({
     otherOwner: found,
   },
 })
-/** The admin panel: for platform admins who gave their second factor. */
+/** The admin panel: for platform admins who gave a second factor. */
 const platform = (found: Outcome, call: AboutCaller['call']): AboutCaller => ({
   about: 'caller',
   call,
   everyone: 'not_allowed',
-  except: { ...strangers, platformAdmin: 'second_factor_missing', verifiedAdmin: found },
+  except: { ...signedOut, platformAdmin: 'second_factor_missing', verifiedAdmin: found },
 })
 const unknownId = '00000000-0000-4000-8000-00000000dead'
 const guest = () => ({ email: `${randomUUID()}@example.test`, role: 'therapist' }) as const
@@ -141,7 +141,7 @@ export const expectations: Expectations = {
     signOutDevice: {
       about: 'caller',
       everyone: 'sign_in_missing',
-      except: strangers,
+      except: signedOut,
       call: (api) => api.accounts.signOutDevice({ signInId: unknownId }),
     },
     signOutElsewhere: signedIn((api) => api.accounts.signOutElsewhere()),
@@ -149,30 +149,32 @@ export const expectations: Expectations = {
   },
   organizations: {
     get: inClinic((api) => api.organizations.get()),
-    rename: inCharge('ok', (api) => api.organizations.rename({ name: 'Riverside Clinic' })),
-    requireSecondFactor: inCharge('ok', (api) => api.organizations.requireSecondFactor({ isRequired: false })),
+    rename: ownerOrAdmin('ok', (api) => api.organizations.rename({ name: 'Riverside Clinic' })),
+    requireSecondFactor: ownerOrAdmin('ok', (api) => api.organizations.requireSecondFactor({ isRequired: false })),
     mine: signedIn((api) => api.organizations.mine()),
     switch: {
       about: 'caller',
       everyone: 'organization_unknown',
-      except: strangers,
+      except: signedOut,
       call: (api) => api.organizations.switch({ organizationId: unknownId }),
     },
   },
   members: {
     list: signedIn((api) => api.members.list()),
-    changeRole: inCharge('member_missing', (api) => api.members.changeRole({ userId: unknownId, role: 'therapist' })),
-    remove: inCharge('member_missing', (api) => api.members.remove({ userId: unknownId })),
-    assignSupervisor: inCharge('member_missing', (api) =>
+    changeRole: ownerOrAdmin('member_missing', (api) =>
+      api.members.changeRole({ userId: unknownId, role: 'therapist' }),
+    ),
+    remove: ownerOrAdmin('member_missing', (api) => api.members.remove({ userId: unknownId })),
+    assignSupervisor: ownerOrAdmin('member_missing', (api) =>
       api.members.assignSupervisor({ userId: unknownId, supervisorId: null }),
     ),
   },
   invitations: {
     list: signedIn((api) => api.invitations.list()),
-    send: inCharge('ok', (api) => api.invitations.send(guest())),
-    sendAgain: inCharge('invitation_gone', (api) => api.invitations.sendAgain({ invitationId: unknownId })),
-    cancel: inCharge('invitation_gone', (api) => api.invitations.cancel({ invitationId: unknownId })),
-    newLink: inCharge('invitation_gone', (api) => api.invitations.newLink({ invitationId: unknownId })),
+    send: ownerOrAdmin('ok', (api) => api.invitations.send(guest())),
+    sendAgain: ownerOrAdmin('invitation_gone', (api) => api.invitations.sendAgain({ invitationId: unknownId })),
+    cancel: ownerOrAdmin('invitation_gone', (api) => api.invitations.cancel({ invitationId: unknownId })),
+    newLink: ownerOrAdmin('invitation_gone', (api) => api.invitations.newLink({ invitationId: unknownId })),
     look: {
       about: 'caller',
       everyone: 'invitation_missing',
@@ -186,83 +188,91 @@ export const expectations: Expectations = {
     join: {
       about: 'caller',
       everyone: 'invitation_missing',
-      except: strangers,
+      except: signedOut,
       call: (api) => api.invitations.join({ secret: unknownId }),
     },
   },
-  // What each may do with an account at the provider is tested beside the feature: these organizations have none yet.
+  // These organizations have no billing account. features/billing tests the outcomes with one.
   billing: {
     plans: inClinic((api) => api.billing.plans()),
     state: inClinic((api) => api.billing.state()),
-    refresh: inCharge('billing_account_incomplete', (api) => api.billing.refresh()),
-    subscribe: inCharge('billing_account_incomplete', (api) => api.billing.subscribe({ priceId: 'none', ...request })),
-    preview: inCharge('billing_account_incomplete', (api) => api.billing.preview({ priceId: 'none' })),
-    changePlan: inCharge('billing_account_incomplete', (api) =>
+    refresh: ownerOrAdmin('billing_account_incomplete', (api) => api.billing.refresh()),
+    subscribe: ownerOrAdmin('billing_account_incomplete', (api) =>
+      api.billing.subscribe({ priceId: 'none', ...request }),
+    ),
+    preview: ownerOrAdmin('billing_account_incomplete', (api) => api.billing.preview({ priceId: 'none' })),
+    changePlan: ownerOrAdmin('billing_account_incomplete', (api) =>
       api.billing.changePlan({ priceId: 'none', ...request }),
     ),
-    cancel: inCharge('billing_account_incomplete', (api) => api.billing.cancel(request)),
-    payOpen: inCharge('billing_account_incomplete', (api) => api.billing.payOpen(request)),
-    reactivate: inCharge('billing_account_incomplete', (api) => api.billing.reactivate(request)),
-    paymentMethods: inCharge('billing_account_incomplete', (api) => api.billing.paymentMethods()),
-    beginCard: inCharge('billing_account_incomplete', (api) => api.billing.beginCard(request)),
-    fillTestCard: inCharge('billing_account_incomplete', (api) =>
+    cancel: ownerOrAdmin('billing_account_incomplete', (api) => api.billing.cancel(request)),
+    payOpen: ownerOrAdmin('billing_account_incomplete', (api) => api.billing.payOpen(request)),
+    reactivate: ownerOrAdmin('billing_account_incomplete', (api) => api.billing.reactivate(request)),
+    paymentMethods: ownerOrAdmin('billing_account_incomplete', (api) => api.billing.paymentMethods()),
+    beginCard: ownerOrAdmin('billing_account_incomplete', (api) => api.billing.beginCard(request)),
+    fillTestCard: ownerOrAdmin('billing_account_incomplete', (api) =>
       api.billing.fillTestCard({ setupId: 'none', number: '4242424242424242', expMonth: 1, expYear: 2090, cvc: '123' }),
     ),
-    finishCard: inCharge('billing_account_incomplete', (api) => api.billing.finishCard({ setupId: 'none' })),
-    setDefaultCard: inCharge('billing_account_incomplete', (api) =>
+    finishCard: ownerOrAdmin('billing_account_incomplete', (api) => api.billing.finishCard({ setupId: 'none' })),
+    setDefaultCard: ownerOrAdmin('billing_account_incomplete', (api) =>
       api.billing.setDefaultCard({ paymentMethodId: 'none' }),
     ),
-    removeCard: inCharge('billing_account_incomplete', (api) => api.billing.removeCard({ paymentMethodId: 'none' })),
-    invoices: inCharge('billing_account_incomplete', (api) => api.billing.invoices({})),
+    removeCard: ownerOrAdmin('billing_account_incomplete', (api) =>
+      api.billing.removeCard({ paymentMethodId: 'none' }),
+    ),
+    invoices: ownerOrAdmin('billing_account_incomplete', (api) => api.billing.invoices({})),
   },
   notices: {
     list: signedIn((api) => api.notices.list()),
-    // Whose notices are whose is tested beside the feature.
+    // features/notices tests access to other users' notices.
     read: {
       about: 'caller',
       everyone: 'notice_missing',
-      except: strangers,
+      except: signedOut,
       call: (api) => api.notices.read({ noticeId: unknownId }),
     },
     readAll: signedIn((api) => api.notices.readAll()),
   },
   clients: {
-    list: lists(allSeen, (api, { marker }) => api.clients.list({ status: 'all', search: marker })),
+    list: lists(allVisible, (api, { marker }) => api.clients.list({ status: 'all', search: marker })),
     therapists: signedIn((api) => api.clients.therapists()),
     pick: lists(ownOnly, (api, { marker }) => api.clients.pick({ search: marker })),
     create: signedIn((api) => api.clients.create(person), {
       noOrganization: 'organization_missing',
       platformAdmin: 'organization_missing',
     }),
-    get: reads(seen('client_missing'), (api, { clientId }) => api.clients.get({ clientId })),
-    update: changes(kept('client_missing'), (api, { clientId }) => api.clients.update({ clientId, phone: '555 0100' })),
-    archive: changes(kept('client_missing'), (api, { clientId }) => api.clients.archive({ clientId })),
-    restore: changes(kept('client_missing'), (api, { clientId }) => api.clients.restore({ clientId })),
-    // Whose client goes to whom is tested beside the feature.
-    transfer: inCharge('client_missing', (api) =>
+    get: reads(visible('client_missing'), (api, { clientId }) => api.clients.get({ clientId })),
+    update: changes(therapistOrAdmin('client_missing'), (api, { clientId }) =>
+      api.clients.update({ clientId, phone: '555 0100' }),
+    ),
+    archive: changes(therapistOrAdmin('client_missing'), (api, { clientId }) => api.clients.archive({ clientId })),
+    restore: changes(therapistOrAdmin('client_missing'), (api, { clientId }) => api.clients.restore({ clientId })),
+    // features/clients tests which transfers are allowed.
+    transfer: ownerOrAdmin('client_missing', (api) =>
       api.clients.transfer({ clientId: unknownId, therapistId: unknownId }),
     ),
   },
   sessions: {
     calendar: lists(ownOnly, (api) => api.sessions.calendar({ from: '2026-03-01', to: '2026-04-04' })),
-    schedule: changes(held('client_missing'), (api, { clientId }) =>
+    schedule: changes(therapistOnly('client_missing'), (api, { clientId }) =>
       api.sessions.schedule({ clientId, ...appointment }),
     ),
-    reschedule: changes(held('session_missing'), (api, { scheduledSessionId }) =>
+    reschedule: changes(therapistOnly('session_missing'), (api, { scheduledSessionId }) =>
       api.sessions.reschedule({ sessionId: scheduledSessionId, ...appointment }),
     ),
-    cancel: changes(held('session_missing'), (api, { scheduledSessionId }) =>
+    cancel: changes(therapistOnly('session_missing'), (api, { scheduledSessionId }) =>
       api.sessions.cancel({ sessionId: scheduledSessionId }),
     ),
-    restore: changes(held('session_missing'), async (api, { scheduledSessionId: sessionId }) => {
+    restore: changes(therapistOnly('session_missing'), async (api, { scheduledSessionId: sessionId }) => {
       await api.sessions.cancel({ sessionId })
       return api.sessions.restore({ sessionId })
     }),
     exportMonth: signedIn((api) => api.sessions.exportMonth({ month: '2026-03' })),
-    exportSession: reads(held('session_missing'), (api, { sessionId }) => api.sessions.exportSession({ sessionId })),
-    listForClient: reads(seen('client_missing'), (api, { clientId }) => api.sessions.listForClient({ clientId })),
-    get: reads(seen('session_missing'), (api, { sessionId }) => api.sessions.get({ sessionId })),
-    watchProgress: watches(seen('session_missing'), async (api, { sessionId }) => {
+    exportSession: reads(therapistOnly('session_missing'), (api, { sessionId }) =>
+      api.sessions.exportSession({ sessionId }),
+    ),
+    listForClient: reads(visible('client_missing'), (api, { clientId }) => api.sessions.listForClient({ clientId })),
+    get: reads(visible('session_missing'), (api, { sessionId }) => api.sessions.get({ sessionId })),
+    watchProgress: watches(visible('session_missing'), async (api, { sessionId }) => {
       const events = []
       for await (const event of await api.sessions.watchProgress({ sessionId })) events.push(event)
       return events
@@ -270,7 +280,7 @@ export const expectations: Expectations = {
   },
   series: {
     busy: lists(ownOnly, (api) => api.series.busy({ dates: ['2026-03-02'] })),
-    schedule: changes(held('client_missing'), (api, { clientId }) =>
+    schedule: changes(therapistOnly('client_missing'), (api, { clientId }) =>
       api.series.schedule({
         clientId,
         ...appointment,
@@ -279,64 +289,72 @@ export const expectations: Expectations = {
         ends: { count: 3 },
       }),
     ),
-    rescheduleFollowing: changes(held('session_missing'), (api, { scheduledSessionId }) =>
+    rescheduleFollowing: changes(therapistOnly('session_missing'), (api, { scheduledSessionId }) =>
       api.series.rescheduleFollowing({ sessionId: scheduledSessionId, ...appointment }),
     ),
-    undoReschedule: changes({ ...held('series_missing'), own: 'series_unchanged' }, (api, { seriesId }) =>
+    undoReschedule: changes({ ...therapistOnly('series_missing'), own: 'series_unchanged' }, (api, { seriesId }) =>
       api.series.undoReschedule({ seriesId }),
     ),
-    cancelFollowing: changes(held('session_missing'), (api, { scheduledSessionId }) =>
+    cancelFollowing: changes(therapistOnly('session_missing'), (api, { scheduledSessionId }) =>
       api.series.cancelFollowing({ sessionId: scheduledSessionId }),
     ),
     restoreFollowing: changes(
-      { ...held('series_missing'), own: 'series_unchanged' },
+      { ...therapistOnly('series_missing'), own: 'series_unchanged' },
       (api, { seriesId, scheduledSessionId }) =>
         api.series.restoreFollowing({ seriesId, sessionIds: [scheduledSessionId] }),
     ),
   },
   recordings: {
-    startUpload: changes(held('client_missing'), (api, { clientId }) =>
+    startUpload: changes(therapistOnly('client_missing'), (api, { clientId }) =>
       api.recordings.startUpload({ clientId, ...file }),
     ),
-    getUpload: watches(secret('upload_missing'), (api, { uploadId }) => api.recordings.getUpload({ uploadId })),
-    completeUpload: changes(secret('upload_missing'), (api, { uploadId }) =>
+    getUpload: watches(hiddenFromOthers('upload_missing'), (api, { uploadId }) =>
+      api.recordings.getUpload({ uploadId }),
+    ),
+    completeUpload: changes(hiddenFromOthers('upload_missing'), (api, { uploadId }) =>
       api.recordings.completeUpload({ uploadId }),
     ),
-    cancelUpload: changes(secret('upload_missing'), (api, { uploadId }) => api.recordings.cancelUpload({ uploadId })),
-    processAgain: changes(held('session_missing'), (api, { bareSessionId }) =>
+    cancelUpload: changes(hiddenFromOthers('upload_missing'), (api, { uploadId }) =>
+      api.recordings.cancelUpload({ uploadId }),
+    ),
+    processAgain: changes(therapistOnly('session_missing'), (api, { bareSessionId }) =>
       api.recordings.processAgain({ sessionId: bareSessionId }),
     ),
-    audioFiles: reads(held('session_missing'), (api, { sessionId }) => api.recordings.audioFiles({ sessionId })),
-    playback: reads(seen('session_missing'), (api, { sessionId }) => api.recordings.playback({ sessionId })),
-    start: changes(held('client_missing'), (api, { clientId }) =>
+    audioFiles: reads(therapistOnly('session_missing'), (api, { sessionId }) =>
+      api.recordings.audioFiles({ sessionId }),
+    ),
+    playback: reads(visible('session_missing'), (api, { sessionId }) => api.recordings.playback({ sessionId })),
+    start: changes(therapistOnly('client_missing'), (api, { clientId }) =>
       api.recordings.start({ clientId, requestId: randomUUID() }),
     ),
     unfinished: lists(ownOnly, (api) => api.recordings.unfinished()),
-    live: reads(held('session_missing'), (api, { liveSessionId }) => api.recordings.live({ sessionId: liveSessionId })),
-    end: changes(held('session_missing'), (api, { liveSessionId }) =>
+    live: reads(therapistOnly('session_missing'), (api, { liveSessionId }) =>
+      api.recordings.live({ sessionId: liveSessionId }),
+    ),
+    end: changes(therapistOnly('session_missing'), (api, { liveSessionId }) =>
       api.recordings.end({ sessionId: liveSessionId, chunks: 1 }),
     ),
-    discard: changes(held('session_missing'), (api, { liveSessionId }) =>
+    discard: changes(therapistOnly('session_missing'), (api, { liveSessionId }) =>
       api.recordings.discard({ sessionId: liveSessionId }),
     ),
   },
   transcripts: {
-    get: reads(seen('session_missing'), (api, { sessionId }) => api.transcripts.get({ sessionId })),
-    import: changes(held('client_missing'), (api, { clientId }) =>
+    get: reads(visible('session_missing'), (api, { sessionId }) => api.transcripts.get({ sessionId })),
+    import: changes(therapistOnly('client_missing'), (api, { clientId }) =>
       api.transcripts.import({ clientId, settingType: 'telehealth', requestId: randomUUID(), ...transcript }),
     ),
-    importForSession: changes(held('session_missing'), (api, { bareSessionId }) =>
+    importForSession: changes(therapistOnly('session_missing'), (api, { bareSessionId }) =>
       api.transcripts.importForSession({ sessionId: bareSessionId, ...transcript }),
     ),
-    relabel: changes(held('session_missing'), (api, { sessionId }) =>
+    relabel: changes(therapistOnly('session_missing'), (api, { sessionId }) =>
       api.transcripts.relabel({ sessionId, label: 'Client', speaker: 'other' }),
     ),
     speechStatus: signedIn((api) => api.transcripts.speechStatus()),
   },
   notes: {
-    list: lists(allSeen, (api, { marker }) => api.notes.list({ search: marker })),
-    get: reads(seen('session_missing'), (api, { sessionId }) => api.notes.get({ sessionId })),
-    save: changes(held('session_missing'), (api, { sessionId }) =>
+    list: lists(allVisible, (api, { marker }) => api.notes.list({ search: marker })),
+    get: reads(visible('session_missing'), (api, { sessionId }) => api.notes.get({ sessionId })),
+    save: changes(therapistOnly('session_missing'), (api, { sessionId }) =>
       api.notes.save({
         sessionId,
         baseVersion: 2,
@@ -344,15 +362,17 @@ export const expectations: Expectations = {
         sections: [{ title: 'Subjective', content: 'Slept well.' }],
       }),
     ),
-    generate: changes(held('session_missing'), (api, { sessionId }) => api.notes.generate({ sessionId })),
-    draftExcerpts: changes(held('session_missing'), (api, { sessionId }) => api.notes.draftExcerpts({ sessionId })),
-    changeType: changes(held('session_missing'), (api, { sessionId }) =>
+    generate: changes(therapistOnly('session_missing'), (api, { sessionId }) => api.notes.generate({ sessionId })),
+    draftExcerpts: changes(therapistOnly('session_missing'), (api, { sessionId }) =>
+      api.notes.draftExcerpts({ sessionId }),
+    ),
+    changeType: changes(therapistOnly('session_missing'), (api, { sessionId }) =>
       api.notes.changeType({ sessionId, noteType: 'DAP' }),
     ),
-    dismissPassage: changes({ ...held('session_missing'), own: 'passage_missing' }, (api, { sessionId }) =>
+    dismissPassage: changes({ ...therapistOnly('session_missing'), own: 'passage_missing' }, (api, { sessionId }) =>
       api.notes.dismissPassage({ sessionId, topic: 'suicide', utteranceId: 'u1', quote: 'None.', reason: 'other' }),
     ),
-    correctTurn: changes(held('session_missing'), (api, { sessionId, marker }) =>
+    correctTurn: changes(therapistOnly('session_missing'), (api, { sessionId, marker }) =>
       api.notes.correctTurn({
         sessionId,
         utteranceId: 'u1',
@@ -360,32 +380,32 @@ export const expectations: Expectations = {
         after: { text: 'We spoke about sleep.', speaker: 'client' },
       }),
     ),
-    chooseType: changes({ ...held('session_missing'), own: 'note_type_chosen' }, (api, { sessionId }) =>
+    chooseType: changes({ ...therapistOnly('session_missing'), own: 'note_type_chosen' }, (api, { sessionId }) =>
       api.notes.chooseType({ sessionId, noteType: 'DAP' }),
     ),
-    previous: reads(seen('client_missing'), (api, { clientId }) => api.notes.previous({ clientId })),
-    enhance: changes(held('session_missing'), (api, { sessionId }) =>
+    previous: reads(visible('client_missing'), (api, { clientId }) => api.notes.previous({ clientId })),
+    enhance: changes(therapistOnly('session_missing'), (api, { sessionId }) =>
       api.notes.enhance({ sessionId, instructions: 'Say more about sleep.' }),
     ),
-    versions: reads(seen('session_missing'), (api, { sessionId }) => api.notes.versions({ sessionId })),
-    version: reads(seen('session_missing'), (api, { sessionId }) => api.notes.version({ sessionId, version: 1 })),
-    restore: changes(held('session_missing'), (api, { sessionId }) =>
+    versions: reads(visible('session_missing'), (api, { sessionId }) => api.notes.versions({ sessionId })),
+    version: reads(visible('session_missing'), (api, { sessionId }) => api.notes.version({ sessionId, version: 1 })),
+    restore: changes(therapistOnly('session_missing'), (api, { sessionId }) =>
       api.notes.restore({ sessionId, version: 1, baseVersion: 2 }),
     ),
   },
   insights: {
-    get: reads(seen('session_missing'), (api, { sessionId }) => api.insights.get({ sessionId })),
-    analyze: changes(held('session_missing'), (api, { sessionId }) => api.insights.analyze({ sessionId })),
-    // The session of this record is over.
-    suggest: reads({ ...held('session_missing'), own: 'recording_ended' }, (api, { sessionId }) =>
+    get: reads(visible('session_missing'), (api, { sessionId }) => api.insights.get({ sessionId })),
+    analyze: changes(therapistOnly('session_missing'), (api, { sessionId }) => api.insights.analyze({ sessionId })),
+    // The session of this record has ended.
+    suggest: reads({ ...therapistOnly('session_missing'), own: 'recording_ended' }, (api, { sessionId }) =>
       api.insights.suggest({ sessionId, utterances: [] }),
     ),
   },
   progress: {
     ofAll: signedIn((api) => api.progress.ofAll()),
-    ofClient: reads(seen('client_missing'), (api, { clientId }) => api.progress.ofClient({ clientId })),
+    ofClient: reads(visible('client_missing'), (api, { clientId }) => api.progress.ofClient({ clientId })),
     exportOfAll: signedIn((api) => api.progress.exportOfAll()),
-    exportOfClient: reads(seen('client_missing'), (api, { clientId }) => api.progress.exportOfClient({ clientId })),
+    exportOfClient: reads(visible('client_missing'), (api, { clientId }) => api.progress.exportOfClient({ clientId })),
   },
   feedback: {
     suggest: signedIn((api) => api.feedback.suggest({ content: 'A dark theme.' })),
@@ -400,20 +420,20 @@ export const expectations: Expectations = {
   },
   viewing: {
     people: signedIn((api) => api.viewing.people({})),
-    // Who may view whom is tested beside the feature.
+    // features/viewing tests who may view as whom.
     start: {
       about: 'caller',
       call: (api) => api.viewing.start({ userId: 'no-such-thing' }),
       everyone: 'viewing_not_allowed',
-      except: strangers,
+      except: signedOut,
     },
     stop: signedIn((api) => api.viewing.stop()),
   },
   audit: {
-    ofClient: reads(seen('client_missing'), (api, { clientId }) => api.audit.ofClient({ clientId })),
-    ofOrganization: inCharge('ok', (api) => api.audit.ofOrganization({})),
-    choices: inCharge('ok', (api) => api.audit.choices()),
-    exportOfOrganization: inCharge('ok', (api) => api.audit.exportOfOrganization({})),
+    ofClient: reads(visible('client_missing'), (api, { clientId }) => api.audit.ofClient({ clientId })),
+    ofOrganization: ownerOrAdmin('ok', (api) => api.audit.ofOrganization({})),
+    choices: ownerOrAdmin('ok', (api) => api.audit.choices()),
+    exportOfOrganization: ownerOrAdmin('ok', (api) => api.audit.exportOfOrganization({})),
   },
   admin: {
     listUsers: platform('ok', (api) => api.admin.listUsers({})),
@@ -439,8 +459,8 @@ export const expectations: Expectations = {
     justify: platform('client_missing', (api) =>
       api.admin.justify({ kind: 'client', id: unknownId, justification: 'Ticket 12.' }),
     ),
-    // The names of clients are administrative. That nothing else of a record is shown: features/admin/administrative.test.ts.
-    listClients: platform('ok', (api) => api.admin.listClients({ search: 'nobody' })),
+    // Client names are administrative data. features/admin/administrative.test.ts tests that nothing else of a record is shown.
+    listClients: platform('ok', (api) => api.admin.listClients({ search: 'no-match' })),
     getClient: platform('justification_missing', (api) => api.admin.getClient({ clientId: unknownId })),
     updateClient: platform('justification_missing', (api) =>
       api.admin.updateClient({ clientId: unknownId, phone: '555 0100' }),
@@ -449,11 +469,11 @@ export const expectations: Expectations = {
     models: platform('ok', (api) => api.admin.models()),
     failedSessions: platform('ok', (api) => api.admin.failedSessions()),
     runAgain: platform('ok', (api) => api.admin.runAgain({ sessionId: unknownId })),
-    listSessions: platform('ok', (api) => api.admin.listSessions({ search: 'nobody' })),
+    listSessions: platform('ok', (api) => api.admin.listSessions({ search: 'no-match' })),
     getSession: platform('justification_missing', (api) => api.admin.getSession({ sessionId: unknownId })),
   },
   demo: {
-    // The world of this test does not offer the demo practice, to anybody.
+    // The demo practice is off in the world of this test.
     enter: { about: 'caller', everyone: 'demo_off', call: (api) => api.demo.enter() },
   },
 }

@@ -7,8 +7,8 @@ import { type AboutRecord, type Expectation, expectations } from './expectations
 import { buildRecord, type ClientRecord, fingerprint } from './records.ts'
 
 let world: World
-/** Somebody whose session stands while they are taken out of the clinic. */
-let leaver: Api
+/** A user who stays signed in while they are removed from the organization. */
+let formerMember: Api
 let record: ClientRecord
 let headers: Record<string, string>
 let audioUrl: string
@@ -18,10 +18,10 @@ beforeAll(async () => {
   const { id: organizationId, ownerId } = await buildOrganization(world)
   const { userId } = await buildMember(world, { organizationId })
   record = await buildRecord(world, { therapistId: userId, organizationId })
-  leaver = await world.as(userId)
+  formerMember = await world.as(userId)
   headers = await world.headersOf(userId)
-  // As long as they are a member it answers.
-  await leaver.clients.get({ clientId: record.clientId })
+  // The client exists while they are a member.
+  await formerMember.clients.get({ clientId: record.clientId })
   const link = await fetch(`${world.url}/api/sessions/${record.sessionId}/playback`, { method: 'POST', headers })
   audioUrl = world.url + (await link.json()).url
   await (await world.as(ownerId)).members.remove({ userId })
@@ -29,18 +29,18 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const outcomeOf = (expectation: AboutRecord) =>
-  expectation.call(leaver, record).then(
+  expectation.call(formerMember, record).then(
     () => 'ok',
     (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
   )
 
-describe('to a former member their own work in the clinic does not exist', () => {
+describe('after the membership has ended', () => {
   const nouns = Object.entries(expectations).map(
     ([noun, endpoints]) => [noun, Object.entries<Expectation>(endpoints)] as const,
   )
 
   // First, because an endpoint below signs this device out.
-  test('no audio goes in or out', async () => {
+  test('a former member can neither send nor play audio of the organization', async () => {
     const sender = { world, headers }
     expect(await putChunk(sender, record.uploadId, 0, wav(0.2))).toMatchObject({ code: 'upload_missing' })
     expect(await putLive(sender, record.liveSessionId, { bytes: wav(0.2), n: 1 })).toMatchObject({
@@ -50,7 +50,7 @@ describe('to a former member their own work in the clinic does not exist', () =>
     expect([played.status, (await played.json()).code]).toEqual([404, 'session_missing'])
   })
 
-  test.each(nouns)('%s', async (_, endpoints) => {
+  test.each(nouns)('the endpoints of %s hide a former member’s own records', async (_, endpoints) => {
     const before = await fingerprint(world, [record.clientId])
     for (const [name, expectation] of endpoints) {
       if (expectation.about !== 'record') continue
@@ -59,12 +59,13 @@ describe('to a former member their own work in the clinic does not exist', () =>
     expect(await fingerprint(world, [record.clientId])).toBe(before)
   })
 
-  test('and no list shows it', async () => {
+  test('no list shows a former member’s own records', async () => {
     const asked = nouns.flatMap(([, endpoints]) => endpoints.map(([, expectation]) => expectation))
     const shown: unknown[] = []
     for (const expectation of asked) {
       if (expectation.about === 'record') continue
-      const answer = expectation.about === 'list' ? expectation.call(leaver, record) : expectation.call(leaver)
+      const answer =
+        expectation.about === 'list' ? expectation.call(formerMember, record) : expectation.call(formerMember)
       shown.push(await answer.catch((error: unknown) => String(error)))
     }
     expect(shown.length).toBeGreaterThan(20)

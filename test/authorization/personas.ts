@@ -2,8 +2,8 @@ import { buildMember, buildOrganization, buildUser } from '#test/build.ts'
 import type { World } from '#test/world.ts'
 
 /**
- * Everybody who may ask. One clinic with all its roles, another clinic, and people in none: of platform admins one has no second
- * factor, the other gave it in every session of theirs.
+ * Every kind of caller: one organization with all roles, another organization, and users without one. Of the platform admins,
+ * `platformAdmin` has no second factor, and `verifiedAdmin` gives one in every session.
  */
 export const principals = [
   'anonymous',
@@ -21,10 +21,10 @@ export const principals = [
 ] as const
 export type Principal = (typeof principals)[number]
 
-/** People with an account. */
+/** Principals with an account. */
 export type Person = Exclude<Principal, 'anonymous'>
 
-/** Records of clients, by whose they are, and ids that name no record. */
+/** Kinds of client records, by owner, and ids without a record. */
 export const kinds = [
   'own',
   'supervised',
@@ -36,7 +36,7 @@ export const kinds = [
 ] as const
 export type Kind = (typeof kinds)[number]
 
-/** What somebody is to a record. */
+/** The relation of a principal to a record. */
 export type Relation = 'own' | 'supervises' | 'administers' | 'hidden'
 
 type Relations = Record<Kind, Relation>
@@ -50,14 +50,14 @@ const stranger: Relations = {
   nonExistent: 'hidden',
   malformed: 'hidden',
 }
-const nobody: Relations = { ...stranger, own: 'hidden' }
+const signedOut: Relations = { ...stranger, own: 'hidden' }
 
 /**
- * Who is what to which record (spec core §6). The supervised record is the therapist's; so is the one
- * without organization, which the clinic's owner and admin therefore do not see.
+ * The relation of each principal to each kind of record (spec core §6). The therapist owns the supervised record and the one
+ * without organization, which owner and admin therefore do not see.
  */
 export const relations: Record<Principal, Relations> = {
-  anonymous: nobody,
+  anonymous: signedOut,
   noOrganization: stranger,
   therapist: { ...stranger, supervised: 'own', withoutOrganization: 'own' },
   colleague: { ...stranger, colleagues: 'own' },
@@ -68,18 +68,18 @@ export const relations: Record<Principal, Relations> = {
   otherOwner: { ...stranger, otherClinics: 'administers' },
   platformAdmin: stranger,
   verifiedAdmin: stranger,
-  deactivated: nobody,
+  deactivated: signedOut,
 }
 
-export interface Cast {
+export interface Personas {
   ids: Record<Person, string>
   otherTherapist: string
   organizationId: string
   otherOrganizationId: string
 }
 
-/** Puts everybody into a world. */
-export async function buildCast(world: World): Promise<Cast> {
+/** Creates all principals with an account in a world. */
+export async function buildPersonas(world: World): Promise<Personas> {
   const organization = await buildOrganization(world)
   const other = await buildOrganization(world, { name: 'Southside Clinic' })
   const organizationId = organization.id
@@ -122,21 +122,21 @@ export interface Holder {
   organizationId: string | null
 }
 
-/** The clinic a person belongs to. */
-function organizationOf(cast: Cast, person: Person): string | null {
+/** The organization that a person belongs to. */
+function organizationOf(personas: Personas, person: Person): string | null {
   if (person === 'noOrganization' || person === 'platformAdmin' || person === 'verifiedAdmin') return null
-  return person === 'otherOwner' ? cast.otherOrganizationId : cast.organizationId
+  return person === 'otherOwner' ? personas.otherOrganizationId : personas.organizationId
 }
 
-/** Whose the record of a kind is, for one who asks. Null for ids that name nothing. */
-export function holderOf(cast: Cast, kind: Kind, principal: Principal): Holder | null {
-  const { ids, organizationId, otherOrganizationId } = cast
+/** The therapist and organization of the record of a kind. Null for ids without a record. */
+export function holderOf(personas: Personas, kind: Kind, principal: Principal): Holder | null {
+  const { ids, organizationId, otherOrganizationId } = personas
   const person = principal === 'anonymous' ? 'therapist' : principal
   const holders: Record<Kind, Holder | null> = {
-    own: { therapistId: ids[person], organizationId: organizationOf(cast, person) },
+    own: { therapistId: ids[person], organizationId: organizationOf(personas, person) },
     supervised: { therapistId: ids.therapist, organizationId },
     colleagues: { therapistId: ids.colleague, organizationId },
-    otherClinics: { therapistId: cast.otherTherapist, organizationId: otherOrganizationId },
+    otherClinics: { therapistId: personas.otherTherapist, organizationId: otherOrganizationId },
     withoutOrganization: { therapistId: ids.therapist, organizationId: null },
     nonExistent: null,
     malformed: null,

@@ -3,32 +3,41 @@ import { encodeWav } from '#shared/audio/wav.ts'
 import { putLive } from '#test/live.ts'
 import { putChunk, wav } from '#test/upload.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { buildCast, type Cast, holderOf, kinds, type Person, principals, type Relation, relations } from './personas.ts'
-import { buildRecord, nothing } from './records.ts'
+import {
+  buildPersonas,
+  type Personas,
+  holderOf,
+  kinds,
+  type Person,
+  principals,
+  type Relation,
+  relations,
+} from './personas.ts'
+import { buildRecord, missingRecord } from './records.ts'
 
 const audio = wav(0.2)
 
 let world: World
-let cast: Cast
+let personas: Personas
 
 beforeAll(async () => {
   world = await createWorld()
-  cast = await buildCast(world)
+  personas = await buildPersonas(world)
 })
 afterAll(() => world.close())
 
 async function headersOf(principal: (typeof principals)[number]): Promise<Record<string, string>> {
-  return principal === 'anonymous' ? { origin: world.url } : world.headersOf(cast.ids[principal])
+  return principal === 'anonymous' ? { origin: world.url } : world.headersOf(personas.ids[principal])
 }
 
-describe('sending a chunk', () => {
-  test.each(principals)('as %s', async (principal) => {
+describe('upload chunks', () => {
+  test.each(principals)('%s sends chunks of own uploads only', async (principal) => {
     const headers = await headersOf(principal)
     for (const kind of kinds) {
-      const holder = holderOf(cast, kind, principal)
+      const holder = holderOf(personas, kind, principal)
       const { uploadId } = holder
         ? await buildRecord(world, holder)
-        : nothing(kind === 'malformed' ? 'malformed' : 'nonExistent')
+        : missingRecord(kind === 'malformed' ? 'malformed' : 'nonExistent')
       const isOwn = relations[principal][kind] === 'own'
       const refused = principal === 'anonymous' || principal === 'deactivated' ? 'not_signed_in' : 'upload_missing'
       const { status, code } = await putChunk({ world, headers }, uploadId, 0, audio)
@@ -36,14 +45,14 @@ describe('sending a chunk', () => {
     }
   })
 
-  test('from another site is refused', async () => {
-    const { uploadId } = await buildRecord(world, { therapistId: cast.ids.therapist, organizationId: null })
+  test('a chunk from another site is rejected', async () => {
+    const { uploadId } = await buildRecord(world, { therapistId: personas.ids.therapist, organizationId: null })
     const headers = { ...(await headersOf('therapist')), origin: 'https://elsewhere.example' }
     expect(await putChunk({ world, headers }, uploadId, 0, audio)).toEqual({ status: 403, code: 'foreign_origin' })
   })
 })
 
-describe('asking for live text', () => {
+describe('live text', () => {
   async function ask(sessionId: string, headers: Record<string, string>): Promise<number | string> {
     const url = `${world.url}/api/sessions/${sessionId}/live-text`
     const body = encodeWav(new Int16Array(16_000))
@@ -57,78 +66,81 @@ describe('asking for live text', () => {
     hidden: 'session_missing',
   } as const
 
-  test.each(principals)('as %s', async (principal) => {
+  test.each(principals)('%s gets live text of own sessions only', async (principal) => {
     const headers = await headersOf(principal)
     for (const kind of kinds) {
-      const holder = holderOf(cast, kind, principal)
+      const holder = holderOf(personas, kind, principal)
       const { sessionId } = holder
         ? await buildRecord(world, holder)
-        : nothing(kind === 'malformed' ? 'malformed' : 'nonExistent')
+        : missingRecord(kind === 'malformed' ? 'malformed' : 'nonExistent')
       if (holder)
         await world.db.updateTable('sessions').set({ status: 'recording' }).where('id', '=', sessionId).execute()
-      const isNobody = principal === 'anonymous' || principal === 'deactivated'
-      const expected = isNobody ? 'not_signed_in' : outcomes[relations[principal][kind]]
+      const isSignedOut = principal === 'anonymous' || principal === 'deactivated'
+      const expected = isSignedOut ? 'not_signed_in' : outcomes[relations[principal][kind]]
       expect([kind, await ask(sessionId, headers)]).toEqual([kind, expected])
     }
   })
 
-  test('from another site is refused', async () => {
+  test('a live text request from another site is rejected', async () => {
     const headers = { ...(await headersOf('therapist')), origin: 'https://elsewhere.example' }
     expect(await ask('no-such-thing', headers)).toBe('foreign_origin')
   })
 })
 
-describe('sending chunks of a live recording', () => {
-  test.each(principals)('as %s', async (principal) => {
+describe('live chunks', () => {
+  test.each(principals)('%s sends live chunks of own sessions only', async (principal) => {
     const headers = await headersOf(principal)
     for (const kind of kinds) {
-      const holder = holderOf(cast, kind, principal)
+      const holder = holderOf(personas, kind, principal)
       const { liveSessionId } = holder
         ? await buildRecord(world, holder)
-        : nothing(kind === 'malformed' ? 'malformed' : 'nonExistent')
+        : missingRecord(kind === 'malformed' ? 'malformed' : 'nonExistent')
       const refused: Record<Relation, string> = {
         own: 'ok',
         supervises: 'not_allowed',
         administers: 'not_allowed',
         hidden: 'session_missing',
       }
-      const isNobody = principal === 'anonymous' || principal === 'deactivated'
+      const isSignedOut = principal === 'anonymous' || principal === 'deactivated'
       const { status, kept, code = 'ok' } = await putLive({ world, headers }, liveSessionId, { bytes: audio, n: 1 })
-      expect({ kind, code }).toEqual({ kind, code: isNobody ? 'not_signed_in' : refused[relations[principal][kind]] })
+      expect({ kind, code }).toEqual({
+        kind,
+        code: isSignedOut ? 'not_signed_in' : refused[relations[principal][kind]],
+      })
       expect(kept).toEqual(status === 200 ? { nextChunk: 2, savedMs: 1000 } : undefined)
     }
   })
 
-  test('from another site is refused', async () => {
-    const { liveSessionId } = await buildRecord(world, { therapistId: cast.ids.therapist, organizationId: null })
+  test('a live chunk from another site is rejected', async () => {
+    const { liveSessionId } = await buildRecord(world, { therapistId: personas.ids.therapist, organizationId: null })
     const headers = { ...(await headersOf('therapist')), origin: 'https://elsewhere.example' }
     const answer = await putLive({ world, headers }, liveSessionId, { bytes: audio, n: 1 })
     expect(answer).toMatchObject({ status: 403, code: 'foreign_origin' })
   })
 })
 
-describe('the file of an invoice', () => {
+describe('invoice files', () => {
   const outcomes: Record<string, string> = {
     anonymous: 'not_signed_in',
     deactivated: 'not_signed_in',
     noOrganization: 'no_organization',
     platformAdmin: 'no_organization',
     verifiedAdmin: 'no_organization',
-    // These organizations have no account at the payment provider yet. What is given with one: features/billing/billing.test.ts.
+    // These organizations have no billing account. With one: features/billing/billing.test.ts.
     admin: 'billing_account_incomplete',
     owner: 'billing_account_incomplete',
     otherOwner: 'billing_account_incomplete',
   }
 
-  test.each(principals)('as %s', async (principal) => {
+  test.each(principals)('%s gets the expected outcome for an invoice file', async (principal) => {
     const headers = await headersOf(principal)
     const response = await fetch(`${world.url}/api/billing/invoices/in_1/file`, { headers })
     expect(await response.json()).toMatchObject({ code: outcomes[principal] ?? 'not_allowed' })
   })
 })
 
-describe('an event of the payment provider', () => {
-  test.each(principals)('as %s: nobody may send one, whoever is signed in', async (principal) => {
+describe('events of the payment provider', () => {
+  test.each(principals)('%s cannot send a payment event', async (principal) => {
     const body = JSON.stringify({ id: 'evt_1', type: 'invoice.paid', data: { object: { customer: 'cus_1' } } })
     const headers = { ...(await headersOf(principal)), 'stripe-signature': `t=1,v1=${'0'.repeat(64)}` }
     const response = await fetch(`${world.url}/api/webhooks/payments`, { method: 'POST', headers, body })
@@ -136,9 +148,9 @@ describe('an event of the payment provider', () => {
   })
 })
 
-describe('a link to the audio', () => {
+describe('audio links', () => {
   async function ticketOf(person: Person, headers: Record<string, string>): Promise<string> {
-    const holder = holderOf(cast, 'own', person)
+    const holder = holderOf(personas, 'own', person)
     if (!holder) throw new Error('a person has a record of their own')
     const { sessionId } = await buildRecord(world, holder)
     const response = await fetch(`${world.url}/api/sessions/${sessionId}/playback`, { method: 'POST', headers })
@@ -151,7 +163,7 @@ describe('a link to the audio', () => {
     return response.ok ? response.status : JSON.parse(body).code
   }
 
-  test('works for the sign-in that asked for it, and for nobody else', async () => {
+  test('an audio link works only for the sign-in that requested it', async () => {
     const headers = await headersOf('therapist')
     const url = await ticketOf('therapist', headers)
     expect(await play(url, headers)).toBe(200)
@@ -161,15 +173,15 @@ describe('a link to the audio', () => {
     }
   })
 
-  test('ends with the right to see the session', async () => {
+  test('an audio link ends with the right to see the session', async () => {
     const headers = await headersOf('colleague')
     const url = await ticketOf('colleague', headers)
     expect(await play(url, headers)).toBe(200)
-    await world.db.updateTable('users').set({ is_active: false }).where('id', '=', cast.ids.colleague).execute()
+    await world.db.updateTable('users').set({ is_active: false }).where('id', '=', personas.ids.colleague).execute()
     expect(await play(url, headers)).toBe('not_signed_in')
   })
 
-  test('cannot be made up', async () => {
+  test('a forged audio link is rejected', async () => {
     const headers = await headersOf('therapist')
     const url = await ticketOf('therapist', headers)
     const forged = url.slice(0, -3) + (url.endsWith('AAA') ? 'BBB' : 'AAA')

@@ -5,40 +5,40 @@ import { noInsights } from '#shared/contract/insights.ts'
 import { wav } from '#test/upload.ts'
 import type { World } from '#test/world.ts'
 
-/** A client with everything that hangs on one. */
+/** A client with rows in every table of client records. */
 export interface ClientRecord {
   clientId: string
   /** A session with recording, transcript and note. */
   sessionId: string
-  /** A session that failed for want of a speech engine: a recording and nothing else. */
+  /** A session that failed because no speech engine was available: it has a recording and no transcript. */
   bareSessionId: string
-  /** A session in the calendar that is not held yet, the only one of a series. */
+  /** A scheduled session, the only one of a series. */
   scheduledSessionId: string
   seriesId: string
-  /** A session that is being recorded: one chunk is held. */
+  /** A session that is being recorded, with one stored chunk. */
   liveSessionId: string
-  /** A complete upload that is not a session yet. */
+  /** An upload with all chunks and without a session. */
   uploadId: string
-  /** Stands in every text of the record, so that it shows where it must not. */
+  /** Part of every text of the record, so that a search finds leaks. */
   marker: string
 }
 
 const audio = wav(0.2)
 
-/** What is said in the record's transcript. */
+/** The text of the record's transcript. */
 export const spokenIn = (marker: string) => `${marker} ${'we spoke about sleep '.repeat(20)}`
 
-/** Before the day within which unfinished uploads are limited: every endpoint that changes something gets records of its own. */
+/** Outside the day for which unfinished uploads are limited, because the tests create many records. */
 const longAgo = () => new Date(Date.now() - 25 * 60 * 60 * 1000)
 
-/** Ids that name nothing: in the form of an id, or in none. */
-export function nothing(form: 'nonExistent' | 'malformed'): ClientRecord {
+/** Ids without a record, well-formed or not. */
+export function missingRecord(form: 'nonExistent' | 'malformed'): ClientRecord {
   const id = form === 'nonExistent' ? '00000000-0000-4000-8000-00000000dead' : 'no-such-thing'
   const sessions = { sessionId: id, bareSessionId: id, scheduledSessionId: id, liveSessionId: id }
   return { clientId: id, ...sessions, seriesId: id, uploadId: id, marker: '' }
 }
 
-/** Writes a whole record as the superuser. */
+/** Inserts a complete record as the superuser. */
 export async function buildRecord(
   world: World,
   holder: { therapistId: string; organizationId: string | null },
@@ -212,7 +212,7 @@ export async function buildRecord(
   return { clientId, sessionId, bareSessionId, scheduledSessionId, seriesId, liveSessionId, uploadId, marker }
 }
 
-/** A fingerprint of everything that hangs on these clients: it changes with any of it. */
+/** A hash of all rows of these clients. */
 export async function fingerprint(world: World, clientIds: readonly string[]): Promise<string> {
   const ids = sql`${sql.val(clientIds)}::uuid[]`
   const bySession = [

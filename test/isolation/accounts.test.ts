@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildCast, type Cast, type Person } from '#test/authorization/personas.ts'
+import { buildPersonas, type Personas, type Person } from '#test/authorization/personas.ts'
 import { buildClient, buildMember, buildOrganization } from '#test/build.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { connectAs, refused, type RoleConnection } from './as-role.ts'
 
 let world: World
-let cast: Cast
+let personas: Personas
 let web: RoleConnection
 let worker: RoleConnection
 let auth: RoleConnection
 
 beforeAll(async () => {
   world = await createWorld()
-  cast = await buildCast(world)
+  personas = await buildPersonas(world)
   web = await connectAs(world, 'app_web')
   worker = await connectAs(world, 'app_worker')
   auth = await connectAs(world, 'app_auth')
@@ -23,7 +23,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const clinic: readonly Person[] = [
+const members: readonly Person[] = [
   'therapist',
   'colleague',
   'supervisor',
@@ -34,25 +34,25 @@ const clinic: readonly Person[] = [
 ]
 
 async function idsSeenBy(person: Person, table: string, column: string): Promise<string[]> {
-  const { rows } = await web.as(cast.ids[person], `select ${column} as id from ${table}`)
+  const { rows } = await web.as(personas.ids[person], `select ${column} as id from ${table}`)
   return rows.map((row: { id: string }) => row.id).toSorted()
 }
 
 describe('accounts', () => {
-  test('are seen by the people of the same clinic', async () => {
-    const same = clinic.map((person) => cast.ids[person]).toSorted()
+  test('accounts are visible to members of the same organization only', async () => {
+    const same = members.map((person) => personas.ids[person]).toSorted()
     for (const person of ['therapist', 'owner'] as const) expect(await idsSeenBy(person, 'users', 'id')).toEqual(same)
     for (const person of ['noOrganization', 'platformAdmin'] as const) {
-      expect(await idsSeenBy(person, 'users', 'id')).toEqual([cast.ids[person]])
+      expect(await idsSeenBy(person, 'users', 'id')).toEqual([personas.ids[person]])
     }
     expect((await web.as(null, 'select from users')).rowCount).toBe(0)
     expect((await worker.as(null, 'select from users')).rowCount).toBe(0)
   })
 
-  test('are changed by their own person only', async () => {
-    const all = await web.as(cast.ids.owner, `update users set first_name = 'Changed' returning id`)
-    expect(all.rows).toEqual([{ id: cast.ids.owner }])
-    expect(await worker.outcome(cast.ids.owner, `update users set first_name = 'Changed'`)).toBe(refused)
+  test('an account is changed by its own user only', async () => {
+    const all = await web.as(personas.ids.owner, `update users set first_name = 'Changed' returning id`)
+    expect(all.rows).toEqual([{ id: personas.ids.owner }])
+    expect(await worker.outcome(personas.ids.owner, `update users set first_name = 'Changed'`)).toBe(refused)
   })
 
   test.each([
@@ -63,20 +63,20 @@ describe('accounts', () => {
     'email_verified = true',
     'id = app.new_id()',
     'created_at = now()',
-  ])('do not let their own person set %s', async (change) => {
-    expect(await web.outcome(cast.ids.therapist, `update users set ${change}`)).toBe(refused)
+  ])('a user cannot set %s of their own account', async (change) => {
+    expect(await web.outcome(personas.ids.therapist, `update users set ${change}`)).toBe(refused)
   })
 
-  test('are neither made nor removed by the application', async () => {
+  test('no role deletes accounts, and web and worker create none', async () => {
     const make = `insert into users (email) values ('new@example.test')`
     for (const connection of [web, worker]) {
-      expect(await connection.outcome(cast.ids.owner, make)).toBe(refused)
-      expect(await connection.outcome(cast.ids.owner, 'delete from users')).toBe(refused)
+      expect(await connection.outcome(personas.ids.owner, make)).toBe(refused)
+      expect(await connection.outcome(personas.ids.owner, 'delete from users')).toBe(refused)
     }
     expect(await auth.outcome(null, 'delete from users')).toBe(refused)
   })
 
-  test('made at sign-up are plain ones', async () => {
+  test('sign-up creates ordinary accounts only', async () => {
     const make = (columns: string, values: string) =>
       auth.outcome(null, `insert into users (email, ${columns}) values ('new@example.test', ${values})`)
     expect(await make('role', `'user'`)).toBe('done')
@@ -109,19 +109,19 @@ describe('sign-ins, passwords, reset links and limits', () => {
 
   test.each(tables)('%s is closed to web and worker', async (table) => {
     for (const connection of [web, worker]) {
-      expect(await connection.outcome(cast.ids.owner, `select from ${table}`)).toBe(refused)
-      expect(await connection.outcome(cast.ids.owner, `delete from ${table}`)).toBe(refused)
-      expect(await connection.outcome(cast.ids.owner, `insert into ${table} default values`)).toBe(refused)
+      expect(await connection.outcome(personas.ids.owner, `select from ${table}`)).toBe(refused)
+      expect(await connection.outcome(personas.ids.owner, `delete from ${table}`)).toBe(refused)
+      expect(await connection.outcome(personas.ids.owner, `insert into ${table} default values`)).toBe(refused)
     }
   })
 })
 
 describe('passkeys', () => {
-  test('are named to their own person only; what verifies them, to nobody', async () => {
+  test('only the user sees the names of their passkeys, and no user sees the keys', async () => {
     await world.db
       .insertInto('auth_passkeys')
       .values({
-        user_id: cast.ids.therapist,
+        user_id: personas.ids.therapist,
         name: 'Laptop',
         public_key: 'key',
         credential_id: 'credential',
@@ -139,12 +139,12 @@ describe('passkeys', () => {
       `update auth_passkeys set name = 'Mine'`,
       'delete from auth_passkeys',
     ]) {
-      expect([attempt, await web.outcome(cast.ids.therapist, attempt)]).toEqual([attempt, refused])
+      expect([attempt, await web.outcome(personas.ids.therapist, attempt)]).toEqual([attempt, refused])
     }
-    expect(await worker.outcome(cast.ids.therapist, 'select from auth_passkeys')).toBe(refused)
+    expect(await worker.outcome(personas.ids.therapist, 'select from auth_passkeys')).toBe(refused)
   })
 
-  test('and authenticator apps are not made for the shared accounts of the demo practice', async () => {
+  test('shared accounts of the demo practice get no passkeys and no authenticator apps', async () => {
     const id = 'de300000-0000-8000-8000-000000000009'
     await world.db.insertInto('users').values({ id, email: 'shared@example.test' }).execute()
     const app = `insert into auth_two_factors (user_id, secret, backup_codes) values ($1, 'x', 'y')`
@@ -152,45 +152,45 @@ describe('passkeys', () => {
       values ($1, 'Key', 'x', 'y', 0, 'singleDevice', false)`
     for (const statement of [app, key]) {
       expect(await auth.outcome(null, [statement, [id]])).toBe(refused)
-      expect(await auth.outcome(null, [statement, [cast.ids.colleague]])).toBe('done')
+      expect(await auth.outcome(null, [statement, [personas.ids.colleague]])).toBe('done')
     }
   })
 })
 
 describe('organizations and their members', () => {
-  test('are seen by their members', async () => {
-    expect(await idsSeenBy('therapist', 'organizations', 'id')).toEqual([cast.organizationId])
-    expect(await idsSeenBy('otherOwner', 'organizations', 'id')).toEqual([cast.otherOrganizationId])
+  test('organizations and memberships are visible to members only', async () => {
+    expect(await idsSeenBy('therapist', 'organizations', 'id')).toEqual([personas.organizationId])
+    expect(await idsSeenBy('otherOwner', 'organizations', 'id')).toEqual([personas.otherOrganizationId])
     expect(await idsSeenBy('platformAdmin', 'organizations', 'id')).toEqual([])
-    const members = clinic.map((person) => cast.ids[person]).toSorted()
-    expect(await idsSeenBy('therapist', 'organization_members', 'user_id')).toEqual(members)
+    const memberIds = members.map((person) => personas.ids[person]).toSorted()
+    expect(await idsSeenBy('therapist', 'organization_members', 'user_id')).toEqual(memberIds)
     expect(await idsSeenBy('noOrganization', 'organization_members', 'user_id')).toEqual([])
   })
 
-  test('are not written by hand, not even by their owner', async () => {
-    const join = `insert into organization_members (organization_id, user_id, role) values ('${cast.organizationId}', '${cast.ids.noOrganization}', 'owner')`
+  test('not even the owner writes organizations or memberships directly', async () => {
+    const join = `insert into organization_members (organization_id, user_id, role) values ('${personas.organizationId}', '${personas.ids.noOrganization}', 'owner')`
     const attempts = [
       join,
       `update organization_members set role = 'owner'`,
       'update organization_members set managed_by = null',
       'delete from organization_members',
       `update organizations set name = 'Taken'`,
-      `update organizations set owner_id = '${cast.ids.therapist}'`,
+      `update organizations set owner_id = '${personas.ids.therapist}'`,
       'delete from organizations',
     ]
     for (const connection of [web, worker]) {
       for (const attempt of attempts) {
-        expect([attempt, await connection.outcome(cast.ids.owner, attempt)]).toEqual([attempt, refused])
+        expect([attempt, await connection.outcome(personas.ids.owner, attempt)]).toEqual([attempt, refused])
       }
     }
     expect(await auth.outcome(null, 'select from organizations')).toBe(refused)
     expect(await auth.outcome(null, join)).toBe(refused)
   })
 
-  test('are renamed by their owner; a member of another’s clinic changes nothing', async () => {
+  test('app.name_own_organization renames the organization for its owner only', async () => {
     const named = async (person: Person) => {
       const { rows } = await web.as(
-        cast.ids[person],
+        personas.ids[person],
         `select app.name_own_organization('Renamed')`,
         'select name from organizations order by name',
       )
@@ -206,7 +206,7 @@ describe('organizations and their members', () => {
 describe('the audit trail', () => {
   const write = `insert into audit_events (action, resource_type) values ('test.event', 'account')`
 
-  test('is only ever added to', async () => {
+  test('audit events are append-only', async () => {
     for (const connection of [web, worker, auth]) {
       for (const attempt of [
         `update audit_events set action = 'other'`,
@@ -220,8 +220,8 @@ describe('the audit trail', () => {
     }
   })
 
-  test('takes actor, time, place in the chain and hashes from the database alone', async () => {
-    const { therapist, owner } = cast.ids
+  test('the database sets actor, time, position and hashes of an audit event', async () => {
+    const { therapist, owner } = personas.ids
     const forge = `insert into audit_events (chain, seq, at, actor_id, action, resource_type, ip_address, user_agent, previous_hash, hash)
       values ($1, 7, '2001-01-01', $1, 'test.forged', 'account', '10.9.8.7', 'forged', 'x', 'y')`
     const read = `select chain, actor_id, seq, at > now() - interval '1 minute' as is_now, ip_address, user_agent,
@@ -240,25 +240,25 @@ describe('the audit trail', () => {
     ])
   })
 
-  test('of another clinic takes nothing', async () => {
+  test('an audit event of another organization is rejected', async () => {
     const into = (organizationId: string) =>
       [
         `insert into audit_events (action, resource_type, organization_id) values ('test.event', 'account', $1)`,
         [organizationId],
       ] as const
-    expect(await web.outcome(cast.ids.therapist, into(cast.organizationId))).toBe('done')
-    expect(await web.outcome(cast.ids.therapist, into(cast.otherOrganizationId))).toBe(refused)
-    expect(await web.outcome(cast.ids.therapist, into(randomUUID()))).toBe(refused)
-    expect(await auth.outcome(null, into(cast.organizationId))).toBe(refused)
+    expect(await web.outcome(personas.ids.therapist, into(personas.organizationId))).toBe('done')
+    expect(await web.outcome(personas.ids.therapist, into(personas.otherOrganizationId))).toBe(refused)
+    expect(await web.outcome(personas.ids.therapist, into(randomUUID()))).toBe(refused)
+    expect(await auth.outcome(null, into(personas.organizationId))).toBe(refused)
   })
 
-  test('of a client’s clinic is where an event about the client stands, whatever its writer says; of another clinic’s, not', async () => {
-    const { userId: therapist } = await buildMember(world, { organizationId: cast.organizationId })
+  test('an event about a client joins the trail of the client’s organization if the writer belongs to it', async () => {
+    const { userId: therapist } = await buildMember(world, { organizationId: personas.organizationId })
     const of = async (organizationId: string | null, therapistId: string) =>
       (await buildClient(world, { organizationId, therapistId })).id
-    const clinics = await of(cast.organizationId, therapist)
-    const others = await of(cast.otherOrganizationId, cast.ids.otherOwner)
-    const nobodys = await of(null, therapist)
+    const inOrganization = await of(personas.organizationId, therapist)
+    const inOther = await of(personas.otherOrganizationId, personas.ids.otherOwner)
+    const withoutOrganization = await of(null, therapist)
     const { id: ownId } = await buildOrganization(world, { ownerId: therapist })
     const about = async (connection: RoleConnection, clientId: string) => {
       const insert = `insert into audit_events (action, resource_type, organization_id, client_id)
@@ -266,18 +266,21 @@ describe('the audit trail', () => {
       return (await connection.as(therapist, [insert, [ownId, clientId]])).rows
     }
     for (const connection of [web, worker]) {
-      expect(await about(connection, clinics)).toEqual([{ organization_id: cast.organizationId, is_whole: true }])
-      expect(await about(connection, nobodys)).toEqual([{ organization_id: null, is_whole: true }])
-      for (const id of [others, randomUUID()])
+      expect(await about(connection, inOrganization)).toEqual([
+        { organization_id: personas.organizationId, is_whole: true },
+      ])
+      expect(await about(connection, withoutOrganization)).toEqual([{ organization_id: null, is_whole: true }])
+      for (const id of [inOther, randomUUID()])
         expect(await about(connection, id)).toEqual([{ organization_id: ownId, is_whole: true }])
     }
   })
 
-  test('is read by the person and by the owner and admins of the clinic', async () => {
-    const api = await world.as(cast.ids.colleague)
+  test('audit events are visible to their actor and to owner and admins', async () => {
+    const api = await world.as(personas.ids.colleague)
     await api.clients.list({})
     const seen = async (person: Person) =>
-      (await web.as(cast.ids[person], ['select from audit_events where actor_id = $1', [cast.ids.colleague]])).rowCount
+      (await web.as(personas.ids[person], ['select from audit_events where actor_id = $1', [personas.ids.colleague]]))
+        .rowCount
     for (const person of ['colleague', 'admin', 'owner'] as const)
       expect([person, await seen(person)]).toEqual([person, 1])
     for (const person of ['therapist', 'supervisor', 'otherSupervisor', 'otherOwner', 'platformAdmin'] as const) {
@@ -291,12 +294,12 @@ describe('the audit trail', () => {
 describe('suggestions', () => {
   const insert = 'insert into suggestions (user_id, organization_id, content) values ($1, $2, $3) returning id'
 
-  test('are read by nobody but their sender', async () => {
-    const values = { user_id: cast.ids.therapist, organization_id: cast.organizationId, content: 'A map.' }
+  test('a suggestion is visible to its sender only', async () => {
+    const values = { user_id: personas.ids.therapist, organization_id: personas.organizationId, content: 'A map.' }
     const { id } = await world.db.insertInto('suggestions').values(values).returning('id').executeTakeFirstOrThrow()
     for (const connection of [web, worker]) {
       const seenBy = async (person: Person | null) =>
-        (await connection.as(person && cast.ids[person], ['select from suggestions where id = $1', [id]])).rowCount
+        (await connection.as(person && personas.ids[person], ['select from suggestions where id = $1', [id]])).rowCount
       expect(await seenBy('therapist')).toBe(1)
       for (const person of [
         'colleague',
@@ -312,12 +315,12 @@ describe('suggestions', () => {
     }
   })
 
-  test('are sent in nobody else’s name and from no other clinic, and do not change', async () => {
-    const { therapist, colleague } = cast.ids
+  test('a suggestion is sent only in one’s own name and organization, and never changes', async () => {
+    const { therapist, colleague } = personas.ids
     const sent = (...values: unknown[]) => web.outcome(therapist, [insert, values])
-    expect(await sent(therapist, cast.organizationId, 'Mine.')).toBe('done')
-    expect(await sent(colleague, cast.organizationId, 'Not mine.')).toBe(refused)
-    expect(await sent(therapist, cast.otherOrganizationId, 'From elsewhere.')).toBe(refused)
+    expect(await sent(therapist, personas.organizationId, 'Mine.')).toBe('done')
+    expect(await sent(colleague, personas.organizationId, 'Not mine.')).toBe(refused)
+    expect(await sent(therapist, personas.otherOrganizationId, 'From elsewhere.')).toBe(refused)
     expect(await web.outcome(therapist, `update suggestions set content = 'Other.'`)).toBe(refused)
     expect(await worker.outcome(therapist, `update suggestions set content = 'Other.'`)).toBe(refused)
     for (const connection of [web, worker])

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildCast, type Cast, type Person } from '#test/authorization/personas.ts'
+import { buildPersonas, type Personas, type Person } from '#test/authorization/personas.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { buildRecord } from '#test/authorization/records.ts'
 import { connectAs, refused, type RoleConnection } from './as-role.ts'
 
 let world: World
-let cast: Cast
+let personas: Personas
 let web: RoleConnection
 
 beforeAll(async () => {
   world = await createWorld()
-  cast = await buildCast(world)
+  personas = await buildPersonas(world)
   web = await connectAs(world, 'app_web')
 })
 afterAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Each function of the panel that the web may call, called with nulls. */
+/** A call, with nulls, of each function of the panel that app_web may execute. */
 async function calls(): Promise<string[]> {
   const { rows } = await sql<{ call: string }>`select format('select app.%I(%s)', proname,
       (select string_agg(format('null::%s', format_type(t, null)), ', ') from unnest(proargtypes::oid[]) t)) as call
@@ -28,21 +28,21 @@ async function calls(): Promise<string[]> {
   return rows.map((row) => row.call)
 }
 
-test('functions of the admin panel refuse everybody whose session has not given a second factor, by straight SQL, too', async () => {
+test('functions of the admin panel reject every session without a second factor', async () => {
   const all = await calls()
   expect(all.length).toBeGreaterThan(15)
-  // Sessions of this test rest on the cookie alone.
+  // No session of this test has a second factor.
   const people: (Person | null)[] = ['therapist', 'admin', 'owner', 'platformAdmin', 'verifiedAdmin', null]
   for (const person of people) {
     for (const call of all) {
-      const outcome = await web.outcome(person && cast.ids[person], call)
+      const outcome = await web.outcome(person && personas.ids[person], call)
       expect([person, call, outcome]).toEqual([person, call, refused])
     }
   }
 })
 
-test('the trail of a client is read by those who see the client, and by nobody else, by straight SQL, too', async () => {
-  const holders = { organizationId: cast.organizationId, therapistId: cast.ids.therapist }
+test('app.client_trail returns events only to users who may see the client', async () => {
+  const holders = { organizationId: personas.organizationId, therapistId: personas.ids.therapist }
   const inClinic = (await buildRecord(world, holders)).clientId
   const own = (await buildRecord(world, { ...holders, organizationId: null })).clientId
   for (const clientId of [inClinic, own]) {
@@ -54,7 +54,7 @@ test('the trail of a client is read by those who see the client, and by nobody e
   const reads = async (person: Person | null) => {
     const events = async (clientId: string) => {
       const text = 'select from app.client_trail($1, null, null, null, 10)'
-      return (await web.as(person && cast.ids[person], [text, [clientId]])).rowCount
+      return (await web.as(person && personas.ids[person], [text, [clientId]])).rowCount
     }
     return [await events(inClinic), await events(own)]
   }
@@ -66,17 +66,17 @@ test('the trail of a client is read by those who see the client, and by nobody e
   }
   await world.db
     .deleteFrom('organization_members')
-    .where('user_id', '=', cast.ids.therapist)
-    .where('organization_id', '=', cast.organizationId)
+    .where('user_id', '=', personas.ids.therapist)
+    .where('organization_id', '=', personas.organizationId)
     .execute()
   expect(await reads('therapist')).toEqual([0, 1])
 })
 
-test("an organization's trail is read by its owner and admins, and by nobody else, by straight SQL, too", async () => {
+test('app.organization_trail returns events only to owner and admins', async () => {
   const text = 'select from app.organization_trail($1, null, null, null, null, null, null, null, 10)'
   const reads = async (person: Person | null) =>
-    Number((await web.as(person && cast.ids[person], [text, [cast.organizationId]])).rowCount) > 0
-  await (await world.as(cast.ids.owner)).clients.list({})
+    Number((await web.as(person && personas.ids[person], [text, [personas.organizationId]])).rowCount) > 0
+  await (await world.as(personas.ids.owner)).clients.list({})
   for (const person of ['owner', 'admin'] as const) expect([person, await reads(person)]).toEqual([person, true])
   for (const person of ['therapist', 'supervisor', 'otherOwner', 'platformAdmin', 'verifiedAdmin', null] as const) {
     expect([person, await reads(person)]).toEqual([person, false])

@@ -5,9 +5,9 @@ import type { World } from '#test/world.ts'
 
 /** Statements as one of the application's roles. */
 export interface RoleConnection {
-  /** Runs inside a transaction that is always rolled back, in the scope of a person or of nobody. */
+  /** Runs in a transaction that is always rolled back, in the scope of a user or without one. */
   as(userId: string | null, ...statements: readonly Statement[]): Promise<pg.QueryResult>
-  /** SQLSTATE that a transaction ends with; `done` when it would have been committed. */
+  /** The SQLSTATE of the error that ended the transaction, or `done`. */
   outcome(userId: string | null, ...statements: readonly Statement[]): Promise<string>
   close(): Promise<void>
 }
@@ -53,5 +53,5 @@ function stateOf(error: unknown): string {
   throw error
 }
 
-/** SQLSTATE of a statement that a grant or a policy refused. */
+/** SQLSTATE of a statement that a grant or a policy rejected. */
 export const refused = '42501'

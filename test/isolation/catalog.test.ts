@@ -18,14 +18,14 @@ async function lines(query: ReturnType<typeof sql<{ line: string }>>): Promise<s
 }
 
 describe('every table', () => {
-  test('has row-level security, enabled and forced, and a policy', async () => {
+  test('every table has row-level security, enabled and forced, and a policy', async () => {
     const open = await lines(sql`select relname as line from pg_class c
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
         and not (relrowsecurity and relforcerowsecurity and exists (select from pg_policy where polrelid = c.oid))`)
     expect(open).toEqual([])
   })
 
-  test('lets nobody change whose a row is', async () => {
+  test('no role may update columns that say whose a row is', async () => {
     const columns = [
       'id',
       'organization_id',
@@ -44,49 +44,50 @@ describe('every table', () => {
     expect(owners).toEqual([])
   })
 
-  test('gives each role what it needs and no more', async () => {
+  test('each role has exactly the expected rights on tables', async () => {
     const granted =
       await lines(sql`select grantee || ': ' || privilege_type || ' ' || string_agg(table_name, ', ' order by table_name) as line
       from information_schema.table_privileges where table_schema = 'public' and grantee = any (${sql.val([...roles, 'PUBLIC'])})
       group by grantee, privilege_type order by grantee, privilege_type`)
     const clinical = `clients, insights, live_chunks, live_recordings, note_requests, note_search, note_versions, notes,
       recordings, session_progress, session_series, sessions, transcript_corrections, transcripts, upload_chunks, uploads`
-    const passing = 'live_chunks, note_search, upload_chunks, uploads'
+    const deletable = 'live_chunks, note_search, upload_chunks, uploads'
     const auth =
       'auth_accounts, auth_email_changes, auth_passkeys, auth_rate_limits, auth_sessions, auth_tries, auth_two_factors, auth_used_codes, auth_verifications'
-    const house = 'audit_events, notices, organization_members, organizations, subscriptions, suggestions, users'
+    const organizational =
+      'audit_events, notices, organization_members, organizations, subscriptions, suggestions, users'
     const tables = (...names: string[]) => names.join(', ').split(/,\s+/).toSorted().join(', ')
     expect(granted).toEqual([
       `app_auth: DELETE ${auth}`,
       `app_auth: INSERT audit_events, ${auth}, users`,
       `app_auth: SELECT ${auth}, users`,
       `app_auth: UPDATE ${auth}`,
-      `app_web: DELETE ${tables(passing, 'resources')}`,
+      `app_web: DELETE ${tables(deletable, 'resources')}`,
       `app_web: INSERT ${tables(clinical, 'audit_events', 'resources', 'suggestions')}`,
-      `app_web: SELECT ${tables(clinical, house, 'former_members', 'model_scores', 'resources')}`,
-      `app_worker: DELETE ${tables(passing, 'payment_events')}`,
+      `app_web: SELECT ${tables(clinical, organizational, 'former_members', 'model_scores', 'resources')}`,
+      `app_worker: DELETE ${tables(deletable, 'payment_events')}`,
       `app_worker: INSERT ${tables(clinical, 'audit_events', 'billing_customers')}`,
-      `app_worker: SELECT ${tables(clinical, house, 'billing_customers', 'payment_events')}`,
+      `app_worker: SELECT ${tables(clinical, organizational, 'billing_customers', 'payment_events')}`,
     ])
   })
 })
 
 describe('every role', () => {
-  test('has no power over the cluster and belongs to no other role', async () => {
+  test('no role has rights over the server or belongs to another role', async () => {
     const strong = await lines(sql`select rolname as line from pg_roles r where rolname = any (${sql.val(roleNames)})
       and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication
         or exists (select from pg_auth_members where member = r.oid))`)
     expect(strong).toEqual([])
   })
 
-  test('of the application owns nothing', async () => {
+  test('roles of the application own nothing', async () => {
     const owned =
       await lines(sql`select relname as line from pg_class where relowner::regrole::text = any (${sql.val(roles)})
       union all select proname from pg_proc where proowner::regrole::text = any (${sql.val(roles)})`)
     expect(owned).toEqual([])
   })
 
-  test.each(roles)('%s cannot change tables, roles or the rules', async (role) => {
+  test.each(roles)('%s cannot change tables, roles or policies', async (role) => {
     const connection = await connectAs(world, role)
     const attempts = [
       'alter table clients disable row level security',
@@ -115,7 +116,7 @@ describe('every role', () => {
     await connection.close()
   })
 
-  test.each(roles)('%s cannot turn the policies off for itself', async (role) => {
+  test.each(roles)('%s cannot turn off row-level security', async (role) => {
     const connection = await connectAs(world, role)
     const outcome = await connection.outcome(null, 'set local row_security = off', 'select from users')
     expect(outcome).toBe(refused)
@@ -123,15 +124,15 @@ describe('every role', () => {
   })
 })
 
-describe('every function that acts for its owner', () => {
-  test('has a fixed search path and is not open to everybody', async () => {
+describe('every security definer function', () => {
+  test('every security definer function has a fixed search path and is not executable by public', async () => {
     const loose =
       await lines(sql`select proname as line from pg_proc where pronamespace = 'app'::regnamespace and prosecdef
       and not (coalesce(array_to_string(proconfig, ' '), '') like 'search_path=%' and not has_function_privilege('public', oid, 'execute'))`)
     expect(loose).toEqual([])
   })
 
-  test('is given to the role that needs it', async () => {
+  test('security definer functions are granted to exactly the expected roles', async () => {
     const given = await lines(sql`select p.proname || ': ' || string_agg(r, ', ' order by r) as line
       from pg_proc p cross join unnest(${sql.val(roles)}::text[]) r
       where p.pronamespace = 'app'::regnamespace and p.prosecdef and has_function_privilege(r, p.oid, 'execute')

@@ -5,18 +5,15 @@ import { buildRecord, type ClientRecord } from '#test/authorization/records.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { connectAs, refused, type RoleConnection } from './as-role.ts'
 
-/**
- * What belongs to an organization, and whether its members see it by straight SQL. Suggestions are their sender's own words to
- * whoever runs the product, and stay theirs.
- */
-const keptBySender = ['suggestions']
+/** Tables of an organization whose rows stay visible to former members: suggestions belong to their sender. */
+const ownedBySender = ['suggestions']
 
 let world: World
 let web: RoleConnection
 let worker: RoleConnection
 let organizationId: string
 let ownerId: string
-let leaver: string
+let formerMember: string
 let record: ClientRecord
 
 beforeAll(async () => {
@@ -24,31 +21,31 @@ beforeAll(async () => {
   web = await connectAs(world, 'app_web')
   worker = await connectAs(world, 'app_worker')
   ;({ id: organizationId, ownerId } = await buildOrganization(world))
-  leaver = (await buildMember(world, { organizationId })).userId
-  record = await buildRecord(world, { therapistId: leaver, organizationId })
-  await fillTheRest()
+  formerMember = (await buildMember(world, { organizationId })).userId
+  record = await buildRecord(world, { therapistId: formerMember, organizationId })
+  await fillOtherTables()
 })
 afterAll(async () => {
   await Promise.all([web.close(), worker.close()])
   await world.close()
 })
 
-/** A row of the organization in every table that no client's record reaches. */
-async function fillTheRest() {
+/** Adds a row of the organization to every table that `buildRecord` does not fill. */
+async function fillOtherTables() {
   const { db } = world
   const owner = await world.as(ownerId)
-  const api = await world.as(leaver)
+  const api = await world.as(formerMember)
   await api.clients.list({})
   await api.feedback.suggest({ content: 'A map.' })
   await api.resources.add({ title: 'Sleep diary', url: 'https://example.org/sleep' })
   await owner.invitations.send({ email: 'guest@example.test', role: 'therapist' })
   const other = (await buildMember(world, { organizationId })).userId
   const { id: clientId } = await buildClient(world, { therapistId: other, organizationId })
-  await owner.clients.transfer({ clientId, therapistId: leaver })
+  await owner.clients.transfer({ clientId, therapistId: formerMember })
   await owner.members.remove({ userId: other })
   await db
     .insertInto('billing_customers')
-    .values({ organization_id: organizationId, user_id: leaver, customer_id: 'cus_1' })
+    .values({ organization_id: organizationId, user_id: formerMember, customer_id: 'cus_1' })
     .execute()
   await sql`select app.save_subscription(${organizationId}, 1, null)`.execute(db)
   const session = await db.selectFrom('auth_sessions').select('id').where('user_id', '=', ownerId).executeTakeFirst()
@@ -57,13 +54,13 @@ async function fillTheRest() {
     .values({
       auth_session_id: session?.id ?? '',
       viewer_id: ownerId,
-      viewed_id: leaver,
+      viewed_id: formerMember,
       organization_id: organizationId,
     })
     .execute()
 }
 
-/** Every table that says which organization a row belongs to. */
+/** Every table with a column organization_id. */
 async function tablesOfOrganizations(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select c.relname as name from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped
@@ -72,7 +69,7 @@ async function tablesOfOrganizations(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Rows of the organization that somebody sees, table by table; null where the role reads none of the table at all. */
+/** The number of the organization's rows that a user sees in a table. Null if the role may not read the table. */
 async function seenBy(connection: RoleConnection, userId: string, table: string): Promise<number | null> {
   const statement = [`select from ${table} where organization_id = $1`, [organizationId]] as const
   if ((await connection.outcome(userId, statement)) === refused) return null
@@ -80,12 +77,12 @@ async function seenBy(connection: RoleConnection, userId: string, table: string)
 }
 
 describe('access ends with the membership', () => {
-  test('for every table of an organization, as web and as worker', async () => {
+  test('a former member sees no row of any organization table, as web and as worker', async () => {
     const tables = await tablesOfOrganizations()
     for (const table of tables) {
       const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}
         where organization_id = ${organizationId}`.execute(world.db)
-      // A new table needs a row here, or this test would prove nothing about it.
+      // Without a row this test proves nothing about the table: add one in `fillOtherTables`.
       expect([table, rows[0]?.count]).not.toEqual([table, 0])
     }
     const seen = async (userId: string) => {
@@ -95,7 +92,7 @@ describe('access ends with the membership', () => {
       }
       return [...new Set(found)]
     }
-    const before = await seen(leaver)
+    const before = await seen(formerMember)
     expect(before).toEqual(
       expect.arrayContaining([
         'clients',
@@ -107,11 +104,11 @@ describe('access ends with the membership', () => {
         'subscriptions',
       ]),
     )
-    await (await world.as(ownerId)).members.remove({ userId: leaver })
-    expect(await seen(leaver)).toEqual(keptBySender)
+    await (await world.as(ownerId)).members.remove({ userId: formerMember })
+    expect(await seen(formerMember)).toEqual(ownedBySender)
   })
 
-  test('and nothing of it is changed, filled or removed any more', async () => {
+  test('a former member cannot change, add or delete rows of the organization', async () => {
     const attempts = [
       [`update clients set first_name = 'Mine' where id = $1`, record.clientId],
       [`update sessions set type = 'Couple' where id = $1`, record.sessionId],
@@ -120,34 +117,35 @@ describe('access ends with the membership', () => {
       [`delete from uploads where id = $1`, record.uploadId],
       [`delete from upload_chunks where upload_id = $1`, record.uploadId],
     ] as const
-    for (const [text, id] of attempts) expect([text, (await web.as(leaver, [text, [id]])).rowCount]).toEqual([text, 0])
+    for (const [text, id] of attempts)
+      expect([text, (await web.as(formerMember, [text, [id]])).rowCount]).toEqual([text, 0])
     const inserts = [
       `insert into clients (organization_id, therapist_id, first_name, last_name) values ($1, $2, 'New', 'Client')`,
       `insert into audit_events (organization_id, action, resource_type, resource_id) values ($1, 'x', 'account', $2)`,
     ]
     for (const text of inserts)
-      expect([text, await web.outcome(leaver, [text, [organizationId, leaver]])]).toEqual([text, refused])
+      expect([text, await web.outcome(formerMember, [text, [organizationId, formerMember]])]).toEqual([text, refused])
   })
 
-  test('while what is one’s own without an organization stays', async () => {
-    const own = await buildRecord(world, { therapistId: leaver, organizationId: null })
-    expect((await web.as(leaver, ['select from notes where session_id = $1', [own.sessionId]])).rowCount).toBe(1)
-    const api = await world.as(leaver)
+  test('a former member retains access to their records without an organization', async () => {
+    const own = await buildRecord(world, { therapistId: formerMember, organizationId: null })
+    expect((await web.as(formerMember, ['select from notes where session_id = $1', [own.sessionId]])).rowCount).toBe(1)
+    const api = await world.as(formerMember)
     expect((await api.clients.list({ status: 'all' })).items.map(({ id }) => id)).toEqual([own.clientId])
-    // Hits of the organization take no place of one's own.
+    // Hits of the organization do not displace the user's own.
     expect((await api.notes.list({ search: 'slept' })).items.map(({ sessionId }) => sessionId)).toEqual([own.sessionId])
   })
 
-  test('and one’s other organization', async () => {
+  test('a former member retains access to their other organization', async () => {
     const other = await buildOrganization(world)
-    await buildMember(world, { organizationId: other.id, userId: leaver })
-    const kept = await buildRecord(world, { therapistId: leaver, organizationId: other.id })
-    const { rows } = await web.as(leaver, ['select id from clients where organization_id = $1', [other.id]])
-    expect(rows).toEqual([{ id: kept.clientId }])
+    await buildMember(world, { organizationId: other.id, userId: formerMember })
+    const otherRecord = await buildRecord(world, { therapistId: formerMember, organizationId: other.id })
+    const { rows } = await web.as(formerMember, ['select id from clients where organization_id = $1', [other.id]])
+    expect(rows).toEqual([{ id: otherRecord.clientId }])
   })
 })
 
-test('a supervisor sees a therapist’s work where they supervise them, and in no other organization that both are in', async () => {
+test('a supervisor sees a therapist’s work only in the organization where they supervise them', async () => {
   const supervisor = await buildUser(world)
   const therapist = await buildUser(world)
   const here = await buildOrganization(world)
@@ -170,7 +168,7 @@ test('a supervisor sees a therapist’s work where they supervise them, and in n
   expect(seen).toEqual(['here'])
 })
 
-test('invitations and the hashes of their secrets are closed', async () => {
+test('web and worker cannot access invitations and invitation secrets directly', async () => {
   for (const connection of [web, worker]) {
     for (const attempt of [
       'select from invitations',
@@ -183,11 +181,11 @@ test('invitations and the hashes of their secrets are closed', async () => {
   }
 })
 
-test('who has left is named to owner and admin only', async () => {
+test('only owner and admins see the names of former members', async () => {
   const admin = (await buildMember(world, { organizationId, role: 'admin' })).userId
   const colleague = (await buildMember(world, { organizationId })).userId
   const nameSeenBy = async (userId: string) =>
-    (await web.as(userId, ['select from users where id = $1', [leaver]])).rowCount
+    (await web.as(userId, ['select from users where id = $1', [formerMember]])).rowCount
   expect(await nameSeenBy(ownerId)).toBe(1)
   expect(await nameSeenBy(admin)).toBe(1)
   expect(await nameSeenBy(colleague)).toBe(0)

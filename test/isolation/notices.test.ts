@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 describe('notices', () => {
-  test('are their receiver’s alone, by straight SQL as web and as worker', async () => {
+  test('only the receiver reads and updates a notice, as web and as worker', async () => {
     const stranger = (await buildOrganization(world)).ownerId
     for (const [person, count] of [
       [to, 1],
@@ -43,7 +43,7 @@ describe('notices', () => {
     }
   })
 
-  test('are written, and said to be another’s, by no role of the application', async () => {
+  test('no role inserts, deletes or reassigns notices', async () => {
     const insert = `insert into notices (user_id, organization_id, kind, client_id, client_initials, actor_id)
       values ($1, $2, 'client_received', $3, 'S.O.', $1)`
     for (const connection of [web, worker]) {
@@ -54,7 +54,7 @@ describe('notices', () => {
     }
   })
 
-  test('of a transfer are asked for by those in charge only, about a client of their organization', async () => {
+  test('only owner and admins create transfer notices, about clients of their organization', async () => {
     const call = 'select * from app.notify_transfer($1, $2, $3)'
     for (const person of [from, to, (await buildOrganization(world)).ownerId])
       expect(await web.outcome(person, [call, [organizationId, clientId, from]])).toBe(refused)
@@ -62,8 +62,8 @@ describe('notices', () => {
     expect((await web.as(ownerId, [call, [organizationId, other.id, from]])).rowCount).toBe(0)
     expect((await web.as(ownerId, [call, [organizationId, clientId, to]])).rowCount).toBe(0)
     expect(await worker.outcome(ownerId, [call, [organizationId, clientId, from]])).toBe(refused)
-    const unasked = 'select * from app.notify_therapists($1, $2, $3, null)'
+    const unchecked = 'select * from app.notify_therapists($1, $2, $3, null)'
     for (const connection of [web, worker])
-      expect(await connection.outcome(ownerId, [unasked, [organizationId, clientId, from]])).toBe(refused)
+      expect(await connection.outcome(ownerId, [unchecked, [organizationId, clientId, from]])).toBe(refused)
   })
 })

@@ -19,18 +19,21 @@ async function lines(query: ReturnType<typeof sql<{ line: string }>>): Promise<s
   return (await query.execute(world.db)).rows.map((row) => row.line)
 }
 
-describe('the world of the built-in payment provider', () => {
+describe('the data of the payments sandbox', () => {
   const tables = ['test_payments.objects', 'test_payments.answers']
 
-  test.each(['app_web', 'app_worker', 'app_auth'] as const)('is closed to %s', async (role) => {
-    const connection = await connectAs(world, role)
-    for (const table of tables)
-      for (const attempt of [`select from ${table}`, `delete from ${table}`, `insert into ${table} default values`])
-        expect([attempt, await connection.outcome(null, attempt)]).toEqual([attempt, refused])
-    await connection.close()
-  })
+  test.each(['app_web', 'app_worker', 'app_auth'] as const)(
+    'the data of the payments sandbox is closed to %s',
+    async (role) => {
+      const connection = await connectAs(world, role)
+      for (const table of tables)
+        for (const attempt of [`select from ${table}`, `delete from ${table}`, `insert into ${table} default values`])
+          expect([attempt, await connection.outcome(null, attempt)]).toEqual([attempt, refused])
+      await connection.close()
+    },
+  )
 
-  test('has row-level security, enabled and forced, and gives its role no more than it needs', async () => {
+  test('tables of the payments sandbox have row-level security, and their role has exactly the expected rights', async () => {
     const open = await lines(sql`select relname as line from pg_class c
       where relnamespace = 'test_payments'::regnamespace and relkind in ('r', 'p')
         and not (relrowsecurity and relforcerowsecurity and exists (select from pg_policy where polrelid = c.oid))`)
@@ -48,7 +51,7 @@ describe('the world of the built-in payment provider', () => {
 })
 
 describe('app_payments', () => {
-  test('sees no other table', async () => {
+  test('app_payments sees no other table', async () => {
     const seen = await lines(sql`select format('%I.%I', nspname, relname) as line
       from pg_class c join pg_namespace n on n.oid = relnamespace
       where relkind in ('r', 'p', 'v', 'm') and nspname not in ('pg_catalog', 'information_schema', 'test_payments')
@@ -58,7 +61,7 @@ describe('app_payments', () => {
       expect([attempt, await payments.outcome(null, attempt)]).toEqual([attempt, refused])
   })
 
-  test('calls no function of the house, and changes nothing of its own house', async () => {
+  test('app_payments cannot call functions of the application or change its own tables’ definitions', async () => {
     for (const attempt of [
       `select app.enter_session('token', '127.0.0.1', 'test')`,
       'select app.enter_user(gen_random_uuid())',

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildCast, type Cast, type Person, principals } from '#test/authorization/personas.ts'
+import { buildPersonas, type Personas, type Person, principals } from '#test/authorization/personas.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { connectAs, refused, type RoleConnection } from './as-role.ts'
 
 let world: World
-let cast: Cast
+let personas: Personas
 let web: RoleConnection
 let worker: RoleConnection
 let auth: RoleConnection
-/** Shared by a therapist of the clinic: one that stands, one deleted lately, one deleted long ago. */
-const ids = { standing: '', deleted: '', old: '' }
+/** Links shared by a therapist: active, deleted 29 days ago, and deleted 31 days ago. */
+const ids = { active: '', deleted: '', old: '' }
 
 beforeAll(async () => {
   world = await createWorld()
-  cast = await buildCast(world)
+  personas = await buildPersonas(world)
   web = await connectAs(world, 'app_web')
   worker = await connectAs(world, 'app_worker')
   auth = await connectAs(world, 'app_auth')
-  const deletedAgo = { standing: null, deleted: 29, old: 31 }
-  for (const state of ['standing', 'deleted', 'old'] as const) {
+  const deletedAgo = { active: null, deleted: 29, old: 31 }
+  for (const state of ['active', 'deleted', 'old'] as const) {
     const days = deletedAgo[state]
     const values = {
-      organization_id: cast.organizationId,
-      created_by: cast.ids.therapist,
+      organization_id: personas.organizationId,
+      created_by: personas.ids.therapist,
       title: state,
       url: 'https://example.org/',
       deleted_at: days === null ? null : new Date(Date.now() - days * 86_400_000),
@@ -35,7 +35,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const inside: ReadonlySet<Person> = new Set([
+const members: ReadonlySet<Person> = new Set([
   'therapist',
   'colleague',
   'supervisor',
@@ -45,31 +45,34 @@ const inside: ReadonlySet<Person> = new Set([
 ])
 const insert = 'insert into resources (organization_id, created_by, title, url) values ($1, $2, $3, $4)'
 
-describe('links of a clinic', () => {
-  test.each(principals.filter((principal) => principal !== 'deactivated'))('as %s', async (principal) => {
-    const userId = principal === 'anonymous' ? null : cast.ids[principal]
-    const reached = principal !== 'anonymous' && inside.has(principal) ? 3 : 0
-    const all = [Object.values(ids)] as const
-    const rows = async (text: string) => (await web.as(userId, [text, [...all]])).rowCount
-    expect(await rows('select from resources where id = any ($1)')).toBe(reached)
-    expect(await rows(`update resources set title = 'Changed' where id = any ($1)`)).toBe(reached)
-    // Only what was deleted more than 30 days ago may be erased.
-    expect(await rows('delete from resources where id = any ($1)')).toBe(Math.min(1, reached))
-    expect(await rows('delete from resources where id = any ($1) and deleted_at is null')).toBe(0)
-    for (const connection of [worker, auth]) {
-      const outcome = await connection.outcome(connection === auth ? null : userId, 'select from resources')
-      expect(outcome).toBe(refused)
-    }
-  })
+describe('links of an organization', () => {
+  test.each(principals.filter((principal) => principal !== 'deactivated'))(
+    '%s reads, changes and erases links as a member or not at all',
+    async (principal) => {
+      const userId = principal === 'anonymous' ? null : personas.ids[principal]
+      const reached = principal !== 'anonymous' && members.has(principal) ? 3 : 0
+      const all = [Object.values(ids)] as const
+      const rows = async (text: string) => (await web.as(userId, [text, [...all]])).rowCount
+      expect(await rows('select from resources where id = any ($1)')).toBe(reached)
+      expect(await rows(`update resources set title = 'Changed' where id = any ($1)`)).toBe(reached)
+      // Only links that were deleted more than 30 days ago may be erased.
+      expect(await rows('delete from resources where id = any ($1)')).toBe(Math.min(1, reached))
+      expect(await rows('delete from resources where id = any ($1) and deleted_at is null')).toBe(0)
+      for (const connection of [worker, auth]) {
+        const outcome = await connection.outcome(connection === auth ? null : userId, 'select from resources')
+        expect(outcome).toBe(refused)
+      }
+    },
+  )
 
-  test('are added to one’s own clinic and in one’s own name only', async () => {
-    const { therapist, colleague, noOrganization } = cast.ids
+  test('links are added only to one’s own organization and in one’s own name', async () => {
+    const { therapist, colleague, noOrganization } = personas.ids
     const add = (person: string, ...whose: string[]) =>
       web.outcome(person, [insert, [...whose, 'Diary', 'https://example.org/']])
-    expect(await add(therapist, cast.organizationId, therapist)).toBe('done')
-    expect(await add(therapist, cast.organizationId, colleague)).toBe(refused)
-    expect(await add(therapist, cast.otherOrganizationId, therapist)).toBe(refused)
-    expect(await add(noOrganization, cast.organizationId, noOrganization)).toBe(refused)
+    expect(await add(therapist, personas.organizationId, therapist)).toBe('done')
+    expect(await add(therapist, personas.organizationId, colleague)).toBe(refused)
+    expect(await add(therapist, personas.otherOrganizationId, therapist)).toBe(refused)
+    expect(await add(noOrganization, personas.organizationId, noOrganization)).toBe(refused)
     for (const column of ['id', 'organization_id', 'created_by', 'created_at']) {
       expect(await web.outcome(therapist, `update resources set ${column} = ${column}`)).toBe(refused)
     }
@@ -88,9 +91,9 @@ describe('links of a clinic', () => {
     'https://example.org/\nx',
     'https://example.org\\x',
     '',
-  ])('never lead to %j, whoever writes them', async (url) => {
-    const { therapist } = cast.ids
-    expect(await web.outcome(therapist, [insert, [cast.organizationId, therapist, 'Diary', url]])).toBe('23514')
+  ])('the database rejects the address %j', async (url) => {
+    const { therapist } = personas.ids
+    expect(await web.outcome(therapist, [insert, [personas.organizationId, therapist, 'Diary', url]])).toBe('23514')
     expect(await web.outcome(therapist, ['update resources set url = $1', [url]])).toBe('23514')
   })
 })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  buildCast,
-  type Cast,
+  buildPersonas,
+  type Personas,
   holderOf,
   type Kind,
   kinds,
@@ -11,11 +11,11 @@ import {
   type Relation,
   relations,
 } from '#test/authorization/personas.ts'
-import { buildRecord, type ClientRecord, nothing } from '#test/authorization/records.ts'
+import { buildRecord, type ClientRecord, missingRecord } from '#test/authorization/records.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { connectAs, refused, type RoleConnection } from './as-role.ts'
 
-/** How to find a record's row in each table of client records, and a change that its role may try. */
+/** For each table of client records: the key of a record's row, and an update to try. */
 const tables = {
   clients: { key: 'id', of: 'clientId', change: `status = 'archived'` },
   sessions: { key: 'id', of: 'sessionId', change: `type = 'Couple'` },
@@ -39,13 +39,13 @@ type Table = keyof typeof tables
 const tableNames = Object.keys(tables).filter((name): name is Table => name in tables)
 const deletable: ReadonlySet<Table> = new Set(['uploads', 'upload_chunks', 'live_chunks', 'note_search'])
 
-/** Nobody but the therapist hears or follows a session while it is recorded. */
-const unheard: ReadonlySet<Table> = new Set(['live_recordings', 'live_chunks'])
+/** Only the therapist sees a session while it is recorded. */
+const therapistOnly: ReadonlySet<Table> = new Set(['live_recordings', 'live_chunks'])
 
-/** Owner and admin keep these in order, too. */
+/** Owner and admins may update these, too. */
 const administered: ReadonlySet<Table> = new Set(['clients', 'note_search'])
 
-/** Tables with rules of their own, in `accounts.test.ts` beside this file. */
+/** Tables with other rules, which the other files of this folder test. */
 const others = [
   'users',
   'auth_sessions',
@@ -79,7 +79,7 @@ const others = [
 ]
 
 let world: World
-let cast: Cast
+let personas: Personas
 let web: RoleConnection
 let worker: RoleConnection
 let auth: RoleConnection
@@ -87,7 +87,7 @@ const records = new Map<string, ClientRecord>()
 
 beforeAll(async () => {
   world = await createWorld()
-  cast = await buildCast(world)
+  personas = await buildPersonas(world)
   web = await connectAs(world, 'app_web')
   worker = await connectAs(world, 'app_worker')
   auth = await connectAs(world, 'app_auth')
@@ -98,15 +98,15 @@ afterAll(async () => {
 })
 
 async function recordOf(kind: Kind, principal: Principal): Promise<ClientRecord> {
-  const holder = holderOf(cast, kind, principal)
-  if (!holder) return nothing('nonExistent')
+  const holder = holderOf(personas, kind, principal)
+  if (!holder) return missingRecord('nonExistent')
   const name = kind === 'own' ? `${kind} ${principal}` : kind
   const record = records.get(name) ?? (await buildRecord(world, holder))
   records.set(name, record)
   return record
 }
 
-test('every table of the database is looked at', async () => {
+test('the tests of this folder cover every table', async () => {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')`.execute(world.db)
   expect(rows.map((row) => row.name).toSorted()).toEqual([...tableNames, ...others].toSorted())
@@ -118,14 +118,14 @@ describe.each(['app_web', 'app_worker'] as const)('as %s', (role) => {
   const connection = () => (role === 'app_web' ? web : worker)
 
   describe.each(scoped)('%s', (principal) => {
-    const userId = () => (principal === 'anonymous' ? null : cast.ids[principal])
+    const userId = () => (principal === 'anonymous' ? null : personas.ids[principal])
 
-    test.each(tableNames)('%s', async (table) => {
+    test.each(tableNames)('rows of %s are read and written according to the relation', async (table) => {
       const { key, of, change } = tables[table]
       const isChangeable = change !== null && !(table === 'clients' && role === 'app_worker')
       const mayChange = (relation: Relation) =>
         relation === 'own' || (administered.has(table) && relation === 'administers' && role === 'app_web')
-      /** How many rows a statement reached, or how it was refused. */
+      /** The number of rows that a statement reached, or its SQLSTATE. */
       const reach = async (text: string, id: string) => {
         const statement = [text, [id]] as const
         const outcome = await connection().outcome(userId(), statement)
@@ -142,7 +142,7 @@ describe.each(['app_web', 'app_worker'] as const)('as %s', (role) => {
         }
         expect({ kind, ...reached }).toEqual({
           kind,
-          select: relation === 'own' || (relation !== 'hidden' && !unheard.has(table)) ? rows : 0,
+          select: relation === 'own' || (relation !== 'hidden' && !therapistOnly.has(table)) ? rows : 0,
           update: isChangeable ? Number(mayChange(relation)) : refused,
           delete: deletable.has(table) ? Number(relation === 'own') : refused,
         })
@@ -151,18 +151,18 @@ describe.each(['app_web', 'app_worker'] as const)('as %s', (role) => {
   })
 
   test('a deactivated account gets no scope', async () => {
-    expect(await connection().outcome(cast.ids.deactivated, 'select')).toBe('28000')
+    expect(await connection().outcome(personas.ids.deactivated, 'select')).toBe('28000')
   })
 })
 
 describe('searching in notes', () => {
   const search = 'select from app.search_notes($1, $2, $3, null, null, null, 1000)'
 
-  test.each(scoped)('%s finds nothing of anybody else', async (principal) => {
-    const userId = principal === 'anonymous' ? null : cast.ids[principal]
+  test.each(scoped)('%s finds only notes that they may see', async (principal) => {
+    const userId = principal === 'anonymous' ? null : personas.ids[principal]
     for (const kind of ['supervised', 'colleagues', 'otherClinics', 'withoutOrganization'] as const) {
       const { marker } = await recordOf(kind, principal)
-      const holder = holderOf(cast, kind, principal)
+      const holder = holderOf(personas, kind, principal)
       const found = async (organization: unknown, therapist: unknown) =>
         (await web.as(userId, [search, [marker, organization, therapist]])).rowCount
       const relation = relations[principal][kind]
@@ -177,7 +177,7 @@ describe('searching in notes', () => {
     }
   })
 
-  test('stays closed to the worker and to sign-in', async () => {
+  test('app_worker and app_auth cannot search notes', async () => {
     for (const connection of [worker, auth])
       expect(await connection.outcome(null, [search, ['x', null, null]])).toBe(refused)
   })
@@ -187,7 +187,7 @@ test('app_auth sees no client record', async () => {
   for (const table of tableNames) expect(await auth.outcome(null, `select from ${table}`)).toBe(refused)
 })
 
-describe('a row of one’s own', () => {
+describe('references and ownership', () => {
   /** The columns of a table that point at another row. */
   async function pointers(table: Table) {
     const { rows } = await sql<{ column: string; target: string }>`
@@ -197,7 +197,7 @@ describe('a row of one’s own', () => {
     return rows
   }
 
-  /** What the same row would be called if it were somebody else's. */
+  /** The id of the corresponding row of another user. */
   function foreign(target: string, kind: 'colleagues' | 'otherClinics', record: ClientRecord): string {
     const ids: Record<string, string> = {
       clients: record.clientId,
@@ -206,15 +206,15 @@ describe('a row of one’s own', () => {
       notes: record.sessionId,
       uploads: record.uploadId,
       live_recordings: record.liveSessionId,
-      users: kind === 'colleagues' ? cast.ids.colleague : cast.otherTherapist,
-      organizations: cast.otherOrganizationId,
+      users: kind === 'colleagues' ? personas.ids.colleague : personas.otherTherapist,
+      organizations: personas.otherOrganizationId,
     }
     const id = ids[target]
-    if (!id) throw new Error(`nothing foreign is known for ${target}`)
+    if (!id) throw new Error(`there is no foreign row for ${target}`)
     return id
   }
 
-  /** Columns by table, without those that the database makes. */
+  /** Columns by table, without generated ones. */
   const written = new Map<string, string>()
   beforeAll(async () => {
     const { rows } = await sql<{ name: string; columns: string }>`
@@ -223,7 +223,7 @@ describe('a row of one’s own', () => {
     for (const { name, columns } of rows) written.set(name, columns)
   })
 
-  /** Writes the therapist's own row again, with some columns changed. A second copy may end at a unique key, after all policies. */
+  /** Inserts a copy of the therapist's row with some columns changed. If all policies pass, it fails at a unique key. */
   function copy(table: Table, id: string, changes: Record<string, string>) {
     const { key } = tables[table]
     const columns = written.get(table)
@@ -232,18 +232,18 @@ describe('a row of one’s own', () => {
     return [text, [id, JSON.stringify(changes)]] as const
   }
 
-  test.each(tableNames)('%s: hangs on nothing that is somebody else’s', async (table) => {
+  test.each(tableNames)('%s: a row cannot refer to rows of another user', async (table) => {
     const own = await recordOf('supervised', 'therapist')
     const id = own[tables[table].of]
     for (const connection of [web, worker]) {
-      expect(await connection.outcome(cast.ids.therapist, copy(table, id, {}))).toBe('23505')
+      expect(await connection.outcome(personas.ids.therapist, copy(table, id, {}))).toBe('23505')
       for (const kind of ['colleagues', 'otherClinics'] as const) {
         const other = await recordOf(kind, 'therapist')
         for (const { column, target } of await pointers(table)) {
           if (kind === 'colleagues' && target === 'organizations') continue
           const planted = { [column]: foreign(target, kind, other) }
-          const outcome = await connection.outcome(cast.ids.therapist, copy(table, id, planted))
-          // A trigger replaces what the writer says with the writer: the copy ends at the unique key.
+          const outcome = await connection.outcome(personas.ids.therapist, copy(table, id, planted))
+          // A trigger replaces the value by the writer, so all policies pass.
           const expected = column === 'rendered_by' ? '23505' : refused
           expect({ kind, column, outcome }).toEqual({ kind, column, outcome: expected })
         }
@@ -251,27 +251,27 @@ describe('a row of one’s own', () => {
     }
   })
 
-  test.each(tableNames)('%s: is not moved to somebody else', async (table) => {
+  test.each(tableNames)('%s: a row cannot be moved to another user', async (table) => {
     const own = await recordOf('supervised', 'therapist')
     for (const { column, target } of await pointers(table)) {
       const other = await recordOf('otherClinics', 'therapist')
       const text = `update ${table} set ${column} = $2 where ${tables[table].key} = $1`
       for (const connection of [web, worker]) {
         const values = [own[tables[table].of], foreign(target, 'otherClinics', other)]
-        expect([column, await connection.outcome(cast.ids.therapist, [text, values])]).toEqual([column, refused])
+        expect([column, await connection.outcome(personas.ids.therapist, [text, values])]).toEqual([column, refused])
       }
     }
   })
 
-  test('is not written in a clinic that one only supervises or administers', async () => {
+  test('supervisors, admins and owners cannot insert rows for a therapist', async () => {
     const own = await recordOf('supervised', 'therapist')
     for (const person of ['supervisor', 'admin', 'owner', 'platformAdmin'] as const) {
       const text = `insert into clients (organization_id, therapist_id, first_name, last_name) values ($1, $2, 'Planted', 'Row')`
-      const values = [cast.organizationId, cast.ids.therapist]
-      expect([person, await web.outcome(cast.ids[person], [text, values])]).toEqual([person, refused])
+      const values = [personas.organizationId, personas.ids.therapist]
+      expect([person, await web.outcome(personas.ids[person], [text, values])]).toEqual([person, refused])
       const note = `insert into note_requests (session_id, organization_id, therapist_id, kind, note_type) values ($1, $2, $3, 'draft', 'SOAP')`
-      const asked = [own.sessionId, cast.organizationId, cast.ids.therapist]
-      expect([person, await web.outcome(cast.ids[person], [note, asked])]).toEqual([person, refused])
+      const asked = [own.sessionId, personas.organizationId, personas.ids.therapist]
+      expect([person, await web.outcome(personas.ids[person], [note, asked])]).toEqual([person, refused])
     }
   })
 })

@@ -2,28 +2,28 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildCast, type Cast, type Person } from '#test/authorization/personas.ts'
+import { buildPersonas, type Personas, type Person } from '#test/authorization/personas.ts'
 import { buildRecord, type ClientRecord } from '#test/authorization/records.ts'
 import { buildMember } from '#test/build.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { refused } from './as-role.ts'
 
-// What the database itself allows while somebody views data as another person.
+// Rights in the database while a user views data as another user.
 
-/** SQLSTATE of a change that is refused to a viewer. */
+/** SQLSTATE of a change by a viewer. */
 const readOnly = '25006'
 
 let world: World
-let cast: Cast
+let personas: Personas
 let web: pg.Client
 let record: ClientRecord
 
 beforeAll(async () => {
   world = await createWorld()
-  cast = await buildCast(world)
+  personas = await buildPersonas(world)
   web = new pg.Client({ connectionString: world.urls.app_web })
   await web.connect()
-  record = await buildRecord(world, { therapistId: cast.ids.therapist, organizationId: cast.organizationId })
+  record = await buildRecord(world, { therapistId: personas.ids.therapist, organizationId: personas.organizationId })
 })
 afterAll(async () => {
   await web.end()
@@ -37,7 +37,7 @@ async function newToken(userId: string): Promise<string> {
   return token
 }
 
-/** Runs statements in one transaction of a sign-in, and answers what the last one did. It is kept only when that is asked for. */
+/** Runs statements in one transaction of a sign-in and returns the last result. Rolls back unless `end` is 'commit'. */
 async function inSession(token: string, statements: readonly string[], end: 'commit' | 'rollback' = 'rollback') {
   await web.query('begin')
   try {
@@ -58,18 +58,18 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
   )
 
 async function viewing(viewer: Person, viewedId: string): Promise<string> {
-  const token = await newToken(cast.ids[viewer])
-  const start = `select app.start_viewing('${viewedId}', '${cast.organizationId}') as ends`
+  const token = await newToken(personas.ids[viewer])
+  const start = `select app.start_viewing('${viewedId}', '${personas.organizationId}') as ends`
   const { rows } = await inSession(token, [start], 'commit')
   expect(rows[0]).toMatchObject({ ends: expect.any(Date) })
   return token
 }
 
 describe('the catalog', () => {
-  /** Tables whose own policies keep to the viewed organization; its rows are found through them. Scores of models belong to none. */
+  /** Tables whose other policies already restrict them to the viewed organization. Model scores belong to no organization. */
   const inScope = ['model_scores', 'organizations', 'transcript_corrections', 'users']
 
-  test('every table that the web may change refuses a viewer, save the audit trail', async () => {
+  test('every table that app_web may change rejects viewers, except the audit trail', async () => {
     const { rows } = await sql<{ line: string }>`
       select c.relname || ' ' || lower(p) as line
       from pg_class c cross join unnest(array['INSERT', 'UPDATE', 'DELETE']) p
@@ -81,7 +81,7 @@ describe('the catalog', () => {
     expect(rows.map((row) => row.line)).toEqual(['audit_events insert'])
   })
 
-  test('every table that the web may read keeps to the viewed organization, or to the person alone', async () => {
+  test('every table that app_web may read is limited to the viewed organization or hidden from viewers', async () => {
     const { rows } = await sql<{ name: string }>`
       select c.relname as name from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -92,16 +92,16 @@ describe('the catalog', () => {
     expect(rows.map((row) => row.name)).toEqual(inScope)
   })
 
-  test('every function that writes for its owner, and that the web may call, refuses a viewer', async () => {
+  test('every security definer function that writes and that app_web may call rejects viewers', async () => {
     const { rows } = await sql<{ name: string }>`
       select p.proname as name from pg_proc p
       where p.pronamespace = 'app'::regnamespace and p.prosecdef and p.provolatile = 'v'
         and has_function_privilege('app_web', p.oid, 'execute')
-        -- In so many words, or by asking another one first that does.
+        -- Directly, or through app.change_refusal.
         and p.prosrc !~ 'app[.](may_change|change_refusal)[(]'
-        -- For platform administrators, which a viewer never is: below.
+        -- A viewer never has the rights of a platform admin: tested below.
         and p.proname !~ '^admin_' order by 1`.execute(world.db)
-    // They count tries, open the scope, record a refusal and end the viewing.
+    // They count attempts, open the scope, record a rejection and end the viewing.
     expect(rows.map((row) => row.name)).toEqual([
       'count_attempt',
       'enter_session',
@@ -112,8 +112,8 @@ describe('the catalog', () => {
 })
 
 describe('as a viewer', () => {
-  test('no row of any table is added, changed or removed', async () => {
-    const token = await viewing('owner', cast.ids.therapist)
+  test('a viewer adds, changes and deletes no row of any table', async () => {
+    const token = await viewing('owner', personas.ids.therapist)
     const { rows } = await sql<{ name: string; column: string | null; columns: string | null }>`
       select c.relname as name,
         (select string_agg(a.attname, ', ') from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -133,29 +133,33 @@ describe('as a viewer', () => {
       expect([name, [readOnly, refused].includes(removed) || rowCount === 0]).toEqual([name, true])
       expect([name, added === readOnly || rowCount === 0 || !columns || name === 'audit_events']).toEqual([name, true])
     }
-    // The rows that there are to change: the therapist's record.
+    // There are rows to change: the therapist's record.
     const { rowCount: clients } = await inSession(token, [`select from clients where id = '${record.clientId}'`])
     expect(clients).toBe(1)
     expect(await codeOf(inSession(token, [`select from clients for update`]))).toBe(readOnly)
   })
 
-  test('nothing is written by functions either', async () => {
-    const token = await viewing('admin', cast.ids.owner)
+  test('functions reject changes by a viewer', async () => {
+    const token = await viewing('admin', personas.ids.owner)
     expect(await codeOf(inSession(token, [`select app.name_own_organization('Taken')`]))).toBe(readOnly)
-    const again = `select app.start_viewing('${cast.ids.therapist}', '${cast.organizationId}')`
-    expect(await codeOf(inSession(token, [again]))).toBe(readOnly)
+    const nested = `select app.start_viewing('${personas.ids.therapist}', '${personas.organizationId}')`
+    expect(await codeOf(inSession(token, [nested]))).toBe(readOnly)
   })
 
-  test('nothing is shown of what lies outside the organization, nor of what is the person’s alone', async () => {
-    await buildRecord(world, { therapistId: cast.ids.therapist, organizationId: null })
-    await buildMember(world, { organizationId: cast.otherOrganizationId, userId: cast.ids.therapist, role: 'admin' })
-    const elsewhere = await buildRecord(world, {
-      therapistId: cast.ids.therapist,
-      organizationId: cast.otherOrganizationId,
+  test('a viewer sees neither rows outside the viewed organization nor the viewed user’s private rows', async () => {
+    await buildRecord(world, { therapistId: personas.ids.therapist, organizationId: null })
+    await buildMember(world, {
+      organizationId: personas.otherOrganizationId,
+      userId: personas.ids.therapist,
+      role: 'admin',
     })
-    await world.db.insertInto('suggestions').values({ user_id: cast.ids.therapist, content: 'A map.' }).execute()
-    const own = await newToken(cast.ids.therapist)
-    const token = await viewing('owner', cast.ids.therapist)
+    const elsewhere = await buildRecord(world, {
+      therapistId: personas.ids.therapist,
+      organizationId: personas.otherOrganizationId,
+    })
+    await world.db.insertInto('suggestions').values({ user_id: personas.ids.therapist, content: 'A map.' }).execute()
+    const own = await newToken(personas.ids.therapist)
+    const token = await viewing('owner', personas.ids.therapist)
     const seen = async (by: string, table: string) => {
       const { rows } = await inSession(by, [
         `select count(*)::int as n, count(organization_id)::int as o from ${table}`,
@@ -167,28 +171,32 @@ describe('as a viewer', () => {
       expect([table, await seen(token, table)]).toEqual([table, { n: 1, o: 1 }])
     for (const table of ['sessions', 'notes', 'note_search', 'transcripts', 'insights']) {
       const { rows } = await inSession(token, [`select distinct organization_id as id from ${table}`])
-      expect([table, rows]).toEqual([table, [{ id: cast.organizationId }]])
+      expect([table, rows]).toEqual([table, [{ id: personas.organizationId }]])
     }
     for (const table of ['live_recordings', 'live_chunks', 'suggestions']) {
       expect([table, (await inSession(own, [`select from ${table}`])).rowCount === 0]).toEqual([table, false])
       expect([table, (await inSession(token, [`select from ${table}`])).rowCount]).toEqual([table, 0])
     }
     const { rows } = await inSession(token, ['select distinct organization_id as id from organization_members'])
-    expect(rows).toEqual([{ id: cast.organizationId }])
+    expect(rows).toEqual([{ id: personas.organizationId }])
     expect((await inSession(token, ['select from organizations'])).rowCount).toBe(1)
     const found = async (by: string, marker: string) => {
-      const search = `select from app.search_notes('${marker}', null, '${cast.ids.therapist}', null, null, null, 100)`
+      const search = `select from app.search_notes('${marker}', null, '${personas.ids.therapist}', null, null, null, 100)`
       return (await inSession(by, [search])).rowCount
     }
     expect([await found(own, elsewhere.marker), await found(token, elsewhere.marker)]).toEqual([2, 0])
     expect(await found(token, record.marker)).toBe(2)
   })
 
-  test('one is never a platform administrator', async () => {
-    await world.db.updateTable('users').set({ role: 'admin' }).where('id', '=', cast.ids.colleague).execute()
-    const token = await viewing('owner', cast.ids.colleague)
+  test('a viewer never has the rights of a platform admin', async () => {
+    await world.db.updateTable('users').set({ role: 'admin' }).where('id', '=', personas.ids.colleague).execute()
+    const token = await viewing('owner', personas.ids.colleague)
     const { rows } = await inSession(token, [])
-    expect(rows[0]).toMatchObject({ user_id: cast.ids.colleague, platform_role: 'user', viewer_id: cast.ids.owner })
+    expect(rows[0]).toMatchObject({
+      user_id: personas.ids.colleague,
+      platform_role: 'user',
+      viewer_id: personas.ids.owner,
+    })
     expect((await inSession(token, ['select app.is_platform_admin() as yes'])).rows).toEqual([{ yes: false }])
     const { rows: functions } = await sql<{ call: string }>`
       select format('select app.%I(%s)', p.proname, (select string_agg(format('null::%s', format_type(t, null)), ', ')
@@ -198,17 +206,17 @@ describe('as a viewer', () => {
     for (const { call } of functions) expect([call, await codeOf(inSession(token, [call]))]).toEqual([call, refused])
   })
 
-  test('the audit trail names who really looked, whatever the writer says', async () => {
-    const token = await viewing('owner', cast.ids.therapist)
+  test('the audit trail names the viewer, even if the writer supplies another actor', async () => {
+    const token = await viewing('owner', personas.ids.therapist)
     const forge = `insert into audit_events (action, resource_type, actor_id, details)
-      values ('test.read', 'account', '${cast.ids.therapist}', '{"viewing_as": null, "count": 1}')`
+      values ('test.read', 'account', '${personas.ids.therapist}', '{"viewing_as": null, "count": 1}')`
     await inSession(token, [forge], 'commit')
     const event = await world.db
       .selectFrom('audit_events')
       .selectAll()
       .where('action', '=', 'test.read')
       .executeTakeFirst()
-    const details = { viewing_as: cast.ids.therapist, count: 1 }
-    expect(event).toMatchObject({ chain: cast.ids.owner, actor_id: cast.ids.owner, details })
+    const details = { viewing_as: personas.ids.therapist, count: 1 }
+    expect(event).toMatchObject({ chain: personas.ids.owner, actor_id: personas.ids.owner, details })
   })
 })

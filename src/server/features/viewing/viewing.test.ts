@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, beforeAll, describe, expect, test } from 'vitest'
-import { buildCast, type Cast, type Person } from '#test/authorization/personas.ts'
+import { buildPersonas, type Personas, type Person } from '#test/authorization/personas.ts'
 import { buildClient, buildMember, buildOrganization, buildSession, buildUser } from '#test/build.ts'
 import { viewAs } from '#test/viewing.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
 let world: World
-let cast: Cast
+let personas: Personas
 
 beforeAll(async () => {
   world = await createWorld()
-  cast = await buildCast(world)
+  personas = await buildPersonas(world)
 })
 afterAll(() => world.close())
 beforeEach(() => world.db.deleteFrom('viewings').execute())
@@ -45,27 +45,27 @@ describe('permission to view as another user', () => {
   }
 
   test.each(Object.entries(rights))('view permissions of %s', async (viewer, whom) => {
-    const viewerId = Reflect.get(cast.ids, viewer)
+    const viewerId = Reflect.get(personas.ids, viewer)
     const api = await world.as(viewerId)
     const allowed: string[] = []
     for (const person of [...clinic, ...others]) {
-      const outcome = await api.viewing.start({ userId: cast.ids[person] }).then(
+      const outcome = await api.viewing.start({ userId: personas.ids[person] }).then(
         () => 'ok',
         (error: { code: string }) => error.code,
       )
       expect([person, outcome]).toEqual([person, whom.includes(person) ? 'ok' : 'viewing_not_allowed'])
-      if (outcome === 'ok') allowed.push(cast.ids[person])
+      if (outcome === 'ok') allowed.push(personas.ids[person])
       await api.viewing.stop()
     }
     // The list offers the same people; the other clinic's owner is offered their own therapist only.
     const { items, total } = await api.viewing.people({})
-    const offered = items.map((item) => item.userId).filter((id) => id !== cast.otherTherapist)
+    const offered = items.map((item) => item.userId).filter((id) => id !== personas.otherTherapist)
     expect(offered.toSorted()).toEqual(allowed.toSorted())
     expect(total).toBe(viewer === 'otherOwner' ? 1 : allowed.length)
   })
 
   test('anonymous callers cannot view as anyone', async () => {
-    await expect(world.anonymous.viewing.start({ userId: cast.ids.therapist })).rejects.toMatchObject({
+    await expect(world.anonymous.viewing.start({ userId: personas.ids.therapist })).rejects.toMatchObject({
       code: 'not_signed_in',
     })
     await expect(world.anonymous.viewing.people({})).rejects.toMatchObject({ code: 'not_signed_in' })
@@ -81,8 +81,8 @@ describe('permission to view as another user', () => {
   })
 
   test('rejects a supervisor if the managed user is no longer a therapist', async () => {
-    const supervisor = await buildMember(world, { organizationId: cast.organizationId, role: 'supervisor' })
-    const risen = { organizationId: cast.organizationId, role: 'admin', managedBy: supervisor.userId } as const
+    const supervisor = await buildMember(world, { organizationId: personas.organizationId, role: 'supervisor' })
+    const risen = { organizationId: personas.organizationId, role: 'admin', managedBy: supervisor.userId } as const
     const { userId } = await buildMember(world, risen)
     const api = await world.as(supervisor.userId)
     await expect(api.viewing.start({ userId })).rejects.toMatchObject(notAllowed)
@@ -110,18 +110,18 @@ describe('permission to view as another user', () => {
 
 describe('during a viewing', () => {
   test('the account is the viewed person’s, with the viewer and the time left', async () => {
-    const api = await world.as(cast.ids.owner)
+    const api = await world.as(personas.ids.owner)
     const before = await api.accounts.me()
     expect(before.viewing).toBeNull()
-    const { endsAt } = await api.viewing.start({ userId: cast.ids.therapist })
+    const { endsAt } = await api.viewing.start({ userId: personas.ids.therapist })
     const minutes = (new Date(endsAt).getTime() - Date.now()) / 60_000
     expect(minutes).toBeGreaterThan(59)
     expect(minutes).toBeLessThanOrEqual(60.1)
     const account = await api.accounts.me()
     expect(account).toMatchObject({
-      id: cast.ids.therapist,
+      id: personas.ids.therapist,
       role: 'user',
-      organization: { id: cast.organizationId, role: 'therapist' },
+      organization: { id: personas.organizationId, role: 'therapist' },
       viewing: { name: 'Robin Hale', viewerName: 'Robin Hale', endsAt },
     })
     expect(account.viewing?.secondsLeft).toBeGreaterThan(3590)
@@ -176,36 +176,42 @@ describe('during a viewing', () => {
   })
 
   test('changes are rejected with an explanation', async () => {
-    const client = await buildClient(world, { therapistId: cast.ids.therapist, organizationId: cast.organizationId })
-    const api = await viewAs(world, cast.ids.owner, cast.ids.therapist)
+    const client = await buildClient(world, {
+      therapistId: personas.ids.therapist,
+      organizationId: personas.organizationId,
+    })
+    const api = await viewAs(world, personas.ids.owner, personas.ids.therapist)
     await expect(api.clients.archive({ clientId: client.id })).rejects.toMatchObject({
       ...readOnly,
       status: 403,
       message: 'You are viewing data as another user, so you cannot change anything. Stop viewing first.',
     })
-    await expect(api.viewing.start({ userId: cast.ids.colleague })).rejects.toMatchObject(readOnly)
+    await expect(api.viewing.start({ userId: personas.ids.colleague })).rejects.toMatchObject(readOnly)
     await api.viewing.stop()
     await api.clients.archive({ clientId: client.id })
   })
 
   test('notes are read-only', async () => {
-    const client = await buildClient(world, { therapistId: cast.ids.therapist, organizationId: cast.organizationId })
+    const client = await buildClient(world, {
+      therapistId: personas.ids.therapist,
+      organizationId: personas.organizationId,
+    })
     const { id: sessionId } = await buildSession(world, { clientId: client.id })
-    const api = await viewAs(world, cast.ids.owner, cast.ids.therapist)
+    const api = await viewAs(world, personas.ids.owner, personas.ids.therapist)
     expect(await api.notes.get({ sessionId })).toMatchObject({ canEdit: false, therapistName: null })
     expect(await api.insights.get({ sessionId })).toMatchObject({ canAnalyze: false })
   })
 
   test('the viewer’s other browsers are not affected', async () => {
-    const [here, there] = [await world.as(cast.ids.owner), await world.as(cast.ids.owner)]
-    await here.viewing.start({ userId: cast.ids.therapist })
+    const [here, there] = [await world.as(personas.ids.owner), await world.as(personas.ids.owner)]
+    await here.viewing.start({ userId: personas.ids.therapist })
     expect((await there.accounts.me()).viewing).toBeNull()
-    await there.viewing.start({ userId: cast.ids.colleague })
-    expect((await here.accounts.me()).id).toBe(cast.ids.therapist)
-    expect((await there.accounts.me()).id).toBe(cast.ids.colleague)
+    await there.viewing.start({ userId: personas.ids.colleague })
+    expect((await here.accounts.me()).id).toBe(personas.ids.therapist)
+    expect((await there.accounts.me()).id).toBe(personas.ids.colleague)
     await here.viewing.stop()
-    expect((await here.accounts.me()).id).toBe(cast.ids.owner)
-    expect((await there.accounts.me()).id).toBe(cast.ids.colleague)
+    expect((await here.accounts.me()).id).toBe(personas.ids.owner)
+    expect((await there.accounts.me()).id).toBe(personas.ids.colleague)
   })
 })
 
@@ -228,8 +234,8 @@ describe('end of a viewing', () => {
   }
 
   test.each(Object.entries(endings))('a viewing ends %s', async (name, end) => {
-    const { userId: viewerId } = await buildMember(world, { organizationId: cast.organizationId, role: 'admin' })
-    const { userId: viewedId } = await buildMember(world, { organizationId: cast.organizationId })
+    const { userId: viewerId } = await buildMember(world, { organizationId: personas.organizationId, role: 'admin' })
+    const { userId: viewedId } = await buildMember(world, { organizationId: personas.organizationId })
     const api = await viewAs(world, viewerId, viewedId)
     expect((await api.accounts.me()).id).toBe(viewedId)
     await end(viewerId, viewedId)
@@ -239,7 +245,7 @@ describe('end of a viewing', () => {
       {
         action: 'viewing.ended',
         resource_id: viewedId,
-        organization_id: cast.organizationId,
+        organization_id: personas.organizationId,
         details: { expired: name === 'after an hour' },
       },
     ])
@@ -249,7 +255,7 @@ describe('end of a viewing', () => {
   })
 
   test('a viewing ends when the supervisor no longer manages the therapist', async () => {
-    const { organizationId } = cast
+    const { organizationId } = personas
     const { userId: viewerId } = await buildMember(world, { organizationId, role: 'supervisor' })
     const { userId } = await buildMember(world, { organizationId, managedBy: viewerId })
     const api = await viewAs(world, viewerId, userId)
@@ -258,22 +264,22 @@ describe('end of a viewing', () => {
   })
 
   test('a viewing ends after at most one hour, even with direct database access', async () => {
-    await viewAs(world, cast.ids.owner, cast.ids.therapist)
+    await viewAs(world, personas.ids.owner, personas.ids.therapist)
     const longer = world.db.updateTable('viewings').set({ expires_at: sql`now() + interval '2 hours'` })
     await expect(longer.execute()).rejects.toMatchObject({ code: '23514' })
   })
 
   test('a viewing ends with the sign-in', async () => {
-    await viewAs(world, cast.ids.owner, cast.ids.therapist)
-    await world.db.deleteFrom('auth_sessions').where('user_id', '=', cast.ids.owner).execute()
+    await viewAs(world, personas.ids.owner, personas.ids.therapist)
+    await world.db.deleteFrom('auth_sessions').where('user_id', '=', personas.ids.owner).execute()
     expect(await world.db.selectFrom('viewings').selectAll().execute()).toEqual([])
   })
 })
 
 describe('viewing and recording', () => {
   async function therapistUnderWay() {
-    const { userId } = await buildMember(world, { organizationId: cast.organizationId, role: 'admin' })
-    const client = await buildClient(world, { therapistId: userId, organizationId: cast.organizationId })
+    const { userId } = await buildMember(world, { organizationId: personas.organizationId, role: 'admin' })
+    const client = await buildClient(world, { therapistId: userId, organizationId: personas.organizationId })
     return { userId, clientId: client.id, api: await world.as(userId) }
   }
 
@@ -281,17 +287,19 @@ describe('viewing and recording', () => {
     const { userId, clientId, api } = await therapistUnderWay()
     const elsewhere = await world.as(userId)
     const { sessionId } = await elsewhere.recordings.start({ clientId, requestId: crypto.randomUUID() })
-    await expect(api.viewing.start({ userId: cast.ids.therapist })).rejects.toMatchObject({ code: 'viewing_recording' })
+    await expect(api.viewing.start({ userId: personas.ids.therapist })).rejects.toMatchObject({
+      code: 'viewing_recording',
+    })
     expect((await api.accounts.me()).viewing).toBeNull()
     await elsewhere.recordings.discard({ sessionId })
-    await api.viewing.start({ userId: cast.ids.therapist })
+    await api.viewing.start({ userId: personas.ids.therapist })
   })
 
   test('a recording cannot start in parallel with a viewing', async () => {
     for (let round = 0; round < 8; round++) {
       const { userId, clientId, api } = await therapistUnderWay()
       const outcomes = await Promise.allSettled([
-        api.viewing.start({ userId: cast.ids.therapist }),
+        api.viewing.start({ userId: personas.ids.therapist }),
         api.recordings.start({ clientId, requestId: crypto.randomUUID() }),
       ])
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -312,9 +320,9 @@ describe('viewing and recording', () => {
 
 describe('concurrent viewings', () => {
   test('of many parallel starts one succeeds and is audited', async () => {
-    const { userId: viewerId } = await buildMember(world, { organizationId: cast.organizationId, role: 'admin' })
+    const { userId: viewerId } = await buildMember(world, { organizationId: personas.organizationId, role: 'admin' })
     const api = await world.as(viewerId)
-    const whom = [cast.ids.therapist, cast.ids.colleague, cast.ids.supervisor, cast.ids.owner]
+    const whom = [personas.ids.therapist, personas.ids.colleague, personas.ids.supervisor, personas.ids.owner]
     const outcomes = await Promise.allSettled(whom.map((userId) => api.viewing.start({ userId })))
     const won = outcomes.map(({ status }) => status === 'fulfilled')
     expect(won.filter(Boolean)).toHaveLength(1)
@@ -323,8 +331,8 @@ describe('concurrent viewings', () => {
   })
 
   test('of many parallel stops one is audited', async () => {
-    const { userId: viewerId } = await buildMember(world, { organizationId: cast.organizationId, role: 'admin' })
-    const api = await viewAs(world, viewerId, cast.ids.therapist)
+    const { userId: viewerId } = await buildMember(world, { organizationId: personas.organizationId, role: 'admin' })
+    const api = await viewAs(world, viewerId, personas.ids.therapist)
     await Promise.all([1, 2, 3, 4].map(() => api.viewing.stop()))
     expect((await api.accounts.me()).id).toBe(viewerId)
     expect((await eventsOf(viewerId, 'viewing.%')).map((event) => event.action)).toEqual([
@@ -334,20 +342,20 @@ describe('concurrent viewings', () => {
   })
 
   test('requests around a start are answered completely as one person', async () => {
-    const { userId: viewerId } = await buildMember(world, { organizationId: cast.organizationId, role: 'admin' })
+    const { userId: viewerId } = await buildMember(world, { organizationId: personas.organizationId, role: 'admin' })
     const api = await world.as(viewerId)
     await api.accounts.me()
     const asked = Array.from({ length: 12 }, () => api.accounts.me())
-    const [answers] = await Promise.all([Promise.all(asked), api.viewing.start({ userId: cast.ids.therapist })])
+    const [answers] = await Promise.all([Promise.all(asked), api.viewing.start({ userId: personas.ids.therapist })])
     for (const { id, viewing } of answers) {
-      expect([id, viewing === null]).toEqual(viewing ? [cast.ids.therapist, false] : [viewerId, true])
+      expect([id, viewing === null]).toEqual(viewing ? [personas.ids.therapist, false] : [viewerId, true])
     }
-    expect((await api.accounts.me()).id).toBe(cast.ids.therapist)
+    expect((await api.accounts.me()).id).toBe(personas.ids.therapist)
   })
 })
 
 test('the viewer’s audit chain contains start, every read and end', async () => {
-  const { organizationId } = cast
+  const { organizationId } = personas
   const { userId: viewerId } = await buildMember(world, { organizationId, role: 'admin' })
   const { userId: viewedId } = await buildMember(world, { organizationId })
   const client = await buildClient(world, { therapistId: viewedId, organizationId })
