@@ -61,7 +61,7 @@ export async function startServer(
     const pages = listener && (await preparePages(signal))
     const providers = createProviders(config)
     services.push(() => providers.reports.close())
-    const database = await startDatabase(config, { log: providers.log, signal, tell: notify })
+    const database = await startDatabase(config, { log: providers.log, signal, notify })
     services.push(database.stop)
     services.push(() => providers.speech.close())
     if (config.ROLES.includes('worker')) {

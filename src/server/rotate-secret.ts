@@ -3,7 +3,7 @@ import { runVerification } from './audit-trail/run-verification.ts'
 import { type Config, cookieKeys } from './config.ts'
 import { withClient } from '#server/postgres/connection.ts'
 import { dropOtherLogins, ensureRoles } from './db/roles.ts'
-import { forgetOtherChecks } from './db/secret-check.ts'
+import { deleteOtherChecks } from './db/secret-check.ts'
 import { reencrypt } from './features/accounts/factor-keys.ts'
 import { resealChunks } from './features/recordings/reseal-chunks.ts'
 import type { Files } from './providers/files/port.ts'
@@ -35,7 +35,7 @@ export async function rotateSecret(config: Config, adminUrl: string, files: File
   await withClient(adminUrl, async (admin) => {
     await admin.query('begin')
     await dropOtherLogins(admin, config.secret, suffix)
-    await forgetOtherChecks(admin, config.secret)
+    await deleteOtherChecks(admin, config.secret)
     await admin.query('commit')
   })
   return rotated

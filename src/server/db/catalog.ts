@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Ours. The queue brings its own schema. */
+/** The schemas of Attend. The queue manages its own. */
 const schemas = ['app', 'public', 'test_payments']
 
 /** One statement per object, sorted: equal databases give equal lists. Columns are listed in their order. */
@@ -63,8 +63,8 @@ const objects = `
   ) objects order by kind, name collate "C", part collate "C", text collate "C"`
 
 /**
- * The schema of a database as SQL, with the names of roles as in the files of schema/. Bodies of functions are left out unless
- * `withBodies`: functions/ has them.
+ * The schema of a database as SQL, with the names of roles as in the files of schema/. Contains the bodies of functions only
+ * if `withBodies`: functions/ has them.
  */
 export async function describeSchema(client: pg.ClientBase, withBodies = false): Promise<string> {
   const { rows } = await client.query<{ text: string }>(objects, [schemas, withBodies])

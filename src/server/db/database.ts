@@ -11,26 +11,26 @@ import { waitForDatabase } from './wait-for-database.ts'
 import { ensureRoles, findRoleUrls, type RoleUrls } from './roles.ts'
 
 export interface RunningDatabase {
-  /** Connects as the user that made the roles. */
+  /** Connects as the user that created the roles. */
   adminUrl: string
   urls: RoleUrls
-  /** Where the embedded database keeps its data. */
+  /** The data directory of the embedded database. */
   folder?: string | undefined
   stop: () => Promise<void>
 }
 
 export interface StartDatabaseOptions {
   log?: Logger
-  /** Ends the start; the embedded server is stopped then. */
+  /** Aborts the start and stops the embedded server. */
   signal?: AbortSignal
-  /** Tells the operator what the start waits for. */
-  tell?: (sentence: string) => void
+  /** Reports to the operator what the start waits for. */
+  notify?: (sentence: string) => void
 }
 
-/** The database of this installation, started when it is the embedded one, and brought to the newest version. */
+/** Starts the embedded database, or waits for the one of DATABASE_URL, and migrates it to the newest version. */
 export async function startDatabase(config: Config, options: StartDatabaseOptions = {}): Promise<RunningDatabase> {
-  const { log, signal = new AbortController().signal, tell = () => undefined } = options
-  if (config.DATABASE_URL) await waitForDatabase(config.DATABASE_URL, { signal, tell })
+  const { log, signal = new AbortController().signal, notify = () => undefined } = options
+  if (config.DATABASE_URL) await waitForDatabase(config.DATABASE_URL, { signal, notify })
   const embedded = config.DATABASE_URL ? undefined : await startEmbedded({ ...ownCluster(config), log, signal })
   try {
     const adminUrl = config.DATABASE_URL ?? embedded?.adminUrl ?? ''
@@ -39,26 +39,26 @@ export async function startDatabase(config: Config, options: StartDatabaseOption
     return { adminUrl, urls, folder: embedded?.folder, stop: async () => embedded?.stop() }
   } catch (error) {
     await embedded?.stop()
-    // One that was made by this start protects nothing yet, and would be taken for the right one.
+    // A secret that this start generated protects nothing yet. The next start must not treat it as the database's secret.
     if (config.isNewSecret && config.DATABASE_URL) await rm(secretFiles(config.DATA_DIR).current, { force: true })
     throw error
   }
 }
 
 /**
- * The database as it stands, for a command beside the server: the one that runs, else it is started for the command.
- * Nothing is migrated. Undefined when there is none yet.
+ * Opens the database for a command that runs beside the server, without migrating it. Starts the embedded database if it does not
+ * run. Undefined if there is no database yet.
  */
 export async function openDatabase(config: Config): Promise<RunningDatabase | undefined> {
-  if (config.DATABASE_URL) return asItStands(config, config.DATABASE_URL)
+  if (config.DATABASE_URL) return withoutMigrating(config, config.DATABASE_URL)
   const cluster = await findCluster(ownCluster(config))
   if (!cluster) return undefined
-  if (cluster.adminUrl) return asItStands(config, cluster.adminUrl)
+  if (cluster.adminUrl) return withoutMigrating(config, cluster.adminUrl)
   const embedded = await startEmbedded(ownCluster(config))
-  return { ...(await asItStands(config, embedded.adminUrl)), stop: embedded.stop }
+  return { ...(await withoutMigrating(config, embedded.adminUrl)), stop: embedded.stop }
 }
 
-async function asItStands({ secret }: Config, adminUrl: string): Promise<RunningDatabase> {
+async function withoutMigrating({ secret }: Config, adminUrl: string): Promise<RunningDatabase> {
   return { adminUrl, urls: await findRoleUrls(adminUrl, secret), stop: async () => undefined }
 }
 
@@ -71,7 +71,7 @@ function ownCluster(config: Config) {
   }
 }
 
-/** Roles, tables and queue of one database. `suffix` is for databases of tests, see `ensureRoles`. */
+/** Creates or updates roles, tables and queue of a database. `suffix` is for databases of tests, see `ensureRoles`. */
 export async function prepareDatabase(adminUrl: string, secrets: Secrets, suffix?: string): Promise<RoleUrls> {
   const { urls, suffix: own } = await ensureRoles(adminUrl, secrets, suffix)
   await migrate(urls.app_owner, own)

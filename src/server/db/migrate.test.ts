@@ -53,20 +53,20 @@ afterAll(() =>
 )
 
 describe('a database of migration 0055', () => {
-  test('gets the same schema as a new database', async () => {
+  test('a database of migration 0055 gets the same schema as a new one', async () => {
     const url = await createDatabase({ fixture: '0055' })
     await prepareDatabase(url, secrets, noSuffix)
     expect(await schemaOf(url)).toBe(newest)
   })
 
-  test('gets the same schema when its roles have a suffix', async () => {
+  test('a database of migration 0055 gets the same schema if its roles have a suffix', async () => {
     const url = await createDatabase({ fixture: '0055', suffix: '_4711' })
     const urls = await prepareDatabase(url, secrets)
     expect(urls.app_web).toContain('app_web_4711_')
     expect(await schemaOf(url)).toBe(newest)
   })
 
-  test('keeps its people and their notes', async () => {
+  test('a database of migration 0055 retains its users and notes', async () => {
     const url = await createDatabase({ fixture: '0055' })
     await prepareDatabase(url, secrets, noSuffix)
     const world = await createWorld({ template: databaseOf(url) })
@@ -84,7 +84,7 @@ describe('a database of migration 0055', () => {
 })
 
 describe('migrating', () => {
-  test('changes nothing the second time', async () => {
+  test('migrating a second time changes nothing', async () => {
     const url = await createDatabase({ fixture: '0055' })
     await prepareDatabase(url, secrets, noSuffix)
     const rows = `select xmin::text, oid::text from pg_proc where pronamespace = 'app'::regnamespace order by oid`
@@ -93,7 +93,7 @@ describe('migrating', () => {
     expect(await query(url, rows)).toEqual(before)
   })
 
-  test('restores functions and their grants when a file has changed', async () => {
+  test('migrating restores functions and their grants if a file has changed', async () => {
     const url = await createDatabase()
     await prepareDatabase(url, secrets, noSuffix)
     await query(
@@ -106,7 +106,7 @@ describe('migrating', () => {
     expect(await schemaOf(url)).toBe(newest)
   })
 
-  test('refuses a database that stopped before migration 0055, and says what to do', async () => {
+  test('migrating rejects a database from before migration 0055 with instructions', async () => {
     const url = await createDatabase({ fixture: '0055' })
     await query(url, `delete from migrations.kysely_migration where name > '0053'`)
     const before = await schemaOf(url)
@@ -116,7 +116,7 @@ describe('migrating', () => {
     expect(await schemaOf(url)).toBe(before)
   })
 
-  test('refuses a database of a newer version', async () => {
+  test('migrating rejects a database of a newer version', async () => {
     const url = await createDatabase()
     await prepareDatabase(url, secrets, noSuffix)
     await query(url, `insert into migrations.kysely_migration values ('9999_future', '')`)
@@ -125,7 +125,7 @@ describe('migrating', () => {
     )
   })
 
-  test('names the file that fails, and keeps nothing of it', async () => {
+  test('a migration that fails is named and rolled back', async () => {
     const url = await createDatabase({ fixture: '0055' })
     await query(url, 'drop function app.follow_viewing')
     await expect(prepareDatabase(url, secrets, noSuffix)).rejects.toThrow(

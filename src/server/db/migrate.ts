@@ -13,10 +13,9 @@ const baseline = '0055_baseline'
 const lastReplaced = '0055_safety_dismissals'
 
 /**
- * Makes a new database from schema/ and functions/, or runs the numbered migrations that an existing one lacks and applies
- * functions/ again when a file changed. All in one transaction under a lock, so that processes that start together wait for one
- * another.
- * @throws StartFailure when the database is too old for this version, or newer than it
+ * Creates a new database from schema/ and functions/. For an existing one, runs the numbered migrations that it lacks, and applies
+ * functions/ again if a file changed. Everything is one transaction under a lock, so that concurrent starts wait for one another.
+ * @throws StartFailure if the database is too old for this version, or newer than it
  * @throws Error that names the file that failed; the transaction is rolled back
  */
 export async function migrate(ownerUrl: string, suffix: string): Promise<void> {
@@ -64,7 +63,7 @@ async function readRecorded(owner: pg.Client): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-/** The recorded names, with the baseline in the place of the migrations that it replaced. */
+/** The recorded names, with the baseline instead of the migrations that it replaced. */
 async function requireBaseline(owner: pg.Client, recorded: readonly string[]): Promise<readonly string[]> {
   if (recorded.includes(baseline)) return recorded
   // They ran in order, so the last one implies the others.
@@ -84,7 +83,7 @@ async function record(owner: pg.Client, names: readonly string[]): Promise<void>
   )
 }
 
-/** Creates or replaces all functions when a file changed, with exactly the grants that the files give. */
+/** Creates or replaces all functions if a file changed, with exactly the grants of the files. */
 async function applyFunctions(owner: pg.Client, suffix: string, areNew: boolean): Promise<void> {
   const texts = await Promise.all(functionFiles.map(readSql))
   const hash = createHash('sha256').update(texts.join('\n')).digest('hex')
@@ -99,7 +98,7 @@ async function applyFunctions(owner: pg.Client, suffix: string, areNew: boolean)
     )
     for (const file of functionFiles) await runFile(owner, file, suffix)
   }
-  // PostgreSQL lets everybody execute a new function.
+  // By default PostgreSQL lets every role execute a new function.
   await owner.query('revoke execute on all functions in schema app from public')
   await owner.query('delete from migrations.functions')
   await owner.query('insert into migrations.functions (hash) values ($1)', [hash])

@@ -48,7 +48,7 @@ const down = {
   },
 }
 
-test('a stopped database is told in plain words, and all is well when it is back', async () => {
+test('a stopped database is reported in a plain sentence, and requests work again when it is back', async () => {
   expect((await ask('/api/clients/therapists')).status).toBe(200)
   await proxy.shut()
   for (let n = 0; n < 3; n++) expect(await ask('/api/clients/therapists')).toMatchObject(down)
@@ -66,7 +66,7 @@ test('a stopped database is told in plain words, and all is well when it is back
   await expect.poll(async () => (await ask('/api/clients/therapists')).status, { timeout: 10_000 }).toBe(200)
 })
 
-test('live progress goes on after the database was away', async () => {
+test('live progress resumes after a database outage', async () => {
   await proxy.shut()
   await proxy.open()
   await expect.poll(async () => (await ask('/api/clients/therapists')).status).toBe(200)
@@ -86,7 +86,7 @@ test('live progress goes on after the database was away', async () => {
   expect((await watching).text).toContain('"stage":"complete"')
 })
 
-/** Reads a stream of events until it holds a text or ends. */
+/** Reads a stream of events until it contains a text or ends. */
 async function readUntil(stream: ReadableStreamDefaultReader<string>, wanted: string): Promise<string> {
   let text = ''
   while (!text.includes(wanted)) {
@@ -97,7 +97,7 @@ async function readUntil(stream: ReadableStreamDefaultReader<string>, wanted: st
   return text
 }
 
-test('live progress goes on after the database was silent', { timeout: 120_000 }, async () => {
+test('live progress resumes after the database was silent', { timeout: 120_000 }, async () => {
   const progress = () => world.db.updateTable('session_progress').where('session_id', '=', sessionId)
   const follow = async () => {
     const response = await fetch(`http://127.0.0.1:${web.port}/api/sessions/${sessionId}/progress`, { headers })
@@ -112,7 +112,7 @@ test('live progress goes on after the database was silent', { timeout: 120_000 }
   await pass(3000)
   proxy.resume()
   let text = await readUntil(events, '"stage":"complete"')
-  // A late notification may have had the row read while the database was silent: that ends the stream, and pages open another.
+  // A late notification may read the row during the silence. That ends the stream, and pages open another.
   if (text.includes('"status":503')) {
     events = await follow()
     text = await readUntil(events, '"stage":"complete"')

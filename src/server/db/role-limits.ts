@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The longest statement of each role. Migrations and checks of the whole audit trail, as the owner, take what they take. */
+/** Statement timeout of each role in milliseconds. The owner has none, because migrations and audit verifications may take long. */
 export const statementMs = {
   app_web: 10_000,
   app_auth: 10_000,
@@ -22,7 +22,7 @@ function isLimited(role: string): role is LimitedRole {
   return role in statementMs
 }
 
-/** Limits stay with the login: poolers such as PgBouncer refuse them when a connection is opened (decision 0040). */
+/** Sets the limits of a login. Poolers such as PgBouncer reject them as parameters of a connection (decision 0040). */
 export async function limitRole(admin: pg.ClientBase, role: string, login: string): Promise<void> {
   if (!isLimited(role)) return
   const { rows } = await admin.query<{ settings: string[] | null }>(

@@ -22,12 +22,12 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-/** What all roles of a server are, with their passwords: nothing may have changed when this has not. */
+/** All roles of a server with their password hashes. */
 const rolesOf = (server: OwnPostgres) =>
   query(server.superuserUrl, `select rolname, rolcanlogin, rolpassword from pg_authid order by 1`)
 
-/** Every role can sign in and use what it is for. */
-async function work(urls: RoleUrls): Promise<void> {
+/** Connects as every role and reads a table of its own. */
+async function useRoles(urls: RoleUrls): Promise<void> {
   for (const role of roleNames) await query(urls[role], 'select')
   await query(urls.app_web, 'select count(*) from clients')
   await query(urls.app_worker, 'select count(*) from pgboss.job')
@@ -35,7 +35,7 @@ async function work(urls: RoleUrls): Promise<void> {
 
 const checksOf = (url: string) => query(url, 'select value from installation.secret_checks')
 
-describe.each(await versionsHere())('PostgreSQL %s, where we are no superuser', (_, binaries) => {
+describe.each(await versionsHere())('PostgreSQL %s, without a superuser', (_, binaries) => {
   let server: OwnPostgres
   beforeAll(async () => {
     server = await startOwnPostgres(binaries)
@@ -43,13 +43,13 @@ describe.each(await versionsHere())('PostgreSQL %s, where we are no superuser', 
   afterAll(() => server.stop())
 
   test(
-    'starts for the first and the second time',
+    'prepareDatabase works at the first and the second start',
     async () => {
       const url = await server.createDatabase('clinic', 'clinic_admin')
-      for (let start = 0; start < 2; start++) await work(await prepareDatabase(url, secrets('a')))
+      for (let start = 0; start < 2; start++) await useRoles(await prepareDatabase(url, secrets('a')))
       expect(await checksOf(url)).toHaveLength(1)
-      const mighty = `select rolname from pg_roles where rolname like 'app\\_%' and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)`
-      expect(await query(server.superuserUrl, mighty)).toEqual([])
+      const privileged = `select rolname from pg_roles where rolname like 'app\\_%' and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)`
+      expect(await query(server.superuserUrl, privileged)).toEqual([])
       const owners = `select distinct tableowner from pg_tables where schemaname in ('public', 'pgboss', 'migrations', 'test_payments')`
       expect(await query(url, owners)).toEqual([{ tableowner: expect.stringMatching(/^app_owner_\d+$/) }])
     },
@@ -57,7 +57,7 @@ describe.each(await versionsHere())('PostgreSQL %s, where we are no superuser', 
   )
 
   test(
-    'a second installation on the same server has roles of its own, which cannot enter the first',
+    'a second installation on the same server gets its own roles, which cannot connect to the first database',
     async () => {
       const url = await server.createDatabase('first', 'first_admin')
       const first = await prepareDatabase(url, secrets('b'))
@@ -68,8 +68,8 @@ describe.each(await versionsHere())('PostgreSQL %s, where we are no superuser', 
       const otherUrl = await server.createDatabase('second', 'second_admin')
       const second = await prepareDatabase(otherUrl, secrets('c'))
       expect(await rolesOf(server)).toEqual(expect.arrayContaining(before.map((role) => expect.objectContaining(role))))
-      await work(first)
-      await work(second)
+      await useRoles(first)
+      await useRoles(second)
       for (const role of roleNames) {
         const stranger = new URL(second[role])
         stranger.pathname = '/first'
@@ -92,26 +92,26 @@ describe.each(await versionsHere())('PostgreSQL %s, where we are no superuser', 
   )
 
   test(
-    'a wrong secret is refused by name, and nothing is changed',
+    'a wrong secret is rejected by an error that names APP_SECRET, and nothing changes',
     async () => {
       const url = await server.createDatabase('guarded', 'guarded_admin')
       const urls = await prepareDatabase(url, secrets('d'))
       const before = await rolesOf(server)
       await expect(prepareDatabase(url, secrets('e'))).rejects.toThrow(/^APP_SECRET is not the secret of this database/)
       expect(await rolesOf(server)).toEqual(before)
-      await work(urls)
+      await useRoles(urls)
     },
     patience,
   )
 
   test(
-    'while the secret is replaced, both count and both must be known',
+    'during a rotation both secrets are valid and both are required',
     async () => {
       const url = await server.createDatabase('rotated', 'rotated_admin')
       const old = await prepareDatabase(url, secrets('f'))
       const fresh = await prepareDatabase(url, secrets('g', 'f'))
-      await work(old)
-      await work(fresh)
+      await useRoles(old)
+      await useRoles(fresh)
       expect(await checksOf(url)).toHaveLength(2)
       expect(await findRoleUrls(url, secrets('g').secret)).toEqual(fresh)
       for (const alone of [secrets('f'), secrets('g')])
@@ -120,24 +120,24 @@ describe.each(await versionsHere())('PostgreSQL %s, where we are no superuser', 
     patience,
   )
 
-  test('a user that does not own the database is told what to run', async () => {
-    const url = new URL(await server.createDatabase('somebody_elses', 'other_admin'))
-    await query(server.superuserUrl, 'alter database somebody_elses owner to postgres')
+  test('if the user does not own the database, the error contains the statement to run', async () => {
+    const url = new URL(await server.createDatabase('not_owned', 'other_admin'))
+    await query(server.superuserUrl, 'alter database not_owned owner to postgres')
     await expect(prepareDatabase(url.href, secrets('h'))).rejects.toThrow(
-      'The user “other_admin” of DATABASE_URL does not own the database “somebody_elses”: run ALTER DATABASE "somebody_elses" OWNER TO "other_admin".',
+      'The user “other_admin” of DATABASE_URL does not own the database “not_owned”: run ALTER DATABASE "not_owned" OWNER TO "other_admin".',
     )
   })
 
-  test('a user that may not create roles is told what to run', async () => {
-    const url = await server.createDatabase('modest', 'modest_admin')
-    await query(server.superuserUrl, 'alter role modest_admin nocreaterole')
+  test('if the user may not create roles, the error contains the statement to run', async () => {
+    const url = await server.createDatabase('limited_rights', 'limited_rights_admin')
+    await query(server.superuserUrl, 'alter role limited_rights_admin nocreaterole')
     await expect(prepareDatabase(url, secrets('i'))).rejects.toThrow(
-      /as a superuser, run ALTER ROLE "modest_admin" CREATEROLE\.$/,
+      /as a superuser, run ALTER ROLE "limited_rights_admin" CREATEROLE\.$/,
     )
   })
 })
 
-describe('a database whose roles signed in themselves, as they did before each secret had its own logins', () => {
+describe('a database from before each secret had its own logins', () => {
   let server: OwnPostgres
   beforeAll(async () => {
     const [[, binaries] = []] = await versionsHere()
@@ -162,14 +162,14 @@ describe('a database whose roles signed in themselves, as they did before each s
   afterAll(() => server.stop())
 
   test(
-    'refuses a wrong secret, and goes on with the right one; the old passwords open nothing afterwards',
+    'a wrong secret is rejected, the right one is accepted, and the old role passwords stop working',
     async () => {
       const before = await rolesOf(server)
       await expect(prepareDatabase(server.superuserUrl, secrets('p'))).rejects.toThrow(/^APP_SECRET is not the secret/)
       expect(await rolesOf(server)).toEqual(before)
 
       const urls = await prepareDatabase(server.superuserUrl, secrets('o'))
-      await work(urls)
+      await useRoles(urls)
       expect(await checksOf(server.superuserUrl)).toHaveLength(1)
       expect(new URL(urls.app_web).username).toMatch(/^app_web_[0-9a-f]{8}$/)
       const old = new URL(server.superuserUrl)

@@ -4,47 +4,47 @@ import { errorCode, StartFailure } from '#server/start-failure.ts'
 import type { Secrets } from '#server/config.ts'
 import { withClient } from '#server/postgres/connection.ts'
 import { limitRole } from './role-limits.ts'
-import { keepCheck, requireKnownSecret, rolePassword } from './secret-check.ts'
+import { saveCheck, requireKnownSecret, rolePassword } from './secret-check.ts'
 
 export const roleNames = ['app_owner', 'app_web', 'app_worker', 'app_auth', 'app_payments'] as const
 export type RoleName = (typeof roleNames)[number]
 
-/** A connection string for every role. Their passwords are derived from the secret, so there is nothing to keep. */
+/** A connection string per role. The passwords are derived from the secret and not stored. */
 export type RoleUrls = Record<RoleName, string>
 
 /**
  * Roles belong to the whole PostgreSQL server, so each database has its own: `app_web_16384` has the rights of `app_web` in the
- * database 16384. Nobody signs in as it: `app_web_16384_3f9c21ab` does, a member, whose name and password come from the secret.
- * What the migrations call `app_web` is put under these names (decision 0033).
+ * database with the oid 16384. It cannot log in; its member `app_web_16384_3f9c21ab` can, with a name and a password that are
+ * derived from the secret. SQL files name the role `app_web` (decision 0033).
  */
 function ownName(role: RoleName, suffix: string): string {
   return role + suffix
 }
 
-/** Puts SQL that names the roles under the names of this database. */
+/** Replaces the role names in SQL with those of this database. */
 export function withOwnRoles(text: string, suffix: string): string {
   return text.replaceAll(/\bapp_(?:owner|web|worker|auth|payments)\b/g, (role) => role + suffix)
 }
 
 /**
- * Makes the roles that are missing and hands the database to its owner. Safe to run at every start and from several processes
- * at once; needs no superuser. `suffix` is for databases of tests.
- * @throws StartFailure when the secret is not this database's, before anything is changed, or when the user may not do it
+ * Creates missing roles and grants the database to them. Runs at every start, also in concurrent processes, and needs no superuser.
+ * `testSuffix` is for databases of tests.
+ * @throws StartFailure if the secret is not this database's (before any change), or if the user lacks a right
  */
 export async function ensureRoles(
   adminUrl: string,
   secrets: Secrets,
-  given?: string,
+  testSuffix?: string,
 ): Promise<{ suffix: string; urls: RoleUrls }> {
   return withClient(adminUrl, async (admin) => {
-    const suffix = given ?? (await findSuffix(admin))
+    const suffix = testSuffix ?? (await findSuffix(admin))
     await admin.query('begin')
     await admin.query(`select pg_advisory_xact_lock(hashtext('attend roles'))`)
     await requireKnownSecret(admin, adminUrl, secrets)
     await requireOwnership(admin)
-    await makeRoles(admin, secrets.secret, suffix)
+    await createRoles(admin, secrets.secret, suffix)
     await grantDatabase(admin, secrets.secret, suffix)
-    await keepCheck(admin, secrets.secret)
+    await saveCheck(admin, secrets.secret)
     await admin.query('commit')
     return { suffix, urls: roleUrls(adminUrl, secrets.secret, suffix) }
   }).catch((error: unknown) => {
@@ -52,17 +52,17 @@ export async function ensureRoles(
     const { username } = new URL(adminUrl)
     const reason = error instanceof Error ? error.message : ''
     throw new StartFailure(
-      `The user “${username}” of DATABASE_URL may not make the roles that Attend needs (${reason}): as a superuser, run ALTER ROLE "${username}" CREATEROLE.`,
+      `The user “${username}” of DATABASE_URL may not create the roles that Attend needs (${reason}): as a superuser, run ALTER ROLE "${username}" CREATEROLE.`,
     )
   })
 }
 
-/** The roles' addresses of a database as it stands, for a command beside the server. */
+/** Connection strings of the roles of an existing database. Creates nothing. */
 export async function findRoleUrls(adminUrl: string, secret: string): Promise<RoleUrls> {
   return roleUrls(adminUrl, secret, await withClient(adminUrl, findSuffix))
 }
 
-/** The same server and database as `url`, as each of the roles. */
+/** Connection strings to the server and database of `url`, one per role. */
 export function roleUrls(url: string, secret: string, suffix: string): RoleUrls {
   const as = (role: RoleName) => {
     const target = new URL(url)
@@ -79,7 +79,7 @@ export function roleUrls(url: string, secret: string, suffix: string): RoleUrls 
   }
 }
 
-/** Removes the logins of secrets that do not count any more. */
+/** Drops the logins of all other secrets. */
 export async function dropOtherLogins(admin: pg.ClientBase, secret: string, suffix: string): Promise<void> {
   const database = await databaseName(admin)
   for (const role of roleNames) {
@@ -94,7 +94,7 @@ export async function dropOtherLogins(admin: pg.ClientBase, secret: string, suff
   }
 }
 
-/** The owner of a database that was prepared says it; a new one takes its number, which no other of this server has. */
+/** Reads the suffix from the owner of the schema `app`. A new database gets its oid, which is unique on the server. */
 async function findSuffix(admin: pg.ClientBase): Promise<string> {
   const { rows } = await admin.query<{ owner: string | null; number: string }>(
     `select (select pg_get_userbyid(nspowner) from pg_namespace where nspname = 'app') as owner, oid as number
@@ -119,18 +119,18 @@ async function requireOwnership(admin: pg.ClientBase): Promise<void> {
     )
 }
 
-async function makeRoles(admin: pg.ClientBase, secret: string, suffix: string): Promise<void> {
-  const { rows } = await admin.query<{ rolname: string; isMighty: boolean }>(
-    'select rolname, rolsuper or rolbypassrls as "isMighty" from pg_roles where starts_with(rolname, $1)',
+async function createRoles(admin: pg.ClientBase, secret: string, suffix: string): Promise<void> {
+  const { rows } = await admin.query<{ rolname: string; bypassesPolicies: boolean }>(
+    'select rolname, rolsuper or rolbypassrls as "bypassesPolicies" from pg_roles where starts_with(rolname, $1)',
     ['app_'],
   )
-  const known = new Map(rows.map((row) => [row.rolname, row.isMighty]))
+  const known = new Map(rows.map((row) => [row.rolname, row.bypassesPolicies]))
   for (const role of roleNames) {
     const name = ownName(role, suffix)
     const login = loginOf(role, secret, suffix)
     if (known.get(name) || known.get(login))
       throw new StartFailure(
-        `The role ${name} may pass row-level security: run ALTER ROLE ${name} NOSUPERUSER NOBYPASSRLS.`,
+        `The role ${name} may bypass row-level security: run ALTER ROLE ${name} NOSUPERUSER NOBYPASSRLS.`,
       )
     if (!known.has(name)) await admin.query(`create role ${name}`)
     if (known.has(login)) {
@@ -140,7 +140,7 @@ async function makeRoles(admin: pg.ClientBase, secret: string, suffix: string): 
     const password = pg.escapeLiteral(rolePassword(role, secret))
     await admin.query(`create role ${login} login inherit password ${password} in role ${name}`)
     await limitRole(admin, role, login)
-    // What migrations make belongs to the owner of everything, not to the login of one secret.
+    // Objects that migrations create belong to app_owner, not to the login of one secret.
     if (role === 'app_owner') await admin.query(`alter role ${login} set role = '${name}'`)
   }
 }

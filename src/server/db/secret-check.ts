@@ -5,38 +5,38 @@ import type { Secrets } from '#server/config.ts'
 import { withClient } from '#server/postgres/connection.ts'
 
 /**
- * What the database keeps to recognize a secret. It tells nothing about it: a secret is long and random. While a secret is
- * replaced there are several.
+ * The stored value by which a database recognizes a secret. It reveals nothing, because a secret is long and random. During a
+ * rotation there are several.
  */
 function checkValue(secret: string): string {
   return createHmac('sha256', secret).update('check value of the secret').digest('hex')
 }
 
-/** What to say to somebody who has another secret. */
+/** The message for a secret that is not this database's. */
 export const wrongSecret =
   'APP_SECRET is not the secret of this database: set the one that it was made with (or put its secret file back into DATA_DIR). Nothing was changed.'
 
 /**
- * Refuses a secret that this database was not made with. Changes nothing.
+ * Rejects a secret that this database was not created with. Changes nothing.
  * @throws StartFailure that says which setting is wrong
  */
 export async function requireKnownSecret(admin: pg.ClientBase, adminUrl: string, secrets: Secrets): Promise<void> {
-  const kept = await readChecks(admin)
+  const stored = await readChecks(admin)
   const given = new Set([secrets.secret, ...secrets.formerSecrets].map(checkValue))
-  if (kept.length === 0) {
+  if (stored.length === 0) {
     if (!(await isPrepared(admin))) return
     for (const secret of [secrets.secret, ...secrets.formerSecrets]) if (await isOldPassword(adminUrl, secret)) return
     throw new StartFailure(wrongSecret)
   }
-  if (!kept.some((value) => given.has(value))) throw new StartFailure(wrongSecret)
-  if (!kept.every((value) => given.has(value)))
+  if (!stored.some((value) => given.has(value))) throw new StartFailure(wrongSecret)
+  if (!stored.every((value) => given.has(value)))
     throw new StartFailure(
       'The secret of this database is being replaced: set APP_SECRET to the new and APP_SECRET_FORMER to the former one, and run npm run secret:rotate.',
     )
 }
 
-/** Remembers that this secret counts. In the transaction that makes the roles. */
-export async function keepCheck(admin: pg.ClientBase, secret: string): Promise<void> {
+/** Makes this secret valid. Call it in the transaction that creates the roles. */
+export async function saveCheck(admin: pg.ClientBase, secret: string): Promise<void> {
   const value = checkValue(secret)
   if ((await readChecks(admin)).includes(value)) return
   await admin.query(`create schema if not exists installation`)
@@ -44,8 +44,8 @@ export async function keepCheck(admin: pg.ClientBase, secret: string): Promise<v
   await admin.query('insert into installation.secret_checks (value) values ($1)', [value])
 }
 
-/** Lets only this secret count from now on. */
-export async function forgetOtherChecks(admin: pg.ClientBase, secret: string): Promise<void> {
+/** Makes all other secrets invalid. */
+export async function deleteOtherChecks(admin: pg.ClientBase, secret: string): Promise<void> {
   await admin.query('delete from installation.secret_checks where value <> $1', [checkValue(secret)])
 }
 
@@ -69,7 +69,7 @@ async function isPrepared(admin: pg.ClientBase): Promise<boolean> {
   return rows[0]?.is === true
 }
 
-/** Databases that were made before check values were kept know the secret by the password of their owner. */
+/** Databases from before check values recognize the secret by the password of app_owner. */
 async function isOldPassword(adminUrl: string, secret: string): Promise<boolean> {
   const url = new URL(adminUrl)
   url.username = 'app_owner'

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db, Tenant } from './tenant.ts'
 
-/** Says to what is still open, e.g. an event stream, that the sign-in it belongs to has ended, whichever process ended it. */
+/** Notifies open event streams that their sign-in has ended, in this or another process. */
 export interface SignInWatch {
-  /** Calls back when the sign-in has ended, until stopped; answers how to stop. */
+  /** Calls back when the sign-in has ended. Returns a function that unsubscribes. */
   watch(token: string, ended: () => void): () => void
   stop(): void
 }
@@ -12,33 +12,33 @@ export interface SignInWatch {
 const everyMs = 2000
 
 /**
- * Looks all watched sign-ins up in one query, every two seconds while there are any. Nothing depends on a message that may be
- * lost, and a sign-in that runs out is noticed, too.
+ * Looks up all watched sign-ins in one query, every two seconds while there are any. Unlike a notification, polling cannot be lost,
+ * and it also finds expired sign-ins.
  */
 export function watchSignIns(tenant: Tenant, log: Logger): SignInWatch {
   const watched = new Map<string, Set<() => void>>()
   let timer: NodeJS.Timeout | undefined
 
-  const lookLater = () => {
-    timer = watched.size > 0 ? setTimeout(() => void look(), everyMs).unref() : undefined
+  const pollLater = () => {
+    timer = watched.size > 0 ? setTimeout(() => void poll(), everyMs).unref() : undefined
   }
 
-  async function look() {
+  async function poll() {
     try {
       for (const token of await tenant.asAnonymous((db) => endedOf(db, [...watched.keys()])))
         for (const ended of watched.get(token) ?? []) ended()
     } catch (error) {
-      // Nothing is sent on a stream without asking who is there, so one that stays open shows nothing.
+      // Streams check the sign-in before they send anything, so a stream that stays open shows nothing.
       log.warn({ err: error }, 'open sign-ins could not be looked up')
     }
-    lookLater()
+    pollLater()
   }
 
   return {
     watch(token, ended) {
       const callbacks = watched.get(token) ?? new Set()
       watched.set(token, callbacks.add(ended))
-      if (!timer) lookLater()
+      if (!timer) pollLater()
       return () => {
         if (callbacks.delete(ended) && callbacks.size === 0) watched.delete(token)
       }

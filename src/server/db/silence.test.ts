@@ -11,9 +11,9 @@ import { buildSession } from '#test/build.ts'
 import { openProxy, type Proxy, urlsThrough } from '#test/proxy.ts'
 import { createWorld, type World } from '#test/world.ts'
 
-/** A pause in which the busiest connection has not given up yet, and all others are idle. */
+/** Shorter than the timeout of a busy connection. All other connections are idle. */
 const outageMs = 3000
-/** Within seconds, on a machine that does other work, too. */
+/** Seconds, with a reserve for a busy machine. */
 const soon = { timeout: 30_000, interval: 250 }
 const patience = 90_000
 
@@ -60,7 +60,7 @@ describe.each([true, false])('the web process, pipeline %s', (isPipelined) => {
     )
 
   test(
-    'answers 503 while the database is silent, and works again within seconds without a restart',
+    'the web process answers 503 while the database is silent, and recovers within seconds without a restart',
     async () => {
       await Promise.all(Array.from({ length: 8 }, () => ask('/api/clients/therapists')))
       await signIn()
@@ -75,7 +75,7 @@ describe.each([true, false])('the web process, pipeline %s', (isPipelined) => {
       await expect.poll(async () => (await ask('/api/clients/therapists')).status, soon).toBe(200)
       await expect.poll(async () => (await signIn()).status, soon).toBe(401)
       await expect.poll(async () => (await ask('/api/health/ready')).status, soon).toBe(200)
-      // None of the connections of before is used any more.
+      // No connection from before is used any more.
       const all = await Promise.all(Array.from({ length: 8 }, () => ask('/api/clients/therapists')))
       expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
     },
@@ -83,7 +83,7 @@ describe.each([true, false])('the web process, pipeline %s', (isPipelined) => {
   )
 
   test(
-    'replaces connections that nobody used during a short silence',
+    'the web process replaces connections that were idle during a short silence',
     async () => {
       await Promise.all(Array.from({ length: 8 }, () => ask('/api/clients/therapists')))
       proxy.silence()
@@ -101,7 +101,7 @@ describe.each([true, false])('the web process, pipeline %s', (isPipelined) => {
   )
 
   test(
-    'stops soon while the database is silent',
+    'the web process stops soon while the database is silent',
     async () => {
       await Promise.all(Array.from({ length: 8 }, () => ask('/api/clients/therapists')))
       proxy.silence()
@@ -138,15 +138,15 @@ describe('the worker', () => {
     await pool.end()
   }
   const isDone = async () =>
-    !(await new Tenant(lookers).asAnonymous((db) => sender.isUnderway(db, 'insights.analyze', { sessionId })))
-  let lookers: ReturnType<typeof createPool>
+    !(await new Tenant(readers).asAnonymous((db) => sender.isUnderway(db, 'insights.analyze', { sessionId })))
+  let readers: ReturnType<typeof createPool>
   beforeEach(() => {
-    lookers = createPool(world.urls.app_worker, { max: 1, pipeline: true })
+    readers = createPool(world.urls.app_worker, { max: 1, pipeline: true })
   })
-  afterEach(() => lookers.end())
+  afterEach(() => readers.end())
 
   test(
-    'takes jobs again within seconds after a silence',
+    'the worker takes jobs again within seconds after a silence',
     async () => {
       await send()
       await expect.poll(isDone, soon).toBe(true)
@@ -161,7 +161,7 @@ describe('the worker', () => {
   )
 
   test(
-    'is not ready during a silence, and stops soon',
+    'the worker is not ready during a silence, and stops soon',
     async () => {
       proxy.silence()
       expect(await worker.readiness()).toMatchObject({ database: 'silent' })

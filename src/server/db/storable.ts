@@ -1,9 +1,9 @@
-/** Text as PostgreSQL can keep it: NUL characters and halves of characters, which it refuses, are taken out. */
+/** Removes NUL characters and replaces lone surrogates, which PostgreSQL rejects. */
 export function storableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
 
-/** A value for a `jsonb` column, its texts as PostgreSQL can keep them. */
+/** JSON for a `jsonb` column, with storable texts. */
 export function storableJson(value: object): string {
   return JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? storableText(part) : part))
 }

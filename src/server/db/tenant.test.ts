@@ -21,7 +21,7 @@ async function signedIn(userId: string): Promise<Caller> {
   return { token, ipAddress: '127.0.0.1', userAgent: 'test' }
 }
 
-/** A therapist in a practice of their own, with one client. */
+/** A therapist in their own organization, with one client. */
 async function therapist() {
   const { userId, organizationId } = await buildMember(world)
   const client = await buildClient(world, { therapistId: userId })
@@ -40,7 +40,7 @@ async function nameOf(userId: string): Promise<string> {
   return (await row.executeTakeFirstOrThrow()).clinic_name
 }
 
-describe.each([true, false])('transactions of signed-in people, pipelined: %s', (pipeline) => {
+describe.each([true, false])('transactions of signed-in users, pipelined: %s', (pipeline) => {
   let pool: pg.Pool
   let tenant: Tenant
 
@@ -50,16 +50,16 @@ describe.each([true, false])('transactions of signed-in people, pipelined: %s', 
   })
   afterEach(() => pool.end())
 
-  test('see what is their own, however many share two connections', async () => {
+  test('concurrent transactions that share two connections each see only their own rows', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, therapist))
-    const turns = Array.from({ length: 240 }, (_, n) => people[(n * 7) % people.length]).filter(
+    const callers = Array.from({ length: 240 }, (_, n) => people[(n * 7) % people.length]).filter(
       (one) => one !== undefined,
     )
-    const seen = await Promise.all(turns.map(({ caller }) => tenant.asCaller(caller, clientIds)))
-    expect(seen).toEqual(turns.map(({ clientId }) => [clientId]))
+    const seen = await Promise.all(callers.map(({ caller }) => tenant.asCaller(caller, clientIds)))
+    expect(seen).toEqual(callers.map(({ clientId }) => [clientId]))
   })
 
-  test('leave no scope behind, neither after success nor after failure', async () => {
+  test('a transaction leaves no scope behind, after success and after failure', async () => {
     const { caller } = await therapist()
     await tenant.asCaller(caller, clientIds)
     await expect(
@@ -72,7 +72,7 @@ describe.each([true, false])('transactions of signed-in people, pipelined: %s', 
     expect(rest.flat()).toEqual([])
   })
 
-  test('keep nothing of work that failed', async () => {
+  test('a transaction whose work failed is rolled back', async () => {
     const { caller, userId } = await therapist()
     await tenant.asCaller(caller, (db) => rename(db, 'Kept').execute())
     const failing = tenant.asCaller(caller, async (db) => {
@@ -83,7 +83,7 @@ describe.each([true, false])('transactions of signed-in people, pipelined: %s', 
     expect(await nameOf(userId)).toBe('Kept')
   })
 
-  test('do not pass for committed when a statement inside failed and nobody minded', async () => {
+  test('a transaction that ignored a failed statement is rejected as rolled back', async () => {
     const { caller, userId } = await therapist()
     const work = tenant.asCaller(caller, async (db) => {
       await rename(db, 'Lost').execute()
@@ -95,7 +95,7 @@ describe.each([true, false])('transactions of signed-in people, pipelined: %s', 
     expect(await tenant.asCaller(caller, clientIds)).toHaveLength(1)
   })
 
-  test('are over when a statement runs out of time, and the connection is good again', async () => {
+  test('a statement timeout ends its transaction and leaves the connection usable', async () => {
     const { caller, clientId } = await therapist()
     const slow = tenant.asCaller(caller, async (db) => {
       await sql`set local statement_timeout = 50`.execute(db)
@@ -106,7 +106,7 @@ describe.each([true, false])('transactions of signed-in people, pipelined: %s', 
     expect(after).toEqual(Array.from({ length: 4 }, () => [clientId]))
   })
 
-  test('survive a killed connection: that one fails, the next ones work', async () => {
+  test('a killed connection fails only its own transaction', async () => {
     const { caller, clientId, userId } = await therapist()
     const killed = tenant.asCaller(caller, async (db) => {
       await rename(db, 'Lost').execute()
@@ -120,7 +120,7 @@ describe.each([true, false])('transactions of signed-in people, pipelined: %s', 
     expect(await nameOf(userId)).toBe('')
   })
 
-  test('of somebody who signed out do nothing, though they were known a moment ago', async () => {
+  test('a transaction after the sign-out is rejected although the actor is cached', async () => {
     const { caller, userId } = await therapist()
     await tenant.asCaller(caller, clientIds)
     await world.db.deleteFrom('auth_sessions').where('token', '=', caller.token).execute()
@@ -129,7 +129,7 @@ describe.each([true, false])('transactions of signed-in people, pipelined: %s', 
     expect(await nameOf(userId)).toBe('')
   })
 
-  test('begin anew when who is asking has changed, and do their work once', async () => {
+  test('a transaction restarts if the actor has changed, and its work takes effect once', async () => {
     const organization = await buildOrganization(world)
     const { userId } = await buildMember(world, { organizationId: organization.id })
     const caller = await signedIn(userId)
@@ -145,7 +145,7 @@ describe.each([true, false])('transactions of signed-in people, pipelined: %s', 
     expect(await written.selectAll().execute()).toHaveLength(1)
   })
 
-  test('of a therapist who lost their supervisor are no longer seen by them', async () => {
+  test('a former supervisor no longer sees the therapist’s clients', async () => {
     const organization = await buildOrganization(world)
     const supervisor = await buildMember(world, { organizationId: organization.id, role: 'supervisor' })
     const member = await buildMember(world, { organizationId: organization.id, managedBy: supervisor.userId })
@@ -161,7 +161,7 @@ describe.each([true, false])('transactions of signed-in people, pipelined: %s', 
   })
 })
 
-test('a job acts as whoever asked for it, and for a deactivated account not at all', async () => {
+test('a job acts as the user who requested it, and fails if the account is deactivated', async () => {
   const pool = createPool(world.urls.app_worker, { max: 2, pipeline: true })
   const tenant = new Tenant(pool)
   const { userId, clientId } = await therapist()
@@ -171,7 +171,7 @@ test('a job acts as whoever asked for it, and for a deactivated account not at a
   await pool.end()
 })
 
-test('only the worker may act as somebody without their session', async () => {
+test('only app_worker may act as a user without their sign-in', async () => {
   const pool = createPool(world.urls.app_web, { max: 1, pipeline: false })
   const { userId } = await therapist()
   await expect(new Tenant(pool).asUser(userId, clientIds)).rejects.toMatchObject({ code: '42501' })

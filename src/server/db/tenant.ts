@@ -12,10 +12,10 @@ import {
 import type pg from 'pg'
 import type { DB } from './types.ts'
 
-/** Queries inside one transaction that knows who is asking. */
+/** Queries inside one transaction in the scope of its caller. */
 export type Db = Kysely<DB>
 
-/** Who is asking, as the database resolved it when the transaction opened. */
+/** The caller, as the database resolved it when the transaction opened. */
 export interface Actor {
   userId: string
   platformRole: 'user' | 'admin'
@@ -23,11 +23,11 @@ export interface Actor {
   organizationRole: 'owner' | 'admin' | 'supervisor' | 'therapist' | null
   timeZone: string
   /**
-   * Set while somebody views data as this person, read-only and within this one organization (D6): who that is, and when
-   * it ends at the latest.
+   * Set while another user views data as this one, read-only and within this organization (D6): that user, and the latest end of
+   * the viewing.
    */
   viewing: { viewerId: string; endsAt: Date } | null
-  /** Whether the organization they act in is closed to this sign-in for want of a second factor: nothing of it is in scope. */
+  /** True if the organization requires a second factor that this sign-in lacks. None of its data is then in scope. */
   lacksSecondFactor: boolean
 }
 
@@ -48,7 +48,7 @@ interface ActorRow {
   lacks_second_factor: boolean
 }
 
-/** Opens the scope of a transaction. Fails when the caller is not, or no longer, signed in. */
+/** Opens the scope of a transaction. Fails if the caller is not signed in, or not any more. */
 type Enter = (client: pg.PoolClient) => Promise<pg.QueryResult<ActorRow>>
 
 const enterSession =
@@ -68,9 +68,9 @@ const enterUser =
 export type Work<T> = (db: Db, actor: Actor) => Promise<T>
 
 /**
- * Transactions as a signed-in person. The last known actor of a session is given to the work at once, so that `begin`,
- * the scope and the first query share one round trip; when the database resolves another actor, the work is rolled back
- * and done again with that one. Row-level security never depends on what is remembered here.
+ * Transactions as a signed-in user. The work starts with the last known actor of the sign-in, so that `begin`, the scope and the
+ * first query share one round trip. If the database resolves another actor, the work is rolled back and repeated. Row-level
+ * security never depends on the cached actor.
  */
 export class Tenant {
   readonly #pool: pg.Pool
@@ -80,7 +80,7 @@ export class Tenant {
     this.#pool = pool
   }
 
-  /** @throws not_signed_in (SQLSTATE 28000) when the session is unknown, ended, or its account deactivated. */
+  /** @throws not_signed_in (SQLSTATE 28000) if the sign-in is unknown or has ended, or if the account is deactivated */
   async asCaller<T>(caller: Caller, work: Work<T>): Promise<T> {
     const known = this.#known.get(caller.token)
     try {
@@ -94,12 +94,12 @@ export class Tenant {
     }
   }
 
-  /** As the person who asked for a job. Only app_worker may enter so. */
+  /** As the user who requested a job. Only app_worker has the right. */
   async asUser<T>(userId: string, work: Work<T>): Promise<T> {
     return (await transaction(this.#pool, enterUser(userId), work)).result
   }
 
-  /** Without a scope: row-level security shows nothing, and only functions made for housekeeping do their work. */
+  /** Without a user: row-level security shows no records, and only functions of the system work. */
   async asAnonymous<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect()
     let broken: Error | undefined
@@ -145,12 +145,12 @@ async function transaction<T>(
     const db = bound(client, failures)
     try {
       const working = known ? work(db, known) : scope.then((actor) => work(db, actor))
-      // The scope's own failure is the reason when the work fails in the transaction it aborted.
+      // A failed scope aborts the transaction, so its error is the cause of the others.
       const [opened, done] = await Promise.allSettled([scope, working])
       await begun
       if (opened.status === 'rejected') throw opened.reason
       if (known && !sameActor(known, opened.value)) throw new ActorChanged()
-      // Statements behind the one that failed say only that the transaction is aborted.
+      // After a failed statement, later ones report only that the transaction is aborted.
       if (done.status === 'rejected') throw failures.includes(done.reason) ? failures[0] : done.reason
       const ended = await client.query('commit')
       if (ended.command !== 'COMMIT') throw new Error('the transaction was rolled back')
@@ -168,7 +168,7 @@ async function transaction<T>(
 
 function toActor(result: pg.QueryResult<ActorRow>): Actor {
   const row = result.rows[0]
-  if (!row) throw new Error('the scope answered nothing')
+  if (!row) throw new Error('the scope returned no actor')
   return {
     userId: row.user_id,
     platformRole: row.platform_role,
@@ -195,7 +195,7 @@ function sameActor(a: Actor, b: Actor): boolean {
 
 const names = new Map<string, string>()
 
-/** Named statements are parsed and planned once a connection. */
+/** Named statements are parsed and planned once per connection. */
 function nameOf(text: string): string {
   let name = names.get(text)
   if (!name) {
@@ -208,7 +208,7 @@ function nameOf(text: string): string {
 const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
 
-/** `failures` collects what the statements failed with, in the order in which they were sent. */
+/** `failures` collects the errors of statements in the order in which they were sent. */
 function bound(client: pg.PoolClient, failures: unknown[]): Db {
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {

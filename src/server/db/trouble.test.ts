@@ -25,11 +25,11 @@ const addClient = () =>
     { ...headers, 'content-type': 'application/json' },
     JSON.stringify(details),
   )
-const look = () => exchange(`${world.url}/api/clients/therapists`, 'GET', headers)
+const listTherapists = () => exchange(`${world.url}/api/clients/therapists`, 'GET', headers)
 
 const answerFor = (code: keyof typeof errors) => ({ status: 503, body: { code, message: errors[code][1] } })
 
-/** The operator reads what is wrong, and nothing of what was to be saved. */
+/** The log names the problem and contains no data of the request. */
 function expectLogged(trouble: string, state: string) {
   expect(logged.some((line) => line.includes(`"trouble":"${trouble}"`) && line.includes(state))).toBe(true)
   expect(logged.join()).not.toMatch(/Maya|Quillfeather/)
@@ -45,7 +45,7 @@ async function withSuperuser(use: (client: pg.Client) => Promise<void>): Promise
   }
 }
 
-describe('a server in trouble', () => {
+describe('a database that cannot serve', () => {
   beforeEach(async () => {
     logged.length = 0
     const log = pino({ level: 'error', serializers: { err: loggedError } }, { write: (line) => void logged.push(line) })
@@ -55,30 +55,34 @@ describe('a server in trouble', () => {
   })
   afterEach(() => world.close())
 
-  test('says that its disk is full, and saves again once there is room', { timeout: patience }, async (context) => {
-    const disk = await mountSmallDisk()
-    context.skip(!disk, 'this user may not mount a disk')
-    if (!disk) return
-    try {
-      await disk.moveTables(databaseUrl, ['clients'])
-      disk.fill()
-      expect(await addClient()).toMatchObject({
-        status: 503,
-        body: {
-          code: 'disk_full',
-          message: "Attend cannot save right now: the server's disk is full. Your text is still here.",
-        },
-      })
-      expect((await look()).status).toBe(200)
-      expectLogged('disk_full', '53100')
-      disk.freeSpace()
-      expect((await addClient()).status).toBe(200)
-    } finally {
-      await disk.remove()
-    }
-  })
+  test(
+    'a full disk is reported as disk_full, and saving works again once there is space',
+    { timeout: patience },
+    async (context) => {
+      const disk = await mountSmallDisk()
+      context.skip(!disk, 'this user may not mount a disk')
+      if (!disk) return
+      try {
+        await disk.moveTables(databaseUrl, ['clients'])
+        disk.fill()
+        expect(await addClient()).toMatchObject({
+          status: 503,
+          body: {
+            code: 'disk_full',
+            message: "Attend cannot save right now: the server's disk is full. Your text is still here.",
+          },
+        })
+        expect((await listTherapists()).status).toBe(200)
+        expectLogged('disk_full', '53100')
+        disk.freeSpace()
+        expect((await addClient()).status).toBe(200)
+      } finally {
+        await disk.remove()
+      }
+    },
+  )
 
-  test('says that there are too many connections', async () => {
+  test('too many connections are reported as database_busy', async () => {
     const database = new URL(databaseUrl).pathname.slice(1)
     await withSuperuser(async (client) => {
       await client.query(`alter database ${database} connection limit 0`)
@@ -93,7 +97,7 @@ describe('a server in trouble', () => {
     await expect.poll(async () => (await addClient()).status).toBe(200)
   })
 
-  test('says that the database takes too long', { timeout: patience }, async () => {
+  test('a statement over its time limit is reported as database_slow', { timeout: patience }, async () => {
     await withSuperuser(async (client) => {
       await client.query('begin; lock table clients')
       expect(await addClient()).toMatchObject(answerFor('database_slow'))
@@ -112,8 +116,8 @@ test.each([
   ['a full disk of files', fromSystem('ENOSPC'), 'disk_full'],
   ['a used-up quota', fromSystem('EDQUOT'), 'disk_full'],
   ['a silent connection', new DatabaseSilent(), 'database_slow'],
-  ['a connection that was not made in time', new Error('timeout expired'), 'database_down'],
-  ['a server that stops', fromDatabase('57P01'), 'database_down'],
-  ['a row that breaks a rule', fromDatabase('23505'), undefined],
-  ['something that is no error', 'it failed', undefined],
-])('names the trouble of %s', (_, error, trouble) => expect(troubleOf(error)).toBe(trouble))
+  ['a connection timeout', new Error('timeout expired'), 'database_down'],
+  ['a server shutdown', fromDatabase('57P01'), 'database_down'],
+  ['a unique violation', fromDatabase('23505'), undefined],
+  ['a value that is not an error', 'it failed', undefined],
+])('troubleOf classifies %s', (_, error, trouble) => expect(troubleOf(error)).toBe(trouble))

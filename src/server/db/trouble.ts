@@ -7,7 +7,7 @@ export type Trouble = Extract<
   'database_down' | 'disk_full' | 'database_slow' | 'database_memory' | 'database_busy'
 >
 
-/** SQLSTATEs of a server that cannot do anything of this kind right now, and codes of the disk that files are on. */
+/** SQLSTATEs of a server that lacks a resource, and system errors of the disk with the files. */
 const byState: Readonly<Record<string, Trouble>> = {
   '53100': 'disk_full',
   ENOSPC: 'disk_full',
@@ -20,12 +20,12 @@ const byState: Readonly<Record<string, Trouble>> = {
 const brokenConnection =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|Query read timeout/
 
-/** Whether a connection to the database broke, or none was got in time: refused, ended, or silent. */
+/** True if a connection to the database was refused, ended, went silent, or was not available in time. */
 export function isBrokenConnection(error: Error): boolean {
   return error instanceof DatabaseSilent || brokenConnection.test(error.message)
 }
 
-/** Why nothing can be stored right now, which an operator ends or which passes by itself; undefined for other errors. */
+/** The temporary reason why nothing can be stored. It passes, or the operator resolves it. Undefined for other errors. */
 export function troubleOf(error: unknown): Trouble | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof DatabaseSilent) return 'database_slow'

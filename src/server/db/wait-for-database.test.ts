@@ -17,16 +17,22 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('a start gives up a database that accepts connections and stays silent', { timeout: 60_000 }, async () => {
-  const told: string[] = []
-  const waiting = waitForDatabase(url, {
-    signal: new AbortController().signal,
-    tell: (sentence) => told.push(sentence),
-    patienceMs: 1000,
-  })
-  await expect(waiting).rejects.toThrow(
-    /^The database at 127\.0\.0\.1:\d+ accepts connections but does not answer: check the database server and firewalls/,
-  )
-  await expect(waiting).rejects.toBeInstanceOf(StartFailure)
-  expect(told).toEqual([expect.stringMatching(/^Waiting for the database at 127\.0\.0\.1:\d+: it does not answer\.$/)])
-})
+test(
+  'waitForDatabase gives up on a database that accepts connections and never answers',
+  { timeout: 60_000 },
+  async () => {
+    const notices: string[] = []
+    const waiting = waitForDatabase(url, {
+      signal: new AbortController().signal,
+      notify: (sentence) => notices.push(sentence),
+      patienceMs: 1000,
+    })
+    await expect(waiting).rejects.toThrow(
+      /^The database at 127\.0\.0\.1:\d+ accepts connections but does not answer: check the database server and firewalls/,
+    )
+    await expect(waiting).rejects.toBeInstanceOf(StartFailure)
+    expect(notices).toEqual([
+      expect.stringMatching(/^Waiting for the database at 127\.0\.0\.1:\d+: it does not answer\.$/),
+    ])
+  },
+)

@@ -6,7 +6,7 @@ import { withClient } from '#server/postgres/connection.ts'
 
 const oldestVersion = 15
 
-/** A server that accepts connections and never answers is given up after this. One that is away is waited for. */
+/** How long a server may accept connections without an answer. For an unreachable server there is no limit. */
 const silenceMs = 60_000
 
 const firstAnswerMs = 5000
@@ -16,19 +16,19 @@ const repeatMs = 15_000
 
 export interface WaitOptions {
   signal: AbortSignal
-  tell: (sentence: string) => void
+  notify: (sentence: string) => void
   patienceMs?: number
 }
 
 /**
- * Waits until the database of DATABASE_URL answers, and says repeatedly what it waits for.
- * @throws StartFailure when waiting does not help
+ * Waits until the database of DATABASE_URL answers, and reports every 15 seconds what it waits for.
+ * @throws StartFailure if waiting does not help
  */
 export async function waitForDatabase(url: string, options: WaitOptions): Promise<void> {
-  const { signal, tell, patienceMs = silenceMs } = options
+  const { signal, notify, patienceMs = silenceMs } = options
   const place = placeOf(url)
   let pause = pauseMs
-  let toldAt = Number.NEGATIVE_INFINITY
+  let notifiedAt = Number.NEGATIVE_INFINITY
   let silentSince: number | undefined
   for (;;) {
     const reason = await abortable(withClient(url, requireVersion, firstAnswerMs), signal).then(
@@ -45,9 +45,9 @@ export async function waitForDatabase(url: string, options: WaitOptions): Promis
       throw new StartFailure(
         `The database at ${place} accepts connections but does not answer: check the database server and firewalls between, then start Attend again.`,
       )
-    if (now - toldAt >= repeatMs) {
-      tell(`Waiting for the database at ${place}: ${reason}.`)
-      toldAt = now
+    if (now - notifiedAt >= repeatMs) {
+      notify(`Waiting for the database at ${place}: ${reason}.`)
+      notifiedAt = now
     }
     await sleep(pause, undefined, { signal })
     pause = Math.min(pause * 2, longestPauseMs)
@@ -65,7 +65,7 @@ const silent = 'it does not answer'
 
 /**
  * Why the database cannot be used yet.
- * @throws StartFailure when the reason does not pass by itself
+ * @throws StartFailure if the reason will not pass
  */
 function reasonToWait(error: unknown, url: string): string {
   if (error instanceof StartFailure) throw error

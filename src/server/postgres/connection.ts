@@ -5,13 +5,13 @@ import { WatchedClient } from './watched-client.ts'
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** A server that cannot be reached is given up after this. */
+/** Timeout of connecting. */
 const connectMs = 5000
 
-/** A silent peer is noticed this long after its last word, by the kernel, where no query waits for an answer. */
+/** The kernel probes an idle connection after this long, so that a dead one is found without a query. */
 const keepAliveMs = 5000
 
-/** PostgreSQL's own limit comes first (db/role-limits.ts): its answer says more than silence. */
+/** Time after PostgreSQL's own limit (db/role-limits.ts), whose error says more than a dropped connection. */
 const afterLimitMs = 2000
 
 const defaultStatementMs = 10_000
@@ -24,7 +24,7 @@ export interface ConnectionOptions {
   silenceMs?: number
 }
 
-/** How every connection is made. With `statementMs`, none that runs longer statements than this waits for a silent server. */
+/** Options of every connection. With `statementMs`, the longest statement, a connection to a silent server is dropped soon after. */
 export function connectionTo(connectionString: string, statementMs?: number): ConnectionOptions {
   return {
     connectionString,
@@ -37,9 +37,9 @@ export function connectionTo(connectionString: string, statementMs?: number): Co
 
 interface PoolOptions {
   max: number
-  /** Sends statements without waiting for the answers of those before. */
+  /** Sends statements without waiting for earlier results. */
   pipeline: boolean
-  /** The longest statement of its role. */
+  /** The longest statement of the role, in milliseconds. */
   statementMs?: number
 }
 
@@ -47,20 +47,20 @@ interface PoolOptions {
 export function createPool(url: string, options: PoolOptions): pg.Pool {
   const { max, pipeline, statementMs = defaultStatementMs } = options
   const pool = new pg.Pool({ ...connectionTo(url, statementMs), max, pipeline, Client: WatchedClient })
-  // A connection that breaks while idle or checked out says so by an event; unheard it would end the process. The query fails too.
+  // A broken connection emits an error event, which ends the process without a listener. A running query fails, too.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
-/** Connects, uses the connection and ends it, whatever happens. */
+/** Connects, uses the connection and always closes it. */
 export async function withClient<T>(
   connectionString: string,
   use: (client: pg.Client) => Promise<T>,
   statementMs?: number,
 ): Promise<T> {
   const client = new WatchedClient(connectionTo(connectionString, statementMs))
-  // A connection that breaks between two queries says so by an event only.
+  // A connection that breaks between two queries only emits an event.
   client.on('error', () => undefined)
   try {
     await client.connect()

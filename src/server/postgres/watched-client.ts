@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The server owes an answer and says nothing: the network drops packets, or the server hangs. */
+/** The server does not respond: the network drops packets, or the server hangs. */
 export class DatabaseSilent extends Error {
   override name = 'DatabaseSilent'
   constructor() {
@@ -9,20 +9,20 @@ export class DatabaseSilent extends Error {
 }
 
 export interface WatchedConfig extends pg.ClientConfig {
-  /** A connection that owes an answer for this long is dropped. It must be longer than the statements that it runs. */
+  /** How long the server may leave a query without a response. Must exceed the longest statement. */
   silenceMs?: number
 }
 
 const open = new Set<WatchedClient>()
 
 /**
- * A connection that is dropped when it goes silent. pg would wait for ever: for an answer, and also for the server's goodbye.
- * Idle connections to the same server are dropped with it, because what silences one usually silences all; pools replace them.
+ * A connection that is dropped when it goes silent. pg would wait forever for a response, also while closing. Idle connections to
+ * the same server are dropped with it, because they are usually silent, too; pools replace them.
  */
 export class WatchedClient extends pg.Client {
   readonly #silenceMs: number
   #timer: NodeJS.Timeout | undefined
-  #heardAt = 0
+  #receivedAt = 0
 
   constructor(config: WatchedConfig = {}) {
     super(config)
@@ -36,23 +36,23 @@ export class WatchedClient extends pg.Client {
     const sync = connection.sync.bind(connection)
     const end = connection.end.bind(connection)
     connection.query = (text) => {
-      this.#expectAnswer()
+      this.#expectResponse()
       query(text)
     }
     connection.sync = () => {
-      this.#expectAnswer()
+      this.#expectResponse()
       sync()
     }
     connection.end = () => {
-      this.#expectAnswer()
+      this.#expectResponse()
       end()
     }
     this.once('connect', () => {
       open.add(this)
-      this.#heardAt = performance.now()
-      // Not before: with TLS, the stream is another one until here.
+      this.#receivedAt = performance.now()
+      // TLS replaces the stream while connecting, so listen only from here.
       connection.stream.on('data', () => {
-        this.#heardAt = performance.now()
+        this.#receivedAt = performance.now()
         this.#timer?.refresh()
       })
     })
@@ -63,7 +63,7 @@ export class WatchedClient extends pg.Client {
     })
   }
 
-  #expectAnswer(): void {
+  #expectResponse(): void {
     this.#timer ??= setTimeout(() => this.#drop(), this.#silenceMs)
   }
 
@@ -73,10 +73,10 @@ export class WatchedClient extends pg.Client {
   }
 
   #drop(): void {
-    const askedAt = performance.now() - this.#silenceMs
+    const sentAt = performance.now() - this.#silenceMs
     this.connection.stream.destroy(new DatabaseSilent())
     for (const other of open) {
-      const isIdle = other.#timer === undefined && other.#heardAt < askedAt
+      const isIdle = other.#timer === undefined && other.#receivedAt < sentAt
       if (isIdle && other.host === this.host && other.port === this.port)
         other.connection.stream.destroy(new DatabaseSilent())
     }

@@ -139,8 +139,8 @@ begin
 end $$;
 grant execute on function app.record_payment_event to app_web, app_worker;
 
--- Organizations without a billing account, such as those from before there were accounts, each with the person in whose name to create
--- it: an owner or admin who was active there since a time, the owner first. Inactive ones get none, so their trial does not run out unseen.
+-- Organizations without a billing account, each with the user for whom to create it: an owner or admin who was active there since a time,
+-- the owner first. Inactive organizations get none yet, so that their trial does not expire unused.
 create or replace function app.organizations_without_account(since timestamptz) returns table (organization_id uuid, user_id uuid)
 language sql stable security definer set search_path = pg_catalog, public as $$
   select distinct on (m.organization_id) m.organization_id, m.user_id

@@ -3,16 +3,16 @@ create or replace function app.transfer_series() returns trigger language plpgsq
   return null;
 end $$;
 
--- Rejects a row that was written for a client during its transfer: its policy ran before the transfer, its foreign key waits for the end.
+-- Rejects a row that was inserted for a client during its transfer: its policy ran before the transfer, its foreign key waits for the end.
 create or replace function app.reject_transferred_client() returns trigger language plpgsql volatile as $$ begin
   if not exists (select from clients where id = new.client_id and therapist_id = new.therapist_id) then
-    raise exception 'the client has gone to another therapist' using errcode = '42501';
+    raise exception 'the client was transferred to another therapist' using errcode = '42501';
   end if;
   return null;
 end $$;
 grant execute on function app.reject_transferred_client to app_web, app_worker;
 
--- Ends the work of a therapist who has left, as if its job had failed, so that the next therapist can restart it. A recording in progress
+-- Fails the pending work of a therapist who has left, so that the next therapist can restart it. A recording in progress
 -- stays open and can be ended.
 create or replace function app.fail_pending_work(ids uuid[], interrupted text) returns void
 language sql volatile security definer set search_path = pg_catalog, public as $$

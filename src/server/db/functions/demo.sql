@@ -4,8 +4,8 @@ language sql stable security definer set search_path = pg_catalog, public as $$
 $$;
 grant execute on function app.is_demo to app_web, app_worker;
 
--- Founds the practice once, with new accounts only: existing people or records cannot be drawn into it. Skips the welcome video, because
--- its accounts are shared.
+-- Creates the practice once, with new accounts only, so that it never contains existing users or records. Marks the welcome video as seen,
+-- because the accounts are shared.
 create or replace function app.create_demo_practice(practice jsonb) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare org uuid := practice->>'id'; person uuid;

@@ -1,4 +1,4 @@
--- UUID version 7 (RFC 9562): time-ordered, so that new rows go to the end of every index. Built in only since PostgreSQL 18.
+-- UUID version 7 (RFC 9562): time-ordered, so that new rows go to the end of every index. PostgreSQL has its own since version 18.
 create or replace function app.new_id() returns uuid language sql volatile parallel safe as $$
   select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
     placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid

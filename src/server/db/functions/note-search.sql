@@ -18,7 +18,7 @@ $$;
 -- Sessions whose note or client contains, for each searched word, a word that begins with it; after a position, newest first, back to
 -- `first_date`. Looks words up month by month (organization) or quarter by quarter (therapist) until enough are found. For an
 -- organization it first reads some of the newest notes, where frequent words are found. Skips notes of organizations that the caller
--- has left, and of other organizations while the caller views as somebody.
+-- has left, and of other organizations while the caller views as another user.
 create or replace function app.search_notes(search text, organization uuid, therapist uuid, before_date date, before_time time,
   before_id uuid, most integer, first_date date default null) returns table (session_id uuid, session_date date, start_time time)
 language plpgsql stable security definer set search_path = pg_catalog, public set enable_seqscan = off as $$

@@ -5,7 +5,7 @@ language sql stable security definer set search_path = pg_catalog, public as $$
 $$;
 grant execute on function app.may_upload to app_web, app_worker;
 
--- A sign-in that views as somebody cannot send chunks, so it cannot start a recording, not even concurrently.
+-- A sign-in that views as another user cannot send chunks, so it cannot start a recording, not even concurrently.
 create or replace function app.no_recording_while_viewing() returns trigger
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$ begin
   if app.session_id() is null then return new; end if;

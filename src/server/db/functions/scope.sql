@@ -7,7 +7,7 @@ create or replace function app.uuids(name text) returns uuid[] language sql stab
   return coalesce(nullif(current_setting(name, true), ''), '{}')::uuid[];
 grant execute on function app.uuids to app_web, app_worker, app_auth;
 
--- While viewing: who is really signed in, and the one organization they see. session_id is the sign-in of the request.
+-- While viewing: the signed-in viewer, and the one organization that they see. session_id is the sign-in of the request.
 create or replace function app.viewer_id() returns uuid language sql stable parallel safe
   return nullif(current_setting('app.viewer_id', true), '')::uuid;
 grant execute on function app.viewer_id to app_web, app_worker, app_auth;
@@ -49,8 +49,8 @@ language sql stable security definer set search_path = pg_catalog, public as $$
   select app.role_rank(role) from organization_members where organization_id = org and not app.is_closed(org) and user_id = app.user_id() and role in ('owner', 'admin')
 $$;
 
--- Why the caller may not change an organization, as an error code; null if they may. Locks the organization first, so that changes of its
--- members run one after another.
+-- The error code if the caller may not change an organization, else null. Locks the organization first, so that changes of its members run
+-- one after another.
 create or replace function app.change_refusal(org uuid) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 begin

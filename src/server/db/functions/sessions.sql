@@ -29,7 +29,7 @@ create or replace function app.set_rendered_by() returns trigger language plpgsq
 end $$;
 grant execute on function app.set_rendered_by to app_web, app_worker;
 
--- Live progress: ids and figures only.
+-- Notifies of live progress: ids and figures only.
 create or replace function app.notify_progress() returns trigger language plpgsql volatile as $$ begin
   perform pg_notify('progress', json_build_object('sessionId', new.session_id, 'stage', new.stage, 'percent', new.percent)::text);
   return null;

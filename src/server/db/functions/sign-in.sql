@@ -111,7 +111,7 @@ language sql stable security definer set search_path = pg_catalog, public as $$
 $$;
 grant execute on function app.must_give_second_factor to app_auth;
 
--- The caller's own sign-ins without tokens; none for people who view as them.
+-- The caller's own sign-ins without tokens; none while viewing.
 create or replace function app.own_sign_ins() returns table (id uuid, is_current boolean, user_agent text, ip_address text,
   signed_in_with text, signed_in_at timestamptz, last_used_at timestamptz)
 language sql stable security definer set search_path = pg_catalog, public as $$

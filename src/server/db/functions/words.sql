@@ -1,4 +1,4 @@
--- The words by which a text is found: lower case, without accents and apostrophes, each once. Letters beyond ASCII become lower case where
+-- The searchable words of a text: lower case, without accents and apostrophes, each once. Letters beyond ASCII become lower case where
 -- the server has the collation for it (PostgreSQL 17 and later), hence the execute.
 do $$ begin
   execute format($f$

@@ -2,7 +2,7 @@
 -- app_worker, app_auth and app_payments own nothing and cannot bypass row-level security (docs/security.md).
 --
 -- Row-level security is enabled and forced for every table. Tables carry the columns that policies need, organization_id and
--- therapist_id, so that policies do not join. Columns that say whose a row is are never granted for update.
+-- therapist_id, so that policies do not join. No role may update the columns that say whose a row is.
 --
 -- Policies with the same name have the same meaning in every file:
 --   definer             Security definer functions run as app_owner and reach every row.
@@ -12,13 +12,13 @@
 --   own, own_update, own_delete
 --                       Only the therapist of a session writes its record: seeing it does not allow changing it.
 --   client_is_own, session_is_own and other *_is_own
---                       Foreign keys are checked without row-level security: what a row refers to must belong to its writer, too.
+--                       Foreign keys are checked without row-level security: a referenced row must belong to the writer, too.
 --   still_member        Access ends with membership, also to one's own work. A supervisor sees a therapist's work only in the
 --                       organization where they supervise them.
 --   transfer, transfer_update
 --                       During a transfer, app_owner reaches the rows of the one organization in which it transfers (app.apply_transfer).
 --   viewing_insert, viewing_update, viewing_delete, viewing_select
---                       A person who views as another changes nothing and sees one organization (decision 0014).
+--                       A user who views as another changes nothing and sees one organization (decision 0014).
 --   may_upload          Visitors of an open demo practice cannot upload.
 --   platform_admin, run_again
 --                       Functions of the admin panel (functions/admin.sql).

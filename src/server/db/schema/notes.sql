@@ -134,7 +134,7 @@ create policy viewing_select on note_versions as restrictive for select to app_w
 
 grant select, insert on note_versions to app_web, app_worker;
 
--- What a drafting job has to do. Instructions are clinical text, so they are stored here and not in the queue.
+-- The task of a drafting job. Instructions are clinical text, so they are stored here and not in the queue.
 create table note_requests (
   id uuid primary key default app.new_id(),
   session_id uuid not null references notes,

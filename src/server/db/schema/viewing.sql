@@ -1,4 +1,4 @@
--- A person who views as another; one row per sign-in. app.enter_session decides in every request what a viewing still allows
+-- Users who view as another; one row per sign-in. Every app.enter_session checks whether the viewing is still allowed
 -- (decision 0014).
 create table viewings (
   auth_session_id uuid primary key references auth_sessions on delete cascade,
