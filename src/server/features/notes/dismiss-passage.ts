@@ -1,15 +1,11 @@
-import type { DismissReason, Note, SafetyPassage } from '#shared/contract/notes.ts'
+import type { DismissReason, Note } from '#shared/contract/notes.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
+import { isSamePassage, type PassageName } from './dismissals.ts'
 import { ownNote } from './own-note.ts'
 import { updateNote } from './store.ts'
 import { toNote } from './to-note.ts'
-
-type Named = Pick<SafetyPassage, 'topic' | 'utteranceId' | 'quote'>
-
-const isSame = (one: Named, other: Named) =>
-  one.topic === other.topic && one.utteranceId === other.utteranceId && one.quote === other.quote
 
 /**
  * Dismisses a safety passage from the note with a reason, or restores it with the reason null. A passage whose words
@@ -18,13 +14,13 @@ const isSame = (one: Named, other: Named) =>
  */
 export async function dismissPassage(
   context: Context,
-  input: Named & { sessionId: string; reason: DismissReason | null },
+  input: PassageName & { sessionId: string; reason: DismissReason | null },
 ): Promise<Note> {
   const { config, db } = context
   const note = await ownNote(context, input.sessionId)
   const { topic, utteranceId, quote, reason } = input
-  const passage = note.safety.find((one) => isSame(one, input)) ?? fail('passage_missing')
-  const others = note.dismissals.filter((one) => !isSame(one, passage))
+  const passage = note.safety.find((one) => isSamePassage(one, input)) ?? fail('passage_missing')
+  const others = note.dismissals.filter((one) => !isSamePassage(one, passage))
   const dismissals = reason === null ? others : [...others, { topic, utteranceId, quote, reason }]
   const saved = await updateNote(db, { ...note, dismissals })
   await audit(context, {

@@ -1,18 +1,10 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { Pronouns } from '#shared/contract/clients.ts'
-import {
-  Coverage,
-  DismissReason,
-  Note,
-  NotePage,
-  NoteState,
-  NoteType,
-  SafetyPassage,
-  Section,
-} from '#shared/contract/notes.ts'
+import { Coverage, Note, NotePage, NoteState, NoteType, SafetyPassage, Section } from '#shared/contract/notes.ts'
 import { storableJson } from '#server/db/storable.ts'
 import type { Db } from '#server/db/tenant.ts'
+import { Dismissals } from './dismissals.ts'
 
 const Row = z.object({
   sessionId: z.string(),
@@ -32,11 +24,7 @@ const Row = z.object({
   secondReading: Note.shape.secondReading,
   coverage: Coverage.nullable(),
   safety: z.array(SafetyPassage),
-  /** Safety passages that the clinician dismissed. */
-  dismissals: z
-    .array(SafetyPassage.pick({ topic: true, utteranceId: true, quote: true }).extend({ reason: DismissReason }))
-    .nullable()
-    .transform((dismissals) => dismissals ?? []),
+  dismissals: Dismissals,
   typeChanges: z.int(),
   enhancements: z.int(),
   /** False while its note type can still be chosen for free. */

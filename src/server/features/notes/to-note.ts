@@ -1,7 +1,8 @@
 import { sentence } from '#shared/contract/errors.ts'
-import type { Note, SafetyPassage } from '#shared/contract/notes.ts'
+import type { Note } from '#shared/contract/notes.ts'
 import { sectionTitles } from '#shared/rules/note-types.ts'
 import type { Config } from '#server/config.ts'
+import { withDismissals } from './dismissals.ts'
 import type { NoteRow } from './store.ts'
 
 /** A note for display. An unwritten one has the empty sections of its note type (spec core §4). */
@@ -19,18 +20,13 @@ export function toNote(config: Config, note: NoteRow): Note {
     model,
     secondReading,
     coverage,
-    safety: note.safety.map((passage) => ({ ...passage, ...dismissalOf(note, passage) })),
+    safety: withDismissals(note.safety, note.dismissals),
     typeChangesRemaining: Math.max(0, config.NOTE_TYPE_CHANGES - note.typeChanges),
     enhancementsRemaining: Math.max(0, config.NOTE_ENHANCEMENTS - note.enhancements),
     canDraftExcerpts: config.DRAFTER !== 'extractive' && isToBeDrafted(note),
     canChooseType: !note.typeChosen,
     updatedAt: note.updatedAt.toISOString(),
   }
-}
-
-function dismissalOf({ dismissals }: NoteRow, { topic, utteranceId, quote }: SafetyPassage) {
-  const found = dismissals.find((one) => one.topic === topic && one.utteranceId === utteranceId && one.quote === quote)
-  return found && { dismissed: found.reason }
 }
 
 /** True if the first draft failed or is in progress, and the transcript holds enough speech. */

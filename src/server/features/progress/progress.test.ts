@@ -217,6 +217,25 @@ describe('red flags', () => {
     ])
   })
 
+  test.each([
+    ['not about this client', 0],
+    ['figure of speech', 0],
+    ['already documented', 1],
+    ['other', 1],
+  ] as const)('of a passage dismissed as %j', async (reason, flags) => {
+    const id = await write({ safety: [passage('stated'), passage('stated', 'I took all of them')] })
+    await api.notes.dismissPassage({
+      sessionId: id,
+      topic: 'suicide',
+      utteranceId: 'u2',
+      quote: 'I do not want to live',
+      reason,
+    })
+    const { redFlags } = await api.progress.ofClient({ clientId })
+    expect(redFlags.filter(({ text }) => text === 'I do not want to live')).toHaveLength(flags)
+    expect(redFlags.map(({ text }) => text)).toContain('I took all of them')
+  })
+
   test('show only the client’s own passages', async () => {
     const other = (await buildClient(world, { therapistId })).id
     await write({ client: other, safety: [passage('stated')] })

@@ -6,9 +6,10 @@ import type {
   ProgressSectionName,
   RedFlag,
 } from '#shared/contract/progress.ts'
-import type { Section, Statement } from '#shared/contract/notes.ts'
+import type { DismissReason, Section, Statement } from '#shared/contract/notes.ts'
 import { notDiscussed } from '#server/clinical-text/evidence/edits.ts'
 import { splitSentences } from '#shared/rules/sentences.ts'
+import { withDismissals } from '#server/features/notes/dismissals.ts'
 import { measureIn } from './measures.ts'
 import { readRecord, type SessionRecord, type StoredRecord } from './session-record.ts'
 import {
@@ -105,9 +106,12 @@ function measuresIn(lines: readonly Line[]): AnxietyMeasure[] {
   })
 }
 
+/** With these reasons the clinician said that the passage does not state a risk of the client. */
+const withoutRisk = new Set<DismissReason | undefined>(['not about this client', 'figure of speech'])
+
 function redFlagsOf(record: SessionRecord): RedFlag[] {
-  const flags = record.safety
-    .filter(({ finding }) => finding === 'stated')
+  const flags = withDismissals(record.safety, record.dismissals)
+    .filter(({ finding, dismissed }) => finding === 'stated' && !withoutRisk.has(dismissed))
     .map(({ topic, quote }) => ({ ...passageOf(record, quote, 'Transcript'), topic }))
   return unique(flags, ({ topic, text }) => `${topic} ${text}`)
 }
