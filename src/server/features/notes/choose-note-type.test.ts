@@ -5,7 +5,7 @@ import { sectionsOf } from '#shared/rules/note-types.ts'
 import { DrafterError } from '#server/providers/drafter/port.ts'
 import { buildClient, buildSession, buildTranscript } from '#test/build.ts'
 import { onlookers, strangers } from '#test/clinic.ts'
-import { type Drafting, openDrafting } from '#test/drafting.ts'
+import { type Drafting, openDrafting } from '#test/drafting-harness.ts'
 import { watchToEnd } from '#test/transcript.ts'
 
 let desk: Drafting

@@ -3,7 +3,7 @@ import type { SpokenWords } from '#shared/contract/transcripts.ts'
 import { connectAs, refused, type RoleConnection } from '#test/isolation/as-role.ts'
 import { buildClient, buildDraftedNote, buildMember, buildSession, buildTranscript } from '#test/build.ts'
 import { onlookers, strangers } from '#test/clinic.ts'
-import { type Drafting, openDrafting } from '#test/drafting.ts'
+import { type Drafting, openDrafting } from '#test/drafting-harness.ts'
 
 const asked = 'Are you thinking of suicide?'
 const texts = [

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DismissReason } from '#shared/contract/notes.ts'
 import { buildClient, buildDraftedNote, buildSession, buildTranscript } from '#test/build.ts'
 import { onlookers, strangers } from '#test/clinic.ts'
-import { type Drafting, openDrafting } from '#test/drafting.ts'
+import { type Drafting, openDrafting } from '#test/drafting-harness.ts'
 
 const texts = [
   'How have you been sleeping these days?',

@@ -3,7 +3,7 @@ import { DrafterError } from '#server/providers/drafter/port.ts'
 import { sectionsOf } from '#shared/rules/note-types.ts'
 import { buildClient, buildDraftedNote, buildSession, buildTranscript } from '#test/build.ts'
 import { onlookers, strangers } from '#test/clinic.ts'
-import { type Drafting, openDrafting } from '#test/drafting.ts'
+import { type Drafting, openDrafting } from '#test/drafting-harness.ts'
 import { importTranscript } from '#test/transcript.ts'
 
 let desk: Drafting

@@ -5,7 +5,7 @@ import { sectionsOf } from '#shared/rules/note-types.ts'
 import { DrafterError, type NoteDrafter } from '#server/providers/drafter/port.ts'
 import { buildClient, buildDraftedNote, buildSession, buildTranscript } from '#test/build.ts'
 import { onlookers, strangers } from '#test/clinic.ts'
-import { type Drafting, openDrafting } from '#test/drafting.ts'
+import { type Drafting, openDrafting } from '#test/drafting-harness.ts'
 import { importTranscript } from '#test/transcript.ts'
 import type { Api } from '#test/world.ts'
 

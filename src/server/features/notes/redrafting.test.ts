@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NoteType } from '#shared/contract/notes.ts'
 import { sectionsOf } from '#shared/rules/note-types.ts'
 import { buildClient, buildDraftedNote, buildSession, buildTranscript } from '#test/build.ts'
-import { type Drafting, openDrafting } from '#test/drafting.ts'
+import { type Drafting, openDrafting } from '#test/drafting-harness.ts'
 import { jobsOf } from '#test/jobs.ts'
 import { createWorld } from '#test/world.ts'
 

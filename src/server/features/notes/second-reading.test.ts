@@ -3,7 +3,7 @@ import { createDrafter } from '#server/providers/drafter/create.ts'
 import { answerWith, type Endpoint, openEndpoint, type Reply } from '#server/providers/drafter/endpoint.fixture.ts'
 import { createSecondReader } from '#server/providers/second-reader/create.ts'
 import { buildClient, buildSession, buildTranscript } from '#test/build.ts'
-import { type Drafting, openDrafting } from '#test/drafting.ts'
+import { type Drafting, openDrafting } from '#test/drafting-harness.ts'
 
 let desk: Drafting
 let endpoint: Endpoint

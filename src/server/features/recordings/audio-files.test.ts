@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { AudioFiles } from '#shared/contract/recordings.ts'
 import { buildClient, buildMember, buildOrganization } from '#test/build.ts'
 import { recordLive, sendSegment, slicesOf, spokenWebm, startLive } from '#test/live.ts'
-import { createProcessingHarness } from '#test/processing.ts'
+import { createProcessingHarness } from '#test/processing-harness.ts'
 import { buildSender, type Sender, sender, uploadFile } from '#test/upload.ts'
 
 const desk = await createProcessingHarness()

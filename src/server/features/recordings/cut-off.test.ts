@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { AudioFiles } from '#shared/contract/recordings.ts'
-import { createProcessingHarness } from '#test/processing.ts'
+import { createProcessingHarness } from '#test/processing-harness.ts'
 import { buildSender, type Sender, uploadFile } from '#test/upload.ts'
 
 const fixture = async (name: string) =>

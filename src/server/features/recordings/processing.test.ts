@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Files } from '#server/providers/files/port.ts'
 import { buildClient, buildMember, buildOrganization } from '#test/build.ts'
-import { failingStream, createProcessingHarness, type ProcessingHarness } from '#test/processing.ts'
+import { failingStream, createProcessingHarness, type ProcessingHarness } from '#test/processing-harness.ts'
 import { buildSender, sender, type Sender, uploadFile, wav } from '#test/upload.ts'
 import { recordingJobs } from './jobs.ts'
 
