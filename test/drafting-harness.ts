@@ -6,10 +6,10 @@ import { buildClinic } from './clinic.ts'
 import { jobsOf, openWorkerServices } from './jobs.ts'
 import { createWorld } from './world.ts'
 
-export type Drafting = Awaited<ReturnType<typeof openDrafting>>
+export type DraftingHarness = Awaited<ReturnType<typeof createDraftingHarness>>
 
 /** A clinic whose draft jobs run on request, one at a time, with a drafter that can be set to fail. */
-export async function openDrafting(settings: Record<string, string> = {}) {
+export async function createDraftingHarness(settings: Record<string, string> = {}) {
   const drafter = createFakeDrafter()
   const world = await createWorld({ settings, providers: { drafter } })
   const clinic = await buildClinic(world)

@@ -2,27 +2,27 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pipelineJobs } from './jobs.ts'
 import { buildClient, buildDraftedNote, buildRecording, buildSession, buildTranscript } from '#test/build.ts'
-import { type Drafting, openDrafting } from '#test/drafting-harness.ts'
+import { type DraftingHarness, createDraftingHarness } from '#test/drafting-harness.ts'
 import { openWorkerServices } from '#test/jobs.ts'
 import { watchToEnd } from '#test/transcript.ts'
 
-let desk: Drafting
+let harness: DraftingHarness
 let worker: Awaited<ReturnType<typeof openWorkerServices>>
 beforeAll(async () => {
-  desk = await openDrafting()
-  worker = await openWorkerServices(desk.world)
+  harness = await createDraftingHarness()
+  worker = await openWorkerServices(harness.world)
 })
 afterAll(async () => {
   await worker.close()
-  await desk.close()
+  await harness.close()
 })
 
 let sessionId = ''
 let userId = ''
 beforeEach(async () => {
-  userId = desk.clinic.therapistId
-  const { id: clientId } = await buildClient(desk.world, { therapistId: userId })
-  sessionId = (await buildSession(desk.world, { clientId, status: 'processing' })).id
+  userId = harness.clinic.therapistId
+  const { id: clientId } = await buildClient(harness.world, { therapistId: userId })
+  sessionId = (await buildSession(harness.world, { clientId, status: 'processing' })).id
 })
 
 const settle = () =>
@@ -30,54 +30,58 @@ const settle = () =>
     { sessionId, userId },
     { signal: new AbortController().signal, isLastTry: () => false },
   )
-const loseJobs = () => sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(desk.world.db)
+const loseJobs = () => sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(harness.world.db)
 const number = expect.stringMatching(/^An unexpected error occurred\. If it happens again, report number \w{8}\.$/)
 
 describe('a session whose worker died at the last try', () => {
   test('fails with a sentence and can be processed again', async () => {
-    await buildRecording(desk.world, { sessionId })
+    await buildRecording(harness.world, { sessionId })
     await settle()
-    expect(await desk.progress(sessionId)).toMatchObject({ stage: 'failed', error_code: 'unexpected', error: number })
-    expect(await desk.api.sessions.get({ sessionId })).toMatchObject({ status: 'failed', noteState: 'waiting' })
-    await desk.api.recordings.processAgain({ sessionId })
-    expect(await desk.progress(sessionId)).toMatchObject({ stage: 'queued', error: null })
+    expect(await harness.progress(sessionId)).toMatchObject({
+      stage: 'failed',
+      error_code: 'unexpected',
+      error: number,
+    })
+    expect(await harness.api.sessions.get({ sessionId })).toMatchObject({ status: 'failed', noteState: 'waiting' })
+    await harness.api.recordings.processAgain({ sessionId })
+    expect(await harness.progress(sessionId)).toMatchObject({ stage: 'queued', error: null })
   })
 
   test('fails its note, which can be drafted again', async () => {
-    await buildTranscript(desk.world, { sessionId })
-    await desk.api.notes.generate({ sessionId })
+    await buildTranscript(harness.world, { sessionId })
+    await harness.api.notes.generate({ sessionId })
     await loseJobs()
     await settle()
-    expect(await desk.note(sessionId)).toMatchObject({ state: 'failed', error: number })
-    expect(await desk.progress(sessionId)).toMatchObject({ stage: 'failed', error: number })
-    expect(await desk.requests(sessionId)).toMatchObject([{ state: 'failed' }])
-    await desk.api.notes.generate({ sessionId })
-    await desk.run(sessionId)
-    expect(await desk.note(sessionId)).toMatchObject({ state: 'ready', version: 1 })
+    expect(await harness.note(sessionId)).toMatchObject({ state: 'failed', error: number })
+    expect(await harness.progress(sessionId)).toMatchObject({ stage: 'failed', error: number })
+    expect(await harness.requests(sessionId)).toMatchObject([{ state: 'failed' }])
+    await harness.api.notes.generate({ sessionId })
+    await harness.run(sessionId)
+    expect(await harness.note(sessionId)).toMatchObject({ state: 'ready', version: 1 })
   })
 
   test('keeps a note that was being enhanced, and uses no allowance', async () => {
-    await buildTranscript(desk.world, { sessionId })
-    await buildDraftedNote(desk.world, { sessionId })
-    await desk.api.notes.enhance({ sessionId, instructions: 'Shorter.' })
+    await buildTranscript(harness.world, { sessionId })
+    await buildDraftedNote(harness.world, { sessionId })
+    await harness.api.notes.enhance({ sessionId, instructions: 'Shorter.' })
     await loseJobs()
     await settle()
-    expect(await desk.note(sessionId)).toMatchObject({ state: 'failed', version: 1, enhancementsRemaining: 2 })
-    expect(await desk.api.sessions.get({ sessionId })).toMatchObject({ status: 'completed' })
+    expect(await harness.note(sessionId)).toMatchObject({ state: 'failed', version: 1, enhancementsRemaining: 2 })
+    expect(await harness.api.sessions.get({ sessionId })).toMatchObject({ status: 'completed' })
   })
 
   test('stays unchanged while another job runs', async () => {
-    await buildTranscript(desk.world, { sessionId })
-    await desk.api.notes.generate({ sessionId })
+    await buildTranscript(harness.world, { sessionId })
+    await harness.api.notes.generate({ sessionId })
     await settle()
-    expect(await desk.note(sessionId)).toMatchObject({ state: 'generating' })
-    expect(await desk.progress(sessionId)).toMatchObject({ stage: 'processing' })
+    expect(await harness.note(sessionId)).toMatchObject({ state: 'generating' })
+    expect(await harness.progress(sessionId)).toMatchObject({ stage: 'processing' })
   })
 
   test('stays unchanged when a request enqueues a job meanwhile', async () => {
-    await buildRecording(desk.world, { sessionId })
-    const before = await desk.progress(sessionId)
-    const settled = await desk.world.db.transaction().execute(async (db) => {
+    await buildRecording(harness.world, { sessionId })
+    const before = await harness.progress(sessionId)
+    const settled = await harness.world.db.transaction().execute(async (db) => {
       await db.selectFrom('recordings').where('session_id', '=', sessionId).select('state').forUpdate().execute()
       const settling = settle()
       await sql`select pg_sleep(0.3)`.execute(db)
@@ -85,14 +89,14 @@ describe('a session whose worker died at the last try', () => {
       return { settling }
     })
     await settled.settling
-    expect(await desk.progress(sessionId)).toEqual(before)
+    expect(await harness.progress(sessionId)).toEqual(before)
   })
 
   test('stays unchanged when its worker marked it as failed', async () => {
-    await desk.world.db.updateTable('sessions').set({ status: 'failed' }).where('id', '=', sessionId).execute()
-    const before = await desk.progress(sessionId)
+    await harness.world.db.updateTable('sessions').set({ status: 'failed' }).where('id', '=', sessionId).execute()
+    const before = await harness.progress(sessionId)
     await settle()
-    expect(await desk.progress(sessionId)).toEqual(before)
+    expect(await harness.progress(sessionId)).toEqual(before)
   })
 
   test('that was deleted ends without an error', async () => {
@@ -102,8 +106,8 @@ describe('a session whose worker died at the last try', () => {
 })
 
 test('a worker that dies at its last try fails the session for its followers', async () => {
-  await buildRecording(desk.world, { sessionId })
-  await desk.world.db
+  await buildRecording(harness.world, { sessionId })
+  await harness.world.db
     .updateTable('session_progress')
     .set({ stage: 'transcribing', percent: 40 })
     .where('session_id', '=', sessionId)
@@ -112,7 +116,7 @@ test('a worker that dies at its last try fails the session for its followers', a
   await tenant.asUser(userId, (db) => jobs.enqueue(db, 'transcripts.transcribe', { sessionId, userId }))
   // The state after a killed worker: active at the last try, without a heartbeat since.
   await sql`update pgboss.job set state = 'active', retry_count = retry_limit, started_on = now() - interval '1 minute',
-    heartbeat_on = now() - interval '1 minute' where data->>'sessionId' = ${sessionId}`.execute(desk.world.db)
-  await desk.world.worker()
-  expect((await watchToEnd(desk.api, sessionId)).at(-1)).toMatchObject({ stage: 'failed', error: number })
+    heartbeat_on = now() - interval '1 minute' where data->>'sessionId' = ${sessionId}`.execute(harness.world.db)
+  await harness.world.worker()
+  expect((await watchToEnd(harness.api, sessionId)).at(-1)).toMatchObject({ stage: 'failed', error: number })
 }, 60_000)

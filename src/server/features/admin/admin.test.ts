@@ -4,16 +4,16 @@ import { buildMember, buildOrganization, buildPlatformAdmin, buildUser } from '#
 import { mailedSecret, secretIn } from '#test/invitations.ts'
 import type { Api, World } from '#test/world.ts'
 
-let desk: AdminHarness
+let harness: AdminHarness
 let world: World
 let adminId: string
 let api: Api
 
 beforeAll(async () => {
-  desk = await openAdminHarness()
-  ;({ world, adminId, api } = desk)
+  harness = await openAdminHarness()
+  ;({ world, adminId, api } = harness)
 })
-afterAll(() => desk.close())
+afterAll(() => harness.close())
 
 async function memberOf(organizationId: string, userId: string): Promise<string> {
   const member = await world.db
@@ -46,7 +46,7 @@ describe('admin panel: users', () => {
   })
 
   test('users are listed newest first, filtered by role, with their organizations', async () => {
-    const { ownerId, organizationId } = await desk.newClinic()
+    const { ownerId, organizationId } = await harness.newClinic()
     const { items, total, isTotalExact } = await api.admin.listUsers({ role: 'owner' })
     expect(items[0]).toMatchObject({ id: ownerId, organization: { id: organizationId, role: 'owner' }, isActive: true })
     expect(items.every((user) => user.organization?.role === 'owner')).toBe(true)
@@ -54,7 +54,7 @@ describe('admin panel: users', () => {
   })
 
   test('users are shown with their memberships; only changed fields are saved and audited', async () => {
-    const { therapistId, organizationId, supervisorId } = await desk.newClinic()
+    const { therapistId, organizationId, supervisorId } = await harness.newClinic()
     const user = await api.admin.getUser({ userId: therapistId })
     expect(user).toMatchObject({
       id: therapistId,
@@ -68,7 +68,7 @@ describe('admin panel: users', () => {
       licenseType: 'Masters',
     })
     expect(changed).toMatchObject({ firstName: 'Noor', licenseType: 'Masters', clinicName: '' })
-    const changes = (await desk.eventsOf(therapistId)).filter((event) => event.action === 'admin.user_changed')
+    const changes = (await harness.eventsOf(therapistId)).filter((event) => event.action === 'admin.user_changed')
     expect(changes).toEqual([
       {
         action: 'admin.user_changed',
@@ -83,11 +83,13 @@ describe('admin panel: users', () => {
       },
     ])
     await api.admin.updateUser({ userId: therapistId, firstName: 'Noor' })
-    expect((await desk.eventsOf(therapistId)).filter((event) => event.action === 'admin.user_changed')).toHaveLength(1)
+    expect((await harness.eventsOf(therapistId)).filter((event) => event.action === 'admin.user_changed')).toHaveLength(
+      1,
+    )
   })
 
   test('lose access with their next request when deactivated, and can be reactivated', async () => {
-    const { therapistId } = await desk.newClinic()
+    const { therapistId } = await harness.newClinic()
     const therapist = await world.as(therapistId)
     expect(await outcome(therapist.accounts.me())).toBe('ok')
     await api.admin.updateUser({ userId: therapistId, isActive: false })
@@ -119,7 +121,7 @@ describe('admin panel: users', () => {
 
 describe('admin panel: organizations', () => {
   test('organizations are found by name and status, with counts', async () => {
-    const { organizationId, ownerId } = await desk.newClinic()
+    const { organizationId, ownerId } = await harness.newClinic()
     await api.admin.updateOrganization({ organizationId, name: 'Zephyr House', subscriptionStatus: 'canceled' })
     await api.admin.invite({ organizationId, email: 'counted@example.test' })
     const { items } = await api.admin.listOrganizations({ search: 'zephyr', status: 'canceled' })
@@ -137,7 +139,7 @@ describe('admin panel: organizations', () => {
   })
 
   test('organizations are shown with statistics and members; changes are audited', async () => {
-    const { organizationId, ownerId, supervisorId, therapistId } = await desk.newClinic()
+    const { organizationId, ownerId, supervisorId, therapistId } = await harness.newClinic()
     await api.admin.updateOrganization({ organizationId, subscriptionPlan: 'pro' })
     const details = await api.admin.getOrganization({ organizationId })
     expect(details.statistics).toEqual({
@@ -155,7 +157,7 @@ describe('admin panel: organizations', () => {
       [supervisorId, 'supervisor', undefined],
       [therapistId, 'therapist', supervisorId],
     ])
-    expect(await desk.eventsOf(organizationId)).toContainEqual({
+    expect(await harness.eventsOf(organizationId)).toContainEqual({
       action: 'admin.organization_changed',
       organization_id: organizationId,
       client_id: null,
@@ -164,7 +166,7 @@ describe('admin panel: organizations', () => {
   })
 
   test('organizations with a billing account keep the plan and status from the payment provider', async () => {
-    const { organizationId, ownerId } = await desk.newClinic()
+    const { organizationId, ownerId } = await harness.newClinic()
     expect(await api.admin.getOrganization({ organizationId })).toMatchObject({ hasBillingAccount: false })
     await world.db
       .insertInto('billing_customers')
@@ -195,12 +197,12 @@ describe('admin panel: organizations', () => {
   })
 
   test('members are invited by mail, once per address', async () => {
-    const { organizationId } = await desk.newClinic()
+    const { organizationId } = await harness.newClinic()
     const email = `${crypto.randomUUID()}@example.test`
     const sent = await api.admin.invite({ organizationId, email, role: 'supervisor' })
     expect(sent).toMatchObject({ failure: null, invitation: { email, role: 'supervisor', status: 'sent' } })
     expect(await outcome(api.admin.invite({ organizationId, email }))).toBe('invitation_duplicate')
-    const offer = await world.anonymous.invitations.look({ secret: mailedSecret(desk.mail, email) })
+    const offer = await world.anonymous.invitations.look({ secret: mailedSecret(harness.mail, email) })
     expect(offer).toMatchObject({ email, role: 'supervisor', isMailed: true })
     expect(await world.anonymous.invitations.look({ secret: secretIn(sent.link) })).toMatchObject({ isMailed: false })
   })
@@ -208,14 +210,18 @@ describe('admin panel: organizations', () => {
 
 describe('admin panel: members', () => {
   test('change their role and supervisor, and are removed', async () => {
-    const { organizationId, therapistId, supervisorId } = await desk.newClinic()
+    const { organizationId, therapistId, supervisorId } = await harness.newClinic()
     const memberId = await memberOf(organizationId, therapistId)
     await api.admin.assignSupervisor({ memberId, supervisorId: null })
     await api.admin.assignSupervisor({ memberId, supervisorId })
     await api.admin.changeMemberRole({ memberId, role: 'admin' })
     const after = await api.admin.removeMember({ memberId })
     expect(after.members.map((member) => member.user.id)).not.toContain(therapistId)
-    const done = (await desk.eventsOf(therapistId)).map((event) => [event.action, event.organization_id, event.details])
+    const done = (await harness.eventsOf(therapistId)).map((event) => [
+      event.action,
+      event.organization_id,
+      event.details,
+    ])
     expect(done).toEqual([
       [
         'admin.supervisor_assigned',
@@ -233,7 +239,7 @@ describe('admin panel: members', () => {
   })
 
   test('members are protected by the rules of their organization', async () => {
-    const { organizationId, ownerId, therapistId } = await desk.newClinic()
+    const { organizationId, ownerId, therapistId } = await harness.newClinic()
     const owner = await memberOf(organizationId, ownerId)
     const memberId = await memberOf(organizationId, therapistId)
     expect(await outcome(api.admin.changeMemberRole({ memberId: owner, role: 'admin' }))).toBe('last_owner')

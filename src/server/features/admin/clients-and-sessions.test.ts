@@ -3,20 +3,20 @@ import { type AdminHarness, openAdminHarness, outcome } from '#test/admin-harnes
 import { buildMember, buildPlatformAdmin } from '#test/build.ts'
 import type { Api, World } from '#test/world.ts'
 
-let desk: AdminHarness
+let harness: AdminHarness
 let world: World
 let adminId: string
 let api: Api
 
 beforeAll(async () => {
-  desk = await openAdminHarness()
-  ;({ world, adminId, api } = desk)
+  harness = await openAdminHarness()
+  ;({ world, adminId, api } = harness)
 })
-afterAll(() => desk.close())
+afterAll(() => harness.close())
 
 describe('admin panel: clients and sessions', () => {
   test('require a reason for each record, valid for one session of one admin', async () => {
-    const { clientId, sessionId } = await desk.newClinic()
+    const { clientId, sessionId } = await harness.newClinic()
     const again = await world.as(adminId)
     await world.db
       .updateTable('auth_sessions')
@@ -44,7 +44,7 @@ describe('admin panel: clients and sessions', () => {
   })
 
   test('store the reason in the audit trail only, for a quarter of an hour', async () => {
-    const { clientId, organizationId } = await desk.newClinic()
+    const { clientId, organizationId } = await harness.newClinic()
     const justification = `Ticket ${crypto.randomUUID()}`
     const { accessUntil } = await api.admin.justify({
       kind: 'client',
@@ -54,7 +54,7 @@ describe('admin panel: clients and sessions', () => {
     const minutes = (new Date(accessUntil).getTime() - Date.now()) / 60_000
     expect(minutes).toBeGreaterThan(14)
     expect(minutes).toBeLessThanOrEqual(15.1)
-    expect(await desk.eventsOf(clientId)).toEqual([
+    expect(await harness.eventsOf(clientId)).toEqual([
       {
         action: 'admin.access_justified',
         organization_id: organizationId,
@@ -67,7 +67,7 @@ describe('admin panel: clients and sessions', () => {
   })
 
   test('require a non-empty reason and an existing record', async () => {
-    const { clientId } = await desk.newClinic()
+    const { clientId } = await harness.newClinic()
     const justify = (id: string, justification: string, kind: 'client' | 'session' = 'client') =>
       api.admin.justify({ kind, id, justification })
     for (const empty of ['', '   ', '\n\t']) {
@@ -80,7 +80,7 @@ describe('admin panel: clients and sessions', () => {
   })
 
   test('show administrative client details; changed fields are saved and audited', async () => {
-    const { clientId, therapistId, organizationId } = await desk.newClinic()
+    const { clientId, therapistId, organizationId } = await harness.newClinic()
     await api.admin.justify({ kind: 'client', id: clientId, justification: 'Ticket 12.' })
     expect(await api.admin.getClient({ clientId })).toMatchObject({
       id: clientId,
@@ -100,7 +100,7 @@ describe('admin panel: clients and sessions', () => {
       status: 'archived',
     })
     expect(changed).toMatchObject({ lastName: 'Diaz', email: 'sam@example.test', phone: null, status: 'archived' })
-    expect((await desk.eventsOf(clientId)).filter((event) => event.action === 'admin.client_changed')).toEqual([
+    expect((await harness.eventsOf(clientId)).filter((event) => event.action === 'admin.client_changed')).toEqual([
       {
         action: 'admin.client_changed',
         organization_id: organizationId,
@@ -117,7 +117,7 @@ describe('admin panel: clients and sessions', () => {
   })
 
   test('clients are transferred only to therapists of the same organization', async () => {
-    const { clientId, sessionId, therapistId, supervisorId, organizationId } = await desk.newClinic()
+    const { clientId, sessionId, therapistId, supervisorId, organizationId } = await harness.newClinic()
     const elsewhere = await buildMember(world)
     await api.admin.justify({ kind: 'client', id: clientId, justification: 'Ticket 12.' })
     const choices = await api.admin.therapists({ organizationId })
@@ -127,14 +127,14 @@ describe('admin panel: clients and sessions', () => {
     expect(changed.therapist.id).toBe(supervisorId)
     expect(await outcome((await world.as(supervisorId)).sessions.get({ sessionId }))).toBe('ok')
     expect(await outcome((await world.as(therapistId)).sessions.get({ sessionId }))).toBe('session_missing')
-    expect((await desk.eventsOf(clientId)).at(-2)).toMatchObject({
+    expect((await harness.eventsOf(clientId)).at(-2)).toMatchObject({
       action: 'admin.client_changed',
       details: { changes: { therapistId: { before: therapistId, after: supervisorId } } },
     })
   })
 
   test('records are found by client and therapist, sessions also by id', async () => {
-    const { clientId, sessionId, therapistId } = await desk.newClinic()
+    const { clientId, sessionId, therapistId } = await harness.newClinic()
     await world.db
       .updateTable('users')
       .set({ last_name: 'Quimby', email: 'quimby@riverside.test', clinic_name: 'Unsearched' })
@@ -160,7 +160,7 @@ describe('admin panel: clients and sessions', () => {
   })
 
   test('their access reasons can be read and searched by platform admins', async () => {
-    const { clientId, sessionId, organizationId } = await desk.newClinic()
+    const { clientId, sessionId, organizationId } = await harness.newClinic()
     const word = `Ticket ${crypto.randomUUID()}`
     await api.admin.justify({ kind: 'client', id: clientId, justification: `Billing question, ${word}` })
     await api.admin.justify({ kind: 'session', id: sessionId, justification: `Wrong date, ${word}` })
@@ -183,7 +183,7 @@ describe('admin panel: clients and sessions', () => {
   })
 
   test('records are filtered by status, and sessions by day and type', async () => {
-    const { clientId, therapistId } = await desk.newClinic()
+    const { clientId, therapistId } = await harness.newClinic()
     const word = `W${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
     await world.db
       .updateTable('clients')
@@ -233,7 +233,7 @@ describe('admin panel: clients and sessions', () => {
   })
 
   test('common search words list the newest first, with a lower bound of the count', async () => {
-    const { therapistId, organizationId } = await desk.newClinic()
+    const { therapistId, organizationId } = await harness.newClinic()
     const rows = Array.from({ length: 1100 }, (_, n) => ({
       therapist_id: therapistId,
       organization_id: organizationId,
@@ -270,7 +270,7 @@ describe('admin panel: clients and sessions', () => {
   })
 
   test('show only administrative session details', async () => {
-    const { sessionId, clientId, therapistId, organizationId } = await desk.newClinic()
+    const { sessionId, clientId, therapistId, organizationId } = await harness.newClinic()
     await api.admin.justify({ kind: 'session', id: sessionId, justification: 'Ticket 12.' })
     const details = await api.admin.getSession({ sessionId })
     expect(details).toMatchObject({

@@ -8,26 +8,26 @@ import { type AdminHarness, openAdminHarness, outcome } from '#test/admin-harnes
 import { buildRecording } from '#test/build.ts'
 import { jobsOf, openWorkerServices } from '#test/jobs.ts'
 
-let desk: AdminHarness
+let harness: AdminHarness
 let owner: Kysely<DB>
 let worker: Awaited<ReturnType<typeof openWorkerServices>>
 beforeAll(async () => {
-  desk = await openAdminHarness()
-  worker = await openWorkerServices(desk.world)
+  harness = await openAdminHarness()
+  worker = await openWorkerServices(harness.world)
   owner = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: desk.world.urls.app_owner, max: 2 }) }),
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: harness.world.urls.app_owner, max: 2 }) }),
   })
 })
 afterAll(async () => {
   await owner.destroy()
   await worker.close()
-  await desk.close()
+  await harness.close()
 })
-beforeEach(() => sql`update sessions set status = 'completed' where status = 'failed'`.execute(desk.world.db))
+beforeEach(() => sql`update sessions set status = 'completed' where status = 'failed'`.execute(harness.world.db))
 
 async function failedSession(code: string) {
-  const clinic = await desk.newClinic()
-  const { db } = desk.world
+  const clinic = await harness.newClinic()
+  const { db } = harness.world
   await db.updateTable('sessions').set({ status: 'failed' }).where('id', '=', clinic.sessionId).execute()
   await db
     .updateTable('session_progress')
@@ -37,15 +37,15 @@ async function failedSession(code: string) {
   return clinic
 }
 
-const jobNamesOf = async (sessionId: string) => (await jobsOf(desk.world, sessionId)).map(({ name }) => name)
+const jobNamesOf = async (sessionId: string) => (await jobsOf(harness.world, sessionId)).map(({ name }) => name)
 const statusOf = async (sessionId: string) =>
-  (await desk.world.db.selectFrom('sessions').where('id', '=', sessionId).select('status').executeTakeFirstOrThrow())
+  (await harness.world.db.selectFrom('sessions').where('id', '=', sessionId).select('status').executeTakeFirstOrThrow())
     .status
 
 test('platform admins see failed sessions by organization, except those that would fail again', async () => {
   const one = await failedSession('processing_gave_up')
   await failedSession('too_little_speech')
-  const { total, items } = await desk.api.admin.failedSessions()
+  const { total, items } = await harness.api.admin.failedSessions()
   expect(total).toBe(1)
   expect(items).toEqual([
     {
@@ -63,19 +63,19 @@ test('retries one or all failed sessions: each queued once, audited, with ids on
     await failedSession('unexpected'),
     await failedSession('recording_unreadable'),
   ]
-  expect(await desk.api.admin.runAgain({ sessionId: one.sessionId })).toEqual({ count: 1 })
-  expect(await desk.api.admin.runAgain({ sessionId: one.sessionId })).toEqual({ count: 0 })
-  expect(await desk.api.admin.runAgain({ sessionId: null })).toEqual({ count: 2 })
+  expect(await harness.api.admin.runAgain({ sessionId: one.sessionId })).toEqual({ count: 1 })
+  expect(await harness.api.admin.runAgain({ sessionId: one.sessionId })).toEqual({ count: 0 })
+  expect(await harness.api.admin.runAgain({ sessionId: null })).toEqual({ count: 2 })
   for (const { sessionId, therapistId, organizationId, clientId } of [one, two, three]) {
     expect(await statusOf(sessionId)).toBe('processing')
-    const [job, ...more] = await jobsOf(desk.world, sessionId)
+    const [job, ...more] = await jobsOf(harness.world, sessionId)
     expect(more).toEqual([])
     expect(job).toMatchObject({ name: 'sessions.run_again', data: { sessionId, userId: therapistId } })
-    expect(await desk.eventsOf(sessionId)).toEqual([
+    expect(await harness.eventsOf(sessionId)).toEqual([
       { action: 'admin.session_run_again', organization_id: organizationId, client_id: clientId, details: {} },
     ])
   }
-  expect(await desk.api.admin.failedSessions()).toEqual({ total: 0, items: [] })
+  expect(await harness.api.admin.failedSessions()).toEqual({ total: 0, items: [] })
 })
 
 test.each([
@@ -86,10 +86,10 @@ test.each([
 ])('a session %s resumes at the failed step', async (_name, state, job) => {
   const { sessionId, therapistId } = await failedSession('unexpected')
   if (state !== null) {
-    await buildRecording(desk.world, { sessionId })
-    await desk.world.db.updateTable('recordings').set({ state }).where('session_id', '=', sessionId).execute()
+    await buildRecording(harness.world, { sessionId })
+    await harness.world.db.updateTable('recordings').set({ state }).where('session_id', '=', sessionId).execute()
   }
-  await desk.api.admin.runAgain({ sessionId })
+  await harness.api.admin.runAgain({ sessionId })
   const run = { signal: new AbortController().signal, isLastTry: () => false }
   await pipelineJobs(worker.services)['sessions.run_again']({ sessionId, userId: therapistId }, run)
   expect(await jobNamesOf(sessionId)).toEqual(['sessions.run_again', job])
@@ -104,7 +104,7 @@ test('the command line lists failed sessions and retries all, or one by the end 
   expect(await runFailedAgain(owner, worker.services.jobs)).toEqual([])
   for (const { sessionId } of [one, two]) {
     expect(await jobNamesOf(sessionId)).toEqual(['sessions.run_again'])
-    const events = await desk.world.db
+    const events = await harness.world.db
       .selectFrom('audit_events')
       .where('resource_id', '=', sessionId)
       .select(['action', 'actor_id', 'details'])
@@ -116,7 +116,7 @@ test('the command line lists failed sessions and retries all, or one by the end 
 test('retrying rejects everyone but platform admins', async () => {
   const { ownerId, therapistId, sessionId } = await failedSession('unexpected')
   for (const userId of [ownerId, therapistId]) {
-    const api = await desk.world.as(userId)
+    const api = await harness.world.as(userId)
     expect(await outcome(api.admin.failedSessions())).toBe('not_allowed')
     expect(await outcome(api.admin.runAgain({ sessionId }))).toBe('not_allowed')
   }

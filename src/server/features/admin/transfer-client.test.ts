@@ -6,7 +6,7 @@ import { type AdminHarness, openAdminHarness } from '#test/admin-harness.ts'
 import { openWorkerServices } from '#test/jobs.ts'
 import type { Api } from '#test/world.ts'
 
-let desk: AdminHarness
+let harness: AdminHarness
 let services: Services
 let opened: Awaited<ReturnType<typeof openWorkerServices>>
 let clinic: Awaited<ReturnType<AdminHarness['newClinic']>>
@@ -14,32 +14,32 @@ let former: Api
 let next: Api
 
 beforeAll(async () => {
-  desk = await openAdminHarness()
-  opened = await openWorkerServices(desk.world)
+  harness = await openAdminHarness()
+  opened = await openWorkerServices(harness.world)
   services = opened.services
 })
 afterAll(async () => {
   await opened.close()
-  await desk.close()
+  await harness.close()
 })
 beforeEach(async () => {
-  clinic = await desk.newClinic()
-  former = await desk.world.as(clinic.therapistId)
-  next = await desk.world.as(clinic.supervisorId)
-  await desk.api.admin.justify({ kind: 'client', id: clinic.clientId, justification: 'Ticket 12.' })
+  clinic = await harness.newClinic()
+  former = await harness.world.as(clinic.therapistId)
+  next = await harness.world.as(clinic.supervisorId)
+  await harness.api.admin.justify({ kind: 'client', id: clinic.clientId, justification: 'Ticket 12.' })
 })
 
 const give = (therapistId = clinic.supervisorId) =>
-  desk.api.admin.updateClient({ clientId: clinic.clientId, therapistId })
+  harness.api.admin.updateClient({ clientId: clinic.clientId, therapistId })
 
 /** Sends the pending mails about the client. */
 async function sendMails() {
   const { rows } = await sql<{ data: { noticeId: string; userId: string } }>`
     select j.data from pgboss.job j join notices n on n.id::text = j.data->>'noticeId'
-    where j.name = 'notices.mail' and n.client_id = ${clinic.clientId} order by n.kind desc`.execute(desk.world.db)
-  desk.mail.sent.length = 0
+    where j.name = 'notices.mail' and n.client_id = ${clinic.clientId} order by n.kind desc`.execute(harness.world.db)
+  harness.mail.sent.length = 0
   for (const { data } of rows) await mailNotice(services, data)
-  return desk.mail.sent
+  return harness.mail.sent
 }
 
 test('both therapists get a notice and a mail about a transfer by Attend staff, without a staff name', async () => {
@@ -47,7 +47,7 @@ test('both therapists get a notice and a mail about a transfer by Attend staff, 
   const notice = { clientId: clinic.clientId, clientInitials: 'S.O.', actorName: 'Attend staff', isRead: false }
   expect(await next.notices.list()).toMatchObject({ unread: 1, items: [{ ...notice, kind: 'client_received' }] })
   expect(await former.notices.list()).toMatchObject({ unread: 1, items: [{ ...notice, kind: 'client_given' }] })
-  for (const api of [await desk.world.as(clinic.ownerId), desk.api])
+  for (const api of [await harness.world.as(clinic.ownerId), harness.api])
     expect(await api.notices.list()).toEqual({ items: [], unread: 0 })
   expect((await sendMails()).map(({ subject, text }) => [subject, text.split(/[.\n]/)[0]])).toEqual([
     ['A client was transferred to you in Attend', 'Attend staff transferred client S'],
@@ -58,7 +58,7 @@ test('both therapists get a notice and a mail about a transfer by Attend staff, 
 test('sends no notice for a rejected or no-op transfer, or to recipients who opted out', async () => {
   await give(clinic.therapistId)
   await expect(give(crypto.randomUUID())).rejects.toMatchObject({ code: 'transfer_target' })
-  await desk.api.admin.updateClient({ clientId: clinic.clientId, phone: '555 0100' })
+  await harness.api.admin.updateClient({ clientId: clinic.clientId, phone: '555 0100' })
   expect((await former.notices.list()).items).toEqual([])
   await former.accounts.update({
     notificationSettings: { lowSessionsRemaining: true, homeworkCompleted: true, clientTransferred: false },

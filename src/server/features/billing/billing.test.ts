@@ -10,7 +10,7 @@ import { viewAs } from '#test/viewing.ts'
 import { type Api, type World } from '#test/world.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
-let desk: BillingHarness
+let harness: BillingHarness
 let world: World
 let services: Services
 let payments: SandboxPayments
@@ -24,12 +24,12 @@ let therapist: Api
 let stranger: Api
 
 beforeAll(async () => {
-  desk = await openBillingHarness()
-  ;({ world, services, payments } = desk)
+  harness = await openBillingHarness()
+  ;({ world, services, payments } = harness)
 })
-afterAll(() => desk.close())
+afterAll(() => harness.close())
 beforeEach(async () => {
-  ;({ organizationId, ownerId, adminId, therapistId, owner, admin, therapist, stranger } = await desk.newPractice())
+  ;({ organizationId, ownerId, adminId, therapistId, owner, admin, therapist, stranger } = await harness.newPractice())
 })
 
 const newRequest = () => ({ requestId: randomUUID() })
@@ -95,7 +95,7 @@ describe('organizations', () => {
 
   test('organizations pay an open invoice at once with another card', async () => {
     await addTestCard(owner, '4000000000000341')
-    desk.setNow('2026-03-17T12:00:00Z')
+    harness.setNow('2026-03-17T12:00:00Z')
     await syncSubscription(services, organizationId)
     expect((await owner.billing.state()).subscription).toMatchObject({ status: 'past_due' })
     await expect(owner.billing.payOpen(newRequest())).rejects.toMatchObject({ code: 'card_declined' })
@@ -108,7 +108,7 @@ describe('organizations', () => {
 
   test('organizations show the last plan after it ended', async () => {
     expect(await therapist.billing.state()).toMatchObject({ ended: null })
-    desk.setNow('2026-03-17T12:00:00Z')
+    harness.setNow('2026-03-17T12:00:00Z')
     await syncSubscription(services, organizationId)
     const trial = { productName: 'Professional', wasTrial: true }
     expect(await therapist.billing.state()).toMatchObject({ subscription: null, ended: trial })
@@ -116,7 +116,7 @@ describe('organizations', () => {
     await owner.billing.subscribe({ priceId: await priceOf(owner, 'basic'), ...newRequest() })
     expect(await owner.billing.state()).toMatchObject({ subscription: { status: 'active' }, ended: null })
     await owner.billing.cancel(newRequest())
-    desk.setNow('2026-04-17T12:00:00Z')
+    harness.setNow('2026-04-17T12:00:00Z')
     await syncSubscription(services, organizationId)
     const plan = { productName: 'Basic', wasTrial: false }
     expect(await owner.billing.state()).toMatchObject({ subscription: null, ended: plan })
@@ -277,7 +277,7 @@ describe('cards', () => {
 describe('invoices', () => {
   test('invoices are listed and downloaded as PDF by owner and admin', async () => {
     await addTestCard(owner)
-    desk.setNow('2026-03-18T12:00:00Z')
+    harness.setNow('2026-03-18T12:00:00Z')
     await payments.advance()
     const { items, hasMore } = await admin.billing.invoices({})
     expect({ first: items[0], hasMore }).toMatchObject({ first: { status: 'paid', amount: 6900 }, hasMore: false })
@@ -312,7 +312,7 @@ describe('invoices', () => {
     const headers = { ...(await world.headersOf(ownerId)), accept }
     const missing = 'Invoice download not available. Please contact support.'
     expect(await open(headers)).toEqual([404, html, expect.stringContaining(`<h1>${missing}</h1>`)])
-    desk.replace({ invoiceFile: () => Promise.reject(new PaymentFailure('payments_unreachable')) })
+    harness.replace({ invoiceFile: () => Promise.reject(new PaymentFailure('payments_unreachable')) })
     expect(await open(headers)).toEqual([503, html, expect.stringContaining('<h1>Download error: Connection failed.')])
     expect(await open({ accept })).toEqual([401, html, expect.stringContaining('<h1>Download error: ')])
   })

@@ -6,7 +6,7 @@ import { type BillingHarness, openBillingHarness } from '#test/billing-harness.t
 import { addTestCard, priceOf } from '#test/billing.ts'
 import { type Api, type World } from '#test/world.ts'
 
-let desk: BillingHarness
+let harness: BillingHarness
 let world: World
 let payments: SandboxPayments
 let organizationId: string
@@ -14,12 +14,12 @@ let owner: Api
 let admin: Api
 
 beforeAll(async () => {
-  desk = await openBillingHarness()
-  ;({ world, payments } = desk)
+  harness = await openBillingHarness()
+  ;({ world, payments } = harness)
 })
-afterAll(() => desk.close())
+afterAll(() => harness.close())
 beforeEach(async () => {
-  ;({ organizationId, owner, admin } = await desk.newPractice())
+  ;({ organizationId, owner, admin } = await harness.newPractice())
 })
 
 const newRequest = () => ({ requestId: randomUUID() })
@@ -33,7 +33,7 @@ async function syncs(): Promise<number> {
 describe('changeWithLease', () => {
   test('changeWithLease charges once when the same request is repeated', async () => {
     await addTestCard(owner)
-    desk.setNow('2026-03-18T12:00:00Z')
+    harness.setNow('2026-03-18T12:00:00Z')
     await payments.advance()
     const request = { priceId: await priceOf(owner, 'enterprise'), ...newRequest() }
     await owner.billing.changePlan(request)
@@ -46,7 +46,7 @@ describe('changeWithLease', () => {
     await addTestCard(owner)
     const held = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
-    desk.replace({
+    harness.replace({
       setCancelAtPeriodEnd: async (wish) => {
         begun.resolve()
         await held.promise
@@ -65,7 +65,7 @@ describe('changeWithLease', () => {
     const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
     const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
     let calls = 0
-    desk.replace({
+    harness.replace({
       setCancelAtPeriodEnd: async (wish) => {
         const index = calls++ === 0 ? 0 : 1
         begun[index].resolve()
@@ -90,10 +90,10 @@ describe('changeWithLease', () => {
 
   test('changeWithLease returns the provider’s error, and allows the next change', async () => {
     for (const code of ['card_declined', 'payment_processing'] as const) {
-      desk.replace({ setCancelAtPeriodEnd: () => Promise.reject(new PaymentFailure(code)) })
+      harness.replace({ setCancelAtPeriodEnd: () => Promise.reject(new PaymentFailure(code)) })
       await expect(owner.billing.cancel(newRequest())).rejects.toMatchObject({ code })
     }
-    desk.replace({})
+    harness.replace({})
     expect((await owner.billing.cancel(newRequest())).subscription).toMatchObject({ cancelAtPeriodEnd: true })
   })
 
@@ -103,7 +103,7 @@ describe('changeWithLease', () => {
   ])('after a change %s, only the same request may be repeated', async (_, failure, code) => {
     const request = newRequest()
     let reached = 0
-    desk.replace({
+    harness.replace({
       setCancelAtPeriodEnd: async (wish) => {
         reached += 1
         await payments.setCancelAtPeriodEnd(wish)
@@ -115,7 +115,7 @@ describe('changeWithLease', () => {
     for (const other of others) await expect(other()).rejects.toMatchObject({ code: 'billing_busy' })
     await expect(owner.billing.cancel(request)).rejects.toMatchObject({ code })
     expect([reached, await syncs()]).toEqual([2, 2])
-    desk.replace({})
+    harness.replace({})
     expect((await owner.billing.cancel(request)).subscription).toMatchObject({ cancelAtPeriodEnd: true })
     expect((await admin.billing.reactivate(newRequest())).subscription).toMatchObject({ cancelAtPeriodEnd: false })
   })
@@ -124,19 +124,19 @@ describe('changeWithLease', () => {
     ['a lost response blocks other changes for two minutes', 'payments_unreachable', 120],
     ['a provider error blocks other changes for half a minute', 'payments_failed', 30],
   ] as const)('%s', async (_, code, seconds) => {
-    desk.replace({ setCancelAtPeriodEnd: () => Promise.reject(new PaymentFailure(code)) })
+    harness.replace({ setCancelAtPeriodEnd: () => Promise.reject(new PaymentFailure(code)) })
     await expect(owner.billing.cancel(newRequest())).rejects.toMatchObject({ code })
     await expect(admin.billing.cancel(newRequest())).rejects.toMatchObject({ code: 'billing_busy' })
     const waited = sql<{ seconds: number }>`update billing_customers set leased_until = now()
       where organization_id = ${organizationId} returning extract(epoch from (select leased_until from billing_customers
         where organization_id = ${organizationId}) - clock_timestamp())::int as seconds`
     expect((await waited.execute(world.db)).rows[0]?.seconds).toBeCloseTo(seconds, -1)
-    desk.replace({})
+    harness.replace({})
     expect((await owner.billing.cancel(newRequest())).subscription).toMatchObject({ cancelAtPeriodEnd: true })
   })
 
   test('changeWithLease takes a snapshot after a provider error, because the change may have happened', async () => {
-    desk.replace({
+    harness.replace({
       setCancelAtPeriodEnd: async (wish) => {
         await payments.setCancelAtPeriodEnd(wish)
         throw new PaymentFailure('payments_failed')
@@ -164,7 +164,7 @@ describe('changeWithLease', () => {
 
   test('payOpen fails with billing_overtaken if the snapshot does not show the payment', async () => {
     const respondWith = (status: 'past_due' | 'active') =>
-      desk.replace({ payOpen: async (wish) => ({ ...(await payments.payOpen(wish)), status }) })
+      harness.replace({ payOpen: async (wish) => ({ ...(await payments.payOpen(wish)), status }) })
     respondWith('past_due')
     expect((await owner.billing.payOpen(newRequest())).subscription).toMatchObject({ status: 'trialing' })
     respondWith('active')
@@ -172,7 +172,7 @@ describe('changeWithLease', () => {
   })
 
   test('changeWithLease enqueues a sync if the snapshot after a change fails', async () => {
-    desk.replace({ findSubscription: () => Promise.reject(new PaymentFailure('payments_unreachable')) })
+    harness.replace({ findSubscription: () => Promise.reject(new PaymentFailure('payments_unreachable')) })
     expect((await owner.billing.cancel(newRequest())).subscription).toMatchObject({ cancelAtPeriodEnd: false })
     expect(await syncs()).toBe(1)
   })
@@ -186,7 +186,7 @@ describe('changeWithLease', () => {
       return rows[0]?.n
     }
     let seen: number | undefined
-    desk.replace({
+    harness.replace({
       setCancelAtPeriodEnd: async (wish) => {
         seen = await busy()
         return payments.setCancelAtPeriodEnd(wish)

@@ -5,18 +5,18 @@ import { sectionsOf } from '#shared/rules/note-types.ts'
 import { DrafterError } from '#server/providers/drafter/port.ts'
 import { buildClient, buildSession, buildTranscript } from '#test/build.ts'
 import { onlookers, strangers } from '#test/clinic.ts'
-import { type Drafting, openDrafting } from '#test/drafting-harness.ts'
+import { type DraftingHarness, createDraftingHarness } from '#test/drafting-harness.ts'
 import { watchToEnd } from '#test/transcript.ts'
 
-let desk: Drafting
+let harness: DraftingHarness
 beforeAll(async () => {
-  desk = await openDrafting()
+  harness = await createDraftingHarness()
 })
-afterAll(() => desk.close())
+afterAll(() => harness.close())
 
 let sessionId = ''
 beforeEach(async () => {
-  const { world, clinic, drafter } = desk
+  const { world, clinic, drafter } = harness
   const { id: clientId } = await buildClient(world, { therapistId: clinic.therapistId, firstName: 'Ada' })
   sessionId = (await buildSession(world, { clientId, status: 'processing' })).id
   await world.db.updateTable('sessions').set({ source: 'recorded' }).where('id', '=', sessionId).execute()
@@ -24,24 +24,24 @@ beforeEach(async () => {
   drafter.requests.length = 0
 })
 
-const choose = (noteType: NoteType) => desk.api.notes.chooseType({ sessionId, noteType })
+const choose = (noteType: NoteType) => harness.api.notes.chooseType({ sessionId, noteType })
 const chosenAlready = {
   code: 'note_type_chosen',
   status: 409,
   message: 'The note type was already chosen. Use Change Note Type on the note.',
 }
-const loseJobs = () => sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(desk.world.db)
+const loseJobs = () => sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(harness.world.db)
 const versions = async () =>
-  (await desk.api.notes.versions({ sessionId })).items.map(({ reason, noteType }) => [reason, noteType])
+  (await harness.api.notes.versions({ sessionId })).items.map(({ reason, noteType }) => [reason, noteType])
 
 /** Imports the transcript, which enqueues the draft job. */
 async function transcribed() {
-  await buildTranscript(desk.world, { sessionId })
+  await buildTranscript(harness.world, { sessionId })
 }
 
 /** Expects a note in the chosen type that used no type change, and no further choice. */
 async function expectNoteIn(noteType: NoteType, version: number) {
-  const note = await desk.note(sessionId)
+  const note = await harness.note(sessionId)
   expect(note).toMatchObject({
     noteType,
     version,
@@ -52,40 +52,40 @@ async function expectNoteIn(noteType: NoteType, version: number) {
     enhancementsRemaining: 2,
   })
   expect(note.sections.map(({ title }) => title)).toEqual(sectionsOf[noteType])
-  expect((await desk.requests(sessionId)).filter(({ state }) => state === 'open')).toEqual([])
-  expect(await desk.progress(sessionId)).toMatchObject({ stage: 'complete' })
+  expect((await harness.requests(sessionId)).filter(({ state }) => state === 'open')).toEqual([])
+  expect(await harness.progress(sessionId)).toMatchObject({ stage: 'complete' })
 }
 
 describe('the note type chosen after a recording', () => {
   test('a type chosen before the transcript exists is the type of the draft', async () => {
-    expect(await desk.note(sessionId)).toMatchObject({ state: 'waiting', canChooseType: true })
+    expect(await harness.note(sessionId)).toMatchObject({ state: 'waiting', canChooseType: true })
     expect(await choose('DAP')).toMatchObject({ noteType: 'DAP', state: 'waiting', canChooseType: false })
-    expect(await desk.queued(sessionId)).toBe(0)
+    expect(await harness.queued(sessionId)).toBe(0)
     await transcribed()
-    await desk.run(sessionId)
+    await harness.run(sessionId)
     await expectNoteIn('DAP', 1)
     expect(await versions()).toEqual([['drafted', 'DAP']])
   })
 
   test('a type chosen while the job is queued is the type of the draft', async () => {
     await transcribed()
-    await desk.api.notes.generate({ sessionId })
+    await harness.api.notes.generate({ sessionId })
     expect(await choose('BIRP')).toMatchObject({ noteType: 'BIRP', state: 'generating', version: 0 })
-    await desk.run(sessionId)
-    await desk.run(sessionId)
-    expect(desk.drafter.requests.map(({ noteType }) => noteType)).toEqual(['BIRP'])
+    await harness.run(sessionId)
+    await harness.run(sessionId)
+    expect(harness.drafter.requests.map(({ noteType }) => noteType)).toEqual(['BIRP'])
     await expectNoteIn('BIRP', 1)
   })
 
   test('a type chosen while the first draft is written discards that draft', async () => {
     await transcribed()
-    await desk.run(
+    await harness.run(
       sessionId,
-      desk.meanwhile(() => choose('EMDR')),
+      harness.meanwhile(() => choose('EMDR')),
     )
-    expect(await desk.note(sessionId)).toMatchObject({ state: 'generating', version: 0, noteType: 'EMDR' })
-    expect(await desk.queued(sessionId)).toBe(1)
-    await desk.run(sessionId)
+    expect(await harness.note(sessionId)).toMatchObject({ state: 'generating', version: 0, noteType: 'EMDR' })
+    expect(await harness.queued(sessionId)).toBe(1)
+    await harness.run(sessionId)
     await expectNoteIn('EMDR', 1)
     expect(await versions()).toEqual([['type changed', 'EMDR']])
   })
@@ -94,10 +94,10 @@ describe('the note type chosen after a recording', () => {
     await transcribed()
     const overtaken = async () => {
       await choose('EMDR')
-      await desk.run(sessionId)
+      await harness.run(sessionId)
     }
-    await desk.run(sessionId, desk.meanwhile(overtaken))
-    expect(desk.drafter.requests.map(({ noteType }) => noteType)).toEqual(['EMDR', 'SOAP'])
+    await harness.run(sessionId, harness.meanwhile(overtaken))
+    expect(harness.drafter.requests.map(({ noteType }) => noteType)).toEqual(['EMDR', 'SOAP'])
     await expectNoteIn('EMDR', 1)
   })
 
@@ -111,19 +111,19 @@ describe('the note type chosen after a recording', () => {
       await choose('GIRP')
       throw new DrafterError('The language model could not be reached.', transient)
     }
-    const [run] = await Promise.allSettled([desk.run(sessionId, { ...desk.meanwhile(failing), isLastTry })])
+    const [run] = await Promise.allSettled([harness.run(sessionId, { ...harness.meanwhile(failing), isLastTry })])
     expect(run.status).toBe(transient ? 'rejected' : 'fulfilled')
-    expect(await desk.note(sessionId)).toMatchObject({ state: 'generating', error: null })
-    await desk.run(sessionId)
+    expect(await harness.note(sessionId)).toMatchObject({ state: 'generating', error: null })
+    await harness.run(sessionId)
     await expectNoteIn('GIRP', 1)
   })
 
   test('a choice after the draft drafts again and keeps the first draft as an earlier version', async () => {
     await transcribed()
-    await desk.run(sessionId)
-    expect(await desk.note(sessionId)).toMatchObject({ state: 'ready', version: 1, canChooseType: true })
+    await harness.run(sessionId)
+    expect(await harness.note(sessionId)).toMatchObject({ state: 'ready', version: 1, canChooseType: true })
     expect(await choose('PIRP')).toMatchObject({ noteType: 'SOAP', state: 'generating', version: 1 })
-    await desk.run(sessionId)
+    await harness.run(sessionId)
     await expectNoteIn('PIRP', 2)
     expect(await versions()).toEqual([
       ['type changed', 'PIRP'],
@@ -133,57 +133,57 @@ describe('the note type chosen after a recording', () => {
 
   test('a choice after the draft job was lost drafts the chosen type', async () => {
     await transcribed()
-    await desk.api.notes.generate({ sessionId })
+    await harness.api.notes.generate({ sessionId })
     await loseJobs()
     await choose('SIRP')
-    expect(await desk.queued(sessionId)).toBe(1)
-    await desk.run(sessionId)
+    expect(await harness.queued(sessionId)).toBe(1)
+    await harness.run(sessionId)
     await expectNoteIn('SIRP', 1)
   })
 
   test('retries the chosen type when its own job is lost or fails, without using a type change', async () => {
     await transcribed()
-    await desk.run(sessionId)
+    await harness.run(sessionId)
     await choose('Intake')
     await loseJobs()
-    expect(await desk.api.notes.generate({ sessionId })).toMatchObject({ state: 'generating' })
-    desk.drafter.failNext('The language model wrote no statement.')
-    await desk.run(sessionId)
-    expect(await desk.note(sessionId)).toMatchObject({ state: 'failed', noteType: 'SOAP', version: 1 })
-    await desk.api.notes.generate({ sessionId })
-    await desk.run(sessionId)
+    expect(await harness.api.notes.generate({ sessionId })).toMatchObject({ state: 'generating' })
+    harness.drafter.failNext('The language model wrote no statement.')
+    await harness.run(sessionId)
+    expect(await harness.note(sessionId)).toMatchObject({ state: 'failed', noteType: 'SOAP', version: 1 })
+    await harness.api.notes.generate({ sessionId })
+    await harness.run(sessionId)
     await expectNoteIn('Intake', 2)
   })
 
   test('a choice after a failed first draft drafts the chosen type', async () => {
     await transcribed()
-    desk.drafter.failNext('The language model wrote no statement.')
-    await desk.run(sessionId)
+    harness.drafter.failNext('The language model wrote no statement.')
+    await harness.run(sessionId)
     expect(await choose('DAP')).toMatchObject({ state: 'generating', noteType: 'DAP', error: null })
-    await desk.run(sessionId)
+    await harness.run(sessionId)
     await expectNoteIn('DAP', 1)
   })
 
   test('choosing the current type only marks it as chosen', async () => {
     await transcribed()
-    await desk.run(sessionId)
+    await harness.run(sessionId)
     expect(await choose('SOAP')).toMatchObject({ state: 'ready', version: 1, canChooseType: false })
-    expect(await desk.queued(sessionId)).toBe(0)
+    expect(await harness.queued(sessionId)).toBe(0)
     await expectNoteIn('SOAP', 1)
   })
 
   test('what the therapist wrote before the first draft stays the newest version', async () => {
     await transcribed()
-    await desk.api.notes.generate({ sessionId })
+    await harness.api.notes.generate({ sessionId })
     await choose('DAP')
-    const sections = await desk.firstSection(sessionId, 'Written by hand.')
+    const sections = await harness.firstSection(sessionId, 'Written by hand.')
     expect(sections.map(({ title }) => title)).toEqual(sectionsOf.DAP)
-    await desk.run(
+    await harness.run(
       sessionId,
-      desk.meanwhile(() => desk.api.notes.save({ sessionId, baseVersion: 0, noteType: 'DAP', sections })),
+      harness.meanwhile(() => harness.api.notes.save({ sessionId, baseVersion: 0, noteType: 'DAP', sections })),
     )
     await expectNoteIn('DAP', 3)
-    expect((await desk.note(sessionId)).sections[0]?.content).toBe('Written by hand.')
+    expect((await harness.note(sessionId)).sections[0]?.content).toBe('Written by hand.')
     expect((await versions()).map(([reason]) => reason)).toEqual(['edited', 'type changed', 'edited'])
   })
 
@@ -196,12 +196,12 @@ describe('the note type chosen after a recording', () => {
       expect(refusals).toHaveLength(19)
       for (const refusal of refusals) expect(refusal).toMatchObject({ reason: chosenAlready })
     }
-    await desk.run(sessionId, desk.meanwhile(meanwhile))
-    await desk.run(sessionId)
-    const { noteType, version } = await desk.note(sessionId)
+    await harness.run(sessionId, harness.meanwhile(meanwhile))
+    await harness.run(sessionId)
+    const { noteType, version } = await harness.note(sessionId)
     expect(types).toContain(noteType)
     expect(version).toBe(1)
-    expect((await desk.requests(sessionId)).filter(({ kind }) => kind === 'type choice')).toHaveLength(1)
+    expect((await harness.requests(sessionId)).filter(({ kind }) => kind === 'type choice')).toHaveLength(1)
   })
 })
 
@@ -209,69 +209,69 @@ describe('the choice of the note type ends', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['after a choice', () => choose('DAP')],
     ['after an edit', async () => save('By hand.')],
-    ['after the type was changed', () => desk.api.notes.changeType({ sessionId, noteType: 'DAP' })],
-    ['after the note was enhanced', () => desk.api.notes.enhance({ sessionId, instructions: 'Shorter.' })],
+    ['after the type was changed', () => harness.api.notes.changeType({ sessionId, noteType: 'DAP' })],
+    ['after the note was enhanced', () => harness.api.notes.enhance({ sessionId, instructions: 'Shorter.' })],
     ['after a version was restored', () => restoreFirst()],
   ])('rejects a choice of the note type %s', async (_, act) => {
     await transcribed()
-    await desk.run(sessionId)
+    await harness.run(sessionId)
     await act()
-    expect((await desk.note(sessionId)).canChooseType).toBe(false)
-    const before = await desk.requests(sessionId)
+    expect((await harness.note(sessionId)).canChooseType).toBe(false)
+    const before = await harness.requests(sessionId)
     for (const noteType of ['SOAP', 'DAP', 'EMDR'] as const)
       await expect(choose(noteType)).rejects.toMatchObject(chosenAlready)
-    expect(await desk.requests(sessionId)).toEqual(before)
+    expect(await harness.requests(sessionId)).toEqual(before)
   })
 
   test('rejects a choice for sessions that were not recorded here', async () => {
-    const { id } = await buildSession(desk.world, {
-      clientId: (await buildClient(desk.world, { therapistId: desk.clinic.therapistId })).id,
+    const { id } = await buildSession(harness.world, {
+      clientId: (await buildClient(harness.world, { therapistId: harness.clinic.therapistId })).id,
     })
     sessionId = id
-    expect((await desk.note(sessionId)).canChooseType).toBe(false)
+    expect((await harness.note(sessionId)).canChooseType).toBe(false)
     await expect(choose('DAP')).rejects.toMatchObject(chosenAlready)
   })
 
   async function save(content: string) {
-    const { version, noteType } = await desk.note(sessionId)
-    const sections = await desk.firstSection(sessionId, content)
-    await desk.api.notes.save({ sessionId, baseVersion: version, noteType, sections })
+    const { version, noteType } = await harness.note(sessionId)
+    const sections = await harness.firstSection(sessionId, content)
+    await harness.api.notes.save({ sessionId, baseVersion: version, noteType, sections })
   }
 
   /** Removes the author of the second version, as if a draft had made it. */
   async function restoreFirst() {
     await save('By hand.')
-    const notes = desk.world.db.updateTable('notes').set({ type_chosen: false })
+    const notes = harness.world.db.updateTable('notes').set({ type_chosen: false })
     await notes.where('session_id', '=', sessionId).execute()
-    await desk.api.notes.restore({ sessionId, version: 1, baseVersion: 2 })
+    await harness.api.notes.restore({ sessionId, version: 1, baseVersion: 2 })
   }
 })
 
 test('only the therapist can choose the note type', async () => {
   for (const role of onlookers)
-    await expect(desk.clinic[role].notes.chooseType({ sessionId, noteType: 'DAP' })).rejects.toMatchObject({
+    await expect(harness.clinic[role].notes.chooseType({ sessionId, noteType: 'DAP' })).rejects.toMatchObject({
       code: 'not_allowed',
       status: 403,
     })
   for (const role of strangers)
-    await expect(desk.clinic[role].notes.chooseType({ sessionId, noteType: 'DAP' })).rejects.toMatchObject({
+    await expect(harness.clinic[role].notes.chooseType({ sessionId, noteType: 'DAP' })).rejects.toMatchObject({
       code: 'session_missing',
       status: 404,
     })
-  const anonymous = desk.clinic.anonymous.notes.chooseType({ sessionId, noteType: 'DAP' })
+  const anonymous = harness.clinic.anonymous.notes.chooseType({ sessionId, noteType: 'DAP' })
   await expect(anonymous).rejects.toMatchObject({ code: 'not_signed_in', message: 'User not authenticated' })
-  await expect(desk.api.notes.chooseType({ sessionId: 'no-such-session', noteType: 'DAP' })).rejects.toMatchObject({
+  await expect(harness.api.notes.chooseType({ sessionId: 'no-such-session', noteType: 'DAP' })).rejects.toMatchObject({
     code: 'session_missing',
   })
-  expect(await desk.note(sessionId)).toMatchObject({ noteType: 'SOAP', canChooseType: true })
+  expect(await harness.note(sessionId)).toMatchObject({ noteType: 'SOAP', canChooseType: true })
 })
 
 test('audits the choice with the chosen type', async () => {
   await transcribed()
-  await desk.run(sessionId)
+  await harness.run(sessionId)
   await choose('DAP')
-  await desk.run(sessionId)
-  const events = await desk.world.db
+  await harness.run(sessionId)
+  const events = await harness.world.db
     .selectFrom('audit_events')
     .selectAll()
     .where('resource_id', '=', sessionId)
@@ -286,7 +286,7 @@ test('audits the choice with the chosen type', async () => {
 })
 
 test('with running workers, a choice at any moment ends in the chosen type', async () => {
-  const { world, clinic } = desk
+  const { world, clinic } = harness
   await world.worker()
   const types: readonly NoteType[] = ['DAP', 'BIRP', 'EMDR', 'Intake', 'PIRP', 'SIRP']
   await Promise.all(

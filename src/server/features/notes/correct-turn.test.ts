@@ -3,7 +3,7 @@ import type { SpokenWords } from '#shared/contract/transcripts.ts'
 import { connectAs, refused, type RoleConnection } from '#test/isolation/as-role.ts'
 import { buildClient, buildDraftedNote, buildMember, buildSession, buildTranscript } from '#test/build.ts'
 import { onlookers, strangers } from '#test/clinic.ts'
-import { type Drafting, openDrafting } from '#test/drafting-harness.ts'
+import { type DraftingHarness, createDraftingHarness } from '#test/drafting-harness.ts'
 
 const asked = 'Are you thinking of suicide?'
 const texts = [
@@ -15,43 +15,43 @@ const texts = [
   'I start the new post on Monday, and I am looking forward to it.',
 ]
 
-let drafting: Drafting
+let harness: DraftingHarness
 let web: RoleConnection
 beforeAll(async () => {
-  drafting = await openDrafting()
-  web = await connectAs(drafting.world, 'app_web')
+  harness = await createDraftingHarness()
+  web = await connectAs(harness.world, 'app_web')
 })
 afterAll(async () => {
   await web.close()
-  await drafting.close()
+  await harness.close()
 })
 
 let sessionId = ''
 beforeEach(async () => {
-  const { id: clientId } = await buildClient(drafting.world, {
-    therapistId: drafting.clinic.therapistId,
-    organizationId: drafting.clinic.organizationId,
+  const { id: clientId } = await buildClient(harness.world, {
+    therapistId: harness.clinic.therapistId,
+    organizationId: harness.clinic.organizationId,
     firstName: 'Ada',
   })
-  sessionId = (await buildSession(drafting.world, { clientId })).id
-  await buildTranscript(drafting.world, { sessionId, texts })
-  await buildDraftedNote(drafting.world, { sessionId })
+  sessionId = (await buildSession(harness.world, { clientId })).id
+  await buildTranscript(harness.world, { sessionId, texts })
+  await buildDraftedNote(harness.world, { sessionId })
 })
 
 const words = (text: string, speaker: SpokenWords['speaker'] = 'client'): SpokenWords => ({ text, speaker })
 const said = (at: number) => texts[at - 1] ?? ''
 const correct = (at: number, after: SpokenWords, before = words(said(at), at % 2 ? 'therapist' : 'client')) =>
-  drafting.api.notes.correctTurn({ sessionId, utteranceId: `u${at}`, before, after })
-const turns = async () => (await drafting.api.transcripts.get({ sessionId })).utterances
+  harness.api.notes.correctTurn({ sessionId, utteranceId: `u${at}`, before, after })
+const turns = async () => (await harness.api.transcripts.get({ sessionId })).utterances
 const kept = () =>
-  drafting.world.db
+  harness.world.db
     .selectFrom('transcript_corrections')
     .selectAll()
     .where('session_id', '=', sessionId)
     .orderBy('corrected_at')
     .execute()
 const trail = () =>
-  drafting.world.db
+  harness.world.db
     .selectFrom('audit_events')
     .selectAll()
     .where('resource_id', '=', sessionId)
@@ -65,7 +65,7 @@ describe('correcting a turn', () => {
     expect(transcript.utterances[1]).toMatchObject({ text: 'I wake up at four.', original: words(said(2)) })
     expect(await turns()).toEqual(transcript.utterances)
     expect(await kept()).toEqual([
-      expect.objectContaining({ utterance_id: 'u2', corrected_by: drafting.clinic.therapistId, ...words(said(2)) }),
+      expect.objectContaining({ utterance_id: 'u2', corrected_by: harness.clinic.therapistId, ...words(said(2)) }),
     ])
     const [event] = await trail()
     expect(event).toMatchObject({
@@ -108,7 +108,7 @@ describe('correcting a turn', () => {
   })
 
   test('removes the evidence of a sentence whose quoted words are gone, and keeps its text and the version', async () => {
-    const before = await drafting.note(sessionId)
+    const before = await harness.note(sessionId)
     expect(before.sections[0]?.statements[0]).toMatchObject({ check: 'supported', evidence: [{ utteranceId: 'u2' }] })
     const { note } = await correct(2, words('I sleep through until the alarm rings.'))
     expect(note.sections[0]).toMatchObject({
@@ -116,7 +116,7 @@ describe('correcting a turn', () => {
       statements: [{ text: before.sections[0]?.statements[0]?.text, evidence: [], check: 'unsupported' }],
     })
     expect(note.version).toBe(before.version)
-    expect((await drafting.note(sessionId)).sections).toEqual(note.sections)
+    expect((await harness.note(sessionId)).sections).toEqual(note.sections)
   })
 
   test('keeps the evidence of a sentence whose words are unchanged', async () => {
@@ -125,16 +125,16 @@ describe('correcting a turn', () => {
   })
 
   test('restores the evidence of a sentence with the original words', async () => {
-    const before = await drafting.note(sessionId)
+    const before = await harness.note(sessionId)
     await correct(2, words('I sleep well.'))
     const { note } = await correct(2, words(said(2)), words('I sleep well.'))
     expect(note.sections).toEqual(before.sections)
   })
 
   test('does not change the clinician’s own sentences', async () => {
-    const note = await drafting.note(sessionId)
+    const note = await harness.note(sessionId)
     const sections = note.sections.map(({ title }, at) => ({ title, content: at === 0 ? 'Ada wakes at three.' : '' }))
-    await drafting.api.notes.save({ sessionId, noteType: 'SOAP', baseVersion: 1, sections })
+    await harness.api.notes.save({ sessionId, noteType: 'SOAP', baseVersion: 1, sections })
     const corrected = await correct(2, words('I sleep well.'))
     expect(corrected.note.sections[0]?.statements).toEqual([
       { text: 'Ada wakes at three.', evidence: [], check: 'clinician' },
@@ -142,26 +142,26 @@ describe('correcting a turn', () => {
   })
 
   test('updates the safety passages to the corrected words', async () => {
-    const suicideOf = (note: Awaited<ReturnType<typeof drafting.note>>) =>
+    const suicideOf = (note: Awaited<ReturnType<typeof harness.note>>) =>
       note.safety.filter(({ topic }) => topic === 'suicide').map(({ finding }) => finding)
     const { note } = await correct(4, words('Yes. I have the pills at home and I want to kill myself.'))
     expect(suicideOf(note)).toContain('stated')
-    expect(suicideOf(await drafting.note(sessionId))).toEqual(suicideOf(note))
+    expect(suicideOf(await harness.note(sessionId))).toEqual(suicideOf(note))
   })
 
   test('allows a new analysis after a correction', async () => {
-    await drafting.world.db
+    await harness.world.db
       .insertInto('insights')
       .values({
         session_id: sessionId,
-        organization_id: drafting.clinic.organizationId,
-        therapist_id: drafting.clinic.therapistId,
+        organization_id: harness.clinic.organizationId,
+        therapist_id: harness.clinic.therapistId,
         state: 'ready',
       })
       .execute()
-    expect((await drafting.api.insights.get({ sessionId })).canAnalyze).toBe(false)
+    expect((await harness.api.insights.get({ sessionId })).canAnalyze).toBe(false)
     await correct(2, words('I sleep well.'))
-    expect((await drafting.api.insights.get({ sessionId })).canAnalyze).toBe(true)
+    expect((await harness.api.insights.get({ sessionId })).canAnalyze).toBe(true)
   })
 
   test('detects the language of a corrected transcript again', async () => {
@@ -170,16 +170,16 @@ describe('correcting a turn', () => {
       words('Ich wache jede Nacht um drei Uhr auf und denke an meine Arbeit, an das Geld und an die Kinder.'),
     )
     expect(transcript.utterances[1]?.language).toBe('de')
-    expect((await drafting.api.notes.get({ sessionId })).session.otherLanguage).toEqual({ code: 'de', isPartly: true })
+    expect((await harness.api.notes.get({ sessionId })).session.otherLanguage).toEqual({ code: 'de', isPartly: true })
   })
 
   test('checks a draft in progress against the corrected words', async () => {
-    await drafting.api.notes.changeType({ sessionId, noteType: 'DAP' })
-    await drafting.run(
+    await harness.api.notes.changeType({ sessionId, noteType: 'DAP' })
+    await harness.run(
       sessionId,
-      drafting.meanwhile(() => correct(2, words('I sleep through until the alarm rings.'))),
+      harness.meanwhile(() => correct(2, words('I sleep through until the alarm rings.'))),
     )
-    const note = await drafting.note(sessionId)
+    const note = await harness.note(sessionId)
     expect(note).toMatchObject({ noteType: 'DAP', state: 'ready' })
     expect(note.sections[0]?.statements[0]).toMatchObject({ check: 'unsupported', evidence: [] })
   })
@@ -193,7 +193,7 @@ describe('rejected corrections', () => {
       status: 409,
       data: { now: words('I wake up at four.') },
     })
-    await drafting.api.transcripts.relabel({ sessionId, label: 'Speaker 2', speaker: 'other' })
+    await harness.api.transcripts.relabel({ sessionId, label: 'Speaker 2', speaker: 'other' })
     await expect(correct(4, words('Sometimes.'))).rejects.toMatchObject({ code: 'turn_changed' })
     expect((await turns())[1]?.text).toBe('I wake up at four.')
   })
@@ -207,7 +207,7 @@ describe('rejected corrections', () => {
   test('two corrections of two turns at once: accepts both and checks the evidence against both', async () => {
     await Promise.all([correct(2, words('I sleep well.')), correct(4, words('Sometimes I do.'))])
     expect((await turns()).map(({ text }) => text).slice(1, 4)).toEqual(['I sleep well.', asked, 'Sometimes I do.'])
-    expect((await drafting.note(sessionId)).sections[0]?.statements[0]?.evidence).toEqual([])
+    expect((await harness.note(sessionId)).sections[0]?.statements[0]?.evidence).toEqual([])
   })
 
   test.each(['', '  \n '])('rejects a correction without words: %j', async (text) => {
@@ -216,16 +216,16 @@ describe('rejected corrections', () => {
 
   test('rejects a missing turn and a session without a transcript', async () => {
     await expect(correct(9, words('Yes.'))).rejects.toMatchObject({ code: 'turn_missing', status: 404 })
-    const { clientId } = await drafting.api.sessions.get({ sessionId })
-    const { id } = await buildSession(drafting.world, { clientId })
+    const { clientId } = await harness.api.sessions.get({ sessionId })
+    const { id } = await buildSession(harness.world, { clientId })
     const change = { utteranceId: 'u1', before: words('a'), after: words('b') }
-    await expect(drafting.api.notes.correctTurn({ sessionId: id, ...change })).rejects.toMatchObject({
+    await expect(harness.api.notes.correctTurn({ sessionId: id, ...change })).rejects.toMatchObject({
       code: 'transcript_missing',
     })
   })
 
   test('rejects everyone but the therapist of the session', async () => {
-    const { clinic } = drafting
+    const { clinic } = harness
     const change = { sessionId, utteranceId: 'u2', before: words(said(2)), after: words('Changed.') }
     for (const role of onlookers) {
       await expect(clinic[role].notes.correctTurn(change)).rejects.toMatchObject({ code: 'not_allowed', status: 403 })
@@ -240,7 +240,7 @@ describe('rejected corrections', () => {
 
 /** Transfers the client's session to another therapist. */
 async function transferSession(id: string, therapistId: string): Promise<void> {
-  const { db } = drafting.world
+  const { db } = harness.world
   const { client_id } = await db
     .selectFrom('sessions')
     .select('client_id')
@@ -256,28 +256,28 @@ describe('the original words of a turn', () => {
   const insert = `insert into transcript_corrections (session_id, utterance_id, corrected_by, text, speaker) values ($1, 'u1', $2, 'a', 'client')`
 
   test('only the therapist of the session can add an original, under their own name', async () => {
-    const { organizationId, therapistId } = drafting.clinic
-    const { userId: colleagueId } = await buildMember(drafting.world, { organizationId })
+    const { organizationId, therapistId } = harness.clinic
+    const { userId: colleagueId } = await buildMember(harness.world, { organizationId })
     expect(await web.outcome(therapistId, [insert, [sessionId, therapistId]])).toBe('done')
     expect(await web.outcome(therapistId, [insert, [sessionId, colleagueId]])).toBe(refused)
     expect(await web.outcome(colleagueId, [insert, [sessionId, colleagueId]])).toBe(refused)
   })
 
   test('the client’s next therapist can read an original and not add one', async () => {
-    const { organizationId, therapistId } = drafting.clinic
-    const { userId: nextId } = await buildMember(drafting.world, { organizationId })
+    const { organizationId, therapistId } = harness.clinic
+    const { userId: nextId } = await buildMember(harness.world, { organizationId })
     await correct(2, words('I wake up at four.'))
     await transferSession(sessionId, nextId)
     expect(await web.outcome(nextId, [insert, [sessionId, nextId]])).toBe(refused)
     expect(await web.outcome(therapistId, [insert, [sessionId, therapistId]])).toBe(refused)
-    const next = await drafting.world.as(nextId)
+    const next = await harness.world.as(nextId)
     expect((await next.transcripts.get({ sessionId })).utterances[1]).toMatchObject({ original: words(said(2)) })
     const change = { sessionId, utteranceId: 'u2', before: words('I wake up at four.'), after: words('Changed.') }
     await expect(next.notes.correctTurn(change)).rejects.toMatchObject({ code: 'note_of_other' })
   })
 
   test('an original cannot be changed or deleted', async () => {
-    const { therapistId } = drafting.clinic
+    const { therapistId } = harness.clinic
     await correct(2, words('I wake up at four.'))
     expect(
       await web.outcome(therapistId, [

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DismissReason } from '#shared/contract/notes.ts'
 import { buildClient, buildDraftedNote, buildSession, buildTranscript } from '#test/build.ts'
 import { onlookers, strangers } from '#test/clinic.ts'
-import { type Drafting, openDrafting } from '#test/drafting-harness.ts'
+import { type DraftingHarness, createDraftingHarness } from '#test/drafting-harness.ts'
 
 const texts = [
   'How have you been sleeping these days?',
@@ -11,25 +11,25 @@ const texts = [
   'My sister comes on Sunday, and I am looking forward to it.',
 ]
 
-let drafting: Drafting
+let harness: DraftingHarness
 beforeAll(async () => {
-  drafting = await openDrafting()
+  harness = await createDraftingHarness()
 })
-afterAll(() => drafting.close())
+afterAll(() => harness.close())
 
 let sessionId = ''
 beforeEach(async () => {
-  const { therapistId, organizationId } = drafting.clinic
-  const { id: clientId } = await buildClient(drafting.world, { therapistId, organizationId })
-  sessionId = (await buildSession(drafting.world, { clientId })).id
-  await buildDraftedNote(drafting.world, { sessionId })
-  await buildTranscript(drafting.world, { sessionId, texts })
+  const { therapistId, organizationId } = harness.clinic
+  const { id: clientId } = await buildClient(harness.world, { therapistId, organizationId })
+  sessionId = (await buildSession(harness.world, { clientId })).id
+  await buildDraftedNote(harness.world, { sessionId })
+  await buildTranscript(harness.world, { sessionId, texts })
 })
 
 const passage = { topic: 'suicide', utteranceId: 'u2', quote: texts[1] ?? '' } as const
 const dismiss = (reason: DismissReason | null, changes: Partial<{ quote: string }> = {}) =>
-  drafting.api.notes.dismissPassage({ sessionId, ...passage, ...changes, reason })
-const shown = async () => (await drafting.note(sessionId)).safety.map(({ dismissed }) => dismissed)
+  harness.api.notes.dismissPassage({ sessionId, ...passage, ...changes, reason })
+const shown = async () => (await harness.note(sessionId)).safety.map(({ dismissed }) => dismissed)
 
 describe('a safety passage', () => {
   test('can be dismissed with a reason, then with another one, and restored', async () => {
@@ -39,17 +39,17 @@ describe('a safety passage', () => {
     expect(await shown()).toEqual(['figure of speech'])
     await dismiss(null)
     expect(await shown()).toEqual([undefined])
-    const { items } = await drafting.api.notes.versions({ sessionId })
+    const { items } = await harness.api.notes.versions({ sessionId })
     expect(items).toHaveLength(1)
   })
 
   test('stays dismissed when the note is saved, and not when its words are corrected', async () => {
     await dismiss('not about this client')
-    const { noteType, version: baseVersion } = await drafting.note(sessionId)
-    const sections = await drafting.firstSection(sessionId, 'Sleeps badly.')
-    await drafting.api.notes.save({ sessionId, baseVersion, noteType, sections })
+    const { noteType, version: baseVersion } = await harness.note(sessionId)
+    const sections = await harness.firstSection(sessionId, 'Sleeps badly.')
+    await harness.api.notes.save({ sessionId, baseVersion, noteType, sections })
     expect(await shown()).toEqual(['not about this client'])
-    await drafting.api.notes.correctTurn({
+    await harness.api.notes.correctTurn({
       sessionId,
       utteranceId: 'u2',
       before: { text: passage.quote, speaker: 'client' },
@@ -63,7 +63,7 @@ describe('a safety passage', () => {
   })
 
   test('only the therapist of the session can dismiss a passage, and both steps are audited', async () => {
-    const { clinic } = drafting
+    const { clinic } = harness
     const input = { sessionId, ...passage, reason: 'other' as const }
     for (const role of onlookers)
       await expect(clinic[role].notes.dismissPassage(input)).rejects.toMatchObject({ code: 'not_allowed' })
@@ -73,7 +73,7 @@ describe('a safety passage', () => {
     expect(await shown()).toEqual([undefined])
     await dismiss('other')
     await dismiss(null)
-    const events = await drafting.world.db
+    const events = await harness.world.db
       .selectFrom('audit_events')
       .select(['action', 'details'])
       .where('resource_id', '=', sessionId)

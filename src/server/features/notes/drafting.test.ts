@@ -5,20 +5,20 @@ import { sectionsOf } from '#shared/rules/note-types.ts'
 import { DrafterError, type NoteDrafter } from '#server/providers/drafter/port.ts'
 import { buildClient, buildDraftedNote, buildSession, buildTranscript } from '#test/build.ts'
 import { onlookers, strangers } from '#test/clinic.ts'
-import { type Drafting, openDrafting } from '#test/drafting-harness.ts'
+import { type DraftingHarness, createDraftingHarness } from '#test/drafting-harness.ts'
 import { importTranscript } from '#test/transcript.ts'
 import type { Api } from '#test/world.ts'
 
-let desk: Drafting
+let harness: DraftingHarness
 beforeAll(async () => {
-  desk = await openDrafting()
+  harness = await createDraftingHarness()
 })
-afterAll(() => desk.close())
+afterAll(() => harness.close())
 
 let clientId = ''
 let sessionId = ''
 beforeEach(async () => {
-  const { world, clinic, drafter } = desk
+  const { world, clinic, drafter } = harness
   clientId = (await buildClient(world, { therapistId: clinic.therapistId, firstName: 'Ada' })).id
   sessionId = (await buildSession(world, { clientId })).id
   await buildTranscript(world, { sessionId })
@@ -27,11 +27,11 @@ beforeEach(async () => {
 
 describe('the first draft', () => {
   test('passes the drafter everything it needs', async () => {
-    await desk.api.notes.generate({ sessionId })
-    expect(await desk.note(sessionId)).toMatchObject({ state: 'generating', version: 0 })
-    expect(await desk.progress(sessionId)).toMatchObject({ stage: 'processing', percent: 60 })
-    await desk.run(sessionId)
-    expect(desk.drafter.requests).toMatchObject([
+    await harness.api.notes.generate({ sessionId })
+    expect(await harness.note(sessionId)).toMatchObject({ state: 'generating', version: 0 })
+    expect(await harness.progress(sessionId)).toMatchObject({ stage: 'processing', percent: 60 })
+    await harness.run(sessionId)
+    expect(harness.drafter.requests).toMatchObject([
       {
         noteType: 'SOAP',
         sectionTitles: sectionsOf.SOAP,
@@ -39,198 +39,202 @@ describe('the first draft', () => {
         session: { date: '2026-03-02', durationMinutes: 50, settingType: 'telehealth' },
       },
     ])
-    expect(desk.drafter.requests[0]).not.toHaveProperty('enhancement')
-    expect(await desk.note(sessionId)).toMatchObject({
+    expect(harness.drafter.requests[0]).not.toHaveProperty('enhancement')
+    expect(await harness.note(sessionId)).toMatchObject({
       state: 'ready',
       version: 1,
       coverage: { utterances: 8, read: 8, unread: [] },
     })
-    expect(await desk.progress(sessionId)).toMatchObject({ stage: 'complete', percent: 100 })
-    expect((await desk.api.notes.versions({ sessionId })).items).toMatchObject([
+    expect(await harness.progress(sessionId)).toMatchObject({ stage: 'complete', percent: 100 })
+    expect((await harness.api.notes.versions({ sessionId })).items).toMatchObject([
       { reason: 'drafted', author: 'Attend' },
     ])
   })
 
   test('is drafted automatically after an import', async () => {
-    sessionId = await importTranscript(desk.api, clientId)
-    await desk.run(sessionId)
-    expect(await desk.note(sessionId)).toMatchObject({ state: 'ready', version: 1 })
-    expect(await desk.requests(sessionId)).toMatchObject([{ kind: 'draft', state: 'done' }])
+    sessionId = await importTranscript(harness.api, clientId)
+    await harness.run(sessionId)
+    expect(await harness.note(sessionId)).toMatchObject({ state: 'ready', version: 1 })
+    expect(await harness.requests(sessionId)).toMatchObject([{ kind: 'draft', state: 'done' }])
   })
 
   test('includes the safety passages of the transcript', async () => {
-    sessionId = (await buildSession(desk.world, { clientId })).id
+    sessionId = (await buildSession(harness.world, { clientId })).id
     const answer = 'No, I would never do that, but on some nights I have thought about killing myself and it scares me.'
     const filler = 'We went through the whole week again and looked at what had helped her a little on the better days.'
-    await buildTranscript(desk.world, { sessionId, texts: ['How dark do the nights get?', answer, filler, filler] })
-    await desk.api.notes.generate({ sessionId })
-    await desk.run(sessionId)
-    expect((await desk.note(sessionId)).safety).toMatchObject([
+    await buildTranscript(harness.world, { sessionId, texts: ['How dark do the nights get?', answer, filler, filler] })
+    await harness.api.notes.generate({ sessionId })
+    await harness.run(sessionId)
+    expect((await harness.note(sessionId)).safety).toMatchObject([
       { topic: 'suicide', finding: 'stated', utteranceId: 'u2' },
     ])
   })
 
   test('safety passages show before the draft, after a failed draft, and follow corrected speakers', async () => {
     sessionId = await importTranscript(
-      desk.api,
+      harness.api,
       clientId,
       'Ada: I want to kill myself.\nBea: How long have you felt like that?',
     )
-    const findings = async () => (await desk.note(sessionId)).safety.map(({ topic, finding }) => [topic, finding])
+    const findings = async () => (await harness.note(sessionId)).safety.map(({ topic, finding }) => [topic, finding])
     expect(await findings()).toEqual([['suicide', 'stated']])
-    await desk.run(sessionId)
-    expect(await desk.note(sessionId)).toMatchObject({ state: 'failed', version: 0 })
+    await harness.run(sessionId)
+    expect(await harness.note(sessionId)).toMatchObject({ state: 'failed', version: 0 })
     expect(await findings()).toEqual([['suicide', 'stated']])
-    await desk.api.transcripts.relabel({ sessionId, label: 'Ada', speaker: 'therapist' })
+    await harness.api.transcripts.relabel({ sessionId, label: 'Ada', speaker: 'therapist' })
     expect(await findings()).toEqual([])
-    await desk.api.notes.save({
+    await harness.api.notes.save({
       sessionId,
       baseVersion: 0,
       noteType: 'SOAP',
-      sections: await desk.firstSection(sessionId, 'By hand.'),
+      sections: await harness.firstSection(sessionId, 'By hand.'),
     })
     expect(await findings()).toEqual([])
-    await desk.api.transcripts.relabel({ sessionId, label: 'Ada', speaker: 'client' })
+    await harness.api.transcripts.relabel({ sessionId, label: 'Ada', speaker: 'client' })
     expect(await findings()).toEqual([['suicide', 'stated']])
   })
 
   test('twenty tabs at once enqueue one draft job', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => desk.api.notes.generate({ sessionId })))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => harness.api.notes.generate({ sessionId })))
     expect(answers.every(({ state }) => state === 'generating')).toBe(true)
-    expect([await desk.requests(sessionId), await desk.queued(sessionId)]).toMatchObject([[{ state: 'open' }], 1])
+    expect([await harness.requests(sessionId), await harness.queued(sessionId)]).toMatchObject([[{ state: 'open' }], 1])
   })
 
   test('does not enqueue a second draft after an import', async () => {
-    sessionId = await importTranscript(desk.api, clientId)
-    await desk.api.notes.generate({ sessionId })
-    expect(await desk.queued(sessionId)).toBe(1)
+    sessionId = await importTranscript(harness.api, clientId)
+    await harness.api.notes.generate({ sessionId })
+    expect(await harness.queued(sessionId)).toBe(1)
   })
 
   test('does not replace an existing draft', async () => {
-    await buildDraftedNote(desk.world, { sessionId })
-    expect(await desk.api.notes.generate({ sessionId })).toMatchObject({ state: 'ready', version: 1 })
-    expect(await desk.queued(sessionId)).toBe(0)
+    await buildDraftedNote(harness.world, { sessionId })
+    expect(await harness.api.notes.generate({ sessionId })).toMatchObject({ state: 'ready', version: 1 })
+    expect(await harness.queued(sessionId)).toBe(0)
   })
 
   test('enqueues a lost draft job again', async () => {
-    await desk.api.notes.generate({ sessionId })
-    await sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(desk.world.db)
-    await desk.api.notes.generate({ sessionId })
-    expect([await desk.requests(sessionId), await desk.queued(sessionId)]).toMatchObject([
+    await harness.api.notes.generate({ sessionId })
+    await sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(harness.world.db)
+    await harness.api.notes.generate({ sessionId })
+    expect([await harness.requests(sessionId), await harness.queued(sessionId)]).toMatchObject([
       [{ state: 'failed' }, { state: 'open' }],
       1,
     ])
   })
 
   test('rejects a draft without a transcript', async () => {
-    sessionId = (await buildSession(desk.world, { clientId })).id
-    await expect(desk.api.notes.generate({ sessionId })).rejects.toMatchObject({
+    sessionId = (await buildSession(harness.world, { clientId })).id
+    await expect(harness.api.notes.generate({ sessionId })).rejects.toMatchObject({
       code: 'transcript_missing',
       message: 'No transcript found',
     })
-    await desk.run(sessionId)
-    expect(await desk.note(sessionId)).toMatchObject({ state: 'waiting' })
+    await harness.run(sessionId)
+    expect(await harness.note(sessionId)).toMatchObject({ state: 'waiting' })
   })
 
   test('fails with fewer than forty spoken words and keeps the transcript', async () => {
     sessionId = await importTranscript(
-      desk.api,
+      harness.api,
       clientId,
       'Therapist: How are you today?\nClient: Fine. [long music] Goodbye.',
     )
-    await desk.run(sessionId)
+    await harness.run(sessionId)
     const sentence = 'The recording has too little speech for a note. Fewer than 40 words were transcribed.'
-    expect(await desk.note(sessionId)).toMatchObject({ state: 'failed', version: 0, error: sentence })
-    expect(await desk.progress(sessionId)).toMatchObject({
+    expect(await harness.note(sessionId)).toMatchObject({ state: 'failed', version: 0, error: sentence })
+    expect(await harness.progress(sessionId)).toMatchObject({
       stage: 'failed',
       error_code: 'too_little_speech',
       error: sentence,
     })
-    expect(await desk.api.sessions.get({ sessionId })).toMatchObject({ status: 'failed' })
-    expect((await desk.api.transcripts.get({ sessionId })).utterances).toHaveLength(2)
-    expect(desk.drafter.requests).toEqual([])
+    expect(await harness.api.sessions.get({ sessionId })).toMatchObject({ status: 'failed' })
+    expect((await harness.api.transcripts.get({ sessionId })).utterances).toHaveLength(2)
+    expect(harness.drafter.requests).toEqual([])
   })
 
   test('keeps what the therapist wrote before it as the newest version', async () => {
-    await desk.api.notes.generate({ sessionId })
-    const sections = await desk.firstSection(sessionId, 'Written by hand.')
-    await desk.run(
+    await harness.api.notes.generate({ sessionId })
+    const sections = await harness.firstSection(sessionId, 'Written by hand.')
+    await harness.run(
       sessionId,
-      desk.meanwhile(() => desk.api.notes.save({ sessionId, baseVersion: 0, noteType: 'SOAP', sections })),
+      harness.meanwhile(() => harness.api.notes.save({ sessionId, baseVersion: 0, noteType: 'SOAP', sections })),
     )
-    expect(await desk.note(sessionId)).toMatchObject({
+    expect(await harness.note(sessionId)).toMatchObject({
       state: 'ready',
       version: 3,
       drafter: 'none',
       sections: [{ content: 'Written by hand.' }, {}, {}, {}],
     })
-    const { items } = await desk.api.notes.versions({ sessionId })
+    const { items } = await harness.api.notes.versions({ sessionId })
     expect(items.map(({ reason }) => reason)).toEqual(['edited', 'drafted', 'edited'])
-    await desk.run(sessionId)
-    expect(await desk.note(sessionId)).toMatchObject({ version: 3 })
+    await harness.run(sessionId)
+    expect(await harness.note(sessionId)).toMatchObject({ version: 3 })
   })
 })
 
 describe('a draft that fails', () => {
   test('shows why it failed and can be requested again', async () => {
-    await desk.api.notes.generate({ sessionId })
-    desk.drafter.failNext('The language model refused the request with status 401.')
-    await desk.run(sessionId)
+    await harness.api.notes.generate({ sessionId })
+    harness.drafter.failNext('The language model refused the request with status 401.')
+    await harness.run(sessionId)
     const error = 'Failed to generate note: The language model refused the request with status 401.'
-    expect(await desk.note(sessionId)).toMatchObject({ state: 'failed', error, version: 0 })
-    expect(await desk.progress(sessionId)).toMatchObject({ stage: 'failed', error_code: 'note_generate_failed', error })
-    expect(await desk.api.notes.generate({ sessionId })).toMatchObject({ state: 'generating', error: null })
-    await desk.run(sessionId)
-    expect(await desk.note(sessionId)).toMatchObject({ state: 'ready', version: 1 })
-    expect((await desk.requests(sessionId)).map(({ state }) => state)).toEqual(['failed', 'done'])
+    expect(await harness.note(sessionId)).toMatchObject({ state: 'failed', error, version: 0 })
+    expect(await harness.progress(sessionId)).toMatchObject({
+      stage: 'failed',
+      error_code: 'note_generate_failed',
+      error,
+    })
+    expect(await harness.api.notes.generate({ sessionId })).toMatchObject({ state: 'generating', error: null })
+    await harness.run(sessionId)
+    expect(await harness.note(sessionId)).toMatchObject({ state: 'ready', version: 1 })
+    expect((await harness.requests(sessionId)).map(({ state }) => state)).toEqual(['failed', 'done'])
   })
 
   test('is tried again after a transient error, and shows the error after the last try', async () => {
-    await desk.api.notes.generate({ sessionId })
-    desk.drafter.failNext('The language model could not be reached.', true)
-    await expect(desk.run(sessionId)).rejects.toThrow(DrafterError)
-    expect(await desk.note(sessionId)).toMatchObject({ state: 'generating' })
-    desk.drafter.failNext('The language model could not be reached.', true)
-    await expect(desk.run(sessionId, { isLastTry: true })).rejects.toThrow(DrafterError)
-    expect(await desk.note(sessionId)).toMatchObject({ state: 'failed' })
+    await harness.api.notes.generate({ sessionId })
+    harness.drafter.failNext('The language model could not be reached.', true)
+    await expect(harness.run(sessionId)).rejects.toThrow(DrafterError)
+    expect(await harness.note(sessionId)).toMatchObject({ state: 'generating' })
+    harness.drafter.failNext('The language model could not be reached.', true)
+    await expect(harness.run(sessionId, { isLastTry: true })).rejects.toThrow(DrafterError)
+    expect(await harness.note(sessionId)).toMatchObject({ state: 'failed' })
   })
 
   test('uses no allowance, keeps the note, and repeats the same request', async () => {
-    await buildDraftedNote(desk.world, { sessionId })
-    const before = await desk.note(sessionId)
-    await desk.api.notes.enhance({ sessionId, instructions: 'Shorter.' })
-    desk.drafter.failNext('The language model wrote no statement.')
-    await desk.run(sessionId)
-    expect(await desk.note(sessionId)).toMatchObject({
+    await buildDraftedNote(harness.world, { sessionId })
+    const before = await harness.note(sessionId)
+    await harness.api.notes.enhance({ sessionId, instructions: 'Shorter.' })
+    harness.drafter.failNext('The language model wrote no statement.')
+    await harness.run(sessionId)
+    expect(await harness.note(sessionId)).toMatchObject({
       state: 'failed',
       version: 1,
       sections: before.sections,
       enhancementsRemaining: 2,
     })
-    expect(await desk.api.sessions.get({ sessionId })).toMatchObject({ status: 'completed' })
-    await desk.api.notes.generate({ sessionId })
-    await desk.run(sessionId)
-    expect(await desk.note(sessionId)).toMatchObject({ state: 'ready', version: 2, enhancementsRemaining: 1 })
-    expect(desk.drafter.requests.at(-1)?.enhancement?.instructions).toBe('Shorter.')
+    expect(await harness.api.sessions.get({ sessionId })).toMatchObject({ status: 'completed' })
+    await harness.api.notes.generate({ sessionId })
+    await harness.run(sessionId)
+    expect(await harness.note(sessionId)).toMatchObject({ state: 'ready', version: 2, enhancementsRemaining: 1 })
+    expect(harness.drafter.requests.at(-1)?.enhancement?.instructions).toBe('Shorter.')
   })
 
   test('is cleared once the therapist saves an edit', async () => {
-    await buildDraftedNote(desk.world, { sessionId })
-    await desk.api.notes.changeType({ sessionId, noteType: 'DAP' })
-    desk.drafter.failNext('The language model wrote no statement.')
-    await desk.run(sessionId)
-    await desk.api.notes.save({
+    await buildDraftedNote(harness.world, { sessionId })
+    await harness.api.notes.changeType({ sessionId, noteType: 'DAP' })
+    harness.drafter.failNext('The language model wrote no statement.')
+    await harness.run(sessionId)
+    await harness.api.notes.save({
       sessionId,
       baseVersion: 1,
       noteType: 'SOAP',
-      sections: await desk.firstSection(sessionId, 'Mine.'),
+      sections: await harness.firstSection(sessionId, 'Mine.'),
     })
-    expect(await desk.api.notes.generate({ sessionId })).toMatchObject({ state: 'ready', error: null, version: 2 })
-    expect(await desk.queued(sessionId)).toBe(1)
+    expect(await harness.api.notes.generate({ sessionId })).toMatchObject({ state: 'ready', error: null, version: 2 })
+    expect(await harness.queued(sessionId)).toBe(1)
   })
 
   test('with empty sections reports that no content was generated', async () => {
-    await desk.api.notes.generate({ sessionId })
+    await harness.api.notes.generate({ sessionId })
     const empty: NoteDrafter = {
       draft: async ({ sectionTitles }) => ({
         sections: sectionTitles.map((title) => ({ title, content: ' ', statements: [] })),
@@ -238,80 +242,82 @@ describe('a draft that fails', () => {
         drafter: 'language-model',
       }),
     }
-    await desk.run(sessionId, { drafter: empty })
-    expect(await desk.note(sessionId)).toMatchObject({ state: 'failed', error: 'No content generated' })
+    await harness.run(sessionId, { drafter: empty })
+    expect(await harness.note(sessionId)).toMatchObject({ state: 'failed', error: 'No content generated' })
   })
 
   test('for an unexpected reason shows a number to report', async () => {
-    await desk.api.notes.generate({ sessionId })
+    await harness.api.notes.generate({ sessionId })
     const log = pino({ level: 'silent' })
     await expect(
-      desk.run(sessionId, { ...desk.meanwhile(() => Promise.reject(new Error('odd'))), log, isLastTry: true }),
+      harness.run(sessionId, { ...harness.meanwhile(() => Promise.reject(new Error('odd'))), log, isLastTry: true }),
     ).rejects.toThrow('odd')
-    expect((await desk.note(sessionId)).error).toMatch(
+    expect((await harness.note(sessionId)).error).toMatch(
       /^An unexpected error occurred\. If it happens again, report number \w{8}\.$/,
     )
   })
 
   test('through an outage of hours names the outage', async () => {
-    await desk.api.notes.generate({ sessionId })
+    await harness.api.notes.generate({ sessionId })
     const outage = () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))
     const log = pino({ level: 'silent' })
-    await expect(desk.run(sessionId, { ...desk.meanwhile(outage), log, isLastTry: true })).rejects.toThrow('connect')
-    expect((await desk.note(sessionId)).error).toMatch(/a service that it needs did not respond for hours/)
+    await expect(harness.run(sessionId, { ...harness.meanwhile(outage), log, isLastTry: true })).rejects.toThrow(
+      'connect',
+    )
+    expect((await harness.note(sessionId)).error).toMatch(/a service that it needs did not respond for hours/)
   })
 })
 
 describe('a draft job that stops', () => {
   test('a job that stops before its save is repeated and saves once', async () => {
-    await desk.api.notes.generate({ sessionId })
+    await harness.api.notes.generate({ sessionId })
     const stop = new AbortController()
     const dying: NoteDrafter = {
       async draft(request) {
-        const draft = await desk.drafter.draft(request)
+        const draft = await harness.drafter.draft(request)
         stop.abort(new Error('killed'))
         return draft
       },
     }
-    await expect(desk.run(sessionId, { drafter: dying, signal: stop.signal, isLastTry: true })).rejects.toThrow(
+    await expect(harness.run(sessionId, { drafter: dying, signal: stop.signal, isLastTry: true })).rejects.toThrow(
       'killed',
     )
-    expect(await desk.note(sessionId)).toMatchObject({ state: 'generating', version: 0 })
-    await desk.run(sessionId)
-    await desk.run(sessionId)
-    expect(await desk.note(sessionId)).toMatchObject({ state: 'ready', version: 1 })
-    expect((await desk.api.notes.versions({ sessionId })).items).toHaveLength(1)
+    expect(await harness.note(sessionId)).toMatchObject({ state: 'generating', version: 0 })
+    await harness.run(sessionId)
+    await harness.run(sessionId)
+    expect(await harness.note(sessionId)).toMatchObject({ state: 'ready', version: 1 })
+    expect((await harness.api.notes.versions({ sessionId })).items).toHaveLength(1)
   })
 
   test('a superseded job saves nothing when it resumes', async () => {
-    await buildDraftedNote(desk.world, { sessionId })
-    await desk.api.notes.changeType({ sessionId, noteType: 'DAP' })
-    await desk.run(
+    await buildDraftedNote(harness.world, { sessionId })
+    await harness.api.notes.changeType({ sessionId, noteType: 'DAP' })
+    await harness.run(
       sessionId,
-      desk.meanwhile(() => desk.run(sessionId)),
+      harness.meanwhile(() => harness.run(sessionId)),
     )
-    expect(desk.drafter.requests).toHaveLength(2)
-    expect(await desk.note(sessionId)).toMatchObject({ version: 2, typeChangesRemaining: 1 })
+    expect(harness.drafter.requests).toHaveLength(2)
+    expect(await harness.note(sessionId)).toMatchObject({ version: 2, typeChangesRemaining: 1 })
   })
 
   test('a superseded job that fails does not fail its successor', async () => {
-    await desk.api.notes.generate({ sessionId })
+    await harness.api.notes.generate({ sessionId })
     const late = async () => {
-      await desk.run(sessionId)
+      await harness.run(sessionId)
       throw new DrafterError('too late')
     }
-    await desk.run(sessionId, desk.meanwhile(late))
-    expect(await desk.note(sessionId)).toMatchObject({ state: 'ready', version: 1, error: null })
+    await harness.run(sessionId, harness.meanwhile(late))
+    expect(await harness.note(sessionId)).toMatchObject({ state: 'ready', version: 1, error: null })
   })
 
   test('a job for a deleted session ends without an error', async () => {
     sessionId = '00000000-0000-4000-8000-000000000000'
-    await expect(desk.run(sessionId)).resolves.toBeUndefined()
+    await expect(harness.run(sessionId)).resolves.toBeUndefined()
   })
 })
 
 test('only the therapist can request drafts', async () => {
-  await buildDraftedNote(desk.world, { sessionId })
+  await buildDraftedNote(harness.world, { sessionId })
   const attempts = [
     (by: Api) => by.notes.generate({ sessionId }),
     (by: Api) => by.notes.draftExcerpts({ sessionId }),
@@ -320,23 +326,23 @@ test('only the therapist can request drafts', async () => {
   ]
   for (const attempt of attempts) {
     for (const role of onlookers)
-      await expect(attempt(desk.clinic[role])).rejects.toMatchObject({ code: 'not_allowed', status: 403 })
+      await expect(attempt(harness.clinic[role])).rejects.toMatchObject({ code: 'not_allowed', status: 403 })
     for (const role of strangers)
-      await expect(attempt(desk.clinic[role])).rejects.toMatchObject({ code: 'session_missing', status: 404 })
-    await expect(attempt(desk.clinic.anonymous)).rejects.toMatchObject({ code: 'not_signed_in' })
+      await expect(attempt(harness.clinic[role])).rejects.toMatchObject({ code: 'session_missing', status: 404 })
+    await expect(attempt(harness.clinic.anonymous)).rejects.toMatchObject({ code: 'not_signed_in' })
   }
-  expect(await desk.queued(sessionId)).toBe(0)
+  expect(await harness.queued(sessionId)).toBe(0)
 })
 
 test('audits the request, the draft and the failure', async () => {
-  await desk.api.notes.generate({ sessionId })
-  desk.drafter.failNext('The language model wrote no statement.')
-  await desk.run(sessionId)
-  await desk.api.notes.generate({ sessionId })
-  await desk.run(sessionId)
-  await desk.api.notes.changeType({ sessionId, noteType: 'DAP' })
-  await desk.run(sessionId)
-  const events = await desk.world.db
+  await harness.api.notes.generate({ sessionId })
+  harness.drafter.failNext('The language model wrote no statement.')
+  await harness.run(sessionId)
+  await harness.api.notes.generate({ sessionId })
+  await harness.run(sessionId)
+  await harness.api.notes.changeType({ sessionId, noteType: 'DAP' })
+  await harness.run(sessionId)
+  const events = await harness.world.db
     .selectFrom('audit_events')
     .selectAll()
     .where('resource_id', '=', sessionId)
@@ -351,6 +357,6 @@ test('audits the request, the draft and the failure', async () => {
     ['note.type_changed', { version: 2, noteType: 'DAP' }],
   ])
   expect(
-    events.every(({ actor_id, client_id }) => actor_id === desk.clinic.therapistId && client_id === clientId),
+    events.every(({ actor_id, client_id }) => actor_id === harness.clinic.therapistId && client_id === clientId),
   ).toBe(true)
 })

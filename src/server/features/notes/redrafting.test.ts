@@ -4,20 +4,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NoteType } from '#shared/contract/notes.ts'
 import { sectionsOf } from '#shared/rules/note-types.ts'
 import { buildClient, buildDraftedNote, buildSession, buildTranscript } from '#test/build.ts'
-import { type Drafting, openDrafting } from '#test/drafting-harness.ts'
+import { type DraftingHarness, createDraftingHarness } from '#test/drafting-harness.ts'
 import { jobsOf } from '#test/jobs.ts'
 import { createWorld } from '#test/world.ts'
 
-let desk: Drafting
+let harness: DraftingHarness
 beforeAll(async () => {
-  desk = await openDrafting()
+  harness = await createDraftingHarness()
 })
-afterAll(() => desk.close())
+afterAll(() => harness.close())
 
 let clientId = ''
 let sessionId = ''
 beforeEach(async () => {
-  const { world, clinic, drafter } = desk
+  const { world, clinic, drafter } = harness
   clientId = (await buildClient(world, { therapistId: clinic.therapistId, firstName: 'Ada' })).id
   sessionId = (await buildSession(world, { clientId })).id
   await buildTranscript(world, { sessionId })
@@ -25,30 +25,30 @@ beforeEach(async () => {
 })
 
 describe('changing the note type', () => {
-  beforeEach(() => buildDraftedNote(desk.world, { sessionId }))
+  beforeEach(() => buildDraftedNote(harness.world, { sessionId }))
   const types: readonly NoteType[] = ['BIRP', 'EMDR', 'Intake']
 
   test('is possible twice, and not a third time', async () => {
     for (const [at, noteType] of types.slice(0, 2).entries()) {
-      expect(await desk.api.notes.changeType({ sessionId, noteType })).toMatchObject({
+      expect(await harness.api.notes.changeType({ sessionId, noteType })).toMatchObject({
         state: 'generating',
         typeChangesRemaining: 2 - at,
       })
-      await desk.run(sessionId)
-      expect(await desk.note(sessionId)).toMatchObject({
+      await harness.run(sessionId)
+      expect(await harness.note(sessionId)).toMatchObject({
         noteType,
         version: at + 2,
         typeChangesRemaining: 1 - at,
         enhancementsRemaining: 2,
       })
-      expect((await desk.note(sessionId)).sections.map(({ title }) => title)).toEqual(sectionsOf[noteType])
+      expect((await harness.note(sessionId)).sections.map(({ title }) => title)).toEqual(sectionsOf[noteType])
     }
-    await expect(desk.api.notes.changeType({ sessionId, noteType: 'Intake' })).rejects.toMatchObject({
+    await expect(harness.api.notes.changeType({ sessionId, noteType: 'Intake' })).rejects.toMatchObject({
       code: 'type_changes_used_up',
       status: 409,
       message: 'You have reached the maximum number of note type changes for this session.',
     })
-    const { items } = await desk.api.notes.versions({ sessionId })
+    const { items } = await harness.api.notes.versions({ sessionId })
     expect(items.map(({ reason, noteType }) => [reason, noteType])).toEqual([
       ['type changed', 'EMDR'],
       ['type changed', 'BIRP'],
@@ -57,18 +57,18 @@ describe('changing the note type', () => {
   })
 
   test('to the current type uses no change', async () => {
-    expect(await desk.api.notes.changeType({ sessionId, noteType: 'SOAP' })).toMatchObject({
+    expect(await harness.api.notes.changeType({ sessionId, noteType: 'SOAP' })).toMatchObject({
       state: 'ready',
       version: 1,
     })
-    expect(await desk.queued(sessionId)).toBe(0)
+    expect(await harness.queued(sessionId)).toBe(0)
   })
 
   test('is rejected while a draft is in progress', async () => {
-    await desk.api.notes.changeType({ sessionId, noteType: 'BIRP' })
+    await harness.api.notes.changeType({ sessionId, noteType: 'BIRP' })
     for (const attempt of [
-      desk.api.notes.changeType({ sessionId, noteType: 'EMDR' }),
-      desk.api.notes.enhance({ sessionId, instructions: 'Shorter.' }),
+      harness.api.notes.changeType({ sessionId, noteType: 'EMDR' }),
+      harness.api.notes.enhance({ sessionId, instructions: 'Shorter.' }),
     ]) {
       await expect(attempt).rejects.toMatchObject({
         code: 'note_busy',
@@ -85,45 +85,45 @@ describe('changing the note type', () => {
     async function insist(start: number) {
       for (let at = start; ; at++) {
         try {
-          await desk.api.notes.changeType({ sessionId: session, noteType: choices[at % choices.length] ?? 'DAP' })
+          await harness.api.notes.changeType({ sessionId: session, noteType: choices[at % choices.length] ?? 'DAP' })
         } catch (error) {
           const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
           if (code !== 'note_busy') return void refusals.push(code)
         }
-        await desk.run(sessionId)
+        await harness.run(sessionId)
       }
     }
     await Promise.all(Array.from({ length: 20 }, (_, at) => insist(at)))
     expect(refusals).toEqual(Array(20).fill('type_changes_used_up'))
-    expect(await desk.note(sessionId)).toMatchObject({ version: 3, typeChangesRemaining: 0 })
-    expect((await desk.requests(sessionId)).filter(({ kind }) => kind === 'type change')).toHaveLength(2)
+    expect(await harness.note(sessionId)).toMatchObject({ version: 3, typeChangesRemaining: 0 })
+    expect((await harness.requests(sessionId)).filter(({ kind }) => kind === 'type change')).toHaveLength(2)
   })
 
   test('restoring the version before returns the old type with its sections, and no allowance', async () => {
-    const mine = await desk.firstSection(sessionId, 'Mine.')
-    await desk.api.notes.changeType({ sessionId, noteType: 'DAP' })
-    await desk.run(sessionId)
+    const mine = await harness.firstSection(sessionId, 'Mine.')
+    await harness.api.notes.changeType({ sessionId, noteType: 'DAP' })
+    await harness.run(sessionId)
     const attempt = { sessionId, baseVersion: 2, sections: mine }
     const foreign = { code: 'note_section_foreign', status: 422 }
-    await expect(desk.api.notes.save({ ...attempt, noteType: 'DAP' })).rejects.toMatchObject(foreign)
-    expect(await desk.api.notes.save({ ...attempt, noteType: 'SOAP' })).toMatchObject({
+    await expect(harness.api.notes.save({ ...attempt, noteType: 'DAP' })).rejects.toMatchObject(foreign)
+    expect(await harness.api.notes.save({ ...attempt, noteType: 'SOAP' })).toMatchObject({
       version: 3,
       noteType: 'SOAP',
       typeChangesRemaining: 1,
       sections: [{ title: 'Subjective', content: 'Mine.' }, {}, {}, {}],
     })
-    expect(await desk.api.notes.version({ sessionId, version: 3 })).toMatchObject({ noteType: 'SOAP' })
+    expect(await harness.api.notes.version({ sessionId, version: 3 })).toMatchObject({ noteType: 'SOAP' })
   })
 
   test('keeps what the therapist saved meanwhile as the version before', async () => {
-    await desk.api.notes.changeType({ sessionId, noteType: 'DAP' })
-    const sections = await desk.firstSection(sessionId, 'Edited while it was drafted.')
-    await desk.run(
+    await harness.api.notes.changeType({ sessionId, noteType: 'DAP' })
+    const sections = await harness.firstSection(sessionId, 'Edited while it was drafted.')
+    await harness.run(
       sessionId,
-      desk.meanwhile(() => desk.api.notes.save({ sessionId, baseVersion: 1, noteType: 'SOAP', sections })),
+      harness.meanwhile(() => harness.api.notes.save({ sessionId, baseVersion: 1, noteType: 'SOAP', sections })),
     )
-    expect(await desk.note(sessionId)).toMatchObject({ version: 3, noteType: 'DAP', state: 'ready' })
-    const before = await desk.api.notes.version({ sessionId, version: 2 })
+    expect(await harness.note(sessionId)).toMatchObject({ version: 3, noteType: 'DAP', state: 'ready' })
+    const before = await harness.api.notes.version({ sessionId, version: 2 })
     expect(before).toMatchObject({
       reason: 'edited',
       noteType: 'SOAP',
@@ -153,26 +153,26 @@ describe('changing the note type', () => {
 
 describe('enhancing a note', () => {
   const instructions = 'Say more about Ada’s sister in Leeds.'
-  beforeEach(() => buildDraftedNote(desk.world, { sessionId }))
+  beforeEach(() => buildDraftedNote(harness.world, { sessionId }))
 
   test('passes the instructions and the current note to the drafter; twice, and not a third time', async () => {
-    const sections = await desk.firstSection(sessionId, 'Edited before.')
-    await desk.api.notes.save({ sessionId, baseVersion: 1, noteType: 'SOAP', sections })
+    const sections = await harness.firstSection(sessionId, 'Edited before.')
+    await harness.api.notes.save({ sessionId, baseVersion: 1, noteType: 'SOAP', sections })
     for (const left of [1, 0]) {
-      await desk.api.notes.enhance({ sessionId, instructions })
-      await desk.run(sessionId)
-      expect(await desk.note(sessionId)).toMatchObject({
+      await harness.api.notes.enhance({ sessionId, instructions })
+      await harness.run(sessionId)
+      expect(await harness.note(sessionId)).toMatchObject({
         enhancementsRemaining: left,
         typeChangesRemaining: 2,
         state: 'ready',
         noteType: 'SOAP',
       })
     }
-    expect(desk.drafter.requests[0]?.enhancement).toMatchObject({
+    expect(harness.drafter.requests[0]?.enhancement).toMatchObject({
       instructions,
       current: [{ title: 'Subjective', content: 'Edited before.' }, {}, {}, {}],
     })
-    await expect(desk.api.notes.enhance({ sessionId, instructions })).rejects.toMatchObject({
+    await expect(harness.api.notes.enhance({ sessionId, instructions })).rejects.toMatchObject({
       code: 'enhancements_used_up',
       status: 409,
       message: 'You have reached the maximum number of AI enhancements for this session.',
@@ -181,20 +181,20 @@ describe('enhancing a note', () => {
 
   test('keeps every sentence that the therapist wrote, also during the draft', async () => {
     const save = async (baseVersion: number, content: string) =>
-      desk.api.notes.save({
+      harness.api.notes.save({
         sessionId,
         baseVersion,
         noteType: 'SOAP',
-        sections: await desk.firstSection(sessionId, content),
+        sections: await harness.firstSection(sessionId, content),
       })
     await save(1, 'Mine alone.')
-    await desk.api.notes.enhance({ sessionId, instructions })
-    await desk.run(
+    await harness.api.notes.enhance({ sessionId, instructions })
+    await harness.run(
       sessionId,
-      desk.meanwhile(() => save(2, 'Mine alone. Mine too.')),
+      harness.meanwhile(() => save(2, 'Mine alone. Mine too.')),
     )
-    expect(desk.drafter.requests[0]?.enhancement?.written).toEqual([{ title: 'Subjective', text: 'Mine alone.' }])
-    const { sections } = await desk.note(sessionId)
+    expect(harness.drafter.requests[0]?.enhancement?.written).toEqual([{ title: 'Subjective', text: 'Mine alone.' }])
+    const { sections } = await harness.note(sessionId)
     expect(sections[0]?.content).toMatch(/^Mine alone\.\nMine too\.\nAda reports/)
     expect(sections[0]?.statements.slice(0, 2)).toEqual([
       { text: 'Mine alone.', evidence: [], check: 'clinician' },
@@ -205,32 +205,32 @@ describe('enhancing a note', () => {
   test('instructions do not appear in the queue, the logs or the audit trail', async () => {
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
-    await desk.api.notes.enhance({ sessionId, instructions })
-    desk.drafter.failNext('The language model gave no usable answer, twice.')
-    await desk.run(sessionId, { log })
+    await harness.api.notes.enhance({ sessionId, instructions })
+    harness.drafter.failNext('The language model gave no usable answer, twice.')
+    await harness.run(sessionId, { log })
     const { rows: jobs } = await sql<{ row: string }>`select to_jsonb(j)::text as row from pgboss.job j`.execute(
-      desk.world.db,
+      harness.world.db,
     )
     const { rows: events } = await sql<{ row: string }>`select to_jsonb(e)::text as row from audit_events e`.execute(
-      desk.world.db,
+      harness.world.db,
     )
     expect(lines).not.toEqual([])
     for (const text of [...lines, ...jobs.map(({ row }) => row), ...events.map(({ row }) => row)]) {
       expect(text).not.toMatch(/sister|Leeds|Ada|wake up|lend me/)
     }
-    expect((await jobsOf(desk.world, sessionId)).map(({ data }) => data)).toEqual([
-      { sessionId, userId: desk.clinic.therapistId },
+    expect((await jobsOf(harness.world, sessionId)).map(({ data }) => data)).toEqual([
+      { sessionId, userId: harness.clinic.therapistId },
     ])
   })
 
   test('requires instructions and a note', async () => {
     for (const blank of ['', '   ', 'x'.repeat(4001)]) {
-      await expect(desk.api.notes.enhance({ sessionId, instructions: blank })).rejects.toMatchObject({
+      await expect(harness.api.notes.enhance({ sessionId, instructions: blank })).rejects.toMatchObject({
         code: 'input_invalid',
       })
     }
-    sessionId = (await buildSession(desk.world, { clientId })).id
-    await expect(desk.api.notes.enhance({ sessionId, instructions })).rejects.toMatchObject({
+    sessionId = (await buildSession(harness.world, { clientId })).id
+    await expect(harness.api.notes.enhance({ sessionId, instructions })).rejects.toMatchObject({
       code: 'note_missing',
       message: 'No note data found',
     })

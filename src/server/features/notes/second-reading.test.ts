@@ -3,18 +3,18 @@ import { createDrafter } from '#server/providers/drafter/create.ts'
 import { answerWith, type Endpoint, openEndpoint, type Reply } from '#server/providers/drafter/endpoint.fixture.ts'
 import { createSecondReader } from '#server/providers/second-reader/create.ts'
 import { buildClient, buildSession, buildTranscript } from '#test/build.ts'
-import { type Drafting, openDrafting } from '#test/drafting-harness.ts'
+import { type DraftingHarness, createDraftingHarness } from '#test/drafting-harness.ts'
 
-let desk: Drafting
+let harness: DraftingHarness
 let endpoint: Endpoint
 let judge: () => Reply
 beforeAll(async () => {
   endpoint = await openEndpoint((body) => (body.includes('"judgements"') ? judge() : drafted))
-  desk = await openDrafting()
+  harness = await createDraftingHarness()
 })
 afterAll(async () => {
   await endpoint.close()
-  await desk.close()
+  await harness.close()
 })
 
 const drafted = answerWith({
@@ -31,16 +31,19 @@ const judged = (...verdicts: string[]): Reply => ({
 
 let sessionId = ''
 beforeEach(async () => {
-  const { id: clientId } = await buildClient(desk.world, { therapistId: desk.clinic.therapistId, firstName: 'Ada' })
-  sessionId = (await buildSession(desk.world, { clientId })).id
-  await buildTranscript(desk.world, { sessionId })
+  const { id: clientId } = await buildClient(harness.world, {
+    therapistId: harness.clinic.therapistId,
+    firstName: 'Ada',
+  })
+  sessionId = (await buildSession(harness.world, { clientId })).id
+  await buildTranscript(harness.world, { sessionId })
 })
 
 async function draft(more: { firstTokenMs?: number } = {}) {
   const config = { kind: 'openai-compatible', baseUrl: endpoint.baseUrl, model: 'tiny-7b', ...more } as const
-  await desk.api.notes.generate({ sessionId })
-  await desk.run(sessionId, { drafter: createDrafter(config), secondReader: createSecondReader(config) })
-  return await desk.note(sessionId)
+  await harness.api.notes.generate({ sessionId })
+  await harness.run(sessionId, { drafter: createDrafter(config), secondReader: createSecondReader(config) })
+  return await harness.note(sessionId)
 }
 
 test('flags statements that the second reading doubts, also in the version', async () => {
@@ -55,10 +58,10 @@ test('flags statements that the second reading doubts, also in the version', asy
       besides: [{ utteranceId: 'u6', quote: 'Yes. I tried' }],
     },
   ])
-  expect(await desk.api.notes.version({ sessionId, version: 1 })).toMatchObject({ sections: note.sections })
-  const mine = await desk.firstSection(sessionId, 'Mine.')
-  await desk.api.notes.save({ sessionId, baseVersion: 1, noteType: 'SOAP', sections: mine })
-  const restored = await desk.api.notes.restore({ sessionId, version: 1, baseVersion: 2 })
+  expect(await harness.api.notes.version({ sessionId, version: 1 })).toMatchObject({ sections: note.sections })
+  const mine = await harness.firstSection(sessionId, 'Mine.')
+  await harness.api.notes.save({ sessionId, baseVersion: 1, noteType: 'SOAP', sections: mine })
+  const restored = await harness.api.notes.restore({ sessionId, version: 1, baseVersion: 2 })
   expect(restored).toMatchObject({ model: 'tiny-7b', secondReading: 'made', sections: note.sections })
 })
 

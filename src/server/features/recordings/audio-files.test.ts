@@ -6,12 +6,12 @@ import { recordLive, sendSegment, slicesOf, spokenWebm, startLive } from '#test/
 import { createProcessingHarness } from '#test/processing-harness.ts'
 import { buildSender, type Sender, sender, uploadFile } from '#test/upload.ts'
 
-const desk = await createProcessingHarness()
-const { world } = desk
+const harness = await createProcessingHarness()
+const { world } = harness
 const spoken = await spokenWebm()
 const webkit = Buffer.from(await readFile(new URL('../../providers/media/fixtures/webkit-paused.mp4', import.meta.url)))
 const garbage = Buffer.concat([spoken.subarray(0, 40), Buffer.alloc(300_000, 'no audio ')])
-afterAll(() => desk.close())
+afterAll(() => harness.close())
 
 let me: Sender
 let clientId = ''
@@ -46,8 +46,8 @@ async function saved(from: Sender, sessionId: string) {
 describe('the audio of a session can be downloaded', () => {
   test('downloads each part byte for byte when no part of a recording can be read', async () => {
     const sessionId = await recordLive(me, clientId, [garbage, garbage.subarray(0, 5000)], { chunksEach: 3 })
-    await desk.run({ sessionId, userId })
-    expect(await desk.progressOf(sessionId)).toMatchObject({ stage: 'failed', error_code: 'recording_unreadable' })
+    await harness.run({ sessionId, userId })
+    expect(await harness.progressOf(sessionId)).toMatchObject({ stage: 'failed', error_code: 'recording_unreadable' })
     const files = await saved(me, sessionId)
     expect(files.map(({ fileName }) => fileName)).toEqual([
       'session-DATE-part-1-of-2.webm',
@@ -60,10 +60,10 @@ describe('the audio of a session can be downloaded', () => {
   test('downloads a live recording before it is processed, and as one file afterwards', async () => {
     const sessionId = await recordLive(me, clientId, [webkit, webkit])
     expect((await saved(me, sessionId)).map(({ content }) => content.equals(webkit))).toEqual([true, true])
-    await desk.run({ sessionId, userId })
+    await harness.run({ sessionId, userId })
     const [file, ...more] = await saved(me, sessionId)
     expect(more).toEqual([])
-    expect(file?.content.equals(await desk.stored(sessionId))).toBe(true)
+    expect(file?.content.equals(await harness.stored(sessionId))).toBe(true)
   })
 
   test('downloads an upload as it came before it is processed, and when it cannot be read', async () => {
@@ -72,9 +72,9 @@ describe('the audio of a session can be downloaded', () => {
       const files = await saved(me, sessionId)
       expect([moment, files.map(({ fileName }) => fileName)]).toEqual([moment, ['session-DATE.webm']])
       expect(files[0]?.content.equals(garbage)).toBe(true)
-      await desk.run({ sessionId, userId })
+      await harness.run({ sessionId, userId })
     }
-    expect(await desk.rowOf(sessionId)).toMatchObject({ state: 'unreadable' })
+    expect(await harness.rowOf(sessionId)).toMatchObject({ state: 'unreadable' })
   })
 
   test('allows downloads only to the own therapist in this sign-in, and audits them', async () => {
@@ -120,8 +120,8 @@ describe('the audio of a session can be downloaded', () => {
 
 test('processes a WebKit upload whose fragment indexes occur twice', async () => {
   const sessionId = await uploadFile(me, clientId, webkit, { fileName: 'leftover.mp4' })
-  await desk.run({ sessionId, userId })
-  const row = await desk.rowOf(sessionId)
+  await harness.run({ sessionId, userId })
+  const row = await harness.rowOf(sessionId)
   expect(row).toMatchObject({ state: 'stored', media_type: 'audio/mp4' })
   expect(row.duration_seconds).toBeCloseTo(3.02, 1)
 })

@@ -7,9 +7,9 @@ import { buildSender, type Sender, uploadFile } from '#test/upload.ts'
 const fixture = async (name: string) =>
   Buffer.from(await readFile(new URL(`../../providers/media/fixtures/${name}`, import.meta.url)))
 
-const desk = await createProcessingHarness()
-const { world, rowOf, progressOf, countJobs, stored } = desk
-afterAll(() => desk.close())
+const harness = await createProcessingHarness()
+const { world, rowOf, progressOf, countJobs, stored } = harness
+afterAll(() => harness.close())
 
 let me: Sender
 let clientId = ''
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 async function process(bytes: Buffer<ArrayBuffer>, fileName = 'memo.m4a'): Promise<string> {
   const sessionId = await uploadFile(me, clientId, bytes, { fileName, mediaType: 'audio/mp4' })
-  await desk.run({ sessionId, userId })
+  await harness.run({ sessionId, userId })
   return sessionId
 }
 

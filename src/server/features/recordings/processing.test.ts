@@ -11,9 +11,9 @@ import { recordingJobs } from './jobs.ts'
 const fixture = async (name: string) =>
   Buffer.from(await readFile(new URL(`../../providers/media/fixtures/${name}`, import.meta.url)))
 
-const desk = await createProcessingHarness()
-const { world, services, folder, rowOf, progressOf, countJobs, stored } = desk
-afterAll(() => desk.close())
+const harness = await createProcessingHarness()
+const { world, services, folder, rowOf, progressOf, countJobs, stored } = harness
+afterAll(() => harness.close())
 
 let me: Sender
 let clientId = ''
@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 const run = (sessionId: string, changes?: Parameters<ProcessingHarness['run']>[1]) =>
-  desk.run({ sessionId, userId }, changes)
+  harness.run({ sessionId, userId }, changes)
 
 async function openJobsOf(sessionId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

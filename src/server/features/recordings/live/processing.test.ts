@@ -14,13 +14,13 @@ import { recordingJobs } from '../jobs.ts'
 
 const turns = conversation.split('\n').map((text, at) => ({ start: at, end: at + 1, text }))
 
-const desk = await createProcessingHarness({ speech: createFakeSpeech(turns) })
-const { world, services, folder, rowOf, progressOf, stored } = desk
+const harness = await createProcessingHarness({ speech: createFakeSpeech(turns) })
+const { world, services, folder, rowOf, progressOf, stored } = harness
 const spoken = await spokenWebm()
 const mp4 = await readFile(new URL('../../../providers/media/fixtures/speech.m4a', import.meta.url))
 const webkit = await readFile(new URL('../../../providers/media/fixtures/webkit-paused.mp4', import.meta.url))
 const spokenPackets = await packetsOf(spoken)
-afterAll(() => desk.close())
+afterAll(() => harness.close())
 
 let me: Sender
 let clientId = ''
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 const run = (sessionId: string, changes?: Parameters<ProcessingHarness['run']>[1]) =>
-  desk.run({ sessionId, userId }, changes)
+  harness.run({ sessionId, userId }, changes)
 
 /** The encoded audio of a file, read by another parser. */
 async function packetsOf(bytes: Buffer): Promise<Buffer> {
@@ -49,7 +49,7 @@ async function storedSegments(sessionId: string): Promise<number[]> {
   return [...new Set(rows.map(({ segment }) => segment))].toSorted((a, b) => a - b)
 }
 
-const transcriptionsOf = (sessionId: string) => desk.countJobs(sessionId, 'transcripts.transcribe')
+const transcriptionsOf = (sessionId: string) => harness.countJobs(sessionId, 'transcripts.transcribe')
 
 describe('a live recording', () => {
   test('stores a live recording packet for packet, measures it, and enqueues its transcription', async () => {
