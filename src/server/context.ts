@@ -1,36 +1,18 @@
-import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Actor, Caller, Db, Tenant } from './db/tenant.ts'
 import type { SignInWatch } from './db/sign-in-watch.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { ProgressHub } from './jobs/progress-hub.ts'
 import type { Auth } from './features/accounts/auth.ts'
-import type { Analyst } from './providers/analyst/port.ts'
-import type { NoteDrafter } from './providers/drafter/port.ts'
-import type { Files } from './providers/files/port.ts'
-import type { Mailer } from './providers/mail/port.ts'
 import type { Payments } from './providers/payments/port.ts'
-import type { SecondReader } from './providers/second-reader/port.ts'
-import type { Speech } from './providers/speech/port.ts'
+import type { Providers } from './providers/providers.ts'
 
 /** Providers and infrastructure, shared by the whole process. */
-export interface Services {
+export interface Services extends Omit<Providers, 'outbox' | 'openPayments' | 'reports'> {
   config: Config
   tenant: Tenant
   jobs: Jobs
-  files: Files
-  speech: Speech
-  drafter: NoteDrafter
-  /** Drafts without a language model. */
-  excerpts: NoteDrafter
-  /** Null without a language model, or if second readings are turned off. */
-  secondReader: SecondReader | null
-  analyst: Analyst
-  mail: Mailer
   payments: Payments
-  /** The current time; tests replace it. */
-  clock: () => Date
-  log: Logger
 }
 
 /** The input of a use case: one transaction as one user, and the services. */

@@ -28,6 +28,7 @@ export interface Providers {
   drafter: NoteDrafter
   /** The drafter without a language model, used if the language model does not respond. */
   excerpts: NoteDrafter
+  /** Null without a language model, or if second readings are turned off. */
   secondReader: SecondReader | null
   analyst: Analyst
   mail: Mailer
@@ -37,6 +38,7 @@ export interface Providers {
   openPayments: (databaseUrl: string) => Payments | Promise<Payments>
   /** Receives everything that is logged as an error. */
   reports: ErrorReports
+  /** The current time; tests replace it. */
   clock: () => Date
   log: Logger
 }

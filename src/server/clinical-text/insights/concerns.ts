@@ -3,6 +3,7 @@ import { isRefusal } from '../language/denials.ts'
 import { findQuote } from '../evidence/quotes.ts'
 import { wordsOf } from '../language/words.ts'
 import type { Unit } from '../excerpts/units.ts'
+import { topicsBySeverity } from '../safety/severity.ts'
 import { passageStatement } from './passage-statement.ts'
 import { best, legibility, type Session, stated } from './session.ts'
 import { plainOf } from './themes.ts'
@@ -62,7 +63,7 @@ function withoutRepeats(safety: readonly SafetyPassage[]): SafetyPassage[] {
 
 /** The first passage of each topic, then the second of each, and so on. A sentence with two topics appears once. */
 function roundRobin(passages: readonly SafetyPassage[]): SafetyPassage[] {
-  const rows = gravest.map((topic) => passages.filter((passage) => passage.topic === topic))
+  const rows = topicsBySeverity.map((topic) => passages.filter((passage) => passage.topic === topic))
   const longest = Math.max(0, ...rows.map((row) => row.length))
   const all = Array.from({ length: longest }, (_, at) => rows.flatMap((row) => row[at] ?? [])).flat()
   return all.filter(
@@ -70,13 +71,3 @@ function roundRobin(passages: readonly SafetyPassage[]): SafetyPassage[] {
       all.findIndex((other) => other.utteranceId === utteranceId && other.quote === quote) === at,
   )
 }
-
-const gravest: readonly SafetyPassage['topic'][] = [
-  'suicide',
-  'harm to others',
-  'self-harm',
-  'abuse',
-  'child safety',
-  'psychosis',
-  'substance use',
-]

@@ -3,6 +3,7 @@ import type { SafetyPassage } from '#shared/contract/notes.ts'
 import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
 import { isEvasion } from '../language/denials.ts'
 import { findSafety } from '../safety/safety.ts'
+import { topicsBySeverity } from '../safety/severity.ts'
 import { splitSentences } from '#shared/rules/sentences.ts'
 import { generalTerms, spokenTermsOf, termsOf, wordsOf } from '../language/words.ts'
 import { asSentence } from '../excerpts/clean.ts'
@@ -45,20 +46,13 @@ const topicNames: Readonly<Record<SafetyPassage['topic'], string>> = {
   'child safety': 'the safety of children',
   'substance use': 'substance use',
 }
-const gravest: readonly SafetyPassage['topic'][] = [
-  'suicide',
-  'harm to others',
-  'self-harm',
-  'abuse',
-  'child safety',
-  'psychosis',
-]
+const suggestedTopics = topicsBySeverity.filter((topic) => topic !== 'substance use')
 
 /** Safety topics that were mentioned and not asked about since. */
 function openSafetyTopics(transcript: Transcript): Suggestion[] {
   const passages = findSafety(transcript, [])
   const place = new Map(transcript.utterances.map(({ id }, at) => [id, at]))
-  return gravest.flatMap((topic) => {
+  return suggestedTopics.flatMap((topic) => {
     const own = passages.filter((passage) => passage.topic === topic)
     const last = own.findLast(({ finding, quote }) => finding === 'stated' && isAboutParticipant(quote))
     const open = own.findLast(({ finding, quote }) => finding === 'unclear' && quote.trimEnd().endsWith('?'))
