@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { wordsOf } from './policy-words.ts'
 
-const roles = ['app_web', 'app_worker', 'app_auth', 'app_payments'] as const
+const roles = ['app_web', 'app_worker', 'app_auth', 'app_admin', 'app_payments'] as const
 const verbs = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'] as const
 const verbWords = { SELECT: 'read', INSERT: 'insert', UPDATE: 'change', DELETE: 'delete' } as const
 

@@ -29,6 +29,7 @@ Processes sign in to PostgreSQL as different roles. None of them owns a table or
 | app_web | the web process, for signed-in people |
 | app_worker | jobs: for the person who requested a job, or for the system |
 | app_auth | the sign-in library |
+| app_admin | the admin panel, for platform admins who gave a second factor |
 | app_payments | the built-in payment provider (test mode) |
 | app_owner | migrations, and functions of the database that check the caller themselves |
 

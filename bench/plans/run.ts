@@ -8,15 +8,14 @@ import { countClients, listClients, listTherapists, pickClients } from '#server/
 import { listDates, listDays } from '#server/features/sessions/calendar-store.ts'
 import { listRecords } from '#server/features/progress/store.ts'
 import { listClientTrail, listOrganizationTrail } from '#server/features/audit/store.ts'
-import {
-  listClients as adminClients,
-  listOrganizations as adminOrganizations,
-  listSessions as adminSessions,
-  listUsers as adminUsers,
-} from '#server/features/admin/store.ts'
+import { listClients as adminClients } from '#server/features/admin/clients-store.ts'
+import { listOrganizations as adminOrganizations } from '#server/features/admin/organizations-store.ts'
+import { listSessions as adminSessions } from '#server/features/admin/sessions-store.ts'
+import { listUsers as adminUsers } from '#server/features/admin/users-store.ts'
 import { listNotes } from '#server/features/notes/list-store.ts'
 import { listSessions } from '#server/features/sessions/store.ts'
 import { addDays } from '#shared/rules/calendar.ts'
+import { localDateTime } from '#shared/rules/local-time.ts'
 import { openBigPractice } from '../big-practice.ts'
 
 const bigTables = new Set([
@@ -33,6 +32,8 @@ const bigTables = new Set([
 const practice = await openBigPractice()
 const pool = createPool(practice.urls.app_web, { max: 2, pipeline: false })
 const tenant = new Tenant(pool)
+const panelPool = createPool(practice.urls.app_admin, { max: 2, pipeline: false })
+const panelTenant = new Tenant(panelPool, 'app.enter_admin_session')
 const admin = new pg.Client({ connectionString: practice.adminUrl })
 await admin.connect()
 // Any plan scans an empty table, so the table gets rows and statistics first.
@@ -144,7 +145,6 @@ const lists: Record<string, (db: Db, actor: Actor) => Promise<unknown>> = {
 
 type Lists = typeof lists
 
-/** Functions of the database: their plans are not visible, so only the time is measured. */
 const panel: Lists = {
   users: (db) => adminUsers(db, { search: '', role: 'all' }),
   'users, supervisors': (db) => adminUsers(db, { search: '', role: 'supervisor' }),
@@ -170,10 +170,12 @@ for (const search of people) {
   for (const status of ['all', 'active', 'archived', 'pending'])
     panel[`clients, ${status}, '${search}'`] = (db) => adminClients(db, { search, status })
 }
+const today = localDateTime(new Date(), 'UTC').date
 for (const search of [...people, '0a1b2c3d']) {
   for (const when of ['all', 'today', 'past'])
-    panel[`sessions, ${when}, '${search}'`] = (db) => adminSessions(db, { search, when, kind: 'all' })
-  panel[`sessions, assessments, '${search}'`] = (db) => adminSessions(db, { search, when: 'all', kind: 'assessment' })
+    panel[`sessions, ${when}, '${search}'`] = (db) => adminSessions(db, { search, when, kind: 'all', today })
+  panel[`sessions, assessments, '${search}'`] = (db) =>
+    adminSessions(db, { search, when: 'all', kind: 'assessment', today })
 }
 
 const place = { at: '2026-05-20 09:00:00+00', chain: '80000000-0000-0000-0000-000000000000', seq: 1 }
@@ -196,17 +198,17 @@ const trails: Lists = {
 
 let faults = 0
 const { owner, supervisor } = practice.people
-const callers: [kind: string, caller: Caller, lists: Lists][] = []
+const callers: [kind: string, caller: Caller, lists: Lists, tenant?: Tenant][] = []
 for (const [kind, userId] of Object.entries(practice.people)) callers.push([kind, await callerOf(userId), lists])
 callers.push(['viewer', await callerOf(owner, supervisor), lists])
 callers.push(['trail', await callerOf(owner), trails])
-callers.push(['platform admin', await callerOf(practice.platformAdmin), panel])
+callers.push(['platform admin', await callerOf(practice.platformAdmin), panel, panelTenant])
 // `npx node bench/plans/run.ts trail` runs only the lists of one kind.
 const only = process.argv[2]
-for (const [kind, caller, ofKind] of callers) {
+for (const [kind, caller, ofKind, transactions = tenant] of callers) {
   if (only !== undefined && kind !== only) continue
   for (const [name, list] of Object.entries(ofKind)) {
-    const queries = await tenant.asCaller(caller, async (db, actor) => {
+    const queries = await transactions.asCaller(caller, async (db, actor) => {
       const seen: CompiledQuery[] = []
       await list(watching(db, seen), actor)
       const plans = []
@@ -223,6 +225,7 @@ for (const [kind, caller, ofKind] of callers) {
 }
 await admin.end()
 await pool.end()
+await panelPool.end()
 await practice.stop()
 console.log(faults ? `${faults} scans of big tables` : 'No list scans a big table.')
 process.exitCode = faults ? 1 : 0

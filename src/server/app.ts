@@ -101,6 +101,8 @@ export async function startWeb(
 ): Promise<WebRole> {
   const pool = createPool(urls.app_web, { max: 20, pipeline: config.DATABASE_PIPELINE })
   const authPool = createPool(urls.app_auth, { max: 5, pipeline: false })
+  // Few people use the admin panel.
+  const panelPool = createPool(urls.app_admin, { max: 3, pipeline: config.DATABASE_PIPELINE })
   const queue = await openQueue(urls.app_web, providers.log, { worker: false })
   const progress = await openProgressHub(urls.app_web, providers.log)
   const tenant = new Tenant(pool)
@@ -119,7 +121,8 @@ export async function startWeb(
   })
   const payments = await providers.openPayments(urls.app_payments)
   const signIns = watchSignIns(tenant, providers.log)
-  const services = { ...servicesOf(config, tenant, queue, payments, providers), auth, progress, signIns }
+  const panel = new Tenant(panelPool, 'app.enter_admin_session')
+  const services = { ...servicesOf(config, tenant, queue, payments, providers), panel, auth, progress, signIns }
   const outboxToken = providers.outbox && hasOutbox(config) ? randomBytes(32).toString('base64url') : undefined
   const listener = options.listener ?? (await openListener(config.HOST, config.PORT, maxConnections(config)))
   const requests = createRequestListener({
@@ -143,7 +146,7 @@ export async function startWeb(
       await listener.close()
       signIns.stop()
       await Promise.all([queue.stop(), progress.stop()])
-      await Promise.all([pool.end(), authPool.end(), payments.close()])
+      await Promise.all([pool.end(), authPool.end(), panelPool.end(), payments.close()])
     },
   }
 }

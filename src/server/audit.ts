@@ -17,6 +17,8 @@ export interface AuditEvent {
   resourceId?: string
   /** The client whose record this is; makes the client's access history possible. */
   clientId?: string
+  /** The organization whose trail shows the event; by default the one that the caller acts in. */
+  organizationId?: string | null
   /** Numbers and codes only, never clinical text. */
   details?: Record<string, string | number | boolean | null>
 }
@@ -34,7 +36,7 @@ export async function audit(context: Context, event: AuditEvent): Promise<void> 
 export async function auditAll({ db, actor }: Context, events: readonly AuditEvent[]): Promise<void> {
   if (events.length === 0) return
   const rows = events.map((event) => ({
-    organization_id: actor.organizationId,
+    organization_id: event.organizationId === undefined ? actor.organizationId : event.organizationId,
     action: event.action,
     resource_type: event.resourceType,
     resource_id: event.resourceId ?? null,

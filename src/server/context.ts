@@ -27,6 +27,8 @@ export type UseCase<Input, Output> = (context: Context, input: Input) => Promise
 /** A request before its caller is known. */
 export interface RequestContext extends Services {
   auth: Auth
+  /** Transactions as app_admin, for platform admins only. */
+  panel: Tenant
   progress: ProgressHub
   signIns: SignInWatch
   /** Address and browser, signed in or not. */

@@ -1,43 +1,254 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPersonas, type Personas, type Person } from '#test/authorization/personas.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { buildRecord } from '#test/authorization/records.ts'
+import { buildMember, buildPlatformAdmin } from '#test/build.ts'
 import { connectAs, refused, type RoleConnection } from './as-role.ts'
 
 let world: World
 let personas: Personas
 let web: RoleConnection
+let panel: RoleConnection
 
 beforeAll(async () => {
   world = await createWorld()
   personas = await buildPersonas(world)
   web = await connectAs(world, 'app_web')
+  panel = await connectAs(world, 'app_admin')
 })
 afterAll(async () => {
   await web.close()
+  await panel.close()
   await world.close()
 })
 
-/** A call, with nulls, of each function of the panel that app_web may execute. */
-async function calls(): Promise<string[]> {
+/** SQLSTATE of a session that does not exist or whose account is suspended. */
+const notSignedIn = '28000'
+const enter = `select app.enter_admin_session($1, '127.0.0.1', 'test')`
+
+/** A session of a new platform admin who gave a second factor in it. */
+async function adminSession(): Promise<{ id: string; userId: string; token: string }> {
+  const { userId } = await buildPlatformAdmin(world)
+  return await world.db
+    .selectFrom('auth_sessions')
+    .where('user_id', '=', userId)
+    .select(['id', 'user_id as userId', 'token'])
+    .executeTakeFirstOrThrow()
+}
+
+const later = () => new Date(Date.now() + 60_000)
+
+const setUser = (id: string, values: { two_factor_enabled?: boolean; role?: string; is_active?: boolean }) =>
+  world.db.updateTable('users').set(values).where('id', '=', id).execute()
+
+describe('app_admin', () => {
+  test('is entered only by a session of an active platform admin who gave a second factor in it', async () => {
+    const people: Person[] = ['therapist', 'admin', 'owner', 'platformAdmin', 'verifiedAdmin', 'deactivated']
+    for (const person of people) {
+      // Sessions of this connection have not given a second factor.
+      const outcome = await panel.outcome(personas.ids[person], 'select')
+      expect([person, outcome]).toEqual([person, person === 'deactivated' ? notSignedIn : refused])
+    }
+    const session = await adminSession()
+    const enters = () => panel.outcome(null, [enter, [session.token]])
+    expect(await enters()).toBe('done')
+    const lost: [string, () => Promise<unknown>, string][] = [
+      ['no second factor set up', () => setUser(session.userId, { two_factor_enabled: false }), refused],
+      ['no longer a platform admin', () => setUser(session.userId, { role: 'user' }), refused],
+      ['suspended', () => setUser(session.userId, { is_active: false }), notSignedIn],
+    ]
+    for (const [reason, lose, code] of lost) {
+      await lose()
+      expect([reason, await enters()]).toEqual([reason, code])
+      await setUser(session.userId, { two_factor_enabled: true, role: 'admin', is_active: true })
+      expect(await enters()).toBe('done')
+    }
+    await world.db
+      .updateTable('auth_sessions')
+      .set({ second_factor_at: null })
+      .where('token', '=', session.token)
+      .execute()
+    expect(await enters()).toBe(refused)
+    expect(await panel.outcome(null, [enter, ['no such token']])).toBe(notSignedIn)
+  })
+
+  test('is not entered by an owner who views as a platform admin', async () => {
+    const viewed = await adminSession()
+    await buildMember(world, { organizationId: personas.organizationId, userId: viewed.userId })
+    const [viewer] = await world.db
+      .insertInto('auth_sessions')
+      .values({ user_id: personas.ids.owner, token: 'viewing', expires_at: later(), second_factor_at: new Date() })
+      .returning('id')
+      .execute()
+    await world.db
+      .insertInto('viewings')
+      .values({
+        auth_session_id: viewer?.id ?? '',
+        viewer_id: personas.ids.owner,
+        viewed_id: viewed.userId,
+        organization_id: personas.organizationId,
+      })
+      .execute()
+    const scope = await web.as(
+      null,
+      [`select app.enter_session($1, '', '')`, ['viewing']],
+      'select app.user_id() as id',
+    )
+    expect(scope.rows).toEqual([{ id: viewed.userId }])
+    expect(await panel.outcome(null, [enter, ['viewing']])).toBe(refused)
+  })
+
+  test('is entered for one transaction, so the next one on the same connection writes no event', async () => {
+    const session = await adminSession()
+    const event = `insert into audit_events (action, resource_type) values ('admin.users_listed', 'account')`
+    expect(await panel.outcome(null, [enter, [session.token]], event)).toBe('done')
+    expect(await panel.outcome(null, event)).toBe(refused)
+    const forged = [
+      `select set_config('app.user_id', '${session.userId}', true)`,
+      `select set_config('app.session_id', '${personas.ids.owner}', true)`,
+    ]
+    expect(await panel.outcome(null, ...forged, event)).toBe(refused)
+    expect((await panel.as(null, 'select current_user, app.is_platform_admin() as is_admin')).rows).toEqual([
+      { current_user: expect.stringMatching(/^app_admin_/), is_admin: false },
+    ])
+  })
+
+  test('reads only the columns that the panel shows', async () => {
+    const { rows } = await sql<{ columns: string }>`
+      select format('%I: %s', table_name, string_agg(column_name, ', ' order by ordinal_position)) as columns
+      from information_schema.columns where table_schema in ('public', 'app', 'test_payments', 'installation', 'migrations')
+        and has_schema_privilege('app_admin', table_schema, 'usage')
+        and has_column_privilege('app_admin', format('%I.%I', table_schema, table_name), column_name, 'select')
+      group by table_name order by table_name collate "C"`.execute(world.db)
+    expect(rows.map((row) => row.columns)).toEqual([
+      'audit_events: chain, seq, at, actor_id, organization_id, action, resource_type, resource_id, client_id, details, ip_address, user_agent',
+      'auth_sessions: user_id, updated_at',
+      'clients: id, organization_id, therapist_id, first_name, last_name, status, created_at, updated_at, search_keys',
+      'model_scores: id, model, measured_at, result',
+      'organization_members: id, organization_id, user_id, role, managed_by, created_at',
+      'organizations: id, name, owner_id, subscription_plan, subscription_status, created_at, updated_at, search_keys',
+      'session_progress: session_id, stage, error_code, updated_at',
+      'sessions: id, organization_id, therapist_id, client_id, date, start_time, end_time, type, setting_type, status, created_at, updated_at',
+      'users: id, email, email_verified, role, first_name, last_name, clinic_name, phone_office, license_type, is_active, created_at, updated_at, current_organization_id, search_keys',
+    ])
+  })
+
+  test('cannot read notes, transcripts, recordings, keys, passwords or tokens, not even as a platform admin', async () => {
+    const { token } = await adminSession()
+    const attempts = [
+      'select sections from notes',
+      'select from notes',
+      'select utterances from transcripts',
+      'select insights from insights',
+      'select storage_name from recordings',
+      'select recording_url from sessions',
+      'select participants from sessions',
+      'select email, phone from clients',
+      'select treatment_approach from clients',
+      'select error from session_progress',
+      'select words from note_search',
+      'select data from live_chunks',
+      'select token from auth_sessions',
+      'select password from auth_accounts',
+      'select secret from auth_two_factors',
+      'select from auth_passkeys',
+      'select from auth_verifications',
+      'select from invitation_secrets',
+      'select from email_codes',
+      'select customer_id from billing_customers',
+      'select hash from audit_heads',
+      'select * from users',
+      'select * from clients',
+      'select value from installation.secret_checks',
+    ]
+    for (const attempt of attempts) {
+      expect([attempt, await panel.outcome(null, [enter, [token]], attempt)]).toEqual([attempt, refused])
+    }
+  })
+
+  test('reads only events that the panel lists', async () => {
+    const actions = ['client.listed', 'access.refused']
+    await world.db
+      .insertInto('audit_events')
+      .values(actions.map((action) => ({ action, resource_type: 'account' })))
+      .execute()
+    const { token } = await adminSession()
+    const read = await panel.as(null, [enter, [token]], 'select distinct action from audit_events')
+    const shown = [
+      'access.refused',
+      'account.password_refused',
+      'account.second_factor_failed',
+      'account.sign_in_failed',
+      'admin.access_justified',
+    ]
+    const seen = read.rows.map((row) => row.action)
+    expect(seen).toContain('access.refused')
+    expect(shown).toEqual(expect.arrayContaining(seen))
+  })
+
+  test('changes no row of any table, and adds only events of the panel', async () => {
+    const { token } = await adminSession()
+    const { rows } = await sql<{ name: string; column: string }>`
+      select format('%I.%I', table_schema, table_name) as name, min(column_name) as column from information_schema.columns
+      where table_schema in ('public', 'test_payments', 'installation', 'migrations') group by 1`.execute(world.db)
+    expect(rows.length).toBeGreaterThan(40)
+    for (const { name, column } of rows) {
+      const attempts = [`delete from ${name}`, `update ${name} set ${column} = null`, `truncate ${name}`]
+      if (name !== 'public.audit_events') attempts.push(`insert into ${name} default values`)
+      for (const attempt of attempts) {
+        expect([attempt, await panel.outcome(null, [enter, [token]], attempt)]).toEqual([attempt, refused])
+      }
+    }
+    const event = `insert into audit_events (action, resource_type) values ('client.read', 'client')`
+    expect(await panel.outcome(null, [enter, [token]], event)).toBe(refused)
+  })
+
+  test('gets what a reason opens only while the reason is valid, for that sign-in', async () => {
+    const holders = { organizationId: personas.organizationId, therapistId: personas.ids.therapist }
+    const { clientId, sessionId } = await buildRecord(world, holders)
+    const [session, other] = [await adminSession(), await adminSession()]
+    const opened = async (token: string) => [
+      (await panel.as(null, [enter, [token]], ['select from app.admin_client_contact($1)', [clientId]])).rowCount,
+      (await panel.as(null, [enter, [token]], ['select from app.admin_session_contents($1)', [sessionId]])).rowCount,
+    ]
+    expect(await opened(session.token)).toEqual([0, 0])
+    const expires_at = later()
+    const grants = [
+      { kind: 'client', resource_id: clientId },
+      { kind: 'session', resource_id: sessionId },
+    ]
+    await world.db
+      .insertInto('admin_grants')
+      .values(grants.map((grant) => ({ ...grant, auth_session_id: session.id, expires_at })))
+      .execute()
+    expect(await opened(session.token)).toEqual([1, 1])
+    expect(await opened(other.token)).toEqual([0, 0])
+    await world.db
+      .updateTable('admin_grants')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .execute()
+    expect(await opened(session.token)).toEqual([0, 0])
+  })
+})
+
+test('functions of the admin panel reject app_web, and app_admin without a session of a platform admin', async () => {
   const { rows } = await sql<{ call: string }>`select format('select app.%I(%s)', proname,
       (select string_agg(format('null::%s', format_type(t, null)), ', ') from unnest(proargtypes::oid[]) t)) as call
     from pg_proc where pronamespace = 'app'::regnamespace and proname like 'admin\_%'
-      and has_function_privilege('app_web', oid, 'execute')`.execute(world.db)
-  return rows.map((row) => row.call)
-}
-
-test('functions of the admin panel reject every session without a second factor', async () => {
-  const all = await calls()
-  expect(all.length).toBeGreaterThan(15)
-  // No session of this test has a second factor.
+      and has_function_privilege('app_admin', oid, 'execute') and provolatile = 'v' and proname <> 'admin_session_contents'`.execute(
+    world.db,
+  )
+  const all = rows.map((row) => row.call)
+  expect(all).toHaveLength(11)
   const people: (Person | null)[] = ['therapist', 'admin', 'owner', 'platformAdmin', 'verifiedAdmin', null]
-  for (const person of people) {
-    for (const call of all) {
-      const outcome = await web.outcome(person && personas.ids[person], call)
-      expect([person, call, outcome]).toEqual([person, call, refused])
+  for (const call of all) {
+    for (const person of people) {
+      expect([person, call, await web.outcome(person && personas.ids[person], call)]).toEqual([person, call, refused])
     }
+    expect([call, await panel.outcome(null, call)]).toEqual([call, refused])
+    const scope = `select set_config('app.user_id', '${personas.ids.verifiedAdmin}', true)`
+    expect([call, await panel.outcome(null, scope, call)]).toEqual([call, refused])
   }
 })
 

@@ -23,7 +23,8 @@ export async function connectAs(world: World, role: RoleName): Promise<RoleConne
     const token = randomBytes(12).toString('hex')
     const expires = new Date(Date.now() + 60_000)
     await world.db.insertInto('auth_sessions').values({ user_id: userId, token, expires_at: expires }).execute()
-    return client.query(`select app.enter_session($1, '127.0.0.1', 'test')`, [token])
+    const entry = role === 'app_admin' ? 'app.enter_admin_session' : 'app.enter_session'
+    return client.query(`select ${entry}($1, '127.0.0.1', 'test')`, [token])
   }
 
   async function as(userId: string | null, ...statements: readonly Statement[]) {

@@ -4,7 +4,7 @@ import { roleNames } from '#server/db/roles.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { connectAs, refused } from './as-role.ts'
 
-const roles = ['app_web', 'app_worker', 'app_auth'] as const
+const roles = ['app_web', 'app_worker', 'app_auth', 'app_admin'] as const
 
 let world: World
 
@@ -58,6 +58,8 @@ describe('every table', () => {
       'audit_events, notices, organization_members, organizations, subscriptions, suggestions, users'
     const tables = (...names: string[]) => names.join(', ').split(/,\s+/).toSorted().join(', ')
     expect(granted).toEqual([
+      'app_admin: INSERT audit_events',
+      'app_admin: SELECT model_scores',
       `app_auth: DELETE ${auth}`,
       `app_auth: INSERT audit_events, ${auth}, users`,
       `app_auth: SELECT ${auth}, users`,
@@ -101,6 +103,7 @@ describe('every role', () => {
       'create function public.f() returns int language sql as $$ select 1 $$',
       'create schema mine',
       'set role app_owner',
+      role === 'app_admin' ? 'set role app_web' : 'set role app_admin',
       'set role postgres',
       'set session authorization app_owner',
       `alter role ${role} bypassrls`,
@@ -139,30 +142,19 @@ describe('every security definer function', () => {
       group by p.proname order by 1`)
     expect(given).toEqual([
       'accept_invitation: app_web',
-      'admin_access_reasons: app_web',
-      'admin_assign_supervisor: app_web',
-      'admin_change_client: app_web',
-      'admin_change_organization: app_web',
-      'admin_change_role: app_web',
-      'admin_change_user: app_web',
-      'admin_client: app_web',
-      'admin_clients: app_web',
-      'admin_failed_sessions: app_web',
-      'admin_hand_over: app_web',
-      'admin_invitation_sent: app_web',
-      'admin_invite: app_web',
-      'admin_justify: app_web',
-      'admin_organization: app_web',
-      'admin_organization_of: app_web',
-      'admin_organizations: app_web',
-      'admin_refused_access: app_web',
-      'admin_remove_member: app_web',
-      'admin_run_again: app_web',
-      'admin_session_details: app_web',
-      'admin_sessions: app_web',
-      'admin_therapists: app_web',
-      'admin_user: app_web',
-      'admin_users: app_web',
+      'admin_assign_supervisor: app_admin',
+      'admin_change_client: app_admin',
+      'admin_change_organization: app_admin',
+      'admin_change_role: app_admin',
+      'admin_change_user: app_admin',
+      'admin_client_contact: app_admin',
+      'admin_invitation_sent: app_admin',
+      'admin_invite: app_admin',
+      'admin_justify: app_admin',
+      'admin_remove_member: app_admin',
+      'admin_run_again: app_admin',
+      'admin_session_contents: app_admin',
+      'admin_transfer_client: app_admin',
       'assign_supervisor: app_web',
       'begin_password_reset: app_worker',
       'billing_account: app_web',
@@ -179,12 +171,14 @@ describe('every security definer function', () => {
       'demo_owner: app_web, app_worker',
       'end_other_sign_ins: app_web',
       'ended_sign_ins: app_web',
+      'enter_admin_session: app_admin',
       'enter_session: app_web',
       'enter_user: app_worker',
       'find_invitation: app_web',
+      'has_billing_account: app_admin',
       'invite: app_web',
       'is_demo: app_web, app_worker',
-      'is_platform_admin: app_web',
+      'is_platform_admin: app_admin, app_web',
       'lease_customer: app_worker',
       'lease_own_customer: app_web',
       'mark_invitation_sent: app_web',
@@ -201,6 +195,7 @@ describe('every security definer function', () => {
       'organizations_without_account: app_worker',
       'own_sign_ins: app_web',
       'password_changed_at: app_web',
+      'pending_invitations: app_admin',
       'prove_email_by_change: app_auth',
       'prove_email_by_reset: app_auth',
       'record_payment_event: app_web, app_worker',

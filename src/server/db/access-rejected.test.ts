@@ -43,7 +43,7 @@ test.each([
 
 test.each([
   ['a policy', `insert into clients (therapist_id, first_name, last_name) values (app.new_id(), 'Maya', 'Okoro')`],
-  ['a function of ours', `select app.admin_organization_of(app.new_id())`],
+  ['a function of ours', `select app.release_own_customer(app.new_id(), app.new_id(), null)`],
 ])('%s rejects access', async (_, statement) => {
   const error = await errorOf(statement)
   expect(error).toMatchObject({ code: '42501' })

@@ -108,7 +108,11 @@ describe('migrating', () => {
 
   test('migrating rejects a database from before migration 0055 with instructions', async () => {
     const url = await createDatabase({ fixture: '0055' })
-    await query(url, `delete from migrations.kysely_migration where name > '0053'`)
+    // Each start makes the roles of the newest version before it looks at the migrations.
+    await query(
+      url,
+      `grant usage on schema public to app_admin; delete from migrations.kysely_migration where name > '0053'`,
+    )
     const before = await schemaOf(url)
     await expect(prepareDatabase(url, secrets, noSuffix)).rejects.toThrow(
       'This database is too old for this version of Attend: its last migration is 0051_models',
@@ -140,5 +144,5 @@ test('every function compiles', async () => {
   await prepareDatabase(url, secrets, noSuffix)
   const check = `select format('%s: %s', oid::regprocedure, case lanname when 'sql' then fmgr_sql_validator(oid) else plpgsql_validator(oid) end)
     from (select p.oid, lanname from pg_proc p join pg_language l on l.oid = prolang where pronamespace = 'app'::regnamespace) functions`
-  expect((await query(url, check)).length).toBeGreaterThan(160)
+  expect((await query(url, check)).length).toBeGreaterThan(140)
 })

@@ -92,7 +92,7 @@ async function applyFunctions(owner: pg.Client, suffix: string, areNew: boolean)
   if (!areNew) {
     await owner.query(
       withOwnRoles(
-        'revoke execute on all functions in schema app from app_web, app_worker, app_auth, app_payments',
+        'revoke execute on all functions in schema app from app_web, app_worker, app_auth, app_payments, app_admin',
         suffix,
       ),
     )

@@ -5,6 +5,7 @@ export const statementMs = {
   app_web: 10_000,
   app_auth: 10_000,
   app_payments: 10_000,
+  app_admin: 10_000,
   app_worker: 30_000,
 } as const
 

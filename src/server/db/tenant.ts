@@ -48,15 +48,18 @@ interface ActorRow {
   lacks_second_factor: boolean
 }
 
+/** The function that opens transactions of app_web, and that of app_admin, which requires a platform admin. */
+export type SessionEntry = 'app.enter_session' | 'app.enter_admin_session'
+
 /** Opens the scope of a transaction. Fails if the caller is not signed in, or not any more. */
 type Enter = (client: pg.PoolClient) => Promise<pg.QueryResult<ActorRow>>
 
 const enterSession =
-  (caller: Caller): Enter =>
+  (caller: Caller, entry: SessionEntry): Enter =>
   (client) =>
     client.query({
-      name: 'enter-session',
-      text: 'select * from app.enter_session($1, $2, $3)',
+      name: entry,
+      text: `select * from ${entry}($1, $2, $3)`,
       values: [caller.token, caller.ipAddress, caller.userAgent],
     })
 
@@ -74,17 +77,19 @@ export type Work<T> = (db: Db, actor: Actor) => Promise<T>
  */
 export class Tenant {
   readonly #pool: pg.Pool
+  readonly #entry: SessionEntry
   readonly #known = new Map<string, Actor>()
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, entry: SessionEntry = 'app.enter_session') {
     this.#pool = pool
+    this.#entry = entry
   }
 
   /** @throws not_signed_in (SQLSTATE 28000) if the sign-in is unknown or has ended, or if the account is deactivated */
   async asCaller<T>(caller: Caller, work: Work<T>): Promise<T> {
     const known = this.#known.get(caller.token)
     try {
-      const done = await transaction(this.#pool, enterSession(caller), work, known)
+      const done = await transaction(this.#pool, enterSession(caller, this.#entry), work, known)
       if (!known) this.#remember(caller.token, done.actor)
       return done.result
     } catch (error) {

@@ -35,11 +35,11 @@ export async function prepareQueue(ownerUrl: string, suffix: string): Promise<vo
     }
     await lock.query(
       withOwnRoles(
-        `grant usage on schema pgboss to app_web, app_worker;
-      grant select, insert on all tables in schema pgboss to app_web;
+        `grant usage on schema pgboss to app_web, app_worker, app_admin;
+      grant select, insert on all tables in schema pgboss to app_web, app_admin;
       grant select, insert, update, delete on all tables in schema pgboss to app_worker;
-      grant usage, select on all sequences in schema pgboss to app_web, app_worker;
-      grant execute on all functions in schema pgboss to app_web, app_worker`,
+      grant usage, select on all sequences in schema pgboss to app_web, app_worker, app_admin;
+      grant execute on all functions in schema pgboss to app_web, app_worker, app_admin`,
         suffix,
       ),
     )

@@ -1,4 +1,5 @@
 import type { RequestContext, UseCase } from '#server/context.ts'
+import type { Tenant } from '#server/db/tenant.ts'
 import { fail } from '#server/fail.ts'
 import { recordRefusedAccess } from '#server/refused-access.ts'
 import { accountHeader, noOrganization, notViewing, organizationHeader, viewingHeader } from '#shared/rules/viewing.ts'
@@ -19,13 +20,14 @@ export async function asCaller<Input, Output>(
   context: RequestContext,
   useCase: UseCase<Input, Output>,
   input: Input,
+  transactions: Tenant = context.tenant,
 ): Promise<Output> {
   if (!context.caller) fail('not_signed_in')
   const { caller, config, tenant, jobs, files, speech, mail, payments, clock, log } = context
   const { drafter, excerpts, secondReader, analyst } = context
   const drafting = { drafter, excerpts, secondReader, analyst }
   const services = { config, tenant, jobs, files, speech, ...drafting, mail, payments, clock, log }
-  const result = tenant.asCaller(caller, async (db, actor) => {
+  const result = transactions.asCaller(caller, async (db, actor) => {
     context.resHeaders?.set(accountHeader, actor.viewing?.viewerId ?? actor.userId)
     context.resHeaders?.set(viewingHeader, actor.viewing ? actor.userId : notViewing)
     const organizationId = actor.lacksSecondFactor ? null : actor.organizationId

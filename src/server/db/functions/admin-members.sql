@@ -35,7 +35,7 @@ begin
   end if;
   return refusal;
 end $$;
-grant execute on function app.admin_change_role to app_web;
+grant execute on function app.admin_change_role to app_admin;
 
 create or replace function app.admin_remove_member(member uuid) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
@@ -46,7 +46,7 @@ begin
   end if;
   return refusal;
 end $$;
-grant execute on function app.admin_remove_member to app_web;
+grant execute on function app.admin_remove_member to app_admin;
 
 create or replace function app.admin_assign_supervisor(member uuid, supervisor uuid) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
@@ -61,15 +61,7 @@ begin
   end if;
   return refusal;
 end $$;
-grant execute on function app.admin_assign_supervisor to app_web;
-
-create or replace function app.admin_organization_of(member uuid) returns uuid
-language plpgsql stable security definer set search_path = pg_catalog, public as $$
-begin
-  perform app.admin_only();
-  return (select organization_id from organization_members where id = member);
-end $$;
-grant execute on function app.admin_organization_of to app_web;
+grant execute on function app.admin_assign_supervisor to app_admin;
 
 -- Returns the invitation to mail, in the shape of `shared/contract/invitations.ts`; null if the organization does not exist.
 create or replace function app.admin_invite(organization uuid, address text, new_role text, therapists uuid[], mailed bytea,
@@ -90,7 +82,7 @@ begin
       'invitedBy', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'A team member'), 'organizationName', o.name)
     from invitations i join users u on u.id = i.invited_by where i.id = made.id));
 end $$;
-grant execute on function app.admin_invite to app_web;
+grant execute on function app.admin_invite to app_admin;
 
 create or replace function app.admin_invitation_sent(invitation uuid) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
@@ -98,4 +90,4 @@ begin
   perform app.admin_only();
   update invitations set status = 'sent' where id = invitation and status = 'pending';
 end $$;
-grant execute on function app.admin_invitation_sent to app_web;
+grant execute on function app.admin_invitation_sent to app_admin;

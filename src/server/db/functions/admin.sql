@@ -1,11 +1,21 @@
--- The admin panel, for administrative data only. It reaches beyond every scope, so it has no policies and no views: each function checks
--- the caller, writes the audit event, and returns a shape of `shared/contract/admin.ts` (decision 0019). None reads a transcript, an
--- insight or a recording, or more of a note than that it exists.
+-- The admin panel reads its lists and details as app_admin (decision 0050). These functions do what app_admin itself may not: they check the
+-- caller, change rows and write the audit event (decision 0019). None reads a transcript or an insight.
 
 create or replace function app.admin_only() returns void
 language plpgsql stable security definer set search_path = pg_catalog, public as $$ begin
   if not app.is_platform_admin() then raise exception 'not_allowed' using errcode = '42501'; end if;
 end $$;
+
+-- Opens every transaction of app_admin, as app.enter_session opens those of app_web.
+-- Raises not_signed_in, and not_allowed unless the caller is a platform admin who gave a second factor in this sign-in.
+create or replace function app.enter_admin_session(session_token text, ip text, agent text) returns app.actor
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare found_actor app.actor := app.enter_session(session_token, ip, agent);
+begin
+  perform app.admin_only();
+  return found_actor;
+end $$;
+grant execute on function app.enter_admin_session to app_admin;
 
 -- Requires a platform admin and writes the audit event. The organization sees what was done to its own records.
 create or replace function app.admin_acts(action text, resource_type text, resource uuid, client uuid, organization uuid,
@@ -38,48 +48,7 @@ begin
     on conflict (auth_session_id, kind, resource_id) do update set expires_at = excluded.expires_at;
   return until;
 end $$;
-grant execute on function app.admin_justify to app_web;
-
--- The newest 100 matching reasons among the newest 5,000.
-create or replace function app.admin_access_reasons(search text, only_kind text) returns jsonb
-language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare wanted tsquery := app.search_query(search, false); items jsonb; found bigint;
-begin
-  perform app.admin_acts('admin.access_reasons_listed', 'account', null, null, null, jsonb_build_object('isSearch', search <> '', 'kind', only_kind));
-  with reasons as (
-    select e.chain || '-' || e.seq as id, e.at, e.resource_type as kind, e.resource_id, e.details->>'justification' as justification, u, c, o
-    from (select * from audit_events where action = 'admin.access_justified' and (only_kind = 'all' or resource_type = only_kind)
-      order by at desc limit 5000) e
-    join users u on u.id = e.actor_id left join clients c on c.id = e.client_id left join organizations o on o.id = e.organization_id),
-  matching as (
-    select r.*, row_number() over (order by r.at desc, r.id) as place from reasons r
-    where search = '' or app.search_keys(concat_ws(' ', r.justification, (r.u).first_name, (r.u).last_name, (r.u).email,
-      (r.c).first_name, (r.c).last_name, (r.o).name), '') @@ wanted)
-  select jsonb_agg(jsonb_build_object('id', m.id, 'at', app.json_utc(m.at), 'kind', m.kind, 'recordId', m.resource_id,
-      'justification', m.justification, 'admin', app.json_person(m.u),
-      'client', case when (m.c).id is not null then jsonb_build_object('firstName', (m.c).first_name, 'lastName', (m.c).last_name) end,
-      'organization', case when (m.o).id is not null then jsonb_build_object('id', (m.o).id, 'name', (m.o).name) end)
-    order by m.place) filter (where m.place <= 100), count(*) into items, found from matching m;
-  return app.json_list(items, least(found, 1001)::integer, found < 5000);
-end $$;
-grant execute on function app.admin_access_reasons to app_web;
-
--- The newest 200 of the last 90 days, for platform admins.
-create or replace function app.admin_refused_access() returns jsonb
-language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-begin
-  perform app.admin_acts('admin.refused_access_listed', 'account', null, null, null, '{}');
-  return (select coalesce(jsonb_agg(jsonb_build_object('id', e.chain || '-' || e.seq, 'at', app.json_utc(e.at), 'action', e.action,
-      'details', e.details, 'person', (select app.json_person(u) from users u where u.id = e.actor_id),
-      'ipAddress', e.ip_address, 'userAgent', e.user_agent) order by e.at desc, e.chain, e.seq desc), '[]')
-    from (select * from audit_events
-      where action in ('access.refused', 'account.sign_in_failed', 'account.second_factor_failed', 'account.password_refused')
-        and at > now() - interval '90 days' order by at desc limit 200) e);
-end $$;
-grant execute on function app.admin_refused_access to app_web;
-
-create or replace function app.json_person(person users) returns jsonb language sql stable
-  return jsonb_build_object('id', person.id, 'firstName', person.first_name, 'lastName', person.last_name, 'email', person.email);
+grant execute on function app.admin_justify to app_admin;
 
 create or replace function app.json_utc(at timestamptz) returns text language sql stable
   return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
@@ -88,6 +57,3 @@ create or replace function app.json_utc(at timestamptz) returns text language sq
 create or replace function app.json_changes(before jsonb, after jsonb) returns jsonb language sql immutable
   return (select coalesce(jsonb_object_agg(a.key, jsonb_build_object('before', b.value, 'after', a.value)), '{}')
     from jsonb_each(after) a join jsonb_each(before) b on b.key = a.key where a.value <> b.value);
-
-create or replace function app.json_list(items jsonb, found integer, is_exact boolean) returns jsonb language sql immutable
-  return jsonb_build_object('items', coalesce(items, '[]'), 'total', least(found, 1000), 'isTotalExact', is_exact and found <= 1000);

@@ -9,9 +9,10 @@ grant execute on function app.billing_account to app_web;
 
 -- The provider determines the plan of an organization with an account and would overwrite changes made here.
 create or replace function app.has_billing_account(organization uuid) returns boolean
-language sql stable set search_path = pg_catalog, public as $$
+language sql stable security definer set search_path = pg_catalog, public as $$
   select exists (select from billing_customers c where c.organization_id = organization and c.customer_id is not null)
 $$;
+grant execute on function app.has_billing_account to app_admin;
 
 -- Leases the customer for one change. Returns null while another change holds the lease. `call` identifies the change and is the same
 -- when it is retried.

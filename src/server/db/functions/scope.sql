@@ -59,6 +59,14 @@ begin
   return case when app.own_admin_rank(org) is null then 'not_allowed' when app.is_demo(org) then 'demo_fixed' end;
 end $$;
 
+-- Whether the caller is a platform admin who has set up a second factor and gave it in this sign-in.
+create or replace function app.is_platform_admin() returns boolean
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select coalesce((select role = 'admin' and is_active from users where id = app.user_id())
+    and (select is_used and (has_code or has_passkey) from app.second_factor()), false)
+$$;
+grant execute on function app.is_platform_admin to app_web, app_admin;
+
 -- The one record on which a function of the admin panel works.
 create or replace function app.admin_record() returns uuid language sql stable return nullif(current_setting('app.admin_record', true), '')::uuid;
 

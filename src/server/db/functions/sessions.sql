@@ -2,13 +2,7 @@
 create or replace function app.session_kind(type text) returns text language sql immutable parallel safe
   return case when lower(type) like '%consult%' then 'consultation' when lower(type) like '%assess%' then 'assessment'
     when lower(type) like '%group%' then 'group' else 'therapy' end;
-grant execute on function app.session_kind to app_web, app_worker;
-
--- Today in the caller's time zone.
-create or replace function app.own_today() returns date
-language sql stable security definer set search_path = pg_catalog, public as $$
-  select (now() at time zone time_zone)::date from users where id = app.user_id()
-$$;
+grant execute on function app.session_kind to app_web, app_worker, app_admin;
 
 create or replace function app.require_own_series() returns trigger language plpgsql volatile as $$ begin
   if not exists (select from session_series s where s.id = new.series_id and s.client_id = new.client_id and s.therapist_id = new.therapist_id) then
@@ -54,6 +48,7 @@ language sql stable set search_path = pg_catalog, public as $$
   where s.status = 'failed' and p.stage = 'failed' and u.is_active
     and coalesce(p.error_code, '') not in ('too_little_speech', 'file_unsupported', 'transcription_empty', 'recording_missing')
 $$;
+grant execute on function app.failed_sessions to app_admin;
 
 -- Marks a failed session as queued; returns false if it has not failed. The caller enqueues the job in the same transaction.
 create or replace function app.queue_failed_session(target uuid) returns boolean

@@ -53,14 +53,6 @@ language sql stable security definer set search_path = pg_catalog, public as $$
 $$;
 grant execute on function app.second_factor to app_web;
 
--- Whether the caller is a platform admin who has set up a second factor and gave it in this sign-in.
-create or replace function app.is_platform_admin() returns boolean
-language sql stable security definer set search_path = pg_catalog, public as $$
-  select coalesce((select role = 'admin' and is_active from users where id = app.user_id())
-    and (select is_used and (has_code or has_passkey) from app.second_factor()), false)
-$$;
-grant execute on function app.is_platform_admin to app_web;
-
 -- Whether the person gave a second factor in this sign-in and still has one.
 create or replace function app.has_second_factor(s auth_sessions) returns boolean
 language sql stable security definer set search_path = pg_catalog, public as $$

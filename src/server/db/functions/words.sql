@@ -13,15 +13,16 @@ do $$ begin
         where word <> '' group by 1 order by min(place) limit 3500) found
     $w$ $f$, case when exists (select from pg_collation where collname = 'pg_c_utf8') then 'collate pg_c_utf8' else '' end);
 end $$;
-grant execute on function app.words to app_web, app_worker, app_auth;
+grant execute on function app.words to app_web, app_worker, app_auth, app_admin;
 
 -- Index terms: the words of `content`, and the words of `other` with the prefix '#'.
 create or replace function app.search_keys(content text, other text) returns tsvector language sql immutable parallel safe
   return array_to_tsvector(app.words(content) || array(select '#' || word from unnest(app.words(other)) word));
 -- Generated columns are computed with the rights of the writer of the row.
-grant execute on function app.search_keys to app_web, app_worker, app_auth;
+grant execute on function app.search_keys to app_web, app_worker, app_auth, app_admin;
 
 -- Each searched word must begin an indexed word; null if nothing is searched. `either` also searches the words with the prefix '#'.
 create or replace function app.search_query(search text, either boolean) returns tsquery language sql immutable parallel safe
   return (select string_agg(case when either then format('(%s:* | %s:*)', quote_literal(word), quote_literal('#' || word))
     else quote_literal(word) || ':*' end, ' & ')::tsquery from unnest((app.words(search))[:8]) word);
+grant execute on function app.search_query to app_admin;

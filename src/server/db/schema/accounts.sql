@@ -36,6 +36,7 @@ alter table users force row level security;
 create policy definer on users to app_owner using (true) with check (true);
 create policy auth on users to app_auth using (true) with check (true);
 create policy self on users for update to app_web using (id = (select app.user_id())) with check (id = (select app.user_id()));
+create policy admin_panel on users for select to app_admin using (true);
 -- Sign-up creates ordinary accounts only, whatever the request contains.
 create policy plain_account on users as restrictive for insert to app_auth
   with check (role = 'user' and is_active and stripe_customer_id is null);
@@ -48,3 +49,5 @@ grant update (name, first_name, last_name, clinic_name, phone_office, license_ty
   notification_settings, time_zone) on users to app_web;
 grant select, insert on users to app_auth;
 grant update (email, email_verified, name, image, updated_at, two_factor_enabled) on users to app_auth;
+grant select (id, email, email_verified, role, first_name, last_name, clinic_name, phone_office, license_type, is_active, created_at,
+  updated_at, current_organization_id, search_keys) on users to app_admin;

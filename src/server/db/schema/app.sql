@@ -1,5 +1,5 @@
 -- Tables are in the schema public; app holds functions and their types. app_owner owns everything and runs the migrations. app_web,
--- app_worker, app_auth and app_payments own nothing and cannot bypass row-level security (docs/security.md).
+-- app_worker, app_auth, app_admin and app_payments own nothing and cannot bypass row-level security (docs/security.md).
 --
 -- Row-level security is enabled and forced for every table. Tables carry the columns that policies need, organization_id and
 -- therapist_id, so that policies do not join. No role may update the columns that say whose a row is.
@@ -22,10 +22,12 @@
 --   may_upload          Visitors of an open demo practice cannot upload.
 --   platform_admin, run_again
 --                       Functions of the admin panel (functions/admin.sql).
+--   admin_panel         Lists and details of the admin panel. Its grants name the columns. Text search is not leakproof, so a condition here
+--                       would prevent the use of its index: app.enter_admin_session checks the caller instead (decision 0050).
 --   operator            npm run secret:rotate, the only program that signs in as app_owner.
 
 create schema app;
-grant usage on schema app to app_web, app_worker, app_auth;
+grant usage on schema app to app_web, app_worker, app_auth, app_admin;
 
 -- The caller of a transaction, as app.enter_session and app.enter_user return it.
 create type app.actor as (

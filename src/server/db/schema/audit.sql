@@ -48,6 +48,10 @@ create policy readable on audit_events for select to app_web, app_worker
 -- An event of another organization cannot be forged.
 create policy own_organization on audit_events as restrictive for insert to app_web, app_worker, app_auth
   with check (organization_id is null or organization_id = any ((select app.uuids('app.member_orgs'))::uuid[]));
+create policy admin_panel on audit_events for select to app_admin using (action in ('admin.access_justified', 'access.refused',
+  'account.sign_in_failed', 'account.second_factor_failed', 'account.password_refused'));
+create policy admin_panel_append on audit_events for insert to app_admin
+  with check (starts_with(action, 'admin.') and (select app.is_platform_admin()));
 create policy still_member on audit_events as restrictive for select to app_web, app_worker
   using (coalesce(organization_id is null or organization_id = any ((select app.uuids('app.member_orgs'))::uuid[]), false));
 -- Inserts stay allowed while viewing as another person: viewing is audited.
@@ -56,6 +60,9 @@ create policy viewing_select on audit_events as restrictive for select to app_we
 
 grant select, insert on audit_events to app_web, app_worker;
 grant insert on audit_events to app_auth;
+grant select (chain, seq, at, actor_id, organization_id, action, resource_type, resource_id, client_id, details, ip_address, user_agent)
+  on audit_events to app_admin;
+grant insert on audit_events to app_admin;
 
 create type app.trail_event as (
   at text,

@@ -12,4 +12,4 @@ alter table model_scores force row level security;
 create policy visible on model_scores for select using (true);
 create policy insert_score on model_scores for insert to app_owner with check (true);
 
-grant select on model_scores to app_web;
+grant select on model_scores to app_web, app_admin;

@@ -21,11 +21,13 @@ alter table organizations enable row level security;
 alter table organizations force row level security;
 create policy definer on organizations to app_owner using (true) with check (true);
 create policy member on organizations for select to app_web, app_worker using (id = any ((select app.uuids('app.member_orgs'))::uuid[]));
+create policy admin_panel on organizations for select to app_admin using (true);
 create policy viewing_insert on organizations as restrictive for insert to app_web with check ((select app.may_change()));
 create policy viewing_update on organizations as restrictive for update to app_web using ((select app.may_change()));
 create policy viewing_delete on organizations as restrictive for delete to app_web using ((select app.may_change()));
 
 grant select on organizations to app_web, app_worker;
+grant select (id, name, owner_id, subscription_plan, subscription_status, created_at, updated_at, search_keys) on organizations to app_admin;
 
 create table organization_members (
   id uuid primary key default app.new_id(),
@@ -47,6 +49,7 @@ alter table organization_members force row level security;
 create policy definer on organization_members to app_owner using (true) with check (true);
 create policy member on organization_members for select to app_web, app_worker
   using (organization_id = any ((select app.uuids('app.member_orgs'))::uuid[]));
+create policy admin_panel on organization_members for select to app_admin using (true);
 create policy viewing_insert on organization_members as restrictive for insert to app_web with check ((select app.may_change()));
 create policy viewing_update on organization_members as restrictive for update to app_web using ((select app.may_change()));
 create policy viewing_delete on organization_members as restrictive for delete to app_web using ((select app.may_change()));
@@ -54,6 +57,7 @@ create policy viewing_select on organization_members as restrictive for select t
   using (coalesce(organization_id = (select app.viewed_org()), (select app.viewed_org()) is null));
 
 grant select on organization_members to app_web, app_worker;
+grant select (id, organization_id, user_id, role, managed_by, created_at) on organization_members to app_admin;
 
 -- People who were members. Their clients stay, and owner and admins still see whose clients they were.
 create table former_members (

@@ -131,6 +131,7 @@ create policy transfer on sessions for select to app_owner
 create policy transfer_update on sessions for update to app_owner
   using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
 create policy platform_admin on sessions for select to app_owner using (true);
+create policy admin_panel on sessions for select to app_admin using (true);
 create policy run_again on sessions for update to app_owner using (status = 'failed') with check (status = 'processing');
 -- A session joins only a series of its own client and therapist. Updates of other columns are not checked: a held session keeps its
 -- therapist when its client and the series are transferred.
@@ -148,6 +149,8 @@ grant select, insert on sessions to app_web, app_worker;
 grant update (date, start_time, end_time, type, setting_type, status, source, recording_url, series_id, series_date,
   participants) on sessions to app_web;
 grant update (date, start_time, end_time, type, setting_type, status, source, recording_url, participants) on sessions to app_worker;
+grant select (id, organization_id, therapist_id, client_id, date, start_time, end_time, type, setting_type, status, created_at, updated_at)
+  on sessions to app_admin;
 
 create table session_progress (
   session_id uuid primary key references sessions,
@@ -192,6 +195,7 @@ create policy transfer_update on session_progress for update to app_owner
 -- An update also needs a policy that shows the updated row.
 create policy run_again_read on session_progress for select to app_owner using (stage in ('failed', 'queued'));
 create policy run_again on session_progress for update to app_owner using (stage = 'failed') with check (stage = 'queued');
+create policy admin_panel on session_progress for select to app_admin using (stage = 'failed');
 create policy viewing_insert on session_progress as restrictive for insert to app_web with check ((select app.may_change()));
 create policy viewing_update on session_progress as restrictive for update to app_web using ((select app.may_change()));
 create policy viewing_delete on session_progress as restrictive for delete to app_web using ((select app.may_change()));
@@ -200,3 +204,4 @@ create policy viewing_select on session_progress as restrictive for select to ap
 
 grant select, insert on session_progress to app_web, app_worker;
 grant update (stage, percent, error_code, error, updated_at) on session_progress to app_web, app_worker;
+grant select (session_id, stage, error_code, updated_at) on session_progress to app_admin;

@@ -25,8 +25,11 @@ alter table auth_sessions enable row level security;
 alter table auth_sessions force row level security;
 create policy definer on auth_sessions to app_owner using (true) with check (true);
 create policy auth on auth_sessions to app_auth using (true) with check (true);
+-- The admin panel shows when an account was last used.
+create policy admin_panel on auth_sessions for select to app_admin using (true);
 
 grant select, insert, update, delete on auth_sessions to app_auth;
+grant select (user_id, updated_at) on auth_sessions to app_admin;
 
 create table auth_accounts (
   id uuid primary key default app.new_id(),

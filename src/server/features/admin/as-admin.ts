@@ -1,13 +1,23 @@
-import type { UseCase } from '#server/context.ts'
+import type { RequestContext, UseCase } from '#server/context.ts'
 import { requirePlatformAdmin } from '#server/features/accounts/require-platform-admin.ts'
+import { asCaller } from '#server/use-case/as-caller.ts'
+
+/** Serves an endpoint of the admin panel with a use case. */
+export function inPanel<Input, Output>(useCase: UseCase<Input, Output>) {
+  return ({ context, input }: { context: RequestContext; input: Input }): Promise<Output> =>
+    asAdmin(context, useCase, input)
+}
 
 /**
- * Wraps every use case of the admin panel: only platform admins may run it. The database functions check again.
+ * Runs a use case of the admin panel in one transaction as app_admin (decision 0050). Other callers are rejected before
+ * it, so they do not use its few connections. The database checks again when the transaction opens.
  * @throws not_allowed, second_factor_missing
  */
-export function asAdmin<Input, Output>(useCase: UseCase<Input, Output>): UseCase<Input, Output> {
-  return async (context, input) => {
-    await requirePlatformAdmin(context)
-    return useCase(context, input)
-  }
+export async function asAdmin<Input, Output>(
+  request: RequestContext,
+  useCase: UseCase<Input, Output>,
+  input: Input,
+): Promise<Output> {
+  await asCaller(request, requirePlatformAdmin, undefined)
+  return await asCaller(request, useCase, input, request.panel)
 }

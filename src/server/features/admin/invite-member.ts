@@ -6,7 +6,6 @@ import { linkTo } from '#server/features/invitations/link.ts'
 import { mailInvitation } from '#server/features/invitations/mail-invitation.ts'
 import { newSecret } from '#server/features/invitations/secret.ts'
 import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
-import { asCaller } from '#server/use-case/as-caller.ts'
 import { rowId } from '#server/ids.ts'
 import { asAdmin } from './as-admin.ts'
 import { invite, markSent, type NewInvitation } from './store.ts'
@@ -19,9 +18,9 @@ import { invite, markSent, type NewInvitation } from './store.ts'
  */
 export async function inviteMember(request: RequestContext, input: NewInvitation): Promise<SentInvitation> {
   const [mailed, shown] = [newSecret(), newSecret()]
-  const made = await asCaller(
+  const made = await asAdmin(
     request,
-    asAdmin(async ({ db }) => {
+    async ({ db }) => {
       const organizationId = rowId(input.organizationId, 'organization_not_found')
       const therapistIds = input.therapistIds.map((id) => rowId(id, 'member_missing'))
       const { refusal, invitation } = await invite(
@@ -31,7 +30,7 @@ export async function inviteMember(request: RequestContext, input: NewInvitation
       )
       throwIfFailure(refusal)
       return invitation ?? fail('organization_not_found')
-    }),
+    },
     undefined,
   )
   const { organizationName, ...invitation } = made
@@ -40,10 +39,6 @@ export async function inviteMember(request: RequestContext, input: NewInvitation
   const offer = { email, role, inviterName, status, organizationName, expiresAt: new Date(invitation.expiresAt) }
   const reason = await mailInvitation(request, offer, linkTo(request, mailed))
   if (reason !== null) return { invitation, link, failure: sentence('invitation_not_sent', { detail: reason }) }
-  await asCaller(
-    request,
-    asAdmin(({ db }) => markSent(db, invitation.id)),
-    undefined,
-  )
+  await asAdmin(request, ({ db }) => markSent(db, invitation.id), undefined)
   return { invitation: { ...invitation, status: 'sent' }, link, failure: null }
 }

@@ -1,11 +1,15 @@
 import type { AccessReasonList } from '#shared/contract/admin-access.ts'
 import type { Context } from '#server/context.ts'
-import { listAccessReasons as listRows } from './store.ts'
+import { listAccessReasons as listRows } from './access-store.ts'
+import { auditPanel } from './audit-panel.ts'
 
 /** The newest 100 matching reasons. Reading them is audited, too. */
-export function listAccessReasons(
-  { db }: Context,
-  filter: { search: string; kind: string },
+export async function listAccessReasons(
+  context: Context,
+  input: { search: string; kind: string },
 ): Promise<AccessReasonList> {
-  return listRows(db, { ...filter, search: filter.search.trim() })
+  const filter = { ...input, search: input.search.trim() }
+  const details = { isSearch: filter.search !== '', kind: filter.kind }
+  await auditPanel(context, { action: 'admin.access_reasons_listed', resourceType: 'account', details })
+  return await listRows(context.db, filter)
 }

@@ -2,11 +2,13 @@ import type { RefusedAccess } from '#shared/contract/admin-access.ts'
 import { deviceName } from '#server/features/accounts/device.ts'
 import type { Context } from '#server/context.ts'
 import { failedSignInReason } from '#server/features/accounts/failed-sign-in-reason.ts'
-import { listRefusedAccess as listRows, type RefusedAccessRow } from './store.ts'
+import { listRefusedAccess as listRows, type RefusedAccessRow } from './access-store.ts'
+import { auditPanel } from './audit-panel.ts'
 
 /** Failed sign-ins and denied access of the last 90 days, newest first. */
-export async function listRefusedAccess({ db }: Context): Promise<RefusedAccess[]> {
-  return (await listRows(db)).map((row) => ({
+export async function listRefusedAccess(context: Context): Promise<RefusedAccess[]> {
+  await auditPanel(context, { action: 'admin.refused_access_listed', resourceType: 'account' })
+  return (await listRows(context.db)).map((row) => ({
     id: row.id,
     at: row.at,
     person: row.person,

@@ -1,41 +1,51 @@
 import { endpoints } from '#server/http/implement.ts'
-import { inTransaction } from '#server/use-case/as-caller.ts'
-import { asAdmin } from './as-admin.ts'
-import { getClient, listClients, updateClient } from './clients.ts'
+import { inPanel } from './as-admin.ts'
+import { assignSupervisor } from './assign-supervisor.ts'
+import { changeMemberRole } from './change-member-role.ts'
+import { getClient } from './get-client.ts'
+import { getOrganization } from './get-organization.ts'
+import { getSession } from './get-session.ts'
+import { getUser } from './get-user.ts'
 import { inviteMember } from './invite-member.ts'
 import { justifyAccess } from './justify-access.ts'
 import { listAccessReasons } from './list-access-reasons.ts'
+import { listClients } from './list-clients.ts'
+import { listFailedSessions } from './list-failed-sessions.ts'
+import { listModels } from './list-models.ts'
+import { listOrganizations } from './list-organizations.ts'
 import { listRefusedAccess } from './list-refused-access.ts'
-import { listModels } from './models.ts'
-import { assignSupervisor, changeMemberRole, removeMember } from './members.ts'
-import { failedSessions, runAgain } from './failed-sessions.ts'
-import { getOrganization, listOrganizations, listTherapists, updateOrganization } from './organizations.ts'
-import { getSession, listSessions } from './sessions.ts'
-import { getUser, listUsers, updateUser } from './users.ts'
+import { listSessions } from './list-sessions.ts'
+import { listTherapists } from './list-therapists.ts'
+import { listUsers } from './list-users.ts'
+import { removeMember } from './remove-member.ts'
+import { runAgain } from './run-again.ts'
+import { updateClient } from './update-client.ts'
+import { updateOrganization } from './update-organization.ts'
+import { updateUser } from './update-user.ts'
 
 const { admin } = endpoints
 
 export const adminRoutes = {
-  listUsers: admin.listUsers.handler(inTransaction(asAdmin(listUsers))),
-  getUser: admin.getUser.handler(inTransaction(asAdmin(getUser))),
-  updateUser: admin.updateUser.handler(inTransaction(asAdmin(updateUser))),
-  listOrganizations: admin.listOrganizations.handler(inTransaction(asAdmin(listOrganizations))),
-  getOrganization: admin.getOrganization.handler(inTransaction(asAdmin(getOrganization))),
-  updateOrganization: admin.updateOrganization.handler(inTransaction(asAdmin(updateOrganization))),
-  changeMemberRole: admin.changeMemberRole.handler(inTransaction(asAdmin(changeMemberRole))),
-  removeMember: admin.removeMember.handler(inTransaction(asAdmin(removeMember))),
-  assignSupervisor: admin.assignSupervisor.handler(inTransaction(asAdmin(assignSupervisor))),
+  listUsers: admin.listUsers.handler(inPanel(listUsers)),
+  getUser: admin.getUser.handler(inPanel(getUser)),
+  updateUser: admin.updateUser.handler(inPanel(updateUser)),
+  listOrganizations: admin.listOrganizations.handler(inPanel(listOrganizations)),
+  getOrganization: admin.getOrganization.handler(inPanel(getOrganization)),
+  updateOrganization: admin.updateOrganization.handler(inPanel(updateOrganization)),
+  changeMemberRole: admin.changeMemberRole.handler(inPanel(changeMemberRole)),
+  removeMember: admin.removeMember.handler(inPanel(removeMember)),
+  assignSupervisor: admin.assignSupervisor.handler(inPanel(assignSupervisor)),
   invite: admin.invite.handler(({ context, input }) => inviteMember(context, input)),
-  justify: admin.justify.handler(inTransaction(asAdmin(justifyAccess))),
-  listClients: admin.listClients.handler(inTransaction(asAdmin(listClients))),
-  getClient: admin.getClient.handler(inTransaction(asAdmin(getClient))),
-  updateClient: admin.updateClient.handler(inTransaction(asAdmin(updateClient))),
-  therapists: admin.therapists.handler(inTransaction(asAdmin(listTherapists))),
-  listSessions: admin.listSessions.handler(inTransaction(asAdmin(listSessions))),
-  listAccessReasons: admin.listAccessReasons.handler(inTransaction(asAdmin(listAccessReasons))),
-  listRefusedAccess: admin.listRefusedAccess.handler(inTransaction(asAdmin(listRefusedAccess))),
-  failedSessions: admin.failedSessions.handler(inTransaction(asAdmin(failedSessions))),
-  runAgain: admin.runAgain.handler(inTransaction(asAdmin(runAgain))),
-  models: admin.models.handler(inTransaction(asAdmin(listModels))),
-  getSession: admin.getSession.handler(inTransaction(asAdmin(getSession))),
+  justify: admin.justify.handler(inPanel(justifyAccess)),
+  listClients: admin.listClients.handler(inPanel(listClients)),
+  getClient: admin.getClient.handler(inPanel(getClient)),
+  updateClient: admin.updateClient.handler(inPanel(updateClient)),
+  therapists: admin.therapists.handler(inPanel(listTherapists)),
+  listSessions: admin.listSessions.handler(inPanel(listSessions)),
+  listAccessReasons: admin.listAccessReasons.handler(inPanel(listAccessReasons)),
+  listRefusedAccess: admin.listRefusedAccess.handler(inPanel(listRefusedAccess)),
+  failedSessions: admin.failedSessions.handler(inPanel(listFailedSessions)),
+  runAgain: admin.runAgain.handler(inPanel(runAgain)),
+  models: admin.models.handler(inPanel(listModels)),
+  getSession: admin.getSession.handler(inPanel(getSession)),
 }

@@ -1,12 +1,6 @@
-import type { FailedSessions } from '#shared/contract/admin-sessions.ts'
 import type { Context } from '#server/context.ts'
 import { rowId } from '#server/ids.ts'
-import { listFailedSessions, queueFailedSessions } from './store.ts'
-
-/** Sessions whose processing failed and may succeed on retry. */
-export function failedSessions({ db }: Context): Promise<FailedSessions> {
-  return listFailedSessions(db)
-}
+import { queueFailedSessions } from './store.ts'
 
 /** Queues one failed session, or all of them, for processing. Skips sessions that are no longer failed. */
 export async function runAgain(

@@ -1,0 +1,145 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Db } from '#server/db/tenant.ts'
+import type { DB } from '#server/db/types.ts'
+import { firstIds, idsOf, isOneOf, maxIds } from './list-rows.ts'
+import {
+  firstReach,
+  hasWords,
+  laterReaches,
+  type Matches,
+  maxTherapists,
+  pageSize,
+  planForLargeTables,
+  therapistsByName,
+} from './text-search.ts'
+
+export interface ClientFilter {
+  search: string
+  status: string
+}
+
+/** More matches are not sorted. */
+const maxSorted = 4000
+
+/**
+ * Finds clients by their own words and by their therapist's name. Frequent words are found among the newest clients. Up
+ * to 4,000 matches are looked up by word and sorted; of more matches, the newest 100 are found soon.
+ */
+export async function searchClients(db: Db, filter: ClientFilter): Promise<Matches> {
+  await planForLargeTables(db)
+  if (filter.search === '') {
+    const ids = await firstIds(newestFirst(withStatus(db, filter)).select('clients.id'))
+    return { ids, found: ids.length, isExact: true }
+  }
+  const therapists = await therapistsByName(db, filter.search)
+  const newest = await amongNewest(db, filter, therapists, firstReach)
+  if (newest.found >= pageSize || newest.isExact) return newest
+  const looked = await lookUp(db, filter, therapists)
+  if (looked.found <= maxSorted && therapists.length <= maxTherapists) return looked
+  let wider = newest
+  for (const reach of laterReaches) {
+    wider = await amongNewest(db, filter, therapists, reach)
+    if (wider.found >= pageSize) break
+  }
+  return { ...wider, found: Math.max(looked.found, wider.found) }
+}
+
+type Clients = SelectQueryBuilder<DB, 'clients', object>
+
+function withStatus(db: Pick<Db, 'selectFrom'>, { status }: ClientFilter): Clients {
+  return db.selectFrom('clients').$if(status !== 'all', (query) => query.where('clients.status', '=', status))
+}
+
+function newestFirst(clients: Clients): Clients {
+  return clients.orderBy('clients.created_at', 'desc').orderBy('clients.id', 'desc')
+}
+
+/** The matches among the newest clients; exact if these are all clients. */
+async function amongNewest(
+  db: Db,
+  filter: ClientFilter,
+  therapists: readonly string[],
+  reach: number,
+): Promise<Matches> {
+  const { ids, seen } = await db
+    .with(
+      (name) => name('newest').materialized(),
+      () =>
+        newestFirst(withStatus(db, filter))
+          .select(['clients.id', 'clients.therapist_id', 'clients.search_keys', 'clients.created_at'])
+          .limit(reach),
+    )
+    .selectNoFrom((select) => [
+      idsOf(
+        select
+          .selectFrom('newest')
+          .where((row) =>
+            row.or([
+              hasWords('newest.search_keys', filter.search, 'all'),
+              therapists.length <= maxTherapists
+                ? isOneOf('newest.therapist_id', therapists)
+                : row.exists(
+                    row
+                      .selectFrom('users')
+                      .whereRef('users.id', '=', 'newest.therapist_id')
+                      .where(hasWords('users.search_keys', filter.search, 'names'))
+                      .select('users.id'),
+                  ),
+            ]),
+          )
+          .select('newest.id')
+          .orderBy('newest.created_at', 'desc')
+          .orderBy('newest.id', 'desc')
+          .limit(maxIds),
+      ).as('ids'),
+      select
+        .selectFrom('newest')
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .as('seen'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { ids, found: ids.length, isExact: (seen ?? 0) < reach }
+}
+
+/** The matches by index, at most one more than are sorted of each kind. */
+async function lookUp(db: Db, filter: ClientFilter, therapists: readonly string[]): Promise<Matches> {
+  const most = maxSorted + 1
+  const columns = ['clients.id', 'clients.created_at'] as const
+  const byWord = withStatus(db, filter)
+    .where(hasWords('clients.search_keys', filter.search, 'all'))
+    .select(columns)
+    .limit(most)
+  const byTherapist = withStatus(db, filter)
+    .innerJoin(
+      sql<{ id: string }>`unnest(${sql.val([...therapists])}::uuid[])`.as<'therapist'>(sql`therapist(id)`),
+      'therapist.id',
+      'clients.therapist_id',
+    )
+    .select(columns)
+    .limit(most)
+  const { ids, found } = await db
+    .with(
+      (name) => name('hits').materialized(),
+      () =>
+        db
+          .selectFrom(byWord.as('by_word'))
+          .selectAll()
+          .union(db.selectFrom(byTherapist.as('by_therapist')).selectAll()),
+    )
+    .selectNoFrom((select) => [
+      idsOf(
+        select
+          .selectFrom('hits')
+          .select('hits.id')
+          .orderBy('hits.created_at', 'desc')
+          .orderBy('hits.id', 'desc')
+          .limit(maxIds),
+      ).as('ids'),
+      select
+        .selectFrom('hits')
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .as('found'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { ids, found: found ?? 0, isExact: true }
+}

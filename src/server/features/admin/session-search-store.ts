@@ -1,0 +1,231 @@
+import { type Expression, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import type { Db } from '#server/db/tenant.ts'
+import type { DB } from '#server/db/types.ts'
+import { firstIds, idsOf, isOneOf, maxIds } from './list-rows.ts'
+import {
+  firstReach,
+  hasWords,
+  laterReaches,
+  type Matches,
+  maxTherapists,
+  pageSize,
+  planForLargeTables,
+  therapistsByName,
+} from './text-search.ts'
+
+export interface SessionFilter {
+  search: string
+  when: string
+  kind: string
+  /** yyyy-MM-dd in the admin's time zone. */
+  today: string
+}
+
+/** More clients with a searched name are not looked up one by one. */
+const maxClients = 1000
+/** More clients with a searched name are compared by their words. */
+const maxListedClients = 4000
+
+/** The names and ids that a search looks for. */
+interface Searched {
+  search: string
+  /** Null for too many, or before they are looked up. */
+  clients: readonly string[] | null
+  /** Null for too many. */
+  therapists: readonly string[] | null
+  /** The sessions from the first to the last id; null if no id is searched. */
+  ids: readonly [first: string, last: string] | null
+}
+
+/**
+ * Finds sessions by the names of their client and therapist, latest date first. Frequent names are found among the
+ * latest sessions. Sessions of up to 1,000 clients and 30 therapists are looked up; of more, the latest 100 are found
+ * soon. At least eight characters of an id find its session.
+ */
+export async function searchSessions(db: Db, filter: SessionFilter): Promise<Matches> {
+  await planForLargeTables(db)
+  const { search } = filter
+  if (search === '') {
+    const ids = await firstIds(latestFirst(filtered(db, filter)).select('sessions.id'))
+    return { ids, found: ids.length, isExact: true }
+  }
+  const ids = await idRange(db, search)
+  const some = await therapistsByName(db, search)
+  const therapists = some.length <= maxTherapists ? some : null
+  const latest = await amongLatest(db, filter, { search, clients: null, therapists, ids }, firstReach)
+  if (latest.found >= pageSize || latest.isExact) return latest
+  const named = await clientsByName(db, search)
+  if (named.length <= maxClients && therapists) return await lookUp(db, filter, named, therapists, ids)
+  const clients = named.length <= maxListedClients ? named : null
+  let wider = latest
+  for (const reach of laterReaches) {
+    wider = await amongLatest(db, filter, { search, clients, therapists, ids }, reach)
+    if (wider.found >= pageSize) break
+  }
+  return wider
+}
+
+type Sessions = SelectQueryBuilder<DB, 'sessions', object>
+
+function filtered(db: Pick<Db, 'selectFrom'>, { when, kind, today }: SessionFilter): Sessions {
+  return db
+    .selectFrom('sessions')
+    .$if(when === 'today', (query) => query.where('sessions.date', '=', today))
+    .$if(when === 'upcoming', (query) => query.where('sessions.date', '>', today))
+    .$if(when === 'past', (query) => query.where('sessions.date', '<', today))
+    .$if(kind !== 'all', (query) => query.where(sql`app.session_kind(sessions.type)`, '=', kind))
+}
+
+function latestFirst(sessions: Sessions): Sessions {
+  return sessions.orderBy('sessions.date', 'desc').orderBy('sessions.start_time', 'desc').orderBy('sessions.id', 'desc')
+}
+
+/** The panel shows the last eight characters of an id; a longer beginning is searched, too. */
+async function idRange(db: Db, search: string): Promise<Searched['ids']> {
+  const text = search.toLowerCase()
+  if (!/^[0-9a-f]{8}[0-9a-f-]{0,28}$/.test(text)) return null
+  const digits = text.replaceAll('-', '').slice(0, 32)
+  const short = await db
+    .selectFrom('sessions')
+    .where(sql`right(sessions.id::text, 8)`, '=', digits)
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return short ? [short.id, short.id] : [digits.padEnd(32, '0'), digits.padEnd(32, 'f')]
+}
+
+async function clientsByName(db: Db, search: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('clients')
+    .where(hasWords('search_keys', search, 'names'))
+    .select('id')
+    .limit(maxListedClients + 1)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The matches among the latest sessions; exact if these are all sessions. */
+async function amongLatest(db: Db, filter: SessionFilter, searched: Searched, reach: number): Promise<Matches> {
+  const { ids, seen } = await db
+    .with(
+      (name) => name('latest').materialized(),
+      () =>
+        latestFirst(filtered(db, filter))
+          .select([
+            'sessions.id',
+            'sessions.client_id',
+            'sessions.therapist_id',
+            'sessions.date',
+            'sessions.start_time',
+          ])
+          .limit(reach),
+    )
+    .selectNoFrom((select) => [
+      idsOf(
+        select
+          .selectFrom('latest')
+          .where((row) => row.or(conditions(db, searched)))
+          .select('latest.id')
+          .orderBy('latest.date', 'desc')
+          .orderBy('latest.start_time', 'desc')
+          .orderBy('latest.id', 'desc')
+          .limit(maxIds),
+      ).as('ids'),
+      select
+        .selectFrom('latest')
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .as('seen'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { ids, found: ids.length, isExact: (seen ?? 0) < reach }
+}
+
+function conditions(db: Db, { search, clients, therapists, ids }: Searched): Expression<SqlBool>[] {
+  const named = (table: 'clients' | 'users', column: string) =>
+    sql<SqlBool>`exists ${db
+      .selectFrom(table)
+      .where(sql<SqlBool>`${sql.ref(`${table}.id`)} = ${sql.ref(column)}`)
+      .where(hasWords(`${table}.search_keys`, search, 'names'))
+      .select('id')}`
+  return [
+    ...(ids ? [isBetween('latest.id', ids)] : []),
+    clients ? isOneOf('latest.client_id', clients) : named('clients', 'latest.client_id'),
+    therapists ? isOneOf('latest.therapist_id', therapists) : named('users', 'latest.therapist_id'),
+  ]
+}
+
+const isBetween = (column: string, [first, last]: readonly [string, string]) =>
+  sql<SqlBool>`${sql.ref(column)} between ${first}::uuid and ${last}::uuid`
+
+const isNoneOf = (column: string, ids: readonly string[]) =>
+  sql<SqlBool>`${sql.ref(column)} <> all (${sql.val([...ids])}::uuid[])`
+
+/** The sessions of these clients and therapists and of an id. Inexact if a therapist has more than are read. */
+async function lookUp(
+  db: Db,
+  filter: SessionFilter,
+  clients: readonly string[],
+  therapists: readonly string[],
+  ids: Searched['ids'],
+): Promise<Matches> {
+  // Per therapist enough to fill a page, and few enough to sort.
+  const most = pageSize + Math.floor(900 / Math.max(therapists.length, 1))
+  const columns = ['sessions.id', 'sessions.date', 'sessions.start_time'] as const
+  const ofClients = db
+    .selectFrom(listed(clients, 'client'))
+    .innerJoinLateral(
+      latestFirst(filtered(db, filter))
+        .where(sql<SqlBool>`sessions.client_id = client.id`)
+        .select(columns)
+        .limit(maxIds)
+        .as('s'),
+      (join) => join.onTrue(),
+    )
+    .select(['s.id', 's.date', 's.start_time', sql<boolean>`false`.as('is_cut')])
+  const ofTherapists = db
+    .selectFrom(listed(therapists, 'therapist'))
+    .innerJoinLateral(
+      filtered(db, filter)
+        .where(sql<SqlBool>`sessions.therapist_id = therapist.id`)
+        .select([
+          ...columns,
+          'sessions.client_id',
+          sql<number>`row_number() over (order by sessions.date desc, sessions.id desc)`.as('place'),
+        ])
+        .orderBy('sessions.date', 'desc')
+        .orderBy('sessions.id', 'desc')
+        .limit(most)
+        .as('s'),
+      (join) => join.onTrue(),
+    )
+    .where(isNoneOf('s.client_id', clients))
+    .select(['s.id', 's.date', 's.start_time', sql<boolean>`s.place = ${most}`.as('is_cut')])
+  const ofId = filtered(db, filter)
+    .where(ids ? isBetween('sessions.id', ids) : sql<SqlBool>`false`)
+    .where(isNoneOf('sessions.client_id', clients))
+    .where(isNoneOf('sessions.therapist_id', therapists))
+    .select([...columns, sql<boolean>`false`.as('is_cut')])
+  const row = await db
+    .with(
+      (name) => name('hits').materialized(),
+      () => ofClients.unionAll(ofTherapists).unionAll(ofId),
+    )
+    .selectNoFrom((select) => [
+      idsOf(
+        select
+          .selectFrom('hits')
+          .select('hits.id')
+          .orderBy('hits.date', 'desc')
+          .orderBy('hits.start_time', 'desc')
+          .orderBy('hits.id', 'desc')
+          .limit(maxIds),
+      ).as('ids'),
+      select.exists(select.selectFrom('hits').where('hits.is_cut', '=', true).select('hits.id')).as('isCut'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { ids: row.ids, found: row.ids.length, isExact: !row.isCut }
+}
+
+const listed = <Name extends string>(ids: readonly string[], name: Name) =>
+  sql<{ id: string }>`unnest(${sql.val([...ids])}::uuid[])`.as<Name>(sql`${sql.id(name)}(id)`)

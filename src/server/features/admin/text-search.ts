@@ -1,0 +1,55 @@
+import { sql, type SqlBool } from 'kysely'
+import type { Db } from '#server/db/tenant.ts'
+
+// Parts that the searches for clients and sessions share.
+
+/** Ids of matching rows in the order of the list, and how many match. */
+export interface Matches {
+  ids: string[]
+  /** Without `isExact` a lower bound. */
+  found: number
+  isExact: boolean
+}
+
+/** A page of a list of clients or sessions. */
+export const pageSize = 100
+/** Therapists with a searched name that are looked up one by one. */
+export const maxTherapists = 30
+/** Frequent words are searched in this many of the first rows, */
+export const firstReach = 1000
+/** and then, until a page is full, in this many. */
+export const laterReaches = [10_000, 100_000, 2_000_000_000] as const
+
+/**
+ * Whether the index words in a column include each searched word, or a word that begins with it. `all` also searches the
+ * words that only a table's own list searches, such as the clinic's name of a user.
+ */
+export const hasWords = (column: string, search: string, words: 'names' | 'all') =>
+  sql<SqlBool>`${sql.ref(column)} @@ app.search_query(${search}, ${words === 'all'})`
+
+/** The therapists with a searched name; more than `maxTherapists` means: too many. */
+export async function therapistsByName(db: Db, search: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .where(hasWords('search_keys', search, 'names'))
+    .select('id')
+    .limit(maxTherapists + 1)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Plans the queries of this transaction for the values that are searched. A plan for any value ignores how common a word is. */
+export async function planForValues(db: Db): Promise<void> {
+  await sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(db)
+}
+
+/**
+ * As `planForValues`, for large tables: hash and merge joins would read all their rows, and workers take longer to start
+ * than a page takes to read.
+ */
+export async function planForLargeTables(db: Db): Promise<void> {
+  await sql`select set_config(name, value, true) from (values ('plan_cache_mode', 'force_custom_plan'), ('enable_seqscan', 'off'),
+    ('enable_hashjoin', 'off'), ('enable_mergejoin', 'off'), ('max_parallel_workers_per_gather', '0')) settings (name, value)`.execute(
+    db,
+  )
+}
