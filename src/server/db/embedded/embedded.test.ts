@@ -50,7 +50,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
 
 /** Starts an Attend in another process; answers its first words. */
 async function startElsewhere() {
-  const script = fileURLToPath(new URL('./owner.stand-in.ts', import.meta.url))
+  const script = fileURLToPath(new URL('./owner.fixture.ts', import.meta.url))
   const child = spawn(process.execPath, [script, folder, password], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [words] = await once(createInterface({ input: child.stdout }), 'line')
   return {

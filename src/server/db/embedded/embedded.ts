@@ -5,7 +5,7 @@ import { freePort } from '#server/free-port.ts'
 import { findBinaries, reachable, serverUser } from './binaries.ts'
 import { type Cluster, ensureCluster, isRunning, portOf, startServer, stopServer } from './cluster.ts'
 import { ensurePassword } from './password.ts'
-import { holdServer, isKept, keep, type KeeperLog } from './keeper.ts'
+import { holdServer, isKept, keep, type KeeperLog } from './watchdog.ts'
 import { alone } from './lock.ts'
 
 export interface EmbeddedServer {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Hold, keep } from './keeper.ts'
+import { type Hold, keep } from './watchdog.ts'
 
 /** The tests of the whole project share the machine. */
 const soon = { timeout: 15_000 }

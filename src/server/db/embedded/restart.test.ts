@@ -56,7 +56,7 @@ async function postmaster(): Promise<number> {
 
 /** An Attend in a process of its own; answers its words line by line. */
 function startElsewhere() {
-  const script = fileURLToPath(new URL('./owner.stand-in.ts', import.meta.url))
+  const script = fileURLToPath(new URL('./owner.fixture.ts', import.meta.url))
   const child = spawn(process.execPath, [script, folder, password], { stdio: ['ignore', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   return {
