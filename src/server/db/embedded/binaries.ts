@@ -14,7 +14,7 @@ export interface Binaries {
   pgCtl: string
 }
 
-/** Who the server runs as. Undefined: as ourselves. PostgreSQL refuses to run as root. */
+/** The system user that runs the server. Undefined for the current user. PostgreSQL refuses to run as root. */
 export interface ServerUser {
   uid: number
   gid: number
@@ -41,7 +41,7 @@ export async function findBinaries(): Promise<Binaries> {
   return binariesIn(await realpath(native))
 }
 
-/** As root, a system user of its own, made when it is missing. */
+/** For root, a separate system user, created if it is missing. Otherwise undefined. */
 export async function serverUser(): Promise<ServerUser | undefined> {
   if (process.platform === 'win32' || userInfo().uid !== 0) return undefined
   const idOf = async (option: string) => Number((await run('id', [option, systemUser])).stdout)
@@ -51,8 +51,8 @@ export async function serverUser(): Promise<ServerUser | undefined> {
 }
 
 /**
- * Folders that the server's user can enter. When root's checkout lies in a private folder, the programs are copied to
- * `/var/lib/attend` and the data folder lies there too.
+ * Program and data folders that the server's user can enter. If root's checkout is in a private folder, the programs are copied to
+ * `/var/lib/attend`, and the data folder is there, too.
  */
 export async function reachable(binaries: Binaries, dataFolder: string, user: ServerUser | undefined) {
   if (!user || (await isOpen(binaries.pgCtl))) {
@@ -75,7 +75,7 @@ function binariesIn(native: string): Binaries {
   return { initdb: join(native, 'bin', `initdb${suffix}`), pgCtl: join(native, 'bin', `pg_ctl${suffix}`) }
 }
 
-/** Where the cluster of a folder may lie, see `reachable`. */
+/** The possible locations of a folder's cluster, see `reachable`. */
 export function clusterFolders(folder: string): string[] {
   return [join(folder, 'cluster'), join(sharedData(folder), 'cluster')]
 }
@@ -85,7 +85,7 @@ function sharedData(folder: string): string {
   return join(sharedFolder, `data-${name}`)
 }
 
-/** Whether everyone may pass through every folder above a path. */
+/** Whether all users may enter every folder above a path. */
 async function isOpen(path: string): Promise<boolean> {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const found = await stat(folder).catch(() => undefined)

@@ -7,14 +7,14 @@ import type { Binaries, ServerUser } from './binaries.ts'
 
 const run = promisify(execFile)
 
-/** A folder of PostgreSQL's own, and the programs that work on it. */
+/** PostgreSQL's data directory and its programs. */
 export interface Cluster {
   path: string
   binaries: Binaries
   user: ServerUser | undefined
 }
 
-/** Makes the cluster when the folder is new. */
+/** Creates the cluster if the folder is new. */
 export async function ensureCluster(
   { path, binaries, user }: Cluster,
   password: string,
@@ -23,7 +23,7 @@ export async function ensureCluster(
   if (await exists(join(path, 'PG_VERSION'))) return
   const secrets = await mkdtemp(join(tmpdir(), 'attend-'))
   const passwordFile = join(secrets, 'password')
-  // Made beside its place, so that a start that was killed leaves no half of a cluster.
+  // Created beside its final path, so that a killed start leaves no partial cluster.
   const made = `${path}.new`
   try {
     await rm(made, { recursive: true, force: true })
@@ -42,7 +42,7 @@ export async function ensureCluster(
   }
 }
 
-/** Runs a program to its end. When the signal aborts, the program is ended, and has ended when this rejects. */
+/** Runs a program. If the signal aborts, ends the program and rejects afterwards. */
 async function runUntilAborted(
   program: string,
   args: readonly string[],
@@ -59,10 +59,10 @@ async function runUntilAborted(
   }
 }
 
-/** Starts the server, and waits until it answers. */
+/** Starts the server and waits until it accepts connections. */
 export async function startServer(cluster: Cluster, port: number, flags: readonly string[]): Promise<void> {
   const log = join(cluster.path, 'server.log')
-  // The new server would take the process for a living server and refuse to start.
+  // Otherwise the new server would mistake the process for a running server and refuse to start.
   if (await isStale(cluster)) await rm(pidFile(cluster.path), { force: true })
   const settings = ['-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', ...flags]
   try {
@@ -73,15 +73,15 @@ export async function startServer(cluster: Cluster, port: number, flags: readonl
   }
 }
 
-/** Seconds for a clean stop. A server that cannot write any more is stopped at once; its next start recovers. */
+/** Seconds for a clean stop. A server that cannot write is then stopped immediately, and the next start recovers. */
 const stopSeconds = '6'
 
-/** Ends connections, puts everything on disk, and stops. */
+/** Ends connections, writes everything to disk, and stops the server. */
 export async function stopServer(cluster: Cluster): Promise<void> {
   try {
     await control(cluster, '-m', 'fast', '-t', stopSeconds, 'stop')
   } catch {
-    // One that dies meanwhile has stopped as well.
+    // A server that died meanwhile has stopped, too.
     if (await isRunning(cluster)) await control(cluster, '-m', 'immediate', '-t', stopSeconds, 'stop')
   }
 }
@@ -91,13 +91,12 @@ export async function isRunning(cluster: Cluster): Promise<boolean> {
   return (await isProcessAlive(cluster)) && !(await isStale(cluster))
 }
 
-/** Whether the process named in the pid file lives, by pg_ctl, which does not look at what it is. */
+/** Whether the process in the pid file is alive. pg_ctl does not check which program it is. */
 const isProcessAlive = (cluster: Cluster) => control(cluster, 'status').then(succeeded, failed)
 
 /**
- * Whether the pid file names a process that is not this cluster's server: the system gave the number of a dead server to
- * another process, or nothing collected the dead process, as in containers without an init process. Its command line is
- * empty then. False where command lines cannot be read.
+ * Whether the pid file names a process that is not this cluster's server. Either the pid was reused, or the dead server is a zombie,
+ * as in containers without an init process; its command line is then empty. False where command lines cannot be read.
  */
 async function isStale({ path }: Cluster): Promise<boolean> {
   const [pid = ''] = (await readFile(pidFile(path), 'utf8').catch(() => '')).split('\n')
@@ -113,7 +112,7 @@ async function commandOf(pid: string): Promise<string | undefined> {
   return shown?.stdout
 }
 
-/** The port of the server that was last started on a cluster; undefined after a clean stop. */
+/** The port of the last server of a cluster. Undefined after a clean stop. */
 export async function portOf(path: string): Promise<number | undefined> {
   const postmaster = await readFile(pidFile(path), 'utf8').catch(() => '')
   // The fourth line of this file (PostgreSQL documentation, "Database File Layout").

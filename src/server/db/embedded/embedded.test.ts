@@ -18,7 +18,7 @@ const running: EmbeddedServer[] = []
 
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'attend-embedded-'))
-  // As root, the database runs as its own user, who has to pass through.
+  // As root, the database runs as another user, who must be able to enter the folder.
   await chmod(parent, 0o711)
   folder = join(parent, 'postgres')
 })
@@ -48,13 +48,13 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-/** Starts an Attend in another process; answers its first words. */
+/** Starts an embedded database in another process and returns its first line of output. */
 async function startElsewhere() {
   const script = fileURLToPath(new URL('./owner.fixture.ts', import.meta.url))
   const child = spawn(process.execPath, [script, folder, password], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [words] = await once(createInterface({ input: child.stdout }), 'line')
+  const [line] = await once(createInterface({ input: child.stdout }), 'line')
   return {
-    words: String(words),
+    firstLine: String(line),
     async kill() {
       if (child.exitCode !== null) return
       const ended = once(child, 'exit')
@@ -65,16 +65,16 @@ async function startElsewhere() {
 }
 
 describe('the embedded database', () => {
-  test('keeps what was written over a clean stop', async () => {
+  test('the embedded database retains its data over a clean stop', async () => {
     const first = await start()
-    await query(first.adminUrl, `create table kept as select 'still here' as text`)
+    await query(first.adminUrl, `create table saved as select 'still here' as text`)
     await stop(first)
     expect(await findCluster({ folder, password })).toEqual({ adminUrl: undefined })
     const second = await start()
-    expect(await query(second.adminUrl, 'select text from kept')).toEqual([{ text: 'still here' }])
+    expect(await query(second.adminUrl, 'select text from saved')).toEqual([{ text: 'still here' }])
   })
 
-  test('waits for the disk, answers this machine only, and asks everybody for a password', async () => {
+  test('the embedded database syncs to disk, listens on localhost only, and requires a password', async () => {
     const { adminUrl } = await start()
     const settings = await query(
       adminUrl,
@@ -93,39 +93,39 @@ describe('the embedded database', () => {
     await expect(query(wrong.href, 'select 1')).rejects.toMatchObject({ code: '28P01' })
   })
 
-  test('refuses a second start on its folder, from this process and from another', async () => {
+  test('a second start on the same folder is rejected, in this process and in another', async () => {
     const { adminUrl } = await start()
     await expect(startEmbedded({ folder, password })).rejects.toThrow(
       `Attend already runs on ${folder}. Stop it first, or choose another DATA_DIR.`,
     )
-    expect((await startElsewhere()).words).toBe(
+    expect((await startElsewhere()).firstLine).toBe(
       `refused: Attend already runs on ${folder}. Stop it first, or choose another DATA_DIR.`,
     )
     expect(await query(adminUrl, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('is found by a command beside the server, without being disturbed', async () => {
+  test('findCluster finds a running server without affecting it', async () => {
     expect(await findCluster({ folder, password })).toBeUndefined()
     const { adminUrl } = await start()
     expect(await findCluster({ folder, password })).toEqual({ adminUrl })
     expect(await query(adminUrl, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('is taken over after its Attend was killed, with all that was committed', async () => {
+  test('a start takes over the server of a killed Attend, with all committed data', async () => {
     const elsewhere = await startElsewhere()
-    expect(elsewhere.words).toBe('started')
+    expect(elsewhere.firstLine).toBe('started')
     const found = await findCluster({ folder, password })
-    await query(found?.adminUrl ?? '', `create table kept as select generate_series(1, 1000) as n`)
+    await query(found?.adminUrl ?? '', `create table saved as select generate_series(1, 1000) as n`)
     await elsewhere.kill()
     const { adminUrl } = await start()
-    expect(await query(adminUrl, 'select count(*)::int as n from kept')).toEqual([{ n: 1000 }])
+    expect(await query(adminUrl, 'select count(*)::int as n from saved')).toEqual([{ n: 1000 }])
   })
 
-  test('is started once when two start at the same moment', async () => {
+  test('of two concurrent starts one succeeds and one is rejected', async () => {
     const starts = await Promise.all([startElsewhere(), startElsewhere()])
-    const words = starts.map((one) => one.words).toSorted()
-    expect(words[0]).toContain('refused: ')
-    expect(words[1]).toBe('started')
+    const lines = starts.map((one) => one.firstLine).toSorted()
+    expect(lines[0]).toContain('refused: ')
+    expect(lines[1]).toBe('started')
     const found = await findCluster({ folder, password })
     expect(await query(found?.adminUrl ?? '', 'select 1 as one')).toEqual([{ one: 1 }])
     for (const one of starts) await one.kill()

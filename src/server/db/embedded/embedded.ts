@@ -5,34 +5,33 @@ import { freePort } from '#server/free-port.ts'
 import { findBinaries, reachable, serverUser } from './binaries.ts'
 import { type Cluster, ensureCluster, isRunning, portOf, startServer, stopServer } from './cluster.ts'
 import { ensurePassword } from './password.ts'
-import { holdServer, isKept, keep, type KeeperLog } from './watchdog.ts'
-import { alone } from './lock.ts'
+import { claimServer, isClaimed, startWatchdog, type WatchdogLog } from './watchdog.ts'
+import { withLock } from './lock.ts'
 
 export interface EmbeddedServer {
   /** Connects as the superuser to the database `postgres`. */
   adminUrl: string
-  /** Where the data lies: the folder asked for, or one that the server's own user can enter. */
+  /** The data directory: the requested folder, or another one that the server's system user can enter. */
   folder: string
-  /** Stops the server cleanly: connections end, everything is on disk. */
+  /** Stops the server cleanly: ends connections and writes everything to disk. */
   stop: () => Promise<void>
 }
 
 export interface EmbeddedOptions {
   folder: string
   password: string
-  /** Passwords that it may have been made with. It gets the new one. */
+  /** Earlier passwords of the cluster, which are replaced by `password`. */
   formerPasswords?: readonly string[]
   flags?: readonly string[]
-  log?: KeeperLog | undefined
-  /** Ends the start, and what was started is stopped. */
+  log?: WatchdogLog | undefined
+  /** Aborts the start and stops the server. */
   signal?: AbortSignal
 }
 
 /**
- * Starts PostgreSQL on a folder, creating the cluster when the folder is new. The server has its own port, user and
- * process group, so that Ctrl-C reaches us first and we stop it after our own work is done. When it dies it is started
- * again at the same address.
- * @throws Error when another Attend runs on the same folder.
+ * Starts PostgreSQL on a folder, and creates the cluster if the folder is new. The server has its own port, user and process
+ * group, so that Ctrl-C reaches only Attend, which stops the server last. If the server dies, it is restarted at the same address.
+ * @throws StartFailure if another Attend runs on the same folder
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const user = await serverUser()
@@ -40,7 +39,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   await mkdir(dataFolder, { recursive: true })
   if (user) await chown(dataFolder, user.uid, user.gid)
   const cluster: Cluster = { path: join(dataFolder, 'cluster'), binaries, user }
-  return alone(lockOf(cluster), () => start(options, cluster), options.signal)
+  return withLock(lockOf(cluster), () => start(options, cluster), options.signal)
 }
 
 async function start(options: EmbeddedOptions, cluster: Cluster): Promise<EmbeddedServer> {
@@ -49,32 +48,32 @@ async function start(options: EmbeddedOptions, cluster: Cluster): Promise<Embedd
   signal?.throwIfAborted()
   if (await isRunning(cluster)) {
     const running = await portOf(cluster.path)
-    if (await isKept([password, ...formerPasswords].map((each) => addressOf(running, each))))
+    if (await isClaimed([password, ...formerPasswords].map((each) => addressOf(running, each))))
       throw new StartFailure(`Attend already runs on ${folder}. Stop it first, or choose another DATA_DIR.`)
-    // An Attend that was killed left its server running.
+    // A killed Attend left its server running.
     await stopServer(cluster)
   }
 
   const port = await freePort()
   const adminUrl = addressOf(port, password)
-  const takeOver = async () => {
+  const claimAsOwner = async () => {
     signal?.throwIfAborted()
     await ensurePassword(adminUrl, formerPasswords)
-    return holdServer(adminUrl)
+    return claimServer(adminUrl)
   }
   const isOurs = async () => (await isRunning(cluster)) && (await portOf(cluster.path)) === port
   await startServer(cluster, port, flags)
-  const hold = await takeOver().catch(async (error: unknown) => {
+  const claim = await claimAsOwner().catch(async (error: unknown) => {
     await stopServer(cluster)
     throw error
   })
-  const letGo = keep({
-    hold,
-    comeBack: () =>
-      alone(lockOf(cluster), async () => {
-        // After the crash of one connection the server comes back by itself.
+  const stopWatchdog = startWatchdog({
+    claim,
+    restart: () =>
+      withLock(lockOf(cluster), async () => {
+        // After the crash of one connection, PostgreSQL restarts on its own.
         if (!(await isRunning(cluster))) await startServer(cluster, port, flags)
-        return (await isOurs()) ? await holdServer(adminUrl) : null
+        return (await isOurs()) ? await claimServer(adminUrl) : null
       }),
     log,
   })
@@ -82,13 +81,13 @@ async function start(options: EmbeddedOptions, cluster: Cluster): Promise<Embedd
     adminUrl,
     folder: dirname(cluster.path),
     async stop() {
-      await letGo()
+      await stopWatchdog()
       if (await isOurs()) await stopServer(cluster)
     },
   }
 }
 
-/** Taken while a server is started, so that two starts see each other. */
+/** Locked during a start, so that concurrent starts wait for each other. */
 const lockOf = (cluster: Cluster) => join(dirname(cluster.path), 'starting')
 
 function addressOf(port: number | undefined, password: string): string {

@@ -1,14 +1,14 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A start that takes longer was given up on. */
+/** An older lock counts as abandoned. */
 const longestMs = 120_000
 
-/** Does something that no other process may do at the same time; those that come later wait. A killed one's lock is taken over. */
-export async function alone<T>(file: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-  while (!(await take(file))) {
+/** Runs `work` under a lock file; other processes wait. Replaces the lock of a process that has died. */
+export async function withLock<T>(file: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  while (!(await acquire(file))) {
     signal?.throwIfAborted()
-    if (await isLeft(file)) await rm(file, { force: true })
+    if (await isAbandoned(file)) await rm(file, { force: true })
     else await pause(50)
   }
   try {
@@ -18,7 +18,7 @@ export async function alone<T>(file: string, work: () => Promise<T>, signal?: Ab
   }
 }
 
-async function take(file: string): Promise<boolean> {
+async function acquire(file: string): Promise<boolean> {
   try {
     await writeFile(file, String(process.pid), { flag: 'wx' })
     return true
@@ -28,11 +28,11 @@ async function take(file: string): Promise<boolean> {
   }
 }
 
-async function isLeft(file: string): Promise<boolean> {
+async function isAbandoned(file: string): Promise<boolean> {
   try {
     const [text, { mtimeMs }] = [await readFile(file, 'utf8'), await stat(file)]
     if (Date.now() - mtimeMs > longestMs) return true
-    // Still empty: its owner is about to write.
+    // The owner has created the file and not written yet.
     if (text === '') return false
     process.kill(Number(text), 0)
     return false

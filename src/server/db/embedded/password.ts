@@ -4,8 +4,8 @@ import { withClient } from '#server/postgres/connection.ts'
 import { wrongSecret } from '#server/db/secret-check.ts'
 
 /**
- * Sees to it that the superuser has the password of this address, if need be by one it had before.
- * @throws StartFailure when it has none of them
+ * Ensures that the superuser has the password of this address. Signs in with a former password to change it.
+ * @throws StartFailure if no password is accepted
  */
 export async function ensurePassword(adminUrl: string, formerPasswords: readonly string[]): Promise<void> {
   if (await isAccepted(adminUrl)) return
@@ -21,7 +21,7 @@ export async function ensurePassword(adminUrl: string, formerPasswords: readonly
   throw new StartFailure(wrongSecret)
 }
 
-/** Whether the server lets this user in with this password. */
+/** Whether the server accepts the user and password of this address. */
 export async function isAccepted(url: string): Promise<boolean> {
   try {
     await withClient(url, (client) => client.query('select'))

@@ -24,7 +24,7 @@ let product: RunningServer
 let api: Api
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'attend-product-'))
-  // As root, the database runs as its own user, who has to pass through.
+  // As root, the database runs as another user, who must be able to enter the folder.
   await chmod(parent, 0o711)
   const config = readConfig({
     DATA_DIR: parent,
@@ -47,7 +47,7 @@ afterEach(async () => {
   await rm(parent, { recursive: true })
 })
 
-/** A therapist with an organization; answers the cookie of a session. */
+/** Creates a therapist with an organization and returns the cookie of a sign-in. */
 async function signIn(adminUrl: string, key: string): Promise<string> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
@@ -72,34 +72,34 @@ const person = (firstName: string) =>
   ({ firstName, lastName: 'Okoro', pronouns: 'N/A', email: null, phone: null }) as const
 
 test(
-  'with its database killed under it the product says so, and goes on within seconds: nothing acknowledged is lost',
+  'after its database is killed, the product answers database_down and recovers within seconds without losing acknowledged data',
   async () => {
     const { id: clientId } = await api.clients.create(person('Sam'))
-    const look = () => api.clients.get({ clientId }).then(({ id }) => id, codeOf)
-    const refusals = new Set<string>()
-    const kept: string[] = []
+    const readClient = () => api.clients.get({ clientId }).then(({ id }) => id, codeOf)
+    const errorCodes = new Set<string>()
+    const saved: string[] = []
     const isBack = new AbortController()
     const work = async (worker: number) => {
       for (let n = 0; !isBack.signal.aborted; n++) {
-        // None is the beginning of another: a search finds words by their beginnings.
+        // No name is a prefix of another, because the search matches prefixes.
         const name = `Client ${worker}-${String(n).padStart(6, '0')}`
         await api.clients.create(person(name)).then(
-          () => kept.push(name),
-          (error: unknown) => refusals.add(codeOf(error)),
+          () => saved.push(name),
+          (error: unknown) => errorCodes.add(codeOf(error)),
         )
       }
     }
     const working = [1, 2, 3].map(work)
-    await expect.poll(() => kept.length, quickly).toBeGreaterThan(20)
+    await expect.poll(() => saved.length, quickly).toBeGreaterThan(20)
     const sessions = await Promise.all(Array.from({ length: 6 }, () => importTranscript(api, clientId)))
     await killDatabase()
     const killedAt = performance.now()
-    await expect.poll(() => refusals.size, quickly).toBeGreaterThan(0)
-    await expect.poll(look, quickly).toBe(clientId)
+    await expect.poll(() => errorCodes.size, quickly).toBeGreaterThan(0)
+    await expect.poll(readClient, quickly).toBe(clientId)
     const away = performance.now() - killedAt
     isBack.abort()
     await Promise.all(working)
-    expect([...refusals]).toEqual(['database_down'])
+    expect([...errorCodes]).toEqual(['database_down'])
     expect(away).toBeLessThan(30_000)
 
     for (const sessionId of sessions) {
@@ -108,17 +108,17 @@ test(
         .toBe('ready')
     }
     const lost: string[] = []
-    for (const name of kept) {
+    for (const name of saved) {
       const { items } = await api.clients.list({ status: 'all', search: name })
       if (!items.some(({ firstName }) => firstName === name)) lost.push(name)
     }
     expect(lost).toEqual([])
 
-    // And once more, with live progress and jobs sent afterwards.
+    // The second time, live progress and jobs start after the recovery.
     await killDatabase()
-    // A process of the killed database may still answer one request.
-    await expect.poll(look, quickly).toBe('database_down')
-    await expect.poll(look, quickly).toBe(clientId)
+    // A surviving process of the killed database may still answer one request.
+    await expect.poll(readClient, quickly).toBe('database_down')
+    await expect.poll(readClient, quickly).toBe(clientId)
     const later = await importTranscript(api, clientId)
     const seen: string[] = []
     for await (const { stage } of await api.sessions.watchProgress({ sessionId: later })) seen.push(stage)

@@ -14,7 +14,7 @@ import { findCluster } from './running.ts'
 const password = 'a password of the tests'
 const quickly = { timeout: 30_000 }
 
-/** The tests of the whole project share the machine. */
+/** Tests of other files use the machine, too. */
 const patience = 90_000
 
 let parent: string
@@ -22,7 +22,7 @@ let folder: string
 let server: EmbeddedServer
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'attend-embedded-'))
-  // As root, the database runs as its own user, who has to pass through.
+  // As root, the database runs as another user, who must be able to enter the folder.
   await chmod(parent, 0o711)
   folder = join(parent, 'postgres')
   server = await startEmbedded({ folder, password })
@@ -54,31 +54,31 @@ async function postmaster(): Promise<number> {
   return Number(pid)
 }
 
-/** An Attend in a process of its own; answers its words line by line. */
+/** Starts an embedded database in another process. `nextLine` returns its output line by line. */
 function startElsewhere() {
   const script = fileURLToPath(new URL('./owner.fixture.ts', import.meta.url))
   const child = spawn(process.execPath, [script, folder, password], { stdio: ['ignore', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   return {
-    says: async () => String((await lines.next()).value),
+    nextLine: async () => String((await lines.next()).value),
     signal: (name: NodeJS.Signals) => child.kill(name),
     ended: once(child, 'exit'),
   }
 }
 
 test(
-  'a killed server comes back at the same address, with every row that was acknowledged',
+  'a killed server is restarted at the same address, with every acknowledged row',
   async () => {
-    await query('create table kept (n int primary key)')
+    await query('create table saved (n int primary key)')
     for (let round = 0; round < 3; round++) {
       const pool = new pg.Pool({ connectionString: server.adminUrl, max: 4 })
       pool.on('error', () => undefined)
       pool.on('connect', (client) => client.on('error', () => undefined))
       const acknowledged: number[] = []
-      /** Until the first one fails. */
+      /** Inserts rows until one insert fails. */
       const write = async (from: number) => {
         for (let n = from; ; n += 4) {
-          await pool.query('insert into kept values ($1)', [n])
+          await pool.query('insert into saved values ($1)', [n])
           acknowledged.push(n)
         }
       }
@@ -90,7 +90,7 @@ test(
       await pool.end()
       await expect.poll(answers, quickly).toBe(true)
       expect(await postmaster()).not.toBe(killed)
-      const rows = new Set((await query<{ n: number }>('select n from kept')).map(({ n }) => n))
+      const rows = new Set((await query<{ n: number }>('select n from saved')).map(({ n }) => n))
       expect(acknowledged.filter((n) => !rows.has(n))).toEqual([])
     }
   },
@@ -98,7 +98,7 @@ test(
 )
 
 test(
-  'after the crash of one connection the server comes back by itself, and is held again',
+  'after the crash of one connection PostgreSQL restarts on its own, and the watchdog claims it again',
   async () => {
     const before = await postmaster()
     const client = new pg.Client({ connectionString: server.adminUrl })
@@ -108,19 +108,19 @@ test(
     for (const { pid } of rows) process.kill(pid, 'SIGKILL')
     await expect.poll(answers, quickly).toBe(true)
     expect(await postmaster()).toBe(before)
-    const holds = () =>
+    const claims = () =>
       query<{ n: number }>(
         `select count(*)::int as n from pg_stat_activity where application_name = 'attend-keeper'`,
       ).then(([row]) => row?.n)
-    await expect.poll(holds, quickly).toBe(1)
-    expect(await startElsewhere().says()).toContain('refused: ')
+    await expect.poll(claims, quickly).toBe(1)
+    expect(await startElsewhere().nextLine()).toContain('refused: ')
     await client.end().catch(() => undefined)
   },
   patience,
 )
 
 test(
-  'a server that was stopped stays stopped, also when it died a moment before',
+  'a stopped server stays stopped, even if it died just before',
   async () => {
     process.kill(await postmaster(), 'SIGKILL')
     await server.stop()
@@ -134,8 +134,8 @@ test(
   patience,
 )
 
-/** Gives the process number of the dead server to a process that lives, as a restart of the machine can. */
-async function reuseProcessNumber() {
+/** Writes the pid of another running process to the pid file, as if the pid had been reused after a restart of the machine. */
+async function reusePid() {
   const other = spawn('sleep', ['600'], { stdio: 'ignore', ...(await serverUser()) })
   await once(other, 'spawn')
   const file = join(server.folder, 'cluster', 'postmaster.pid')
@@ -145,19 +145,19 @@ async function reuseProcessNumber() {
 }
 
 test(
-  'a start succeeds although another process now has the process number of the dead server',
+  'a start succeeds although another process has the pid of the dead server',
   async () => {
-    await query('create table kept as select 1 as n')
+    await query('create table saved as select 1 as n')
     await server.stop()
     const killed = startElsewhere()
-    expect(await killed.says()).toBe('started')
+    expect(await killed.nextLine()).toBe('started')
     killed.signal('SIGKILL')
     await killed.ended
     process.kill(await postmaster(), 'SIGKILL')
-    const other = await reuseProcessNumber()
+    const other = await reusePid()
     try {
       server = await startEmbedded({ folder, password })
-      expect(await query('select n from kept')).toEqual([{ n: 1 }])
+      expect(await query('select n from saved')).toEqual([{ n: 1 }])
       expect(other.exitCode).toBeNull()
     } finally {
       other.kill()
@@ -167,10 +167,10 @@ test(
 )
 
 test(
-  'a killed server is started again although another process now has its process number',
+  'a killed server is restarted although another process has its pid',
   async () => {
     const killed = await postmaster()
-    const other = await reuseProcessNumber()
+    const other = await reusePid()
     process.kill(killed, 'SIGKILL')
     try {
       await expect.poll(answers, quickly).toBe(true)
@@ -183,11 +183,11 @@ test(
 )
 
 test(
-  'a start after it came back is refused',
+  'a second start on a restarted server is rejected',
   async () => {
     process.kill(await postmaster(), 'SIGKILL')
     await expect.poll(answers, quickly).toBe(true)
-    expect(await startElsewhere().says()).toBe(
+    expect(await startElsewhere().nextLine()).toBe(
       `refused: Attend already runs on ${folder}. Stop it first, or choose another DATA_DIR.`,
     )
     expect(await answers()).toBe(true)
@@ -196,23 +196,23 @@ test(
 )
 
 test(
-  'when another start was faster, the folder is the other’s: the first one stands back for good',
+  'a watchdog gives up once another Attend has claimed the server',
   async () => {
-    await query('create table kept as select 1 as n')
+    await query('create table saved as select 1 as n')
     await server.stop()
     const first = startElsewhere()
-    expect(await first.says()).toBe('started')
+    expect(await first.nextLine()).toBe('started')
     first.signal('SIGSTOP')
     process.kill(await postmaster(), 'SIGKILL')
     server = await startEmbedded({ folder, password })
     const owner = await postmaster()
     first.signal('SIGCONT')
-    expect(await first.says()).toBe('the embedded database went away')
-    expect(await first.says()).toBe('another Attend has taken over the embedded database: stop this one')
+    expect(await first.nextLine()).toBe('the embedded database went away')
+    expect(await first.nextLine()).toBe('another Attend has taken over the embedded database: stop this one')
     first.signal('SIGTERM')
     await first.ended
     expect(await postmaster()).toBe(owner)
-    expect(await query('select n from kept')).toEqual([{ n: 1 }])
+    expect(await query('select n from saved')).toEqual([{ n: 1 }])
   },
   patience,
 )

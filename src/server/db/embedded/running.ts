@@ -4,13 +4,13 @@ import pg from 'pg'
 import { findBinaries, reachable, serverUser } from './binaries.ts'
 import { portOf } from './cluster.ts'
 
-/** The cluster of a folder: whether there is one, and where its server answers when it runs. */
+/** An existing cluster. */
 export interface FoundCluster {
-  /** Connects as the superuser to the database `postgres`; undefined when no server runs. */
+  /** Connects as the superuser to the database `postgres`. Undefined if no server runs. */
   adminUrl: string | undefined
 }
 
-/** Looks for a cluster without starting or changing anything. Undefined when the folder has none. */
+/** Finds the cluster of a folder without starting or changing anything. Undefined if the folder has none. */
 export async function findCluster(options: {
   folder: string
   password: string

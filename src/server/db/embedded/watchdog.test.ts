@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { type Hold, keep } from './watchdog.ts'
+import { type Claim, startWatchdog } from './watchdog.ts'
 
-/** The tests of the whole project share the machine. */
+/** Tests of other files use the machine, too. */
 const soon = { timeout: 15_000 }
 
-/** A hold that is lost when the test says so. */
-function hold() {
+/** A claim that a test ends by `lose`. */
+function claim() {
   const { promise: ended, resolve: lose } = Promise.withResolvers<void>()
-  const released: Hold[] = []
-  const made: Hold = {
+  const released: Claim[] = []
+  const made: Claim = {
     ended,
     release: async () => {
       released.push(made)
@@ -18,22 +18,22 @@ function hold() {
   return { made, lose, released }
 }
 
-function words() {
+function recordLog() {
   const said: string[] = []
   const say = (_: unknown, text?: string) => void said.push(text ?? String(_))
   return { said, log: { warn: say, error: say } }
 }
 
-test('whenever the hold is lost the server comes back, with pauses that grow', async () => {
-  const [first, second] = [hold(), hold()]
-  const { said, log } = words()
+test('the watchdog restarts the server whenever its claim is lost, with growing pauses', async () => {
+  const [first, second] = [claim(), claim()]
+  const { said, log } = recordLog()
   const tries: number[] = []
-  const comeBack = async () => {
+  const restart = async () => {
     tries.push(performance.now())
     if (tries.length < 4) throw new Error('not yet')
-    return tries.length === 4 ? second.made : hold().made
+    return tries.length === 4 ? second.made : claim().made
   }
-  const letGo = keep({ hold: first.made, comeBack, log })
+  const stopWatchdog = startWatchdog({ claim: first.made, restart, log })
   expect(tries).toEqual([])
   first.lose()
   await expect.poll(() => said.at(-1), soon).toBe('the embedded database is back')
@@ -42,61 +42,61 @@ test('whenever the hold is lost the server comes back, with pauses that grow', a
   expect(said.slice(0, 2)).toEqual(['the embedded database went away', 'the embedded database does not come back yet'])
   second.lose()
   await expect.poll(() => tries.length, soon).toBe(5)
-  await letGo()
+  await stopWatchdog()
 })
 
-test('letting go ends it: nothing comes back afterwards', async () => {
-  const only = hold()
+test('a stopped watchdog releases its claim and does not restart the server', async () => {
+  const only = claim()
   let tries = 0
-  const comeBack = async () => {
+  const restart = async () => {
     tries++
-    return hold().made
+    return claim().made
   }
-  await keep({ hold: only.made, comeBack })()
+  await startWatchdog({ claim: only.made, restart })()
   expect(only.released).toHaveLength(1)
   await only.made.ended
   expect(tries).toBe(0)
 })
 
-test('letting go while it insists ends the pauses', async () => {
-  const only = hold()
+test('stopping the watchdog during retries ends them', async () => {
+  const only = claim()
   let tries = 0
-  const comeBack = async () => {
+  const restart = async () => {
     tries++
     throw new Error('never')
   }
-  const letGo = keep({ hold: only.made, comeBack })
+  const stopWatchdog = startWatchdog({ claim: only.made, restart })
   only.lose()
   await expect.poll(() => tries, soon).toBeGreaterThan(1)
-  await letGo()
+  await stopWatchdog()
   const before = tries
   await new Promise((resolve) => setImmediate(resolve))
   expect(tries).toBe(before)
 })
 
-test('a server that came back while it was let go is let go too', async () => {
-  const [first, second] = [hold(), hold()]
-  const back = Promise.withResolvers<Hold>()
-  const letGo = keep({ hold: first.made, comeBack: () => back.promise })
+test('a watchdog that is stopped during a restart releases the new claim, too', async () => {
+  const [first, second] = [claim(), claim()]
+  const back = Promise.withResolvers<Claim>()
+  const stopWatchdog = startWatchdog({ claim: first.made, restart: () => back.promise })
   first.lose()
   await first.made.ended
-  const gone = letGo()
+  const gone = stopWatchdog()
   back.resolve(second.made)
   await gone
   expect(second.released).toHaveLength(1)
 })
 
-test('a server that is another’s now is left alone', async () => {
-  const only = hold()
-  const { said, log } = words()
+test('the watchdog gives up if another Attend has claimed the server', async () => {
+  const only = claim()
+  const { said, log } = recordLog()
   let tries = 0
-  const comeBack = async () => {
+  const restart = async () => {
     tries++
     return null
   }
-  const letGo = keep({ hold: only.made, comeBack, log })
+  const stopWatchdog = startWatchdog({ claim: only.made, restart, log })
   only.lose()
   await expect.poll(() => said.at(-1), soon).toBe('another Attend has taken over the embedded database: stop this one')
   expect(tries).toBe(1)
-  await letGo()
+  await stopWatchdog()
 })

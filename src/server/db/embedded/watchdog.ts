@@ -5,76 +5,77 @@ import { wrongSecret } from '#server/db/secret-check.ts'
 import { StartFailure } from '#server/start-failure.ts'
 import { isAccepted } from './password.ts'
 
-/** Says what became of a server that nobody looks at. */
-export type KeeperLog = Pick<Logger, 'warn' | 'error'>
+/** Reports losses and restarts of the server to the operator. */
+export type WatchdogLog = Pick<Logger, 'warn' | 'error'>
 
-/** The connection by which an Attend holds its server: a second start finds it and refuses. */
-export interface Hold {
-  /** Settles when the connection is gone, whoever ended it. */
+/** A connection that marks the server as in use. A second start finds it and fails. */
+export interface Claim {
+  /** Settles when the connection has ended for any reason. */
   ended: Promise<void>
   release: () => Promise<void>
 }
 
-export interface KeeperOptions {
-  hold: Hold
-  /** Sees to it that the server runs, and holds it again; null when it is another Attend's now. */
-  comeBack: () => Promise<Hold | null>
-  log?: KeeperLog | undefined
+export interface WatchdogOptions {
+  claim: Claim
+  /** Starts the server if it does not run, and claims it. Null if another Attend has taken it over. */
+  restart: () => Promise<Claim | null>
+  log?: WatchdogLog | undefined
 }
 
 const shortestPause = 100
 const longestPause = 5000
 
-const keeperName = 'attend-keeper'
+/** Stays the same across versions, so that they detect each other. */
+const claimName = 'attend-keeper'
 
-export async function holdServer(adminUrl: string): Promise<Hold> {
-  const client = new pg.Client({ connectionString: adminUrl, application_name: keeperName, keepAlive: true })
+export async function claimServer(adminUrl: string): Promise<Claim> {
+  const client = new pg.Client({ connectionString: adminUrl, application_name: claimName, keepAlive: true })
   client.on('error', () => undefined)
   const ended = new Promise<void>((resolve) => client.once('end', resolve))
   await client.connect()
   return { ended, release: () => client.end() }
 }
 
-/** Whether a living Attend holds the server that answers here, to the first of these addresses that it lets in. */
-export async function isKept(adminUrls: readonly string[]): Promise<boolean> {
-  for (const url of adminUrls) if (await isAccepted(url)) return isHeld(url)
+/**
+ * Whether a running Attend has claimed the server. Signs in at the first address whose password is accepted.
+ * @throws StartFailure if none is accepted
+ */
+export async function isClaimed(adminUrls: readonly string[]): Promise<boolean> {
+  for (const url of adminUrls) if (await isAccepted(url)) return hasClaim(url)
   throw new StartFailure(wrongSecret)
 }
 
-async function isHeld(adminUrl: string): Promise<boolean> {
+async function hasClaim(adminUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: adminUrl })
   try {
     await client.connect()
-    const found = await client.query('select from pg_stat_activity where application_name = $1', [keeperName])
+    const found = await client.query('select from pg_stat_activity where application_name = $1', [claimName])
     return found.rowCount !== 0
   } finally {
     await client.end()
   }
 }
 
-/**
- * Has the server come back whenever the hold on it is lost, with growing pauses. Answers how to let go, after which nothing
- * comes back.
- */
-export function keep({ hold: first, comeBack, log }: KeeperOptions): () => Promise<void> {
+/** Restarts the server whenever its claim is lost, with growing pauses. Returns a function that ends the watchdog and the claim. */
+export function startWatchdog({ claim: first, restart, log }: WatchdogOptions): () => Promise<void> {
   const stopping = new AbortController()
-  let hold = first
+  let claim = first
 
   async function watch(): Promise<void> {
     for (;;) {
-      await hold.ended
-      const next = stopping.signal.aborted ? null : await insist()
+      await claim.ended
+      const next = stopping.signal.aborted ? null : await retryRestart()
       if (!next) return
-      hold = next
-      if (stopping.signal.aborted) await hold.release()
+      claim = next
+      if (stopping.signal.aborted) await claim.release()
     }
   }
 
-  async function insist(): Promise<Hold | null> {
+  async function retryRestart(): Promise<Claim | null> {
     log?.warn('the embedded database went away')
     for (let pause = shortestPause; !stopping.signal.aborted; pause = Math.min(pause * 2, longestPause)) {
       try {
-        const next = await comeBack()
+        const next = await restart()
         if (next) log?.warn('the embedded database is back')
         else log?.error('another Attend has taken over the embedded database: stop this one')
         return next
@@ -89,7 +90,7 @@ export function keep({ hold: first, comeBack, log }: KeeperOptions): () => Promi
   const watching = watch()
   return async () => {
     stopping.abort()
-    await hold.release()
+    await claim.release()
     await watching
   }
 }
