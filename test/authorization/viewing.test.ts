@@ -1,6 +1,7 @@
 import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#shared/contract/contract.ts'
+import { accountHeader, notViewing, viewingHeader } from '#shared/rules/viewing.ts'
 import { createWorld, type Api, type World } from '#test/world.ts'
 import { putLive } from '#test/live.ts'
 import { putChunk, wav } from '#test/upload.ts'
@@ -137,12 +138,12 @@ describe('raw routes and headers', () => {
 
   test('response headers name the viewed user and the viewer', async () => {
     const headers = await headersOfViewer()
-    const asked = async (path: string, method = 'GET', header = 'x-viewing-as') =>
+    const asked = async (path: string, method = 'GET', header = viewingHeader) =>
       (await fetch(`${world.url}/api/${path}`, { method, headers })).headers.get(header)
     expect(await asked('me')).toBe(personas.ids.therapist)
-    expect(await asked('me', 'GET', 'x-account')).toBe(personas.ids.owner)
+    expect(await asked('me', 'GET', accountHeader)).toBe(personas.ids.owner)
     expect(await asked(`clients/${record.clientId}/archive`, 'POST')).toBe(personas.ids.therapist)
     await fetch(`${world.url}/api/viewing`, { method: 'DELETE', headers })
-    expect(await asked('me')).toBe('nobody')
+    expect(await asked('me')).toBe(notViewing)
   })
 })

@@ -21,7 +21,7 @@ language sql stable set search_path = pg_catalog, public as $$
   from (select) one left join clients c on names_clients and c.id = e.client_id and c.organization_id = e.organization_id
 $$;
 
--- Events of a client's record after a position, newest first, for people who may see the client.
+-- Events of a client's record after a position, newest first, for users who may see the client.
 create or replace function app.client_trail(client uuid, after_at timestamptz, after_chain uuid, after_seq bigint, most integer)
   returns setof app.trail_event
 language plpgsql stable security definer set search_path = pg_catalog, public set plan_cache_mode = force_custom_plan as $$

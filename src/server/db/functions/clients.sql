@@ -26,26 +26,26 @@ language sql volatile security definer set search_path = pg_catalog, public as $
     from notes n where n.session_id = s.id and s.id = any (ids) and s.status = 'processing';
 $$;
 
--- Returns null on success, else an error code; does not check the caller. While work is in progress the client stays with the present
+-- Returns null on success, else an error code; does not check the caller. While work is in progress the client stays with the current
 -- therapist. If that therapist cannot work there any more, the work ends here with the message `interrupted`.
 create or replace function app.apply_transfer(org uuid, client uuid, therapist uuid, interrupted text) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare holder uuid; ids uuid[]; refusal text; t text;
+declare current_therapist uuid; ids uuid[]; refusal text; t text;
 begin
   perform set_config('app.transfer_org', org::text, true);
-  select c.therapist_id into holder from public.clients c where c.id = client and c.organization_id = org for update;
+  select c.therapist_id into current_therapist from public.clients c where c.id = client and c.organization_id = org for update;
   -- From here on the client gets no new session. Locks existing rows in the same order as other writers.
   ids := array(select s.id from public.sessions s where s.client_id = client and s.organization_id = org);
   foreach t in array array['notes', 'recordings', 'live_recordings'] loop
     execute format('select from public.%I where session_id = any ($1) for update', t) using ids;
   end loop;
   perform 1 from public.sessions s where s.id = any (ids) for update;
-  if holder is null then
+  if current_therapist is null then
     refusal := 'client_missing';
   elsif not app.is_active_member(org, therapist) then
     refusal := 'transfer_target';
-  elsif holder <> therapist then
-    if not app.is_active_member(org, holder) then
+  elsif current_therapist <> therapist then
+    if not app.is_active_member(org, current_therapist) then
       perform app.fail_pending_work(ids, interrupted);
     elsif exists (select from public.sessions s where s.id = any (ids) and s.status = 'recording')
       or exists (select from pgboss.job j where j.name in ('recordings.process', 'transcripts.transcribe', 'notes.draft', 'insights.analyze')

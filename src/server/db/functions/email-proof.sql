@@ -17,7 +17,7 @@ begin
   delete from auth_used_codes where user_id = person;
   delete from auth_sessions where user_id = person and id is distinct from kept_session;
   delete from email_codes where user_id = person;
-  -- A pending change of the address may be another person's.
+  -- A pending change of the address may be another user's.
   delete from auth_email_changes where user_id = person;
   insert into audit_events (action, resource_type, resource_id) values ('account.email_verified', 'account', person);
   return true;

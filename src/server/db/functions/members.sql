@@ -8,16 +8,16 @@ $$;
 -- Does not check the caller.
 create or replace function app.set_role(org uuid, member uuid, new_role text) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare present text; heir uuid;
+declare old_role text; next_owner uuid;
 begin
-  select role into present from public.organization_members where organization_id = org and user_id = member;
-  if present is null then return 'member_missing'; end if;
-  if present = 'owner' and new_role <> 'owner' then
+  select role into old_role from public.organization_members where organization_id = org and user_id = member;
+  if old_role is null then return 'member_missing'; end if;
+  if old_role = 'owner' and new_role <> 'owner' then
     -- An owner who can sign in has to remain.
-    select m.user_id into heir from public.organization_members m join public.users u on u.id = m.user_id and u.is_active
+    select m.user_id into next_owner from public.organization_members m join public.users u on u.id = m.user_id and u.is_active
       where m.organization_id = org and m.role = 'owner' and m.user_id <> member order by m.created_at, m.id limit 1;
-    if heir is null then return 'last_owner'; end if;
-    update public.organizations set owner_id = heir where id = org and owner_id = member;
+    if next_owner is null then return 'last_owner'; end if;
+    update public.organizations set owner_id = next_owner where id = org and owner_id = member;
   end if;
   update public.organization_members set role = new_role, managed_by = case when new_role = 'therapist' then managed_by end
     where organization_id = org and user_id = member;
@@ -29,11 +29,11 @@ end $$;
 
 create or replace function app.end_membership(org uuid, member uuid) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare present text;
+declare old_role text;
 begin
-  select role into present from public.organization_members where organization_id = org and user_id = member;
-  if present is null then return 'member_missing'; end if;
-  if present = 'owner' then return 'owner_stays'; end if;
+  select role into old_role from public.organization_members where organization_id = org and user_id = member;
+  if old_role is null then return 'member_missing'; end if;
+  if old_role = 'owner' then return 'owner_stays'; end if;
   update public.organization_members set managed_by = null where organization_id = org and managed_by = member;
   delete from public.organization_members where organization_id = org and user_id = member;
   insert into public.former_members (organization_id, user_id) values (org, member) on conflict (organization_id, user_id) do update set left_at = now();
@@ -43,11 +43,11 @@ end $$;
 
 create or replace function app.set_supervisor(org uuid, member uuid, supervisor uuid) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare present text;
+declare old_role text;
 begin
-  select role into present from public.organization_members where organization_id = org and user_id = member;
-  if present is null then return 'member_missing'; end if;
-  if supervisor is not null and present <> 'therapist' then return 'supervisor_only_for_therapists'; end if;
+  select role into old_role from public.organization_members where organization_id = org and user_id = member;
+  if old_role is null then return 'member_missing'; end if;
+  if supervisor is not null and old_role <> 'therapist' then return 'supervisor_only_for_therapists'; end if;
   if supervisor is not null and not exists (select from public.organization_members
     where organization_id = org and user_id = supervisor and role = 'supervisor') then return 'supervisor_role_missing'; end if;
   update public.organization_members set managed_by = supervisor where organization_id = org and user_id = member;
@@ -57,11 +57,11 @@ end $$;
 -- Rejects roles above the caller's own, and changes of members above the caller (src/shared/rules/roles.ts).
 create or replace function app.change_role(org uuid, member uuid, new_role text) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare refusal text := app.change_refusal(org); present text;
+declare refusal text := app.change_refusal(org); old_role text;
 begin
   if refusal is not null then return refusal; end if;
-  select role into present from public.organization_members where organization_id = org and user_id = member;
-  if greatest(app.role_rank(present), app.role_rank(new_role)) > app.own_admin_rank(org) and present is not null then return 'role_above'; end if;
+  select role into old_role from public.organization_members where organization_id = org and user_id = member;
+  if greatest(app.role_rank(old_role), app.role_rank(new_role)) > app.own_admin_rank(org) and old_role is not null then return 'role_above'; end if;
   return app.set_role(org, member, new_role);
 end $$;
 grant execute on function app.change_role to app_web;

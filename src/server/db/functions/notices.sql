@@ -13,7 +13,7 @@ begin
     returning id, user_id;
 end $$;
 
--- Notifies the new and the former therapist of a transfer, in its transaction. Skips the person who made it, former members and people
+-- Notifies the new and the former therapist of a transfer, in its transaction. Skips the user who made it, former members and users
 -- who opted out. For owner and admins.
 create or replace function app.notify_transfer(org uuid, client uuid, former uuid) returns table (notice_id uuid, receiver_id uuid)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$

@@ -1,4 +1,4 @@
--- The membership in which a person currently acts.
+-- The membership in which a user currently acts.
 create or replace function app.current_membership(person users) returns organization_members
 language sql stable set search_path = pg_catalog, public as $$
   select * from organization_members m where m.user_id = person.id

@@ -70,7 +70,7 @@ grant execute on function app.is_platform_admin to app_web, app_admin;
 -- The one record on which a function of the admin panel works.
 create or replace function app.admin_record() returns uuid language sql stable return nullif(current_setting('app.admin_record', true), '')::uuid;
 
--- Sets the scope of the transaction to a person.
+-- Sets the scope of the transaction to a user.
 create or replace function app.set_scope(uid uuid) returns void
 language sql volatile security definer set search_path = pg_catalog, public as $$
   select
@@ -84,7 +84,7 @@ language sql volatile security definer set search_path = pg_catalog, public as $
         where s.organization_id = m.organization_id and s.user_id = uid and s.role = 'supervisor')), true)
 $$;
 
--- A job acts as the person who requested it, while the account is active.
+-- A job acts as the user who requested it, while the account is active.
 create or replace function app.enter_user(uid uuid) returns app.actor
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare found_actor app.actor := app.actor_of(uid);

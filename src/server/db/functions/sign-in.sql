@@ -53,7 +53,7 @@ language sql stable security definer set search_path = pg_catalog, public as $$
 $$;
 grant execute on function app.second_factor to app_web;
 
--- Whether the person gave a second factor in this sign-in and still has one.
+-- Whether the user gave a second factor in this sign-in and still has one.
 create or replace function app.has_second_factor(s auth_sessions) returns boolean
 language sql stable security definer set search_path = pg_catalog, public as $$
   select s.second_factor_at is not null and (exists (select from users u where u.id = s.user_id and u.two_factor_enabled)
@@ -91,7 +91,7 @@ begin
 end $$;
 grant execute on function app.require_second_factor to app_web;
 
--- Whether a person who must use a second factor, and has one, signed in without it. Then a known password alone cannot change how they
+-- Whether a user who must use a second factor, and has one, signed in without it. Then a known password alone cannot change how they
 -- sign in.
 create or replace function app.must_give_second_factor(session_token text) returns boolean
 language sql stable security definer set search_path = pg_catalog, public as $$

@@ -10,7 +10,7 @@ language sql stable security definer set search_path = pg_catalog, public as $$
       and exists (select from users u where u.id = viewed and u.is_active))
 $$;
 
--- The scope of the viewed person within one organization, never as a platform admin.
+-- The scope of the viewed user within one organization, never as a platform admin.
 create or replace function app.enter_viewing(v viewings) returns app.actor
 language sql volatile security definer set search_path = pg_catalog, public as $$
   select
@@ -27,7 +27,7 @@ language sql volatile security definer set search_path = pg_catalog, public as $
   from users u join organization_members m on m.user_id = u.id where u.id = v.viewed_id and m.organization_id = v.organization_id
 $$;
 
--- Starts to view as a person in this sign-in. Returns when it ends; null if the caller may not.
+-- Starts to view as a user in this sign-in. Returns when it ends; null if the caller may not.
 create or replace function app.start_viewing(person uuid, organization uuid) returns timestamptz
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare ends timestamptz;
@@ -44,7 +44,7 @@ begin
 end $$;
 grant execute on function app.start_viewing to app_web;
 
--- Ends the viewing of this sign-in. Returns the viewed person, or null.
+-- Ends the viewing of this sign-in. Returns the viewed user, or null.
 create or replace function app.stop_viewing() returns uuid
 language sql volatile security definer set search_path = pg_catalog, public as $$
   delete from viewings where auth_session_id = app.session_id() returning viewed_id

@@ -54,7 +54,7 @@ create policy admin_panel_append on audit_events for insert to app_admin
   with check (starts_with(action, 'admin.') and (select app.is_platform_admin()));
 create policy still_member on audit_events as restrictive for select to app_web, app_worker
   using (coalesce(organization_id is null or organization_id = any ((select app.uuids('app.member_orgs'))::uuid[]), false));
--- Inserts stay allowed while viewing as another person: viewing is audited.
+-- Inserts stay allowed while viewing as another user: viewing is audited.
 create policy viewing_select on audit_events as restrictive for select to app_web
   using (coalesce(organization_id = (select app.viewed_org()), (select app.viewed_org()) is null));
 

@@ -2,7 +2,7 @@
 
 create table billing_customers (
   organization_id uuid primary key references organizations,
-  -- The person who signed up, and so requested the account.
+  -- The user who signed up, and so requested the account.
   user_id uuid not null references users,
   -- The provider's id; null until the provider has created the customer.
   customer_id text unique check (length(customer_id) <= 255),
@@ -23,7 +23,7 @@ create table billing_customers (
 alter table billing_customers enable row level security;
 alter table billing_customers force row level security;
 create policy definer on billing_customers to app_owner using (true) with check (true);
--- Jobs concern all organizations; a job that acts as a person sees theirs.
+-- Jobs concern all organizations; a job that acts as a user sees theirs.
 create policy worker on billing_customers to app_worker
   using (coalesce((select app.user_id()) is null or organization_id = any ((select app.uuids('app.member_orgs'))::uuid[]), false));
 create policy viewing_insert on billing_customers as restrictive for insert to app_web with check ((select app.may_change()));

@@ -109,7 +109,7 @@ create policy session_is_own on note_versions as restrictive for insert to app_w
     select from sessions s
     where s.id = note_versions.session_id and s.therapist_id = note_versions.therapist_id
       and s.organization_id is not distinct from note_versions.organization_id));
--- Versions cannot be written in another person's name.
+-- Versions cannot be written in another user's name.
 create policy author_is_self on note_versions as restrictive for insert to app_web, app_worker
   with check (author_id is null or author_id = (select app.user_id()));
 create policy still_member on note_versions as restrictive to app_web, app_worker

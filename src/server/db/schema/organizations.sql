@@ -12,7 +12,7 @@ create table organizations (
 );
 create index organizations_owner_id_idx on organizations (owner_id);
 create index organizations_newest on organizations (created_at desc, id desc);
--- The admin panel also finds people by the name of their organization: invited members have no clinic name of their own.
+-- The admin panel also finds users by the name of their organization: invited members have no clinic name of their own.
 create index organizations_search on organizations using gin (search_keys);
 
 create trigger touch before update on organizations for each row execute function app.touch();
@@ -59,7 +59,7 @@ create policy viewing_select on organization_members as restrictive for select t
 grant select on organization_members to app_web, app_worker;
 grant select (id, organization_id, user_id, role, managed_by, created_at) on organization_members to app_admin;
 
--- People who were members. Their clients stay, and owner and admins still see whose clients they were.
+-- Users who were members. Their clients stay, and owner and admins still see whose clients they were.
 create table former_members (
   organization_id uuid not null references organizations,
   user_id uuid not null references users,

@@ -177,7 +177,7 @@ create policy auth on auth_passkeys to app_auth using (true) with check (true);
 -- Accounts of the demo practice are shared: visitors cannot lock each other out.
 create policy not_demo on auth_passkeys as restrictive for insert to app_auth
   with check (user_id::text not like 'de300000-0000-8000-8000-%');
--- The person's own passkeys without their keys, hidden from people who view as them.
+-- The user's own passkeys without their keys, hidden from users who view as them.
 create policy own on auth_passkeys for select to app_web using (user_id = (select app.user_id()));
 -- Passkeys and authenticators survive a password reset, so an unverified account cannot add one.
 create policy verified_only on auth_passkeys as restrictive for insert to app_auth
@@ -190,11 +190,11 @@ create policy viewing_select on auth_passkeys as restrictive for select to app_w
 grant select (id, user_id, name, backed_up, created_at, last_used_at) on auth_passkeys to app_web;
 grant select, insert, update, delete on auth_passkeys to app_auth;
 
--- A new email address takes effect once its confirmation code is entered. One pending change per person.
+-- A new email address takes effect once its confirmation code is entered. One pending change per user.
 create table auth_email_changes (
   user_id uuid primary key references users,
   email text not null check (email = lower(email) and length(email) <= 254),
-  -- HMAC of person, address and code; null after the code was used.
+  -- HMAC of user, address and code; null after the code was used.
   code_hash bytea,
   wrong_codes integer not null default 0,
   ends_at timestamptz not null,
