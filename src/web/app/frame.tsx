@@ -2,7 +2,8 @@ import { MantineProvider } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
 import { darkModeStorage } from './color-scheme.ts'
 import { ErrorScreen } from '#web/ui/layout/error-screen.tsx'
-import { cssVariables, theme } from './theme.ts'
+import { cssVariables } from './theme/css-variables.ts'
+import { theme } from './theme/theme.ts'
 
 const colorScheme = darkModeStorage()
 

@@ -1,6 +1,8 @@
-import { Group, Stack, Text, Title } from '@mantine/core'
+import { Stack, Title } from '@mantine/core'
 import { ButtonLink } from '#web/ui/layout/links.tsx'
 import classes from '#web/ui/layout/screens.module.css'
+import { Muted } from '#web/ui/layout/text.ts'
+import { Actions } from '#web/ui/layout/panel-parts.ts'
 
 /** Shown for a URL that names no page. */
 export function NotFound() {
@@ -8,10 +10,10 @@ export function NotFound() {
     <Stack className={classes.screen} component="main" gap="sm">
       <title>Page not found · Attend</title>
       <Title order={1}>Page not found</Title>
-      <Text c="dimmed">This page does not exist. The address may be mistyped, or the page has moved.</Text>
-      <Group mt="sm">
+      <Muted>This page does not exist. The address may be mistyped, or the page has moved.</Muted>
+      <Actions>
         <ButtonLink to="/">Go to the dashboard</ButtonLink>
-      </Group>
+      </Actions>
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Card, Text } from '@mantine/core'
+import { Card } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { TrailFilter } from '#shared/contract/audit.ts'
@@ -11,6 +11,7 @@ import { TrailFilters } from '#web/features/audit/trail-filters.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#web/ui/layout/links.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
+import { Hint } from '#web/ui/layout/text.ts'
 
 const idForm = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const actionForm = /^[a-z_]+\.[a-z_]+$/
@@ -64,9 +65,9 @@ function AuditPage() {
         />
         <OrganizationTrail filter={filter} timeZone={account.timeZone} />
       </Card>
-      <Text c="dimmed" fz="sm" mt="md" maw="75ch">
+      <Hint mt="md" maw="75ch">
         Entries can’t be changed or deleted. Viewing the trail is recorded, too.
-      </Text>
+      </Hint>
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useRef } from 'react'
@@ -14,6 +14,7 @@ import { ReturnBanner } from '#web/features/billing/return-banner.tsx'
 import { readFlags } from '#web/features/billing/return-flags.ts'
 import { WhoManages } from '#web/features/billing/who-manages.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 
 export const Route = createFileRoute('/_shell/billing')({
   validateSearch: readFlags,
@@ -51,7 +52,7 @@ function Billing({ timeZone }: { timeZone: string }) {
       ) : (
         <>
           <AvailablePlans subscription={billing?.subscription ?? null} onChoose={null} headingRef={heading} />
-          {billing ? <WhoManages isReadOnly={isReadOnly} /> : <Skeleton h={160} aria-hidden />}
+          {billing ? <WhoManages isReadOnly={isReadOnly} /> : <Placeholder kind="panel" />}
         </>
       )}
     </Stack>

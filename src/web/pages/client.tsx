@@ -1,4 +1,4 @@
-import { Button, Card, Group, Skeleton, Stack, Tabs } from '@mantine/core'
+import { Button, Card, Group, Tabs } from '@mantine/core'
 import {
   IconArchive,
   IconArchiveOff,
@@ -29,6 +29,7 @@ import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 
 import classes from './client.module.css'
 
@@ -84,7 +85,7 @@ function OneClient({ client }: { client: Client }) {
       title={`${client.firstName} ${client.lastName}`}
       lead={
         <>
-          <Group gap={10}>
+          <Group gap="xs">
             {client.pronouns !== 'N/A' && <span>{client.pronouns}</span>}
             <StatusBadge status={client.status} />
           </Group>
@@ -204,12 +205,7 @@ function ClientSkeleton() {
     <Page title="Client">
       <Card>
         <Loading label="Loading client">
-          <Stack>
-            <Skeleton h={30} maw={320} />
-            <Skeleton h={18} w="70%" />
-            <Skeleton h={18} w="50%" />
-            <Skeleton h={18} w="60%" />
-          </Stack>
+          <Placeholder kind="line" count={4} />
         </Loading>
       </Card>
     </Page>

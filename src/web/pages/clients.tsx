@@ -1,4 +1,4 @@
-import { Button, Card, Group, Pagination, Tabs, Text } from '@mantine/core'
+import { Button, Card, Pagination, Tabs } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
@@ -14,6 +14,8 @@ import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
+import { Hint } from '#web/ui/layout/text.ts'
+import { ListFooter } from '#web/ui/layout/panel-parts.ts'
 import classes from './clients.module.css'
 
 const AddClient = lazyDialog(() => import('#web/features/clients/add-client.tsx'))
@@ -94,7 +96,7 @@ function ClientsPage() {
             void navigate({ search: { therapist, status: wanted } })
           }}
         >
-          <Group p="md" justify="space-between" gap="sm">
+          <ListFooter justify="space-between" gap="sm">
             <Tabs.List aria-label="Status">
               {statuses.map((known) => (
                 <Tabs.Tab key={known} value={known}>
@@ -119,7 +121,7 @@ function ClientsPage() {
                 }}
               />
             </div>
-          </Group>
+          </ListFooter>
           <Tabs.Panel value={status}>
             {list.isError ? (
               <LoadFailure error={list.error} fallback="Failed to load clients" onRetry={() => void list.refetch()} />
@@ -155,10 +157,10 @@ const pagesOf = (total: number) => Math.ceil(total / pageSize)
 function Pages({ total, page, onPage }: { total: number; page: number; onPage: (page: number) => void }) {
   const names = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' }
   return (
-    <Group justify="space-between" p="md" className={classes.pages}>
-      <Text fz="sm" c="dimmed" className="num" component="output">
+    <ListFooter justify="space-between" className={classes.pages}>
+      <Hint className="num" component="output">
         {(page - 1) * pageSize + 1} to {Math.min(page * pageSize, total)} of {total}
-      </Text>
+      </Hint>
       {total > pageSize && (
         <Pagination
           component="nav"
@@ -172,6 +174,6 @@ function Pages({ total, page, onPage }: { total: number; page: number; onPage: (
           getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
         />
       )}
-    </Group>
+    </ListFooter>
   )
 }

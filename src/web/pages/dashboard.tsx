@@ -62,12 +62,12 @@ function DashboardPage() {
     >
       <NoOrganization />
       <div className={classes.grid}>
-        <Stack gap={20}>
+        <Stack gap="lg">
           {isNew && <FirstSteps clients={clients.data.items} />}
           <NextSession now={now} timeZone={timeZone} isQuiet={isNew} />
           <TodaysSessions today={today} time={time} />
         </Stack>
-        <Stack gap={20}>
+        <Stack gap="lg">
           <WeeklyCalendar today={today} />
           <RecentSessions />
         </Stack>

@@ -21,10 +21,10 @@ function HelpPage() {
       lead="How Attend works, in brief"
       actions={
         <Group>
-          <Anchor href="/api/reference" fz="sm">
+          <Anchor href="/api/reference" size="sm">
             API for scripts
           </Anchor>
-          <AnchorLink to="/changelog" fz="sm">
+          <AnchorLink to="/changelog" size="sm">
             What has changed in Attend
           </AnchorLink>
         </Group>
@@ -57,7 +57,7 @@ function HelpPage() {
           <ul>
             {found.map(({ id, title }) => (
               <li key={id}>
-                <AnchorLink to="/help" hash={id} fz="sm">
+                <AnchorLink to="/help" hash={id} size="sm">
                   {title}
                 </AnchorLink>
               </li>

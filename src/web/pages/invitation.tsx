@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Stack } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
 import { errors } from '#shared/contract/errors.ts'
@@ -9,6 +9,7 @@ import { AuthFrame } from '#web/features/accounts/sign-in/auth-frame.tsx'
 import { JoinOrganization, OtherAddress } from '#web/features/invitations/join-organization.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { NewAccount } from '#web/features/invitations/new-account.tsx'
+import { Muted } from '#web/ui/layout/text.ts'
 
 type Props = { secret: string | null; account: Account | null }
 
@@ -25,9 +26,7 @@ export function InvitationPage({ secret, account }: Props) {
   if (offer === null) {
     return (
       <Frame title="Your invitation">
-        <Text component="output" c="dimmed">
-          Loading your invitation...
-        </Text>
+        <Muted component="output">Loading your invitation...</Muted>
       </Frame>
     )
   }
@@ -123,11 +122,11 @@ function Refused({ failure, isSignedIn, onRetry }: RefusedProps) {
         </Alert>
       )}
       {isSignedIn ? (
-        <Anchor href="/" fz="sm">
+        <Anchor href="/" size="sm">
           Go to the dashboard
         </Anchor>
       ) : (
-        <Anchor href="/login" fz="sm">
+        <Anchor href="/login" size="sm">
           Return to login
         </Anchor>
       )}

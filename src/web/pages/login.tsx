@@ -1,4 +1,3 @@
-import { Anchor, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { Setup } from '#shared/contract/accounts.ts'
 import { type AccountChanges, fetchAccount } from '#web/api/auth.ts'
@@ -9,6 +8,8 @@ import { LogInForm } from '#web/features/accounts/sign-in/log-in-form.tsx'
 import { useHistoryView } from '#web/features/accounts/sign-in/use-history-view.ts'
 import { PasskeySignIn } from '#web/features/accounts/sign-in/passkey-sign-in.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
+import { Hint, LeadHint } from '#web/ui/layout/text.ts'
+import { StrongAnchor } from '#web/ui/layout/links.tsx'
 
 const ForgotPassword = lazy(() => import('#web/features/accounts/sign-in/forgot-password.tsx'))
 const SecondStep = lazy(() => import('#web/features/accounts/sign-in/second-step.tsx'))
@@ -100,12 +101,12 @@ export function LoginPage({ setup, isResuming, startsWithSignUp, destination }: 
           <PasskeySignIn onDone={afterCredentials} />
         </>
       )}
-      <Text mt="lg" fz="sm" c="dimmed">
+      <Hint mt="lg">
         {isSignUp ? 'Already have an account? ' : 'New to Attend? '}
-        <Anchor
+        <StrongAnchor
           // Invited users create their account on the invitation page.
           href={isInvited ? destination : `/login?${other}`}
-          fw={600}
+
           inherit
           onClick={(event) => {
             if (isInvited) return
@@ -114,13 +115,9 @@ export function LoginPage({ setup, isResuming, startsWithSignUp, destination }: 
           }}
         >
           {isSignUp ? 'Log in' : 'Sign up'}
-        </Anchor>
-      </Text>
-      {!isSignUp && !isInvited && (
-        <Text mt={4} fz="sm" c="dimmed">
-          {trial}
-        </Text>
-      )}
+        </StrongAnchor>
+      </Hint>
+      {!isSignUp && !isInvited && <LeadHint>{trial}</LeadHint>}
       {setup.offersDemo && <DemoSignIn onEntered={leave} />}
       {forgot.isMounted && (
         <Suspense>

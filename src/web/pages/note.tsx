@@ -1,4 +1,4 @@
-import { Card, Drawer, Skeleton } from '@mantine/core'
+import { Card, Drawer, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -38,6 +38,7 @@ import { SessionLanguageNotice } from '#web/ui/feedback/session-language-notice.
 import { showFailure } from '#web/ui/feedback/toast.ts'
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import classes from './note.module.css'
 
 const InsightsCard = lazy(() => import('#web/features/insights/insights-card.tsx'))
@@ -62,10 +63,12 @@ function OneNote({ sessionId }: { sessionId: string }) {
   if (page.isPending) {
     return (
       <Page title="Session Notes">
-        <Skeleton h={128} mb={20} />
-        <Card>
-          <SectionsSkeleton />
-        </Card>
+        <Stack gap="lg">
+          <Placeholder kind="panel" />
+          <Card>
+            <SectionsSkeleton />
+          </Card>
+        </Stack>
       </Page>
     )
   }

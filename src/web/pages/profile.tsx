@@ -1,4 +1,4 @@
-import { Card, Skeleton, Stack, Tabs } from '@mantine/core'
+import { Card, Stack, Tabs } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -10,6 +10,7 @@ import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { NeedsConfirmedEmail } from '#web/ui/form/needs-confirmed-email.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import classes from './settings.module.css'
 
 const ProfileSecurity = lazy(() => import('#web/features/accounts/security/profile-security.tsx'))
@@ -51,7 +52,7 @@ function ProfilePage() {
             <Suspense
               fallback={
                 <Loading label="Loading sign-in and security">
-                  <Skeleton h={320} />
+                  <Placeholder kind="panel" count={2} />
                 </Loading>
               }
             >
@@ -79,11 +80,7 @@ function AboutYou() {
           <LoadFailure error={profile.error} fallback="Failed to load profile" onRetry={() => void profile.refetch()} />
         ) : profile.isPending ? (
           <Loading label="Loading profile">
-            <Stack maw={720}>
-              {Array.from({ length: 4 }, (_, field) => (
-                <Skeleton key={field} h={58} />
-              ))}
-            </Stack>
+            <Placeholder kind="field" count={4} />
           </Loading>
         ) : (
           <ProfileForm

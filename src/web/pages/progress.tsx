@@ -1,4 +1,4 @@
-import { Button, Card, Group, Skeleton, Title, VisuallyHidden } from '@mantine/core'
+import { Button, Card, Group, Title, VisuallyHidden } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
@@ -18,6 +18,7 @@ import { ButtonLink } from '#web/ui/layout/links.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import classes from './progress.module.css'
 
 type Search = { client?: string }
@@ -44,7 +45,7 @@ function ProgressPage() {
       title="Progress"
       lead={progress.data ? leadOf(progress.data, account.timeZone) : ' '}
       actions={
-        <Group gap={12} className={classes.actions}>
+        <Group gap="sm" className={classes.actions}>
           <ClientSelect
             clientId={clientId}
             client={progress.data?.client}
@@ -118,8 +119,7 @@ function ProgressReport({ progress }: { progress: Progress }) {
 function ProgressSkeleton() {
   return (
     <Loading label="Loading progress" className={classes.lines}>
-      <Skeleton h={190} mb="lg" />
-      <Skeleton h={520} />
+      <Placeholder kind="panel" count={3} />
     </Loading>
   )
 }

@@ -10,6 +10,7 @@ import { passwordError } from '#web/ui/form/password-rules.ts'
 import { usePasswordScore } from '#web/ui/form/password-strength.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
+import { Muted } from '#web/ui/layout/text.ts'
 
 type Link = 'checking' | 'valid' | 'invalid' | { failure: string }
 
@@ -28,9 +29,7 @@ export function ResetPasswordPage({ token }: { token: string | null }) {
             Ask for a new link on the login page. A link works once, and only for a short time.
           </Alert>
         ) : link === 'checking' ? (
-          <Text component="output" c="dimmed">
-            Validating reset link...
-          </Text>
+          <Muted component="output">Validating reset link...</Muted>
         ) : link === 'valid' ? (
           <NewPasswordForm token={token} onUpdated={() => setUpdated(true)} />
         ) : (
@@ -41,7 +40,7 @@ export function ResetPasswordPage({ token }: { token: string | null }) {
             </Button>
           </Stack>
         )}
-        <Anchor href="/login" fz="sm">
+        <Anchor href="/login" size="sm">
           ← Back to login
         </Anchor>
       </Stack>

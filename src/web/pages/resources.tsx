@@ -1,4 +1,4 @@
-import { Card, Title } from '@mantine/core'
+import { Card } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { accountQuery } from '#web/identity/account.ts'
@@ -9,6 +9,7 @@ import { ResourceGrid } from '#web/features/resources/resource-grid.tsx'
 import { resourceListQuery } from '#web/features/resources/resource-list-query.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { CardTitle } from '#web/ui/layout/panel-parts.ts'
 
 export const Route = createFileRoute('/_shell/resources')({
   loader: ({ context: { queryClient } }) => void queryClient.prefetchInfiniteQuery(resourceListQuery('')),
@@ -27,9 +28,7 @@ function ResourcesPage() {
     >
       {!isReadOnly && (
         <Card component="section" aria-labelledby="add-resource">
-          <Title order={2} id="add-resource" mb="md">
-            Add a link
-          </Title>
+          <CardTitle id="add-resource">Add a link</CardTitle>
           <ResourceForm
             submitLabel="Add Resource"
             failureText="Failed to add resource"

@@ -1,4 +1,4 @@
-import { Anchor, Button, Skeleton, Stack } from '@mantine/core'
+import { Anchor, Button, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -13,6 +13,7 @@ import { TwoFactorSection } from '#web/features/accounts/two-factor/two-factor-s
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { useSignOut } from '#web/ui/browser/use-sign-out.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 
 const Toasts = lazy(() => import('#web/ui/feedback/toasts.tsx'))
 
@@ -40,7 +41,7 @@ function SecondFactorPage() {
     />
   ) : (
     <Loading label="Loading two-factor sign-in">
-      <Skeleton h={140} m="lg" />
+      <Placeholder kind="panel" isInset />
     </Loading>
   )
 }
@@ -81,7 +82,7 @@ function Ask({ factor }: { factor: SecondFactor }) {
         ) : (
           <TwoFactorSection timeZone={timeZone} />
         )}
-        <Anchor component="button" type="button" fz="sm" ta="left" onClick={signOut}>
+        <Anchor component="button" type="button" size="sm" ta="left" onClick={signOut}>
           Sign out
         </Anchor>
       </Stack>

@@ -1,4 +1,4 @@
-import { Card, Skeleton, Stack } from '@mantine/core'
+import { Card } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { query } from '#web/api/client.ts'
@@ -14,6 +14,7 @@ import { knownZone } from '#web/ui/format/dates.ts'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 
 type Search = Place & { appointment?: string }
 
@@ -52,7 +53,7 @@ function UploadSessionPage() {
   if (client.isError || setup.isError) {
     const retry = () => void Promise.all([client.refetch(), setup.refetch()])
     return (
-      <Page title={title}>
+      <Page width="column" title={title}>
         <LoadFailure error={client.error ?? setup.error} fallback="Failed to load client" onRetry={retry} />
       </Page>
     )
@@ -63,7 +64,7 @@ function UploadSessionPage() {
   const clientName = `${client.data.firstName} ${client.data.lastName}`
   return (
     <RequireOwnActiveClient client={client.data} title={title} isUnderway={place.session !== undefined}>
-      <Page title={title} lead={`Client: ${client.data.firstName} ${client.data.lastName}`}>
+      <Page width="column" title={title} lead={`Client: ${client.data.firstName} ${client.data.lastName}`}>
         <UploadSession
           key={clientId}
           clientId={clientId}
@@ -93,14 +94,10 @@ function UploadSessionPage() {
 
 function UploadSkeleton() {
   return (
-    <Page title={title} lead="Client">
-      <Card maw={760}>
+    <Page width="column" title={title} lead="Client">
+      <Card>
         <Loading label="Loading client">
-          <Stack>
-            <Skeleton h={48} w="60%" />
-            <Skeleton h={160} />
-            <Skeleton h={36} />
-          </Stack>
+          <Placeholder kind="panel" />
         </Loading>
       </Card>
     </Page>

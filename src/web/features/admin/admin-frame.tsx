@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import {
   IconArrowLeft,
   IconBuilding,
@@ -14,6 +14,8 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Brand } from '#web/ui/layout/brand.tsx'
 import { useSignOut } from '#web/ui/browser/use-sign-out.ts'
+import { Hint } from '#web/ui/layout/text.ts'
+import { StrongAnchor } from '#web/ui/layout/links.tsx'
 import classes from './admin-frame.module.css'
 
 const navigation = [
@@ -47,9 +49,7 @@ export function AdminFrame({ email, children }: Props) {
       <header className={classes.side}>
         <div className={classes.brand}>
           <Brand />
-          <Text span c="dimmed" fz="sm">
-            Admin
-          </Text>
+          <Hint span>Admin</Hint>
         </div>
         <nav aria-label="Admin">
           <ul className={classes.links}>
@@ -64,13 +64,11 @@ export function AdminFrame({ email, children }: Props) {
           </ul>
         </nav>
         <div className={classes.person}>
-          <Text fz="sm" c="dimmed" className={classes.email}>
-            {email}
-          </Text>
-          <Anchor component={Link} to="/" fz="sm" fw={600} className={classes.back}>
+          <Hint className={classes.email}>{email}</Hint>
+          <StrongAnchor component={Link} to="/" size="sm" className={classes.back}>
             <IconArrowLeft size={16} aria-hidden />
             Back to App
-          </Anchor>
+          </StrongAnchor>
           <Button variant="default" size="xs" leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
             Sign Out
           </Button>

@@ -1,4 +1,4 @@
-import { Badge, Card, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { Badge, Card, Group, Stack, Table, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Measure, MeasuredModel, Models as Listed } from '#shared/contract/models.ts'
@@ -7,6 +7,8 @@ import { readError } from '#web/api/errors.ts'
 import { shownMoment } from '#web/ui/format/dates.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
+import { Hint, Muted, Strong } from '#web/ui/layout/text.ts'
+import { ListFooter } from '#web/ui/layout/panel-parts.ts'
 import { LoadError } from './list/load-error.tsx'
 import { LoadingRows, RefreshButton } from './list/list-parts.tsx'
 import { SecondFactorMissing } from './second-factor-missing.tsx'
@@ -54,12 +56,12 @@ function Current({ models: { drafter, hasSecondReading, measured } }: { models: 
     )
   return (
     <Card component="section" aria-label="Current model">
-      <Text fw={600}>{drafter === null ? 'Notes are drafted as excerpts, without a language model.' : drafter}</Text>
+      <Strong>{drafter === null ? 'Notes are drafted as excerpts, without a language model.' : drafter}</Strong>
       {drafter !== null && (
-        <Text c="dimmed">
+        <Muted>
           Currently drafts notes, {hasSecondReading ? 'with' : 'without'} second reading.
           {!isMeasured && ' This model has not been measured. Run npm run models:score.'}
-        </Text>
+        </Muted>
       )}
     </Card>
   )
@@ -75,15 +77,13 @@ function Measured({
   const isPassed = standing === 'passed'
   return (
     <Card padding={0} component="section" aria-label={name}>
-      <Group p="md" gap="sm">
-        <Title order={2} fz="lg">
+      <ListFooter gap="sm">
+        <Title order={2} size="h3">
           {name}
         </Title>
         <Badge color={isPassed ? 'spruce' : 'ochre'}>{isPassed ? 'Passed' : 'Not passed'}</Badge>
-        <Text c="dimmed" fz="sm" className="num">
-          Measured {shownMoment(measuredAt, timeZone)}
-        </Text>
-      </Group>
+        <Hint className="num">Measured {shownMoment(measuredAt, timeZone)}</Hint>
+      </ListFooter>
       <Table className={classes.table} aria-label={`Measures of ${name}`}>
         <Table.Thead>
           <Table.Tr>
@@ -107,7 +107,7 @@ function Row({ measure: { name, value, needed, isMet } }: { measure: Measure }) 
     <Table.Tr>
       <Table.Td>{name}</Table.Td>
       <Table.Td data-label="Result">
-        <Group gap={6} wrap="nowrap">
+        <Group gap="2xs" wrap="nowrap">
           {needed !== null &&
             (isMet ? <IconCheck size={16} aria-hidden /> : <IconAlertTriangle size={16} aria-hidden />)}
           <span className="num">

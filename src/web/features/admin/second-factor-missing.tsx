@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#web/api/client.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -6,6 +6,7 @@ import { ButtonLink } from '#web/ui/layout/links.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { useSignOut } from '#web/ui/browser/use-sign-out.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 
 /** Tells a platform admin to set up or use a second factor, which the panel requires. */
 export function SecondFactorMissing() {
@@ -15,7 +16,7 @@ export function SecondFactorMissing() {
   if (factor.isPending) {
     return (
       <Loading label="Loading two-factor sign-in">
-        <Skeleton h={140} m="lg" />
+        <Placeholder kind="panel" isInset />
       </Loading>
     )
   }

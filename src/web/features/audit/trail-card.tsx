@@ -1,5 +1,6 @@
-import { Card, Group, Text, Title } from '@mantine/core'
+import { Card, Group, Title } from '@mantine/core'
 import { ButtonLink } from '#web/ui/layout/links.tsx'
+import { Lead } from '#web/ui/layout/text.ts'
 
 /** Links owners and admins to the organization's audit trail. */
 export function TrailCard() {
@@ -10,9 +11,7 @@ export function TrailCard() {
           <Title order={2} id="audit-trail">
             Audit trail
           </Title>
-          <Text c="dimmed" mt={4}>
-            Who opened or changed which record, and when.
-          </Text>
+          <Lead>Who opened or changed which record, and when.</Lead>
         </div>
         <ButtonLink variant="default" to="/audit">
           Open the Audit Trail

@@ -1,9 +1,10 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import type { TrailPage } from '#shared/contract/audit.ts'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
+import { ListFooter } from '#web/ui/layout/panel-parts.ts'
 import { TrailSkeleton } from './trail-skeleton.tsx'
 import { TrailTable } from './trail-table.tsx'
 
@@ -54,10 +55,10 @@ function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void })
     // oxlint-disable-next-line react/exhaustive-deps -- the function is new with every render
   }, [isDue])
   return (
-    <Group ref={ref} justify="center" p="md">
+    <ListFooter ref={ref} justify="center">
       <Button variant="subtle" loading={isLoading} onClick={onMore}>
         Load more
       </Button>
-    </Group>
+    </ListFooter>
   )
 }

@@ -1,13 +1,11 @@
-import { Skeleton } from '@mantine/core'
 import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 
 /** Placeholder of a loading trail. */
 export function TrailSkeleton() {
   return (
     <Loading label="Loading the audit trail">
-      {Array.from({ length: 8 }, (_, row) => (
-        <Skeleton key={row} h={24} m="md" />
-      ))}
+      <Placeholder kind="row" count={6} isInset />
     </Loading>
   )
 }

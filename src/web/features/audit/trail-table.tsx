@@ -1,7 +1,8 @@
-import { Badge, Table, Text } from '@mantine/core'
+import { Badge, Table } from '@mantine/core'
 import type { TrailEvent } from '#shared/contract/audit.ts'
 import { shownMoment } from '#web/ui/format/dates.ts'
 import { AnchorLink } from '#web/ui/layout/links.tsx'
+import { Hint, Strong } from '#web/ui/layout/text.ts'
 import classes from './audit.module.css'
 
 type Props = {
@@ -32,15 +33,11 @@ export function TrailTable({ label, events, timeZone, saysAbout, isStale }: Prop
               <time dateTime={event.at}>{shownMoment(event.at, timeZone)}</time>
             </Table.Td>
             <Table.Td>
-              <Text span fw={600} fz="sm">
+              <Strong span size="sm">
                 {event.who.name || 'Not signed in'}
-              </Text>{' '}
+              </Strong>{' '}
               {event.who.isPlatformAdmin && <Badge color="dusk">Attend staff</Badge>}
-              {event.viewingAs !== null && (
-                <Text fz="sm" c="dimmed">
-                  viewing as {event.viewingAs}
-                </Text>
-              )}
+              {event.viewingAs !== null && <Hint>viewing as {event.viewingAs}</Hint>}
             </Table.Td>
             <Table.Td>{event.what}</Table.Td>
             {saysAbout && (
@@ -58,7 +55,7 @@ export function TrailTable({ label, events, timeZone, saysAbout, isStale }: Prop
 function About({ event: { about, clientId } }: { event: TrailEvent }) {
   if (clientId === null) return about
   return (
-    <AnchorLink to="/clients/$clientId" params={{ clientId }} fz="sm">
+    <AnchorLink to="/clients/$clientId" params={{ clientId }} size="sm">
       {about ?? 'A client'}
     </AnchorLink>
   )

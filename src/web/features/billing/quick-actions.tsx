@@ -1,4 +1,4 @@
-import { Card, Text, Title, UnstyledButton } from '@mantine/core'
+import { Card, Title, UnstyledButton } from '@mantine/core'
 import {
   type Icon,
   IconArrowsExchange,
@@ -10,6 +10,7 @@ import {
 import type { ReactNode } from 'react'
 import type { Subscription } from '#shared/contract/billing.ts'
 import { shownDay } from '#web/ui/format/dates.ts'
+import { Hint, StrongLine } from '#web/ui/layout/text.ts'
 import classes from './billing.module.css'
 
 type Props = {
@@ -70,12 +71,8 @@ function Action({ Icon, name, children, isBusy = false, onClick }: ActionProps) 
       <UnstyledButton className={classes.action} aria-disabled={isBusy} onClick={isBusy ? undefined : onClick}>
         <Icon size={20} stroke={1.7} aria-hidden />
         <span>
-          <Text span fw={600} display="block">
-            {isBusy ? 'Reactivating...' : name}
-          </Text>
-          <Text span fz="sm" c="dimmed">
-            {children}
-          </Text>
+          <StrongLine>{isBusy ? 'Reactivating...' : name}</StrongLine>
+          <Hint span>{children}</Hint>
         </span>
         <IconChevronRight size={18} className={classes.chevron} aria-hidden />
       </UnstyledButton>

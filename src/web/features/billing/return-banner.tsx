@@ -1,6 +1,6 @@
-import { Alert } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { api } from '#web/api/client.ts'
+import { PageAlert } from '#web/ui/feedback/alerts.ts'
 import type { ReturnFlags } from './return-flags.ts'
 import { useBillingChanges } from './use-billing-changes.ts'
 import classes from './billing.module.css'
@@ -49,9 +49,9 @@ export function ReturnBanner({ flags, onSeen }: Props) {
   return (
     <output className={classes.banner}>
       {said && (
-        <Alert role="note" color={said.color} title={said.title} mb="lg">
+        <PageAlert role="note" color={said.color} title={said.title}>
           {said.text}
-        </Alert>
+        </PageAlert>
       )}
     </output>
   )

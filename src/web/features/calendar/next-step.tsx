@@ -16,7 +16,7 @@ export function NextStep({ session: { id, clientId, client, date, status }, toda
   if (status === 'scheduled' && (isReadOnly || date > today)) return <Badge color="gray">Scheduled</Badge>
   if (status === 'scheduled') {
     return (
-      <Group gap={8}>
+      <Group gap="2xs">
         {date === today && (
           <ButtonLink
             size="xs"
@@ -44,10 +44,10 @@ export function NextStep({ session: { id, clientId, client, date, status }, toda
   }
   if (status === 'recording') {
     return (
-      <Group gap={8}>
+      <Group gap="2xs">
         <Badge color="ember">Recording</Badge>
         {!isReadOnly && (
-          <AnchorLink to="/session/$clientId" params={{ clientId }} fz="sm" aria-label={`Open recording: ${who}`}>
+          <AnchorLink to="/session/$clientId" params={{ clientId }} size="sm" aria-label={`Open recording: ${who}`}>
             Open recording
           </AnchorLink>
         )}
@@ -55,10 +55,10 @@ export function NextStep({ session: { id, clientId, client, date, status }, toda
     )
   }
   return (
-    <Group gap={8}>
+    <Group gap="2xs">
       {status === 'processing' && <Badge color="dusk">In progress</Badge>}
       {status === 'failed' && <Badge color="ember">Needs attention</Badge>}
-      <AnchorLink to="/notes/$sessionId" params={{ sessionId: id }} fz="sm" aria-label={`View note: ${who}`}>
+      <AnchorLink to="/notes/$sessionId" params={{ sessionId: id }} size="sm" aria-label={`View note: ${who}`}>
         View note
       </AnchorLink>
     </Group>

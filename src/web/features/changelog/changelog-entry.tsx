@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconCheck, IconChevronDown, IconExternalLink } from '@tabler/icons-react'
 import { useId } from 'react'
 import { shownDate } from '#web/ui/format/dates.ts'
+import { Hint } from '#web/ui/layout/text.ts'
 import type { ChangelogItem } from './read-changelog.ts'
 import classes from './changelog.module.css'
 
@@ -16,9 +17,9 @@ export function ChangelogEntry({ item, date }: { item: ChangelogItem; date: stri
       <Title order={3} className={classes.title}>
         <UnstyledButton className={classes.button} aria-expanded={isOpen} aria-controls={detailsId} onClick={toggle}>
           <span className={classes.what}>
-            <Text span fz="sm" c="dimmed" className="num">
+            <Hint span className="num">
               {shownDate(date)} · {id}
-            </Text>
+            </Hint>
             <span className={classes.name}>{title}</span>
           </span>
           <span className={classes.badges}>
@@ -38,7 +39,7 @@ export function ChangelogEntry({ item, date }: { item: ChangelogItem; date: stri
             <Text key={paragraph}>{paragraph}</Text>
           ))}
           {url !== null && (
-            <Anchor href={url} target="_blank" rel="noopener noreferrer" fz="sm">
+            <Anchor href={url} target="_blank" rel="noopener noreferrer" size="sm">
               View in Linear <IconExternalLink size={15} aria-hidden />
             </Anchor>
           )}
@@ -52,9 +53,9 @@ export function ChangelogEntry({ item, date }: { item: ChangelogItem; date: stri
                   <li key={sub.id}>
                     <IconCheck size={16} aria-hidden />
                     <span>
-                      <Text span c="dimmed" fz="sm" className="num">
+                      <Hint span className="num">
                         {sub.id}
-                      </Text>{' '}
+                      </Hint>{' '}
                       {sub.title}
                     </span>
                   </li>

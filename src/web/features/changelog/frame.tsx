@@ -1,6 +1,6 @@
-import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Brand } from '#web/ui/layout/brand.tsx'
+import { StrongAnchor } from '#web/ui/layout/links.tsx'
 import classes from './changelog.module.css'
 
 /** The frame of public pages: product name and link to the app. */
@@ -9,9 +9,9 @@ export function Frame({ children }: { children: ReactNode }) {
     <div className={classes.frame}>
       <header className={classes.header}>
         <Brand />
-        <Anchor href="/" fz="sm" fw={600}>
+        <StrongAnchor href="/" size="sm">
           Open Attend
-        </Anchor>
+        </StrongAnchor>
       </header>
       <main className={classes.main}>{children}</main>
     </div>

@@ -1,13 +1,9 @@
-import { Text } from '@mantine/core'
 import type { Client } from '#shared/contract/clients.ts'
+import { HintLine } from '#web/ui/layout/text.ts'
 import { therapistOf, useClientRelation } from './client-relation.ts'
 
 /** The client's therapist, unless that is the user. */
-export function ClientTherapist({ client, fz = 'sm' }: { client: Client; fz?: 'sm' | 'xs' }) {
+export function ClientTherapist({ client, size = 'sm' }: { client: Client; size?: 'sm' | 'xs' }) {
   if (useClientRelation(client) === 'own') return null
-  return (
-    <Text span fz={fz} c="dimmed" display="block">
-      Therapist: {therapistOf(client)}
-    </Text>
-  )
+  return <HintLine size={size}>Therapist: {therapistOf(client)}</HintLine>
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { Client } from '#shared/contract/clients.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { ButtonLink } from '#web/ui/layout/links.tsx'
+import { Muted } from '#web/ui/layout/text.ts'
 import classes from './first-steps.module.css'
 
 /** The steps to the first note: add a client, record or upload a session, review the note. Done steps are checked. */
@@ -20,7 +21,7 @@ export function FirstSteps({ clients }: { clients: readonly Client[] }) {
         <Title order={2} id="first-steps">
           From your first client to your first note
         </Title>
-        <Text c="dimmed">Three steps to get started.</Text>
+        <Muted>Three steps to get started.</Muted>
       </div>
       <ol className={classes.steps}>
         <Step
@@ -92,13 +93,13 @@ function Step({ number, current, title, children, action }: StepProps) {
         <Title order={3}>
           {title}
           {isDone && (
-            <Text span c="dimmed" fz="sm" fw={400} ff="text">
+            <Text span c="dimmed" size="sm" fw={400} ff="text">
               {' '}
               Done
             </Text>
           )}
         </Title>
-        <Text c="dimmed">{children}</Text>
+        <Muted>{children}</Muted>
         {isCurrent && <div className={classes.action}>{action}</div>}
       </div>
     </li>

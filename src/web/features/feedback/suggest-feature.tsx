@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { longestSuggestion } from '#shared/contract/limits.ts'
 import { api } from '#web/api/client.ts'
@@ -6,6 +6,8 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusOnMount, useSubmission } from '#web/ui/form/form.ts'
 import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
+import { Hint } from '#web/ui/layout/text.ts'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 type Props = { opened: boolean; onClose: () => void }
 
@@ -32,11 +34,11 @@ export default function SuggestFeature({ opened, onClose }: Props) {
           <Text component="output">
             Thank you. Your suggestion was saved for the people who run Attend here, with your name and the time.
           </Text>
-          <Group justify="flex-end">
+          <DialogButtons>
             <Button ref={focusOnMount} onClick={onClose}>
               Close
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       ) : (
         <form
@@ -47,9 +49,7 @@ export default function SuggestFeature({ opened, onClose }: Props) {
         >
           <Stack gap="sm">
             <UnsavedInput isDirty={content.trim() !== ''} />
-            <Text fz="sm" c="dimmed">
-              Please write nothing about clients here: no names, nothing that was said in a session.
-            </Text>
+            <Hint>Please write nothing about clients here: no names, nothing that was said in a session.</Hint>
             <Textarea
               label="Your suggestion"
               data-autofocus
@@ -65,14 +65,14 @@ export default function SuggestFeature({ opened, onClose }: Props) {
               onChange={(event) => setContent(event.currentTarget.value)}
             />
             <FormError message={failure} />
-            <Group justify="flex-end">
+            <DialogButtons>
               <Button variant="default" onClick={onClose}>
                 Cancel
               </Button>
               <Button type="submit" disabled={content.trim() === ''} loading={isSending}>
                 Send
               </Button>
-            </Group>
+            </DialogButtons>
           </Stack>
         </form>
       )}

@@ -11,7 +11,7 @@ export function TopicText({ topic: { id, title, paragraphs, steps, points, keys 
         {title}
       </Title>
       {paragraphs.map((text) => (
-        <Text key={text} mt={8}>
+        <Text key={text} mt="2xs">
           {text}
         </Text>
       ))}

@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Skeleton, Text, Title } from '@mantine/core'
+import { Alert, Button, Card, Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import type { Insights, SessionInsights } from '#shared/contract/insights.ts'
 import type { Statement } from '#shared/contract/notes.ts'
@@ -7,6 +7,8 @@ import { FormError } from '#web/ui/form/form-error.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { sessionLanguage } from '#web/ui/format/session-language.ts'
+import { Lead, LeadHint } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { fields } from './fields.ts'
 import { useInsights } from './use-insights.ts'
 import classes from './insights.module.css'
@@ -27,7 +29,7 @@ export default function InsightsCard({ language, ...props }: Props) {
       <Title order={2} id={titleId}>
         Session insights
       </Title>
-      <Text mt={4}>Not checked. {sessionLanguage(language)}</Text>
+      <Text mt="3xs">Not checked. {sessionLanguage(language)}</Text>
     </Card>
   )
 }
@@ -68,9 +70,9 @@ function InsightsState({ data, isAsking, onAnalyze, sentences }: InsightsStatePr
   if (state === 'none') {
     return (
       <>
-        <Text c="dimmed" mt={4} mb="md">
+        <Lead mb="md">
           Themes, mood, techniques, follow-up and concerns of this session, each with the words it is based on.
-        </Text>
+        </Lead>
         <div>{button('Analyze Session')}</div>
       </>
     )
@@ -85,9 +87,7 @@ function InsightsState({ data, isAsking, onAnalyze, sentences }: InsightsStatePr
   }
   return (
     <>
-      <Text fz="sm" c="dimmed" mt={4}>
-        {origins[data.analyst]} A pointer for you, not a diagnosis.
-      </Text>
+      <LeadHint>{origins[data.analyst]} A pointer for you, not a diagnosis.</LeadHint>
       {data.canAnalyze && (
         <Alert color="dusk" mt="md">
           The transcript has been corrected since this analysis.
@@ -127,7 +127,7 @@ function FieldOf({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()
   return (
     <section className={classes.field} aria-labelledby={titleId}>
-      <Title order={3} id={titleId} fz={16}>
+      <Title order={3} id={titleId} size="h3">
         {title}
       </Title>
       {children}
@@ -138,15 +138,9 @@ function FieldOf({ title, children }: { title: string; children: ReactNode }) {
 function Lines({ label, isShown = false }: { label: string; isShown?: boolean }) {
   return (
     <>
-      {isShown && (
-        <Text c="dimmed" mt={4} aria-hidden>
-          {label}
-        </Text>
-      )}
+      {isShown && <Lead aria-hidden>{label}</Lead>}
       <Loading label={label} className={classes.lines}>
-        <Skeleton h={16} mt="md" />
-        <Skeleton h={16} mt={8} w="92%" />
-        <Skeleton h={16} mt={8} w="64%" />
+        <Placeholder kind="line" count={3} />
       </Loading>
     </>
   )

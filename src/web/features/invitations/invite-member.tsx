@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Button, Checkbox, Group, Input, ScrollArea, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Input, ScrollArea, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { SentInvitation } from '#shared/contract/invitations.ts'
@@ -13,6 +13,9 @@ import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { NeedsConfirmedEmail } from '#web/ui/form/needs-confirmed-email.tsx'
 import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
+import { Hint } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import classes from './invitations.module.css'
 import { SentView } from './sent-view.tsx'
 
@@ -44,7 +47,7 @@ const labels: Readonly<Record<InvitedRole, string>> = {
 
 const blank: NewInvitation = { email: '', role: 'therapist', therapistIds: [] }
 
-/** The dialog 'Add New Team Member'. Input is kept until it is sent. */
+/** The dialog 'Add New Team Member'. Input remains until it is sent. */
 export default function InviteMember({ opened, roles, therapists, send, onClose }: Props) {
   const [sent, setSent] = useState<SentInvitation | null>(null)
   const form = useForm<NewInvitation>({
@@ -105,14 +108,14 @@ export default function InviteMember({ opened, roles, therapists, send, onClose 
                   onChange={(therapistIds) => form.setFieldValue('therapistIds', therapistIds)}
                 />
               )}
-              <Group justify="flex-end">
+              <DialogButtons>
                 <Button variant="default" onClick={onClose}>
                   Cancel
                 </Button>
                 <Button type="submit" disabled={isSending}>
                   {isSending ? 'Sending...' : 'Send Invitation'}
                 </Button>
-              </Group>
+              </DialogButtons>
             </Stack>
           </form>
         </NeedsConfirmedEmail>
@@ -131,7 +134,7 @@ function AssignTherapists({ therapists, chosen, onChange }: AssignProps) {
   if (data === undefined) {
     return (
       <Loading label="Loading therapists">
-        <Skeleton h={80} />
+        <Placeholder kind="box" />
       </Loading>
     )
   }
@@ -139,9 +142,7 @@ function AssignTherapists({ therapists, chosen, onChange }: AssignProps) {
     return (
       <div>
         <Input.Label component="div">Assign Therapists</Input.Label>
-        <Text c="dimmed" fz="sm">
-          No therapists available to assign. You can assign therapists to this supervisor later.
-        </Text>
+        <Hint>No therapists available to assign. You can assign therapists to this supervisor later.</Hint>
       </div>
     )
   }

@@ -7,6 +7,7 @@ import { joinOrganization } from '#web/api/invitation.ts'
 import { ConfirmEmail } from '#web/ui/form/confirm-email.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { useSubmission } from '#web/ui/form/form.ts'
+import { Hint } from '#web/ui/layout/text.ts'
 import classes from './invitations.module.css'
 
 type JoinProps = { secret: string; offer: InvitationOffer; account: Account }
@@ -31,14 +32,14 @@ export function JoinOrganization({ secret, offer: { organizationName, isMailed }
       <FormError message={failure} />
       <Text className={classes.long}>You are signed in as {account.email}.</Text>
       {present !== undefined && (
-        <Text c="dimmed" fz="sm">
+        <Hint>
           You remain a member of {present}. Your clients stay there, and you can switch between the two in Settings.
-        </Text>
+        </Hint>
       )}
       <Button size="md" fullWidth disabled={isSending} onClick={() => void submit(undefined)}>
         {isSending ? 'Joining...' : `Join ${organizationName}`}
       </Button>
-      <Anchor href="/" fz="sm">
+      <Anchor href="/" size="sm">
         Not now
       </Anchor>
     </Stack>
@@ -72,7 +73,7 @@ export function OtherAddress({ email, account }: { email: string; account: Accou
       <Button size="md" fullWidth disabled={isSending} onClick={() => void submit(undefined)}>
         Log out
       </Button>
-      <Anchor href="/" fz="sm">
+      <Anchor href="/" size="sm">
         Stay signed in and go to the dashboard
       </Anchor>
     </Stack>

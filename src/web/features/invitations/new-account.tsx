@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Button, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { InvitationOffer } from '#shared/contract/invitations.ts'
@@ -9,6 +9,8 @@ import { ConfirmEmail } from '#web/ui/form/confirm-email.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
 import { NameFields } from '#web/ui/form/name-fields.tsx'
+import { Hint } from '#web/ui/layout/text.ts'
+import { StrongAnchor } from '#web/ui/layout/links.tsx'
 
 type Props = { secret: string; offer: InvitationOffer; logInAddress: string }
 
@@ -67,12 +69,12 @@ export function NewAccount({ secret, offer: { email, organizationName }, logInAd
         <Button type="submit" size="md" fullWidth disabled={isSending}>
           {isSending ? 'Creating Account...' : 'Accept Invitation'}
         </Button>
-        <Text fz="sm" c="dimmed">
+        <Hint>
           Already have an account with this email?{' '}
-          <Anchor href={logInAddress} fw={600} inherit>
+          <StrongAnchor href={logInAddress} inherit>
             Return to login
-          </Anchor>
-        </Text>
+          </StrongAnchor>
+        </Hint>
       </Stack>
     </form>
   )

@@ -1,4 +1,4 @@
-import { Badge, Button, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Badge, Table, VisuallyHidden } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Invitation } from '#shared/contract/invitations.ts'
@@ -8,6 +8,9 @@ import { shownDate, todayIn } from '#web/ui/format/dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import table from '#web/ui/layout/stacked-table.module.css'
 import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
+import { Muted } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
+import { RowAction, RowActions } from '#web/ui/layout/row-actions.tsx'
 import { copyLink } from './invitation-link.ts'
 import classes from './invitations.module.css'
 
@@ -25,14 +28,12 @@ export function PendingInvitations({ timeZone, isFixed }: { timeZone: string; is
       query={invitations}
       failure="Failed to load organization data"
       loadingLabel="Loading pending invitations"
-      skeleton={<Skeleton h={60} width="auto" m="lg" mt={0} />}
+      skeleton={<Placeholder kind="field" isInset />}
     >
       {(items) => (
         <div ref={content} tabIndex={-1}>
           {items.length === 0 ? (
-            <Text c="dimmed" className={classes.empty}>
-              No pending invitations.
-            </Text>
+            <Muted className={classes.empty}>No pending invitations.</Muted>
           ) : (
             <Rows items={items} timeZone={timeZone} isFixed={isFixed} onGone={() => content.current?.focus()} />
           )}
@@ -80,9 +81,7 @@ function Rows({ items, timeZone, isFixed, onGone }: RowsProps) {
                 {shownDate(todayIn(timeZone, new Date(createdAt)))}
               </Table.Td>
               <Table.Td>
-                <Badge miw="max-content" color={status === 'sent' ? 'spruce' : 'ochre'}>
-                  {status === 'sent' ? 'Sent' : 'Pending'}
-                </Badge>
+                <Badge color={status === 'sent' ? 'spruce' : 'ochre'}>{status === 'sent' ? 'Sent' : 'Pending'}</Badge>
               </Table.Td>
               {mayChange && (
                 <Table.Td>{id !== null && <Actions invitationId={id} email={email} onGone={onGone} />}</Table.Td>
@@ -135,12 +134,12 @@ function Actions({ invitationId, email, onGone }: ActionsProps) {
     { word: 'Cancel', about: `Cancel the invitation for ${email}`, act: () => cancel.mutate() },
   ]
   return (
-    <div className={table.actions}>
+    <RowActions>
       {actions.map(({ word, about, act }) => (
-        <Button key={word} variant="default" size="xs" aria-label={about} disabled={isBusy} onClick={act}>
+        <RowAction key={word} aria-label={about} disabled={isBusy} onClick={act}>
           {word}
-        </Button>
+        </RowAction>
       ))}
-    </div>
+    </RowActions>
   )
 }

@@ -1,8 +1,10 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconCopy } from '@tabler/icons-react'
 import type { SentInvitation } from '#shared/contract/invitations.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusOnMount } from '#web/ui/form/form.ts'
+import { LeadHint } from '#web/ui/layout/text.ts'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { copyLink } from './invitation-link.ts'
 import classes from './invitations.module.css'
 
@@ -25,7 +27,7 @@ export function SentView({ sent, onClose }: { sent: SentInvitation; onClose: () 
         </FormError>
       )}
       <div>
-        <Text fw={500} fz="sm" mb={4}>
+        <Text fw={500} size="sm" mb="3xs">
           Invitation link:
         </Text>
         <div className={classes.link}>
@@ -40,16 +42,16 @@ export function SentView({ sent, onClose }: { sent: SentInvitation; onClose: () 
             Copy Link
           </Button>
         </div>
-        <Text c="dimmed" fz="sm" mt={6}>
+        <LeadHint>
           To share yourself; the email has its own link. This link can be used once, expires in seven days, and asks for
           a code sent to this address.
-        </Text>
+        </LeadHint>
       </div>
-      <Group justify="flex-end">
+      <DialogButtons>
         <Button ref={focusOnMount} onClick={onClose}>
           Close
         </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   )
 }

@@ -1,7 +1,9 @@
-import { Button, Table, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Table, Title, VisuallyHidden } from '@mantine/core'
 import type { FormerMember } from '#shared/contract/members.ts'
 import { shownDate, todayIn } from '#web/ui/format/dates.ts'
 import table from '#web/ui/layout/stacked-table.module.css'
+import { Hint } from '#web/ui/layout/text.ts'
+import { RowAction, RowActions } from '#web/ui/layout/row-actions.tsx'
 import { nameOf } from './member-list-query.ts'
 
 type Props = { people: readonly FormerMember[]; timeZone: string; onGive: ((person: FormerMember) => void) | null }
@@ -14,10 +16,10 @@ export function FormerMembers({ people, timeZone, onGive }: Props) {
         <Title order={3} id="former-members">
           Former members
         </Title>
-        <Text c="dimmed" fz="sm">
+        <Hint>
           Their clients are still in your organization. Transfer them to a colleague, who takes over recording and
           notes.
-        </Text>
+        </Hint>
       </div>
       <Table className={table.table} aria-label="Former members">
         <Table.Thead>
@@ -46,16 +48,14 @@ export function FormerMembers({ people, timeZone, onGive }: Props) {
               </Table.Td>
               {onGive && (
                 <Table.Td>
-                  <div className={table.actions}>
-                    <Button
-                      variant="default"
-                      size="xs"
+                  <RowActions>
+                    <RowAction
                       aria-label={`Transfer clients of ${nameOf(person)} to a colleague`}
                       onClick={() => onGive(person)}
                     >
                       Transfer Clients…
-                    </Button>
-                  </div>
+                    </RowAction>
+                  </RowActions>
                 </Table.Td>
               )}
             </Table.Tr>

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { Button, Select, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Member } from '#shared/contract/members.ts'
@@ -8,6 +8,7 @@ import { readError } from '#web/api/errors.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { roleNames } from '#web/ui/format/role-names.ts'
 import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { nameOf, showMembers } from './member-list-query.ts'
 
 type Props = { member: Member; members: readonly Member[]; own: Role | null; ownId: string; isFixed: boolean }
@@ -58,7 +59,7 @@ export function MemberRole({ member, members, own, ownId, isFixed }: Props) {
       >
         <Stack gap="md">
           <Text>{asked?.consequence}</Text>
-          <Group justify="flex-end">
+          <DialogButtons>
             <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
               Cancel
             </Button>
@@ -70,7 +71,7 @@ export function MemberRole({ member, members, own, ownId, isFixed }: Props) {
             >
               Change Role
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </Dialog>
     </>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Member } from '#shared/contract/members.ts'
 import { api } from '#web/api/client.ts'
@@ -7,6 +7,8 @@ import { openFreshDashboard } from '#web/identity/identity-guard.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { Hint } from '#web/ui/layout/text.ts'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { nameOf, showMembers } from './member-list-query.ts'
 
 type Props = {
@@ -42,19 +44,19 @@ export default function RemoveMember({ opened, member, isSelf, onClose, onGone }
     >
       <Stack gap="md">
         <Text>Are you sure you want to remove this member from the organization?</Text>
-        <Text c="dimmed" fz="sm">
+        <Hint>
           {isSelf ? 'You lose access' : 'They lose access'} immediately. Clients and notes stay with the organization
           and can be transferred to a colleague.
-        </Text>
+        </Hint>
         <FormError message={remove.isError ? readError(remove.error, 'Failed to remove member').sentence : null} />
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" data-autofocus onClick={onClose}>
             Cancel
           </Button>
           <Button color="ember" loading={remove.isPending} onClick={() => remove.mutate()}>
             Remove
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Dialog>
   )

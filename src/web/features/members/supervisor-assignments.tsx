@@ -1,4 +1,4 @@
-import { Select, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { Select, Stack, Table } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Member } from '#shared/contract/members.ts'
 import { api } from '#web/api/client.ts'
@@ -7,6 +7,8 @@ import { FormError } from '#web/ui/form/form-error.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import table from '#web/ui/layout/stacked-table.module.css'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { HintLine, Muted, StrongLine } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { memberListQuery, nameOf, showMembers } from './member-list-query.ts'
 import classes from './members.module.css'
 
@@ -21,7 +23,7 @@ export function SupervisorAssignments({ isFixed }: { isFixed: boolean }) {
       query={members}
       failure="Failed to load data"
       loadingLabel="Loading supervisor assignments"
-      skeleton={<Skeleton h={90} width="auto" m="lg" mt={0} />}
+      skeleton={<Placeholder kind="box" isInset />}
     >
       {({ items }) => <Assignments members={items} isFixed={isFixed} />}
     </Panel>
@@ -32,18 +34,14 @@ function Assignments({ members, isFixed }: { members: readonly Member[]; isFixed
   const therapists = members.filter(({ role }) => role === 'therapist')
   const supervisors = members.filter(({ role }) => role === 'supervisor')
   if (therapists.length === 0) {
-    return (
-      <Text c="dimmed" className={classes.note}>
-        No therapists found in the organization.
-      </Text>
-    )
+    return <Muted className={classes.note}>No therapists found in the organization.</Muted>
   }
   return (
     <>
       {supervisors.length === 0 && (
-        <Text c="dimmed" className={classes.note}>
+        <Muted className={classes.note}>
           No supervisors available for assignment. Promote members to supervisor role first.
-        </Text>
+        </Muted>
       )}
       <Table className={table.table} aria-label="Supervisor Assignments">
         <Table.Thead>
@@ -83,12 +81,8 @@ function Assignment({ therapist, supervisors, isFixed }: AssignmentProps) {
   return (
     <Table.Tr>
       <Table.Td className={table.wraps}>
-        <Text span fw={600} display="block" inherit>
-          {nameOf(therapist)}
-        </Text>
-        <Text span fz="sm" c="dimmed" display="block">
-          {email}
-        </Text>
+        <StrongLine inherit>{nameOf(therapist)}</StrongLine>
+        <HintLine>{email}</HintLine>
       </Table.Td>
       <Table.Td>
         <Stack gap="xs" maw={280}>

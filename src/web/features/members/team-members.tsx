@@ -1,4 +1,4 @@
-import { Badge, Button, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Badge, Table, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
@@ -8,6 +8,9 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import table from '#web/ui/layout/stacked-table.module.css'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
+import { Strong } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
+import { RowAction, RowActions } from '#web/ui/layout/row-actions.tsx'
 import { FormerMembers } from './former-members.tsx'
 import { memberListQuery, nameOf } from './member-list-query.ts'
 import { MemberRole } from './member-role.tsx'
@@ -47,7 +50,7 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
       query={members}
       failure="Failed to load organization data"
       loadingLabel="Loading team members"
-      skeleton={<Skeletons />}
+      skeleton={<Placeholder kind="row" count={3} isInset />}
     >
       {({ items, former }) => (
         <>
@@ -68,12 +71,12 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
               {items.map((member) => (
                 <Table.Tr key={member.userId}>
                   <Table.Td>
-                    <Text span fw={600} inherit>
+                    <Strong span inherit>
                       {nameOf(member)}
-                    </Text>
+                    </Strong>
                     {member.userId === account.id && ' (you)'}
                     {!member.isActive && (
-                      <Badge color="gray" ml={8}>
+                      <Badge color="gray" ml="2xs">
                         Deactivated
                       </Badge>
                     )}
@@ -84,21 +87,17 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
                   </Table.Td>
                   {mayGive && (
                     <Table.Td>
-                      <div className={table.actions}>
+                      <RowActions>
                         {!member.isActive && (
-                          <Button
-                            variant="default"
-                            size="xs"
+                          <RowAction
                             aria-label={`Transfer clients of ${nameOf(member)} to a colleague`}
                             onClick={() => startGiving(member)}
                           >
                             Transfer Clients…
-                          </Button>
+                          </RowAction>
                         )}
                         {mayRemove(own, member.role) && (
-                          <Button
-                            variant="default"
-                            size="xs"
+                          <RowAction
                             aria-label={`Remove ${nameOf(member)}`}
                             onClick={() => {
                               setRemoved(member)
@@ -106,9 +105,9 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
                             }}
                           >
                             Remove
-                          </Button>
+                          </RowAction>
                         )}
-                      </div>
+                      </RowActions>
                     </Table.Td>
                   )}
                 </Table.Tr>
@@ -141,15 +140,5 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
         </>
       )}
     </Panel>
-  )
-}
-
-function Skeletons() {
-  return (
-    <div style={{ padding: '0 20px 20px' }}>
-      {Array.from({ length: 3 }, (_, row) => (
-        <Skeleton key={row} h={40} mt={10} />
-      ))}
-    </div>
   )
 }

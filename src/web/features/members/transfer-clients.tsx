@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Alert, Button, Checkbox, Group, Select, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Select, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Client } from '#shared/contract/clients.ts'
@@ -11,6 +11,9 @@ import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { roleNames } from '#web/ui/format/role-names.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { Hint } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { nameOf } from './member-list-query.ts'
 import classes from './members.module.css'
 
@@ -75,15 +78,12 @@ export default function TransferClients({ opened, from, colleagues, onClose }: P
       size="lg"
     >
       <Stack gap="md">
-        <Text c="dimmed" fz="sm">
-          All sessions, transcripts and notes move with each client.
-        </Text>
+        <Hint>All sessions, transcripts and notes move with each client.</Hint>
         {clients.isError ? (
           <LoadFailure error={clients.error} fallback="Failed to load clients" onRetry={() => void clients.refetch()} />
         ) : clients.isPending ? (
           <Loading label="Loading clients">
-            <Skeleton h={36} my={8} />
-            <Skeleton h={36} my={8} />
+            <Placeholder kind="row" count={2} />
           </Loading>
         ) : items.length === 0 ? (
           <Text component="output">There are no clients of {nameOf(from)} to give.</Text>
@@ -147,11 +147,11 @@ export default function TransferClients({ opened, from, colleagues, onClose }: P
             </ul>
           </Alert>
         )}
-        <Group justify="flex-end">
+        <DialogButtons>
           {isGiving && (
-            <Text component="output" fz="sm" c="dimmed" className="num">
+            <Hint component="output" className="num">
               Transferring {given + 1} of {chosen.length}...
-            </Text>
+            </Hint>
           )}
           <Button variant="default" disabled={isGiving} onClick={onClose}>
             Cancel
@@ -161,7 +161,7 @@ export default function TransferClients({ opened, from, colleagues, onClose }: P
               Transfer {count(chosen.length)}
             </Button>
           )}
-        </Group>
+        </DialogButtons>
       </Stack>
     </Dialog>
   )

@@ -7,7 +7,7 @@ export function Disclaimer() {
       <Title order={2} id="disclaimer">
         Disclaimer
       </Title>
-      <Text fz="sm" mt="xs" lh={1.55}>
+      <Text size="sm" mt="xs">
         Written automatically from the transcript. It does not replace professional clinical judgment. Review the note
         and every suggestion in it before it enters the record.
       </Text>

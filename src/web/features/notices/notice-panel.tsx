@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Text, Title } from '@mantine/core'
 import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Notice, NoticeList } from '#shared/contract/notices.ts'
 import { api, query } from '#web/api/client.ts'
@@ -8,6 +8,8 @@ import { AnchorLink } from '#web/ui/layout/links.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { showFailure } from '#web/ui/feedback/toast.ts'
+import { Hint, Muted } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import classes from './notices.module.css'
 
 type Props = { notices: UseQueryResult<NoticeList>; timeZone: string; onClose: () => void }
@@ -25,7 +27,7 @@ export function NoticePanel({ notices, timeZone, onClose }: Props) {
   return (
     <>
       <Group justify="space-between" className={classes.head}>
-        <Title order={2} fz="md" tabIndex={-1} data-autofocus>
+        <Title order={2} size="h3" tabIndex={-1} data-autofocus>
           Notifications
         </Title>
         {data && data.unread > 0 && (
@@ -43,32 +45,27 @@ export function NoticePanel({ notices, timeZone, onClose }: Props) {
           />
         ) : (
           <Loading label="Loading notifications">
-            <Stack p="md" gap="xs">
-              <Skeleton h={44} />
-              <Skeleton h={44} />
-            </Stack>
+            <Placeholder kind="row" count={2} isInset />
           </Loading>
         )
       ) : data.items.length === 0 ? (
-        <Text c="dimmed" fz="sm" p="md">
-          No notifications. Client transfers to or from you will appear here.
-        </Text>
+        <Hint p="md">No notifications. Client transfers to or from you will appear here.</Hint>
       ) : (
         <ul className={classes.list} aria-label="Newest notifications">
           {data.items.map((notice) => (
             <li key={notice.id} className={classes.item} data-unread={!notice.isRead || undefined}>
-              <Text fz="sm" fw={notice.isRead ? 400 : 600}>
+              <Text size="sm" fw={notice.isRead ? 400 : 600}>
                 {sentenceOf(notice)}
               </Text>
-              <Text fz="xs" c="dimmed" className="num">
+              <Muted size="xs" className="num">
                 {shownMoment(notice.createdAt, timeZone)}
-              </Text>
+              </Muted>
               <Group gap="md">
                 {notice.kind === 'client_received' && notice.clientId !== null && (
                   <AnchorLink
                     to="/clients/$clientId"
                     params={{ clientId: notice.clientId }}
-                    fz="sm"
+                    size="sm"
                     aria-label={`Open client ${notice.clientInitials}`}
                     onClick={() => {
                       if (!notice.isRead) read.mutate(notice.id)
@@ -81,7 +78,7 @@ export function NoticePanel({ notices, timeZone, onClose }: Props) {
                 {notice.kind === 'low_sessions_remaining' && (
                   <AnchorLink
                     to="/billing"
-                    fz="sm"
+                    size="sm"
                     onClick={() => {
                       if (!notice.isRead) read.mutate(notice.id)
                       onClose()

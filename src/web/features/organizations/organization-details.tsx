@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Text } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
@@ -9,6 +9,9 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { roleNames } from '#web/ui/format/role-names.ts'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
+import { Hint } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
+import { PanelBody } from '#web/ui/layout/panel-parts.ts'
 import classes from './organizations.module.css'
 
 const RequireSecondFactor = lazyDialog(() => import('./require-second-factor.tsx'))
@@ -27,7 +30,7 @@ export function OrganizationDetails({ isReadOnly }: { isReadOnly: boolean }) {
       query={organization}
       failure="Failed to load organization data"
       loadingLabel="Loading organization"
-      skeleton={<Skeleton h={44} width="auto" m="lg" mt={0} />}
+      skeleton={<Placeholder kind="row" isInset />}
       aside={
         mayChange && (
           <Button
@@ -66,9 +69,9 @@ export function OrganizationDetails({ isReadOnly }: { isReadOnly: boolean }) {
             </Details>
           </div>
           {isDemo && (
-            <Text px="lg" pb="lg" c="dimmed" fz="sm">
-              The demo practice is shared, so its name, members and invitations cannot be changed.
-            </Text>
+            <PanelBody>
+              <Hint>The demo practice is shared, so its name, members and invitations cannot be changed.</Hint>
+            </PanelBody>
           )}
           {require.isMounted && (
             <Suspense>

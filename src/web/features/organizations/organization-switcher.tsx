@@ -1,4 +1,4 @@
-import { Badge, Button, Card, Text, Title } from '@mantine/core'
+import { Badge, Card, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
@@ -6,6 +6,8 @@ import { openFreshDashboard } from '#web/identity/identity-guard.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { confirmLeave } from '#web/identity/leave-guard.ts'
 import { roleNames } from '#web/ui/format/role-names.ts'
+import { Hint, LeadHint, Strong } from '#web/ui/layout/text.ts'
+import { RowAction } from '#web/ui/layout/row-actions.tsx'
 import classes from './organizations.module.css'
 
 /** Switches between organizations; hidden for members of only one. */
@@ -24,9 +26,7 @@ export function OrganizationSwitcher({ isReadOnly }: { isReadOnly: boolean }) {
       <Title order={2} id="your-organizations">
         Your organizations
       </Title>
-      <Text c="dimmed" fz="sm" mt={2}>
-        New clients belong to the organization you are working in. Its members are shown here.
-      </Text>
+      <LeadHint>New clients belong to the organization you are working in. Its members are shown here.</LeadHint>
       <FormError
         message={enter.isError ? readError(enter.error, 'The organization could not be changed.').sentence : null}
       />
@@ -34,25 +34,19 @@ export function OrganizationSwitcher({ isReadOnly }: { isReadOnly: boolean }) {
         {memberships.map(({ organizationId, name, role, isCurrent }) => (
           <li key={organizationId} className={classes.row}>
             <div>
-              <Text fw={600} className={classes.name}>
-                {name}
-              </Text>
-              <Text fz="sm" c="dimmed">
-                {roleNames[role]}
-              </Text>
+              <Strong className={classes.name}>{name}</Strong>
+              <Hint>{roleNames[role]}</Hint>
             </div>
             {isCurrent ? (
               <Badge>Current</Badge>
             ) : (
-              <Button
-                variant="default"
-                size="xs"
+              <RowAction
                 aria-label={`Switch to ${name}`}
                 disabled={enter.isPending}
                 onClick={() => enter.mutate(organizationId)}
               >
                 Switch
-              </Button>
+              </RowAction>
             )}
           </li>
         ))}

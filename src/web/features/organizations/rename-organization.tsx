@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { accountQuery } from '#web/identity/account.ts'
@@ -8,6 +8,7 @@ import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 type Props = { opened: boolean; name: string; onClose: () => void }
 
@@ -42,14 +43,14 @@ export default function RenameOrganization({ opened, name, onClose }: Props) {
             {...form.getInputProps('name')}
           />
           <FormError message={failure} />
-          <Group justify="flex-end">
+          <DialogButtons>
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
             <Button type="submit" disabled={isSending}>
               {isSending ? 'Saving...' : 'Save Changes'}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Dialog>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Organization } from '#shared/contract/organizations.ts'
@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { useSubmission } from '#web/ui/form/form.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 type Props = { opened: boolean; isRequired: boolean; onClose: () => void }
 
@@ -37,14 +38,14 @@ export default function RequireSecondFactor({ opened, isRequired, onClose }: Pro
             : 'Members without an authenticator app or passkey must set one up before they can continue. Recordings in progress are not interrupted.'}
         </Text>
         <FormError message={failure} />
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" disabled={isSending} onClick={onClose}>
             Cancel
           </Button>
           <Button loading={isSending} color={isRequired ? 'ember' : undefined} onClick={() => void submit(!isRequired)}>
             {isRequired ? 'Stop Requiring' : 'Require'}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { CloseButton, Combobox, Modal, Text, TextInput, useCombobox, VisuallyHid
 import { useMounted } from '@mantine/hooks'
 import { IconRefresh, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { HintLine } from '#web/ui/layout/text.ts'
 import type { Entry, EntryGroup } from './entry.ts'
 import { findEntries } from './find-entries.ts'
 import { useClientEntries } from './use-client-entries.ts'
@@ -157,9 +158,9 @@ function Line({ entry: { label, about, Icon } }: { entry: Entry }) {
       <span>
         {label}
         {about !== undefined && (
-          <Text span display="block" fz="xs" c="dimmed" className="num">
+          <HintLine size="xs" className="num">
             {about}
-          </Text>
+          </HintLine>
         )}
       </span>
     </>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AudioFiles } from '#shared/contract/recordings.ts'
@@ -6,6 +6,7 @@ import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { saveLink } from '#web/ui/browser/save-blob.ts'
 import { showFailure } from '#web/ui/feedback/toast.ts'
+import { Muted } from '#web/ui/layout/text.ts'
 
 /** Downloads the stored audio of a session. Several parts have one button each: browsers save only one at a time. */
 export function DownloadAudio({ sessionId }: { sessionId: string }) {
@@ -45,9 +46,9 @@ function Parts({ parts }: { parts: AudioFiles['files'] }) {
           <Anchor href={url} download={fileName}>
             Part {at + 1} of {parts.length}
           </Anchor>{' '}
-          <Text span c="dimmed" className="num">
+          <Muted span className="num">
             {(bytes / 1_000_000).toFixed(1)} MB
-          </Text>
+          </Muted>
         </li>
       ))}
     </ul>

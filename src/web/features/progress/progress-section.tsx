@@ -1,9 +1,10 @@
-import { Badge, Text, Title, UnstyledButton } from '@mantine/core'
+import { Badge, Title, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { Progress } from '#shared/contract/progress.ts'
 import { sectionSources } from '#shared/rules/progress.ts'
+import { Hint } from '#web/ui/layout/text.ts'
 import { Passages } from './passages.tsx'
 import { RedFlags } from './red-flags.tsx'
 import classes from './progress.module.css'
@@ -38,18 +39,16 @@ export function ProgressSection({ section, progress }: Props) {
       </Title>
       <div id={id} className={classes.body} hidden={!isOpen}>
         {flags.length > 0 && <RedFlags flags={flags} isNamed={isNamed} />}
-        <Text fz="sm" c="dimmed">
-          {sectionSources[name]}
-        </Text>
+        <Hint>{sectionSources[name]}</Hint>
         {total === 0 ? (
           <p className={classes.nothing}>Nothing found in this period.</p>
         ) : (
           <Passages passages={passages} isNamed={isNamed} />
         )}
         {passages.length < total && (
-          <Text fz="sm" c="dimmed" mt="sm">
+          <Hint mt="sm">
             The newest {passages.length} of {total}. Export includes all of them.
-          </Text>
+          </Hint>
         )}
       </div>
     </section>

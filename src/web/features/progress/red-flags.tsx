@@ -1,6 +1,7 @@
-import { Text, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import type { RedFlag } from '#shared/contract/progress.ts'
 import { topicNames } from '#shared/rules/safety-status.ts'
+import { LeadHint } from '#web/ui/layout/text.ts'
 import { Passage } from './passages.tsx'
 import classes from './progress.module.css'
 
@@ -8,12 +9,10 @@ import classes from './progress.module.css'
 export function RedFlags({ flags, isNamed }: { flags: readonly RedFlag[]; isNamed: boolean }) {
   return (
     <div className={classes.flags}>
-      <Title order={4} fz={15}>
+      <Title order={4} size="h3">
         Stated in sessions
       </Title>
-      <Text fz="sm" c="dimmed" mt={2}>
-        Selected by keyword; some may be missed. Not a diagnosis.
-      </Text>
+      <LeadHint>Selected by keyword; some may be missed. Not a diagnosis.</LeadHint>
       <ul className={classes.passages}>
         {flags.map((flag) => (
           <li key={`${flag.sessionId} ${flag.topic} ${flag.text}`}>

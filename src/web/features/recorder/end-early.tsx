@@ -1,5 +1,6 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 type Props = { opened: boolean; elapsedMs: number; onStay: () => void; onEnd: () => void; onDiscard: () => void }
 
@@ -8,7 +9,7 @@ export function EndEarly({ opened, elapsedMs, onStay, onEnd, onDiscard }: Props)
   return (
     <Dialog opened={opened} onClose={onStay} title="End session now?">
       <Text className="num">Only {recordedText(elapsedMs)} recorded, which may be too little for a note.</Text>
-      <Group justify="flex-end" mt="lg">
+      <DialogButtons>
         <Button variant="subtle" color="ember" onClick={onDiscard}>
           Discard recording
         </Button>
@@ -16,7 +17,7 @@ export function EndEarly({ opened, elapsedMs, onStay, onEnd, onDiscard }: Props)
           Keep recording
         </Button>
         <Button onClick={onEnd}>End Session</Button>
-      </Group>
+      </DialogButtons>
     </Dialog>
   )
 }

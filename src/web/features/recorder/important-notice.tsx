@@ -6,7 +6,7 @@ import { CollapsiblePanel } from '#web/ui/layout/collapsible-panel.tsx'
 export function ImportantNotice() {
   return (
     <CollapsiblePanel title="Important Notice" icon={<IconShieldCheck size={19} stroke={1.6} aria-hidden />}>
-      <Text fz="sm" mt="xs" lh={1.55}>
+      <Text size="sm" mt="xs">
         This product does not replace professional clinical judgment. Review every suggestion before you rely on it.
       </Text>
     </CollapsiblePanel>

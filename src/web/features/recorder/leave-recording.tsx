@@ -1,8 +1,9 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { useLeaveGuard } from '#web/identity/leave-guard.ts'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { isOpen } from './notices.ts'
 import type { Phase } from './recorder-state.ts'
 
@@ -47,14 +48,14 @@ export function LeaveRecording({ phase, onLeave }: Props) {
           : 'The recording will stop.'}{' '}
         Everything recorded so far is kept, and you can finish the session later.
       </Text>
-      <Group justify="flex-end" mt="lg">
+      <DialogButtons>
         <Button variant="default" data-autofocus onClick={stay}>
           Stay
         </Button>
         <Button color="ember" loading={isLeaving} onClick={() => void leave()}>
           Leave
         </Button>
-      </Group>
+      </DialogButtons>
     </Dialog>
   )
 }

@@ -35,7 +35,7 @@ export function NoticeList({ notices, onTryAgain }: Props) {
         </>
       }
     >
-      {text !== null && <Text fz="sm">{text}</Text>}
+      {text !== null && <Text size="sm">{text}</Text>}
       {offered.map((way) => (
         <div key={way} className={classes.way}>
           {ways[way]}

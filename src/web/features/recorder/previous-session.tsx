@@ -6,6 +6,7 @@ import { shownDate } from '#web/ui/format/dates.ts'
 import { CollapsiblePanel } from '#web/ui/layout/collapsible-panel.tsx'
 import { AnchorLink } from '#web/ui/layout/links.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
+import { Hint } from '#web/ui/layout/text.ts'
 import classes from './recorder.module.css'
 
 type Props = {
@@ -40,20 +41,16 @@ export function PreviousSession({ clientId, firstName, endedSessionId }: Props) 
 
 function Summary({ previous: { session, summary, focusAreas }, firstName }: { previous: Previous; firstName: string }) {
   if (session === null) {
-    return (
-      <Text fz="sm" c="dimmed" mt="xs" lh={1.55}>
-        This is your first session with {firstName}. A summary will appear here next time.
-      </Text>
-    )
+    return <Hint mt="xs">This is your first session with {firstName}. A summary will appear here next time.</Hint>
   }
   return (
     <>
-      <Text fz="sm" c="dimmed" className="num">
+      <Hint className="num">
         {shownDate(session.date)}, {session.noteType}
-      </Text>
+      </Hint>
       <Lines title="Summary" lines={summary} fallback="The note has no summary." />
       <Lines title="Focus areas" lines={focusAreas} fallback="The note names no focus areas." />
-      <Text fz="sm" mt="md">
+      <Text size="sm" mt="md">
         <AnchorLink to="/notes/$sessionId" params={{ sessionId: session.id }} preload={false} inherit>
           Open the note
         </AnchorLink>
@@ -71,9 +68,7 @@ function Lines({ title, lines, fallback }: { title: string; lines: readonly stri
         {title}
       </Title>
       {lines.length === 0 ? (
-        <Text fz="sm" c="dimmed">
-          {fallback}
-        </Text>
+        <Hint>{fallback}</Hint>
       ) : (
         <ul className={classes.lines}>
           {lines.slice(0, shownLines).map((text) => (

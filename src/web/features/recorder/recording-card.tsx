@@ -1,5 +1,6 @@
-import { Progress, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Progress, Title, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { Hint } from '#web/ui/layout/text.ts'
 import { formatTimer } from './timer.ts'
 import { Controls } from './controls.tsx'
 import { DiscardRecording } from './unfinished/discard-recording.tsx'
@@ -83,9 +84,7 @@ export function RecordingCard(props: Props) {
             onEnd={() => (elapsedMs < earlyMs ? setAsks('end') : end())}
           />
           {phase === 'idle' || phase === 'starting' ? (
-            <Text fz="sm" c="dimmed" ta="center">
-              Record only with your client’s consent.
-            </Text>
+            <Hint ta="center">Record only with your client’s consent.</Hint>
           ) : (
             <SavedLine state={state} />
           )}

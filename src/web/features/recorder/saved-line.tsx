@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Hint } from '#web/ui/layout/text.ts'
 import { formatTimer } from './timer.ts'
 import type { RecorderState } from './recorder-state.ts'
 
@@ -6,9 +6,9 @@ import type { RecorderState } from './recorder-state.ts'
 export function SavedLine({ state: { phase, savedMs, isScreenKeptAwake } }: { state: RecorderState }) {
   const screen = phase !== 'recording' ? '' : isScreenKeptAwake ? ', screen kept awake' : '. Keep your screen on'
   return (
-    <Text fz="sm" c="dimmed" className="num">
+    <Hint className="num">
       Saved through {formatTimer(savedMs)}
       {screen}.
-    </Text>
+    </Hint>
   )
 }

@@ -1,5 +1,6 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { formatTimer } from './timer.ts'
 
 type Props = { opened: boolean; elapsedMs: number; onKeepGoing: () => void; onEnd: () => void }
@@ -12,14 +13,14 @@ export function StillRecording({ opened, elapsedMs, onKeepGoing, onEnd }: Props)
         This session has been recorded for {formatTimer(elapsedMs)}. It continues until you end it, for up to four
         hours.
       </Text>
-      <Group justify="flex-end" mt="lg">
+      <DialogButtons>
         <Button variant="default" onClick={onEnd}>
           End Session
         </Button>
         <Button data-autofocus onClick={onKeepGoing}>
           Keep recording
         </Button>
-      </Group>
+      </DialogButtons>
     </Dialog>
   )
 }

@@ -1,10 +1,13 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#web/api/client.ts'
 import { shownDate, todayIn } from '#web/ui/format/dates.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Hint, Strong } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
+import { RowAction } from '#web/ui/layout/row-actions.tsx'
 import { displayAddress } from './display-address.ts'
 import { useDeletion } from './use-deletion.ts'
 import classes from './resources.module.css'
@@ -17,9 +20,7 @@ export default function RecentlyDeleted({ opened, timeZone, onClose }: Props) {
   const { restore } = useDeletion()
   return (
     <Dialog opened={opened} onClose={onClose} title="Recently deleted" size="lg">
-      <Text fz="sm" c="dimmed" mb="sm">
-        Links deleted by anyone in your organization can be restored for 30 days.
-      </Text>
+      <Hint mb="sm">Links deleted by anyone in your organization can be restored for 30 days.</Hint>
       {deleted.isError && (
         <LoadFailure
           error={deleted.error}
@@ -29,8 +30,7 @@ export default function RecentlyDeleted({ opened, timeZone, onClose }: Props) {
       )}
       {deleted.isPending && (
         <Loading label="Loading deleted resources">
-          <Skeleton h={44} my={8} />
-          <Skeleton h={44} my={8} />
+          <Placeholder kind="row" count={2} />
         </Loading>
       )}
       {deleted.data?.items.length === 0 && <Text component="output">Nothing was deleted in the last 30 days.</Text>}
@@ -38,21 +38,18 @@ export default function RecentlyDeleted({ opened, timeZone, onClose }: Props) {
         {deleted.data?.items.map((resource) => (
           <li key={resource.id} className={classes.deletedRow}>
             <div className={classes.deletedText}>
-              <Text fw={600}>{resource.title}</Text>
-              <Text fz="sm" c="dimmed" className="num">
+              <Strong>{resource.title}</Strong>
+              <Hint className="num">
                 {displayAddress(resource.url)}, deleted {shownDate(todayIn(timeZone, new Date(resource.deletedAt)))}
-              </Text>
+              </Hint>
             </div>
-            <Button
-              variant="default"
-              size="xs"
-              flex="none"
+            <RowAction
               aria-label={`Restore ${resource.title}`}
               disabled={restore.isPending}
               onClick={() => restore.mutate(resource)}
             >
               Restore
-            </Button>
+            </RowAction>
           </li>
         ))}
       </ul>

@@ -2,6 +2,8 @@ import { ActionIcon, Anchor, Card, Text, Title, VisuallyHidden } from '@mantine/
 import { IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { Resource } from '#shared/contract/resources.ts'
 import { shownDate, todayIn } from '#web/ui/format/dates.ts'
+import { Muted } from '#web/ui/layout/text.ts'
+import { RowActions } from '#web/ui/layout/row-actions.tsx'
 import { displayAddress } from './display-address.ts'
 import classes from './resources.module.css'
 
@@ -22,23 +24,23 @@ export function ResourceCard({ resource, timeZone, isReadOnly, onEdit, onDelete 
         {title}
       </Title>
       {/* Sends no referrer, and gives the site no window handle. */}
-      <Anchor href={url} target="_blank" rel="noopener noreferrer" title={url} fz="sm" className={classes.link}>
+      <Anchor href={url} target="_blank" rel="noopener noreferrer" title={url} size="sm" className={classes.link}>
         <span className={classes.address}>{displayAddress(url)}</span>
         <IconExternalLink size={15} aria-hidden />
         <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
       </Anchor>
       {description !== null && (
-        <Text fz="sm" className={classes.description}>
+        <Text size="sm" className={classes.description}>
           {description}
         </Text>
       )}
       <div className={classes.foot}>
-        <Text fz="xs" c="dimmed" className="num">
+        <Muted size="xs" className="num">
           Added {shownDate(todayIn(timeZone, new Date(createdAt)))}{' '}
           {addedBy !== null && <span className={classes.author}>by {addedBy}</span>}
-        </Text>
+        </Muted>
         {!isReadOnly && (
-          <div className={classes.actions}>
+          <RowActions>
             <ActionIcon variant="subtle" color="gray" aria-label={`Edit ${title}`} onClick={onEdit}>
               <IconPencil size={17} aria-hidden />
             </ActionIcon>
@@ -51,7 +53,7 @@ export function ResourceCard({ resource, timeZone, isReadOnly, onEdit, onDelete 
             >
               <IconTrash size={17} aria-hidden />
             </ActionIcon>
-          </div>
+          </RowActions>
         )}
       </div>
     </Card>

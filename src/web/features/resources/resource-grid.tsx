@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, Skeleton, Text, Title } from '@mantine/core'
+import { Button, Card, Group, Title } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
 import type { Resource } from '#shared/contract/resources.ts'
@@ -7,6 +7,9 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
+import { HintLine } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
+import { PageAlert } from '#web/ui/feedback/alerts.ts'
 import { ResourceCard } from './resource-card.tsx'
 import { resourceListQuery } from './resource-list-query.ts'
 import { useDeletion } from './use-deletion.ts'
@@ -37,9 +40,9 @@ export function ResourceGrid({ timeZone, isReadOnly }: { timeZone: string; isRea
           <Title order={2} id="resource-list" ref={heading} tabIndex={-1}>
             Shared links
           </Title>
-          <Text component="output" fz="sm" c="dimmed" display="block">
+          <HintLine component="output">
             {list.isPending ? 'Loading resources...' : standing(resources.length, list.hasNextPage, search)}
-          </Text>
+          </HintLine>
         </div>
         {isSearchable && (
           <SearchField
@@ -111,16 +114,16 @@ function neighbour(button: HTMLElement): HTMLElement | undefined {
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { code, sentence } = readError(error)
   return (
-    <Alert
+    <PageAlert
       role="alert"
       color="ember"
-      mb="lg"
+
       title={`Failed to load resources: ${code === 'unknown' ? 'Unknown error' : sentence}`}
     >
       <Button variant="default" size="xs" onClick={onRetry}>
         Try Again
       </Button>
-    </Alert>
+    </PageAlert>
   )
 }
 
@@ -147,10 +150,7 @@ function Skeletons() {
     <div className={classes.grid} aria-hidden>
       {Array.from({ length: 4 }, (_, card) => (
         <Card key={card} className={classes.card} padding="md">
-          <Skeleton h={18} w="70%" my={3} />
-          <Skeleton h={14} w="55%" my={4} />
-          <Skeleton h={34} mt={6} />
-          <Skeleton h={13} w="60%" mt="auto" />
+          <Placeholder kind="line" count={4} />
         </Card>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Switch.layer.css'
-import { Button, Card, Group, Select, Stack, Switch, Text, Title, useMantineColorScheme } from '@mantine/core'
+import { Button, Card, Group, Select, Stack, Switch, Text, useMantineColorScheme } from '@mantine/core'
 import { useComputedColorScheme } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
@@ -12,6 +12,8 @@ import { FormError } from '#web/ui/form/form-error.tsx'
 import { useSubmission } from '#web/ui/form/form.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
+import { Hint } from '#web/ui/layout/text.ts'
+import { CardTitle } from '#web/ui/layout/panel-parts.ts'
 import classes from './settings.module.css'
 
 type Fields = Pick<Account, 'defaultNoteType' | 'notificationSettings'>
@@ -44,9 +46,7 @@ export function Preferences({ account, isReadOnly }: { account: Account; isReadO
     <form noValidate onSubmit={form.onSubmit(submit)}>
       <Stack gap="lg">
         <Card component="section" aria-labelledby="application-settings">
-          <Title order={2} id="application-settings" mb="md">
-            Application Settings
-          </Title>
+          <CardTitle id="application-settings">Application Settings</CardTitle>
           <Stack gap="lg">
             <DarkMode />
             <Select
@@ -61,9 +61,7 @@ export function Preferences({ account, isReadOnly }: { account: Account; isReadO
           </Stack>
         </Card>
         <Card component="section" aria-labelledby="notification-settings">
-          <Title order={2} id="notification-settings" mb="md">
-            Notifications
-          </Title>
+          <CardTitle id="notification-settings">Notifications</CardTitle>
           <Stack gap="md">
             {notifications.map(({ name, label, description }) => (
               <Switch
@@ -97,12 +95,10 @@ function DarkMode() {
   return (
     <Group justify="space-between" className={classes.field}>
       <div>
-        <Text fw={500} fz="sm">
+        <Text fw={500} size="sm">
           Appearance
         </Text>
-        <Text fz="sm" c="dimmed">
-          Saved in this browser.
-        </Text>
+        <Hint>Saved in this browser.</Hint>
       </div>
       <Button
         variant="default"

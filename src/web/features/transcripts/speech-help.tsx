@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#web/api/client.ts'
+import { Actions } from '#web/ui/layout/panel-parts.ts'
 import { UseTranscriptFile } from './use-transcript-file.tsx'
 import classes from './transcripts.module.css'
 
@@ -22,7 +23,7 @@ export function SpeechHelp({ sessionId, isRetrying, onAgain, onImported }: Props
       </Text>
       {!isReady && (
         <>
-          <Text mt={10}>To set one up, your Attend administrator does one of the following and restarts Attend:</Text>
+          <Text mt="xs">To set one up, your Attend administrator does one of the following and restarts Attend:</Text>
           <ul className={classes.steps}>
             <li>
               On this machine: <code className={classes.code}>npm run speech:install</code> downloads the model once. Or
@@ -40,12 +41,12 @@ export function SpeechHelp({ sessionId, isRetrying, onAgain, onImported }: Props
           </Text>
         </>
       )}
-      <Group gap="sm" mt="sm">
+      <Actions gap="sm">
         <UseTranscriptFile sessionId={sessionId} onImported={onImported} />
         <Button variant="default" loading={isRetrying} onClick={onAgain}>
           Transcribe Again
         </Button>
-      </Group>
+      </Actions>
     </Alert>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
@@ -6,6 +6,8 @@ import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
+import { Hint, Strong } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { labelledSpeakers, roles } from './speakers.ts'
 import { Turn } from './turn.tsx'
 import type { TurnCorrection } from './use-turn-correction.ts'
@@ -42,13 +44,7 @@ export function TranscriptPanel({
     return <LoadFailure error={failure} fallback="Failed to get transcript" onRetry={onRetry} />
   }
   if (!transcript) {
-    return (
-      <Stack>
-        <Skeleton h={60} />
-        <Skeleton h={60} />
-        <Skeleton h={60} />
-      </Stack>
-    )
+    return <Placeholder kind="field" count={3} />
   }
   return (
     <>
@@ -82,19 +78,15 @@ function Speakers({ sessionId, transcript }: { sessionId: string; transcript: Tr
   })
   return (
     <section aria-label="Speakers">
-      <Text fz="sm" c="dimmed" mb={8}>
-        Who is who? One click corrects every turn of a speaker.
-      </Text>
+      <Hint mb="2xs">Who is who? One click corrects every turn of a speaker.</Hint>
       <ul className={classes.speakers}>
         {labelledSpeakers(transcript.utterances).map(({ label, speaker, turns }) => (
           <li key={label} className={classes.speaker}>
             <span>
-              <Text span fw={600}>
-                {label || 'Without a name'}
-              </Text>{' '}
-              <Text span fz="sm" c="dimmed" className="num">
+              <Strong span>{label || 'Without a name'}</Strong>{' '}
+              <Hint span className="num">
                 {turns === 1 ? '1 turn' : `${turns} turns`}
-              </Text>
+              </Hint>
             </span>
             <fieldset className={classes.roles} aria-label={`${label || 'Speaker without a name'} is`}>
               {roles.map((role) => (

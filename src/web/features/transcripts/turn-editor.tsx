@@ -48,7 +48,7 @@ export function TurnEditor({ utterance, draft, correction }: Props) {
         ))}
       </fieldset>
       {isBehind && (
-        <Text fz="sm">
+        <Text size="sm">
           It now says ({speakerName({ ...before, label: utterance.label })}): “{before.text}”
         </Text>
       )}

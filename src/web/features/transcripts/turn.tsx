@@ -1,9 +1,10 @@
-import { ActionIcon, Badge, Button, Text } from '@mantine/core'
+import { ActionIcon, Badge, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type { SpokenWords, Utterance } from '#shared/contract/transcripts.ts'
 import { mediaTime } from '#web/ui/format/media-time.ts'
+import { LeadHint, Strong } from '#web/ui/layout/text.ts'
 import { speakerName } from '#shared/rules/speaker-name.ts'
 import { TurnEditor } from './turn-editor.tsx'
 import type { TurnCorrection } from './use-turn-correction.ts'
@@ -43,9 +44,9 @@ export function Turn({ utterance, hasTime, isShown, isUnread, play, correction }
       data-autofocus={isShown || undefined}
     >
       <div className={classes.head}>
-        <Text span fz="xs" fw={600}>
+        <Strong span size="xs">
           {speakerName(utterance)}
-        </Text>
+        </Strong>
         {hasTime && <span className={`num ${classes.time}`}>{mediaTime(utterance.start)}</span>}
         {play(utterance)}
         {isUnread && <Badge color="ochre">Not read for the note</Badge>}
@@ -100,12 +101,10 @@ function Original({ utterance, original, correction }: OriginalProps) {
         {isOpen ? 'Hide original' : 'Show original'}
       </Button>
       <div id={id} hidden={!isOpen}>
-        <Text fz="sm" c="dimmed" mt={4}>
-          Original, {speakerName({ ...original, label: utterance.label })}:
-        </Text>
+        <LeadHint>Original, {speakerName({ ...original, label: utterance.label })}:</LeadHint>
         <blockquote className={classes.originalWords}>{original.text}</blockquote>
         {correction && (
-          <Button variant="default" size="compact-sm" mt={6} onClick={() => void correction.restore(utterance)}>
+          <Button variant="default" size="compact-sm" mt="3xs" onClick={() => void correction.restore(utterance)}>
             Restore original
           </Button>
         )}

@@ -1,4 +1,5 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
+import { Actions } from '#web/ui/layout/panel-parts.ts'
 
 /** Shown when the selected file is not the one of the interrupted upload. Nothing of it was sent. */
 export function AnotherFileAlert({
@@ -14,14 +15,14 @@ export function AnotherFileAlert({
         It has the name and the size of the file whose upload stopped, but not its content. Choose the file that you
         began with, or start over with this one: then what was sent of the other is thrown away.
       </Text>
-      <Group gap="sm" mt={10}>
+      <Actions gap="sm">
         <Button variant="default" size="xs" onClick={onChooseAgain}>
           Choose the file again
         </Button>
         <Button variant="default" size="xs" onClick={onStartOver}>
           Start over with this file
         </Button>
-      </Group>
+      </Actions>
     </Alert>
   )
 }

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Text } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconFileMusic, IconFileText, IconUpload, IconX } from '@tabler/icons-react'
 import { transcriptFileTypes } from '#web/api/transcript-file.ts'
+import { Hint, Strong } from '#web/ui/layout/text.ts'
 import { type ChosenFile, recordingChoice } from './accepted-files.ts'
 import classes from './upload.module.css'
 
@@ -30,19 +31,13 @@ export function FileChoice({ chosen, maxMb, isDisabled, onChoose, onRemove }: Pr
       }}
     >
       <IconUpload size={28} stroke={1.5} className={classes.dropIcon} aria-hidden />
-      <Text fw={600} my={8}>
-        Drag a recording or transcript here
-      </Text>
+      <Strong my="2xs">Drag a recording or transcript here</Strong>
       {/* The drop area handles its click and keyboard events. */}
       <Button variant="default" disabled={isDisabled}>
         Choose a file
       </Button>
-      <Text fz="sm" c="dimmed" mt={12}>
-        Recording: MP3, MP4, M4A, WAV, MOV or WEBM, up to {maxMb} MB
-      </Text>
-      <Text fz="sm" c="dimmed">
-        Or a transcript: VTT, SRT, TXT, DOCX or CSV, for instance an export of Zoom, Teams or Otter
-      </Text>
+      <Hint mt="sm">Recording: MP3, MP4, M4A, WAV, MOV or WEBM, up to {maxMb} MB</Hint>
+      <Hint>Or a transcript: VTT, SRT, TXT, DOCX or CSV, for instance an export of Zoom, Teams or Otter</Hint>
     </Dropzone>
   )
 }
@@ -57,10 +52,10 @@ function Chosen({
     <div className={classes.file}>
       <Icon size={24} stroke={1.5} aria-hidden />
       <div className={classes.fileText}>
-        <Text fw={600}>{file.name}</Text>
-        <Text fz="sm" c="dimmed" className="num">
+        <Strong>{file.name}</Strong>
+        <Hint className="num">
           {kind === 'recording' ? 'Recording' : 'Transcript file'}, {shownSize(file.size)}
-        </Text>
+        </Hint>
       </div>
       <ActionIcon
         variant="subtle"

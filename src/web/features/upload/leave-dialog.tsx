@@ -1,5 +1,6 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 type Props = { opened: boolean; isSending: boolean; onStay: () => void; onLeave: () => void }
 
@@ -12,14 +13,14 @@ export function LeaveDialog({ opened, isSending, onStay, onLeave }: Props) {
           ? 'The file is still uploading. If you leave now, the upload will be discarded.'
           : 'Processing continues without this page. You will find the session under the client.'}
       </Text>
-      <Group justify="flex-end" mt="lg">
+      <DialogButtons>
         <Button variant="default" onClick={onStay} data-autofocus>
           {isSending ? 'Keep uploading' : 'Stay'}
         </Button>
         <Button color={isSending ? 'ember' : undefined} onClick={onLeave}>
           {isSending ? 'Stop and leave' : 'Leave'}
         </Button>
-      </Group>
+      </DialogButtons>
     </Dialog>
   )
 }

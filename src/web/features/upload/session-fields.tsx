@@ -1,4 +1,5 @@
 import { Group, Radio, TextInput } from '@mantine/core'
+import { Actions } from '#web/ui/layout/panel-parts.ts'
 import type { SettingType } from '#shared/contract/sessions.ts'
 import type { SessionFieldErrors, SessionFields } from './session-details.ts'
 import classes from './upload.module.css'
@@ -22,11 +23,11 @@ export function SettingField({ value, isDisabled, onChange }: Props) {
       value={value.settingType}
       onChange={(setting) => onChange({ settingType: setting === 'telehealth' ? 'telehealth' : 'in-person' })}
     >
-      <Group mt={8} gap="lg">
+      <Actions gap="lg">
         {settings.map((setting) => (
           <Radio key={setting.value} {...setting} disabled={isDisabled} />
         ))}
-      </Group>
+      </Actions>
     </Radio.Group>
   )
 }

@@ -1,5 +1,6 @@
-import { Alert, Button, Group } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Actions } from '#web/ui/layout/panel-parts.ts'
 
 type Props = {
   sentence: string
@@ -13,7 +14,7 @@ type Props = {
 export function UploadFailure({ sentence, isRetrying, onRetry, onOtherFile, children }: Props) {
   return (
     <Alert color="ember" title={sentence}>
-      <Group gap="sm" mt={4}>
+      <Actions gap="sm">
         <Button variant="default" size="xs" loading={isRetrying} onClick={onRetry}>
           Try Again
         </Button>
@@ -21,7 +22,7 @@ export function UploadFailure({ sentence, isRetrying, onRetry, onOtherFile, chil
           Choose another file
         </Button>
         {children}
-      </Group>
+      </Actions>
     </Alert>
   )
 }

@@ -1,21 +1,20 @@
 import { Alert, Button, Group, Progress, Text, VisuallyHidden } from '@mantine/core'
+import { Muted, Strong } from '#web/ui/layout/text.ts'
 import { spokenStep, type Step } from './upload-step.ts'
 
 /** The progress bar with message and percent; screen readers get milestones. */
 export function UploadProgress({ step, isWaiting, onRetry }: { step: Step; isWaiting: boolean; onRetry: () => void }) {
   return (
     <div>
-      <Group justify="space-between" mb={8}>
-        <Text fw={600}>{step.message}</Text>
-        <Text className="num" c="dimmed">
-          {step.percent}%
-        </Text>
+      <Group justify="space-between" mb="2xs">
+        <Strong>{step.message}</Strong>
+        <Muted className="num">{step.percent}%</Muted>
       </Group>
       <Progress value={step.percent} size="md" radius="xl" aria-label="Upload progress" />
       <VisuallyHidden component="output">{spokenStep(step)}</VisuallyHidden>
       {isWaiting && (
         <Alert color="ochre" mt="md">
-          <Text mb={10}>Connection lost. The upload will resume when you’re back online.</Text>
+          <Text mb="xs">Connection lost. The upload will resume when you’re back online.</Text>
           <Button variant="default" size="xs" onClick={onRetry}>
             Try Again
           </Button>

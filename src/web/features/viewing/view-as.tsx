@@ -1,4 +1,4 @@
-import { Alert, ScrollArea, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, ScrollArea, Stack } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, query } from '#web/api/client.ts'
@@ -12,6 +12,8 @@ import { Loading } from '#web/ui/feedback/loading.tsx'
 import { UserSelect, UserOption } from '#web/ui/form/user-select.tsx'
 import { roleNames } from '#web/ui/format/role-names.ts'
 import { SearchField } from '#web/ui/form/search-field.tsx'
+import { Hint, HintLine } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 
 /** Selects the user to view data as. */
 export default function ViewAs({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -39,10 +41,10 @@ function Choice() {
   })
   return (
     <Stack gap="sm">
-      <Text c="dimmed" fz="sm">
+      <Hint>
         You will see what this person sees for up to an hour, and cannot change anything. What you open is recorded in
         the audit trail under your name.
-      </Text>
+      </Hint>
       {start.isError && (
         <Alert color="ember" role="alert">
           {readError(start.error, 'Viewing could not be started. Try again.').sentence}
@@ -59,10 +61,7 @@ function Choice() {
         <LoadFailure error={people.error} fallback="Failed to load people" onRetry={() => void people.refetch()} />
       ) : people.isPending ? (
         <Loading label="Loading people">
-          <Stack gap="xs">
-            <Skeleton h={50} />
-            <Skeleton h={50} />
-          </Stack>
+          <Placeholder kind="row" count={2} />
         </Loading>
       ) : (
         <>
@@ -80,14 +79,14 @@ function Choice() {
               ))}
             </UserSelect>
           ) : (
-            <Text component="output" display="block" fz="sm" c="dimmed">
+            <HintLine component="output">
               {isFormer ? 'Searching…' : search === '' ? 'There is no one whose data you can view.' : 'No matches'}
-            </Text>
+            </HintLine>
           )}
           {people.data.items.length < people.data.total && (
-            <Text fz="sm" c="dimmed">
+            <Hint>
               {people.data.items.length} of {people.data.total} people are shown. Search by name to find the others.
-            </Text>
+            </Hint>
           )}
         </>
       )}

@@ -9,6 +9,7 @@ import { openFreshDashboard } from '#web/identity/identity-guard.ts'
 import { Banner } from '#web/ui/layout/banner.tsx'
 import { showFailure } from '#web/ui/feedback/toast.ts'
 import { useNow } from '#web/ui/browser/use-now.ts'
+import { Strong } from '#web/ui/layout/text.ts'
 import { minutesLeft } from './minutes-left.ts'
 import classes from './viewing-banner.module.css'
 
@@ -29,11 +30,11 @@ export function ViewingBanner({ viewing, since }: { viewing: ViewingState; since
   return (
     <Banner isSticky isPrinted className={classes.banner}>
       <div className={classes.what}>
-        <Text component="output" fw={600} fz="sm">
+        <Strong component="output" size="sm">
           <IconEye size={17} stroke={1.8} aria-hidden className={classes.icon} />
           {`Viewing data as ${viewing.name}`}
-        </Text>
-        <Text span fz="sm" className="num">
+        </Strong>
+        <Text span size="sm" className="num">
           Read-only, {minutesLeft(endsAt, now.getTime())}
         </Text>
       </div>

@@ -1,4 +1,5 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { Dialog } from './dialog.tsx'
 
 type Props = {
@@ -15,12 +16,12 @@ export function QuestionDialog({ title, text, confirmLabel, onConfirm, onCancel 
   return (
     <Dialog opened={text !== null} onClose={onCancel} title={title}>
       <Text>{text}</Text>
-      <Group justify="flex-end" mt="lg">
+      <DialogButtons>
         <Button variant="default" onClick={onCancel} data-autofocus>
           Cancel
         </Button>
         <Button onClick={onConfirm}>{confirmLabel}</Button>
-      </Group>
+      </DialogButtons>
     </Dialog>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, getDefaultZIndex, Group, Text } from '@mantine/core'
+import { Button, getDefaultZIndex, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Dialog } from './dialog.tsx'
 import { useLeaveGuard } from '#web/identity/leave-guard.ts'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 type Props = {
   isDirty: boolean
@@ -42,14 +43,14 @@ export function UnsavedGuard({ isDirty, what, onDiscard }: Props) {
       zIndex={getDefaultZIndex('popover')}
     >
       <Text>Your changes to {what} are not saved yet.</Text>
-      <Group justify="flex-end" mt="lg">
+      <DialogButtons>
         <Button variant="default" data-autofocus onClick={stay}>
           Keep editing
         </Button>
         <Button color="ember" onClick={leave}>
           Discard changes
         </Button>
-      </Group>
+      </DialogButtons>
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
-import { Text, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Muted } from '#web/ui/layout/text.ts'
 import classes from './empty-state.module.css'
 
 type Props = { title: string; children: ReactNode; action?: ReactNode }
@@ -9,9 +10,7 @@ export function EmptyState({ title, children, action }: Props) {
   return (
     <div className={classes.empty}>
       <Title order={2}>{title}</Title>
-      <Text c="dimmed" maw="56ch">
-        {children}
-      </Text>
+      <Muted maw="56ch">{children}</Muted>
       {action !== undefined && <div className={classes.action}>{action}</div>}
     </div>
   )

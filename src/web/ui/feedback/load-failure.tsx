@@ -1,5 +1,6 @@
-import { Alert, Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { readError } from '#web/api/errors.ts'
+import { PanelAlert } from '#web/ui/feedback/alerts.ts'
 
 type Props = { error: unknown; fallback: string; onRetry: () => void }
 
@@ -7,11 +8,13 @@ type Props = { error: unknown; fallback: string; onRetry: () => void }
 export function LoadFailure({ error, fallback, onRetry }: Props) {
   const { code, sentence } = readError(error)
   return (
-    <Alert role="alert" color="ember" title={fallback} m="md">
-      {code !== 'unknown' && sentence !== fallback && <p style={{ margin: '0 0 10px' }}>{sentence}</p>}
-      <Button variant="default" size="xs" onClick={onRetry}>
-        Try Again
-      </Button>
-    </Alert>
+    <PanelAlert role="alert" color="ember" title={fallback}>
+      <Stack gap="xs" align="flex-start">
+        {code !== 'unknown' && sentence !== fallback && <Text inherit>{sentence}</Text>}
+        <Button variant="default" size="xs" onClick={onRetry}>
+          Try Again
+        </Button>
+      </Stack>
+    </PanelAlert>
   )
 }

@@ -1,5 +1,5 @@
-import { Alert } from '@mantine/core'
 import { IconLanguage } from '@tabler/icons-react'
+import { PageAlert } from '#web/ui/feedback/alerts.ts'
 import type { OtherLanguage } from '#shared/contract/transcripts.ts'
 import { sessionLanguage } from '../format/session-language.ts'
 
@@ -7,8 +7,8 @@ import { sessionLanguage } from '../format/session-language.ts'
 export function SessionLanguageNotice({ language }: { language: OtherLanguage | null }) {
   if (!language) return null
   return (
-    <Alert color="ochre" icon={<IconLanguage size={20} stroke={1.8} aria-hidden />} mb={20}>
+    <PageAlert color="ochre" icon={<IconLanguage size={20} stroke={1.8} aria-hidden />}>
       {sessionLanguage(language)} Excerpts and checks read English only.
-    </Alert>
+    </PageAlert>
   )
 }

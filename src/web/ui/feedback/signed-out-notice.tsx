@@ -16,7 +16,7 @@ function Notice({ isInDialog }: { isInDialog: boolean }) {
   return (
     // The one over the page is spoken; in a dialog it is found.
     <Banner isSticky={!isInDialog} isInDialog={isInDialog} role={isInDialog ? undefined : 'alert'}>
-      <Text fz="sm">
+      <Text size="sm">
         <strong>You are signed out.</strong> Sign in again in another tab to save your changes; this page then continues
         automatically.
       </Text>

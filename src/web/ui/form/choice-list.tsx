@@ -1,4 +1,5 @@
 import { Loader, Text, UnstyledButton } from '@mantine/core'
+import { Hint, StrongLine } from '#web/ui/layout/text.ts'
 import classes from './choice-list.module.css'
 
 export type Choice<Value extends string> = { value: Value; description: string }
@@ -26,18 +27,16 @@ export function ChoiceList<Value extends string>(props: Props<Value>) {
       disabled={isDisabled || underway !== null}
       onClick={() => onChoose(value)}
     >
-      <Text span fw={600} display="block">
+      <StrongLine>
         {value}
         {value === current && (
           <Text span c="dimmed" fw={400}>
             {` (${currentLabel})`}
           </Text>
         )}
-        {value === underway && <Loader size={14} ml={8} aria-label="Please wait" />}
-      </Text>
-      <Text span fz="sm" c="dimmed">
-        {description}
-      </Text>
+        {value === underway && <Loader size={14} ml="2xs" aria-label="Please wait" />}
+      </StrongLine>
+      <Hint span>{description}</Hint>
     </UnstyledButton>
   ))
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Stack, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
 import { confirmEmail, sendEmailCode } from '#web/api/auth.ts'
+import { Hint, Muted } from '#web/ui/layout/text.ts'
 import { FormError } from './form-error.tsx'
 import { focusFirstError, useSubmission } from './form.ts'
 
@@ -43,12 +44,12 @@ export function ConfirmEmail({ email, children, onConfirmed }: Props) {
       }}
     >
       <Stack gap="sm" align="stretch">
-        <Title order={2} fz="h3">
+        <Title order={2} size="h3">
           Confirm your email address
         </Title>
-        <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        <Muted style={{ overflowWrap: 'anywhere' }}>
           {children} We sent a code to {email}.
-        </Text>
+        </Muted>
         <FormError message={latest === 'send' ? sending.failure : confirming.failure} />
         <Group align="flex-end" gap="sm">
           <TextInput
@@ -66,9 +67,7 @@ export function ConfirmEmail({ email, children, onConfirmed }: Props) {
             {sending.isSending ? 'Sending...' : 'Send again'}
           </Button>
         </Group>
-        <Text component="output" fz="sm" c="dimmed">
-          {isSentAgain ? 'A new code is on its way. Earlier ones no longer work.' : ''}
-        </Text>
+        <Hint component="output">{isSentAgain ? 'A new code is on its way. Earlier ones no longer work.' : ''}</Hint>
       </Stack>
     </form>
   )

@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { Muted } from '#web/ui/layout/text.ts'
 import { personalWords } from './password-rules.ts'
 import classes from './password-strength.module.css'
 
@@ -37,11 +37,11 @@ export function PasswordStrength({ score }: { score: number | null }) {
           <i key={bar} data-filled={(score ?? -1) >= bar || undefined} />
         ))}
       </span>
-      <Text span fz="xs" c="dimmed">
+      <Muted span size="xs">
         {word === null || word === undefined
           ? 'At least 6 characters, not easily guessed'
           : `Password strength: ${word}`}
-      </Text>
+      </Muted>
     </div>
   )
 }

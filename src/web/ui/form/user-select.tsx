@@ -1,5 +1,6 @@
-import { Loader, Text, UnstyledButton } from '@mantine/core'
+import { Loader, UnstyledButton } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
+import { HintLine, StrongLine } from '#web/ui/layout/text.ts'
 import { Initials } from '../layout/initials.tsx'
 import classes from './user-select.module.css'
 
@@ -22,13 +23,13 @@ export function UserOption({ person: { firstName, lastName }, about, isUnderway 
     <UnstyledButton className={classes.person} aria-busy={isUnderway || undefined} onClick={onChoose}>
       <Initials firstName={firstName} lastName={lastName} />
       <span>
-        <Text span display="block" fw={600} fz="sm">
+        <StrongLine size="sm">
           {firstName} {lastName}
-          {isUnderway && <Loader size={14} ml={8} aria-label="Please wait" />}
-        </Text>
-        <Text span display="block" c="dimmed" fz="xs" className="num">
+          {isUnderway && <Loader size={14} ml="2xs" aria-label="Please wait" />}
+        </StrongLine>
+        <HintLine size="xs" className="num">
           {about}
-        </Text>
+        </HintLine>
       </span>
     </UnstyledButton>
   )

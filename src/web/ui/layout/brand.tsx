@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Strong } from '#web/ui/layout/text.ts'
 import classes from './brand.module.css'
 
 /** The logo and the name of the product. */
@@ -6,9 +6,9 @@ export function Brand() {
   return (
     <span className={classes.brand}>
       <span className={classes.mark} aria-hidden />
-      <Text span className="serif" fw={600} fz={20}>
+      <Strong span className="serif" size="xl">
         Attend
-      </Text>
+      </Strong>
     </span>
   )
 }

@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Muted } from '#web/ui/layout/text.ts'
 import classes from './details.module.css'
 
 /** A list of names and values. */
@@ -15,9 +15,9 @@ export function Detail({ name, children }: { name: string; children: ReactNode }
       <dt>{name}</dt>
       <dd>
         {isEmpty ? (
-          <Text span c="dimmed" inherit>
+          <Muted span inherit>
             Not given
-          </Text>
+          </Muted>
         ) : (
           children
         )}

@@ -1,6 +1,8 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Title } from '@mantine/core'
 import { useEffect } from 'react'
 import { readError } from '#web/api/errors.ts'
+import { Muted } from '#web/ui/layout/text.ts'
+import { Actions } from '#web/ui/layout/panel-parts.ts'
 import { reloadIfNotLoaded } from '../browser/reload.ts'
 import classes from './screens.module.css'
 
@@ -20,10 +22,10 @@ export function ErrorScreen({ error }: { error: unknown }) {
   return (
     <Stack className={classes.screen} role="alert" gap="sm">
       <Title order={1}>Something went wrong</Title>
-      <Text c="dimmed">{textOf(error)}</Text>
-      <Group mt="sm">
+      <Muted>{textOf(error)}</Muted>
+      <Actions>
         <Button onClick={() => window.location.reload()}>Reload Page</Button>
-      </Group>
+      </Actions>
     </Stack>
   )
 }

@@ -25,3 +25,13 @@ export const AnchorLink = createLink(PlainAnchor)
 
 /** A menu link, type-checked against the routes. */
 export const MenuItemLink = createLink(PlainMenuItem)
+
+function PlainName(props: LinkAttributes<AnchorProps>) {
+  return <Anchor c="inherit" fw={600} {...props} />
+}
+
+/** The name of a client as a link, type-checked against the routes. */
+export const NameLink = createLink(PlainName)
+
+/** A text link in bold. */
+export const StrongAnchor = Anchor.withProps({ fw: 600 })

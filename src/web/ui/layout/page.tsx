@@ -1,5 +1,6 @@
-import { Text, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Lead } from '#web/ui/layout/text.ts'
 import classes from './page.module.css'
 
 type Props = {
@@ -11,23 +12,21 @@ type Props = {
   /** Controls beside the title that change its content, e.g. the next month. */
   beside?: ReactNode
   actions?: ReactNode
+  /** `column` for a page with one form. */
+  width?: 'page' | 'column'
   children: ReactNode
 }
 
 /** A page inside the shell: its title, what may be done, and its content. Sets the title of the browser tab. */
-export function Page({ title, heading = title, tabTitle = title, lead, beside, actions, children }: Props) {
+export function Page({ title, heading = title, tabTitle = title, lead, beside, actions, width, children }: Props) {
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-width={width}>
       <title>{`${tabTitle} · Attend`}</title>
       <div className={classes.top}>
         <div className={classes.title}>
           <div>
             <Title order={1}>{heading}</Title>
-            {lead !== undefined && (
-              <Text component="div" c="dimmed" mt={2}>
-                {lead}
-              </Text>
-            )}
+            {lead !== undefined && <Lead component="div">{lead}</Lead>}
           </div>
           {beside}
         </div>

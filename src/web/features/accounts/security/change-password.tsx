@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { query } from '#web/api/client.ts'
@@ -11,6 +11,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 type Props = { opened: boolean; email: string; onClose: () => void }
 
@@ -50,14 +51,14 @@ export default function ChangePassword({ opened, email, onClose }: Props) {
             password={form.getInputProps('next')}
             repeated={form.getInputProps('repeated')}
           />
-          <Group justify="flex-end">
+          <DialogButtons>
             <Button variant="default" disabled={isSending} onClick={onClose}>
               Cancel
             </Button>
             <Button type="submit" loading={isSending}>
               Change Password
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Dialog>

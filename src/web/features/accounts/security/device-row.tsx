@@ -1,6 +1,8 @@
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { Badge, Group, Text } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceLaptop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react'
 import type { SignIn } from '#shared/contract/accounts.ts'
+import { Strong } from '#web/ui/layout/text.ts'
+import { RowAction } from '#web/ui/layout/row-actions.tsx'
 import classes from './security.module.css'
 import { shortDay, shortMoment } from './short-dates.ts'
 
@@ -25,7 +27,7 @@ export function DeviceRow({ signIn, timeZone, isEnding, onSignOut }: Props) {
       </span>
       <div className={classes.what}>
         <Group gap="xs">
-          <Text fw={600}>{device}</Text>
+          <Strong>{device}</Strong>
           {isCurrent && <Badge>This device</Badge>}
         </Group>
         {ipAddress !== null && <Text className={classes.line}>{ipAddress}</Text>}
@@ -38,16 +40,9 @@ export function DeviceRow({ signIn, timeZone, isEnding, onSignOut }: Props) {
       {isCurrent ? (
         <Text className={classes.now}>Active now</Text>
       ) : (
-        <Button
-          variant="default"
-          size="xs"
-          className={classes.signOut}
-          aria-label={`Sign out ${device}`}
-          loading={isEnding}
-          onClick={onSignOut}
-        >
+        <RowAction className={classes.signOut} aria-label={`Sign out ${device}`} loading={isEnding} onClick={onSignOut}>
           Sign out
-        </Button>
+        </RowAction>
       )}
     </li>
   )

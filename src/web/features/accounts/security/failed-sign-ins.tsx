@@ -1,8 +1,11 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#web/api/client.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { Hint, Strong } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
+import { PanelBody } from '#web/ui/layout/panel-parts.ts'
 import { groupFailures, failureText } from './group-failures.ts'
 import classes from './security.module.css'
 import { shortMoment } from './short-dates.ts'
@@ -19,16 +22,16 @@ export function FailedSignIns({ timeZone }: { timeZone: string }) {
       query={failed}
       failure="Failed to load failed sign-ins"
       loadingLabel="Loading failed sign-ins"
-      skeleton={<Skeleton h={80} width="auto" m="lg" mt={0} />}
+      skeleton={<Placeholder kind="box" isInset />}
     >
       {(items) => {
         const groups = groupFailures(items)
         const shown = isWhole ? groups : groups.slice(0, shownAtFirst)
         if (groups.length === 0)
           return (
-            <Text px="lg" pb="lg" c="dimmed" fz="sm">
-              No failed sign-ins in 90 days.
-            </Text>
+            <PanelBody>
+              <Hint>No failed sign-ins in 90 days.</Hint>
+            </PanelBody>
           )
         return (
           <>
@@ -36,9 +39,7 @@ export function FailedSignIns({ timeZone }: { timeZone: string }) {
               {shown.map((group) => (
                 <li key={group.at} className={classes.row}>
                   <div>
-                    <Text fw={600} fz="sm">
-                      {failureText(group)}
-                    </Text>
+                    <Strong size="sm">{failureText(group)}</Strong>
                     <Text className={classes.line}>
                       {[sentenceCase(shortMoment(group.at, timeZone)), group.device, group.ipAddress]
                         .filter(Boolean)

@@ -1,10 +1,13 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import type { SecondFactor } from '#shared/contract/accounts.ts'
 import { query } from '#web/api/client.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
+import { Strong } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
+import { RowAction } from '#web/ui/layout/row-actions.tsx'
 import classes from './security.module.css'
 import { longDay } from './short-dates.ts'
 
@@ -34,7 +37,7 @@ export function HowYouSignIn({
       query={factor}
       failure="Failed to load how you sign in"
       loadingLabel="Loading how you sign in"
-      skeleton={<Skeleton h={250} width="auto" m="lg" mt={0} />}
+      skeleton={<Placeholder kind="field" count={3} isInset />}
     >
       {(data) => (
         <>
@@ -77,15 +80,13 @@ function Way({ name, text, action, onAction }: WayProps) {
   return (
     <li className={classes.row}>
       <div>
-        <Text fw={600} fz="sm">
-          {name}
-        </Text>
+        <Strong size="sm">{name}</Strong>
         <Text className={classes.line}>{text}</Text>
       </div>
       {onAction && (
-        <Button variant="default" size="xs" aria-label={`${action} ${name.toLowerCase()}`} onClick={onAction}>
+        <RowAction aria-label={`${action} ${name.toLowerCase()}`} onClick={onAction}>
           {action}
-        </Button>
+        </RowAction>
       )}
     </li>
   )

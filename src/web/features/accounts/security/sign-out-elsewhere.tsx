@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, query } from '#web/api/client.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { useSubmission } from '#web/ui/form/form.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 type Props = { opened: boolean; devices: number; onClose: () => void }
 
@@ -30,14 +31,14 @@ export default function SignOutElsewhere({ opened, devices, onClose }: Props) {
       <Stack gap="md">
         <Text>A recording in progress there stays on that device until you sign in on it again.</Text>
         <FormError message={failure} />
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" disabled={isSending} onClick={onClose}>
             Cancel
           </Button>
           <Button loading={isSending} onClick={() => void submit(undefined)}>
             Sign out everywhere else
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Dialog>
   )

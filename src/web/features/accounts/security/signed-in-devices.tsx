@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -8,6 +8,9 @@ import { FormError } from '#web/ui/form/form-error.tsx'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
+import { Hint } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
+import { PanelBody } from '#web/ui/layout/panel-parts.ts'
 import { DeviceRow } from './device-row.tsx'
 import classes from './security.module.css'
 
@@ -41,7 +44,7 @@ export function SignedInDevices({ timeZone }: { timeZone: string }) {
       query={signIns}
       failure="Failed to load your devices"
       loadingLabel="Loading your devices"
-      skeleton={<Skeleton h={250} width="auto" m="lg" mt={0} />}
+      skeleton={<Placeholder kind="field" count={3} isInset />}
       aside={
         others > 0 && (
           <Button
@@ -56,11 +59,13 @@ export function SignedInDevices({ timeZone }: { timeZone: string }) {
     >
       {({ items, maxDays }) => (
         <>
-          <Text px="lg" pb="lg" c="dimmed" fz="sm">
-            {others > 0
-              ? `You are signed in on ${items.length} devices. Sign out any you do not recognize.`
-              : 'You are signed in only here.'}
-          </Text>
+          <PanelBody>
+            <Hint>
+              {others > 0
+                ? `You are signed in on ${items.length} devices. Sign out any you do not recognize.`
+                : 'You are signed in only here.'}
+            </Hint>
+          </PanelBody>
           {failure !== null && (
             <div className={classes.failure}>
               <FormError message={failure} />

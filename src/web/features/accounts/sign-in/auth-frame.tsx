@@ -1,6 +1,7 @@
-import { Text, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Brand } from '#web/ui/layout/brand.tsx'
+import { Lead } from '#web/ui/layout/text.ts'
 import classes from './auth-frame.module.css'
 
 type Props = { title: string; lead?: ReactNode; children: ReactNode }
@@ -12,14 +13,10 @@ export function AuthFrame({ title, lead, children }: Props) {
       <main className={classes.main}>
         <div className={classes.column}>
           <Brand />
-          <Title order={1} mt={40}>
+          <Title order={1} mt="3xl">
             {title}
           </Title>
-          {lead !== undefined && (
-            <Text c="dimmed" mt={6}>
-              {lead}
-            </Text>
-          )}
+          {lead !== undefined && <Lead>{lead}</Lead>}
           <div className={classes.body}>{children}</div>
         </div>
       </main>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { requestPasswordReset } from '#web/api/auth.ts'
@@ -6,6 +6,8 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { isEmail } from '#web/ui/form/email.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
+import { Hint } from '#web/ui/layout/text.ts'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 type Props = { opened: boolean; email: string; hasOutbox: boolean; onClose: () => void }
 
@@ -27,14 +29,14 @@ export default function ForgotPassword({ opened, email, hasOutbox, onClose }: Pr
             If an account belongs to <b>{sentTo}</b>, a link to choose a new password is on its way.
           </Text>
           {hasOutbox && (
-            <Text c="dimmed" fz="sm">
+            <Hint>
               No mail server is set up here; the mail is in the <Anchor href="/outbox">outbox</Anchor>. Its link was
               printed when Attend was started.
-            </Text>
+            </Hint>
           )}
-          <Group justify="flex-end">
+          <DialogButtons>
             <Button onClick={onClose}>Close</Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       )}
     </Dialog>
@@ -53,19 +55,17 @@ function RequestForm({ email, onSent, onClose }: Pick<Props, 'email' | 'onClose'
   return (
     <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
       <Stack gap="md">
-        <Text c="dimmed" fz="sm">
-          Enter the email address of your account. We’ll email you a link to choose a new password.
-        </Text>
+        <Hint>Enter the email address of your account. We’ll email you a link to choose a new password.</Hint>
         <FormError message={failure} />
         <TextInput label="Email" type="email" autoComplete="email" data-autofocus {...form.getInputProps('email')} />
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={isSending} disabled={form.values.email.trim() === ''}>
             Send reset link
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   )

@@ -61,7 +61,7 @@ export function LogInForm({ onDone, onSecondStep, onForgot }: Props) {
           className={classes.forgot}
           component="button"
           type="button"
-          fz="sm"
+          size="sm"
           onClick={() => onForgot(values.email.trim())}
         >
           Forgot password?

@@ -35,7 +35,7 @@ function CodeForm({ kind, onKindChange, onDone, onStartAgain }: FormProps) {
             </Button>
           </>
         )}
-        <Anchor component="button" type="button" fz="sm" ta="left" onClick={onStartAgain}>
+        <Anchor component="button" type="button" size="sm" ta="left" onClick={onStartAgain}>
           ← Back to login
         </Anchor>
       </Stack>

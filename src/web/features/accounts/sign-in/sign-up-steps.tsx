@@ -86,7 +86,7 @@ function LicenseStep({ answers, onDone }: StepProps) {
       <Stack gap="md">
         <FormError message={failure} />
         <Radio.Group label="License Type" mb="xs" {...form.getInputProps('licenseType')}>
-          <Stack gap={10} mt={10}>
+          <Stack gap="xs" mt="xs">
             {licenseTypes.map((type) => (
               <Radio key={type} value={type} label={type} />
             ))}

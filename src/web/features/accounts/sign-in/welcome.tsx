@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Text, Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { IconFileText, IconMicrophone, IconUserPlus } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +8,9 @@ import { readError } from '#web/api/errors.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { showFailure } from '#web/ui/feedback/toast.ts'
+import { Muted } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import classes from './welcome.module.css'
 
 const setupQuery = query.accounts.setup.queryOptions({ staleTime: Number.POSITIVE_INFINITY })
@@ -49,7 +52,7 @@ export default function Welcome() {
     <Dialog opened={isOpen} onClose={close} title="Welcome to Attend" size={video === null ? 'md' : 'xl'}>
       {setup.isPending ? (
         <Loading label="Loading">
-          <Skeleton h={210} />
+          <Placeholder kind="panel" />
         </Loading>
       ) : video === null ? (
         <Tour />
@@ -65,11 +68,11 @@ export default function Welcome() {
           referrerPolicy="strict-origin"
         />
       )}
-      <Group justify="flex-end" mt="lg">
+      <DialogButtons>
         <Button onClick={close} data-autofocus>
           Get Started
         </Button>
-      </Group>
+      </DialogButtons>
     </Dialog>
   )
 }
@@ -84,7 +87,7 @@ function Tour() {
           </span>
           <div>
             <Title order={3}>{title}</Title>
-            <Text c="dimmed">{text}</Text>
+            <Muted>{text}</Muted>
           </div>
         </li>
       ))}

@@ -8,12 +8,12 @@ type Props = TextInputProps & { kind: CodeKind; onKindChange: (kind: CodeKind) =
 export function CodeField({ kind, onKindChange, ...props }: Props) {
   const isApp = kind === 'authenticator'
   return (
-    <Stack gap={6} align="stretch">
+    <Stack gap="2xs" align="stretch">
       {isApp ? <AuthenticatorCodeField {...props} /> : <RecoveryCodeField {...props} />}
       <Anchor
         component="button"
         type="button"
-        fz="sm"
+        size="sm"
         ta="left"
         onClick={() => onKindChange(isApp ? 'recovery' : 'authenticator')}
       >

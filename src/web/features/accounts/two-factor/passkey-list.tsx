@@ -4,6 +4,8 @@ import type { SecondFactor } from '#shared/contract/accounts.ts'
 import { shownDate, todayIn } from '#web/ui/format/dates.ts'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
+import { Hint } from '#web/ui/layout/text.ts'
+import { RowAction } from '#web/ui/layout/row-actions.tsx'
 import classes from './two-factor.module.css'
 
 const AddPasskey = lazyDialog(() => import('./add-passkey.tsx'))
@@ -18,21 +20,17 @@ export function PasskeyList({ passkeys, timeZone, onChanged }: Props) {
   return (
     <div className={classes.row}>
       <div>
-        <Title order={3} mb={2}>
+        <Title order={3} mb="4xs">
           Passkeys
         </Title>
-        <Text c="dimmed" fz="sm">
-          Sign in with your fingerprint, face, device PIN or a security key. No password or code needed.
-        </Text>
+        <Hint>Sign in with your fingerprint, face, device PIN or a security key. No password or code needed.</Hint>
       </div>
       {'PublicKeyCredential' in window ? (
         <Button variant="default" onClick={add.open}>
           Add a Passkey
         </Button>
       ) : (
-        <Text c="dimmed" fz="sm">
-          Passkeys need a browser that supports them and a page opened over https.
-        </Text>
+        <Hint>Passkeys need a browser that supports them and a page opened over https.</Hint>
       )}
       {passkeys.length > 0 && (
         <ul className={classes.keys} aria-label="Passkeys">
@@ -58,14 +56,14 @@ function PasskeyRow({ passkey, timeZone, onChanged }: Omit<Props, 'passkeys'> & 
     <li>
       <div>
         <Text>{passkey.name}</Text>
-        <Text c="dimmed" fz="sm">
+        <Hint>
           Added {day(passkey.addedAt)} · {used}
           {passkey.isSynced && ' · Stored in a password manager'}
-        </Text>
+        </Hint>
       </div>
-      <Button variant="subtle" size="xs" aria-label={`Remove ${passkey.name}`} onClick={remove.open}>
+      <RowAction aria-label={`Remove ${passkey.name}`} onClick={remove.open}>
         Remove
-      </Button>
+      </RowAction>
       {remove.isMounted && (
         <Suspense>
           <RemovePasskey opened={remove.isOpen} passkey={passkey} onClose={remove.close} onChanged={onChanged} />

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { checkPassword, verifyCode, switchOffAuthenticator } from '#web/api/two-factor.ts'
@@ -7,6 +7,7 @@ import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
 import { CodeField, codeError, type CodeKind } from './code-field.tsx'
 import { PasswordField, passwordRequired } from '#web/ui/form/password-field.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 type Props = { opened: boolean; isRequired: boolean; onClose: () => void; onChanged: () => void }
 
@@ -44,14 +45,14 @@ export default function SwitchOffAuthenticator({ opened, isRequired, onClose, on
             }}
             {...form.getInputProps('code')}
           />
-          <Group justify="flex-end">
+          <DialogButtons>
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
             <Button type="submit" color="ember" loading={isSending}>
               Switch Off
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Dialog>

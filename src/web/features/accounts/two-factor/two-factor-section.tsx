@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Badge, Button, Group, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import type { SecondFactor } from '#shared/contract/accounts.ts'
@@ -7,6 +7,9 @@ import { useReadOnly } from '#web/identity/read-only.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
+import { Hint, Muted } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
+import { PanelBody } from '#web/ui/layout/panel-parts.ts'
 import { PasskeyList } from './passkey-list.tsx'
 import classes from './two-factor.module.css'
 
@@ -31,7 +34,7 @@ function OwnTwoFactor({ timeZone }: { timeZone: string }) {
       query={factor}
       failure="Failed to load two-factor sign-in"
       loadingLabel="Loading two-factor sign-in"
-      skeleton={<Skeleton h={180} width="auto" m="lg" mt={0} />}
+      skeleton={<Placeholder kind="panel" isInset />}
     >
       {(data) =>
         data.canChange ? (
@@ -41,9 +44,9 @@ function OwnTwoFactor({ timeZone }: { timeZone: string }) {
             <PasskeyList passkeys={data.passkeys} timeZone={timeZone} onChanged={reload} />
           </>
         ) : (
-          <Text px="lg" pb="lg" c="dimmed">
-            The accounts of the demo practice are shared, so their sign-in cannot be changed.
-          </Text>
+          <PanelBody>
+            <Muted>The accounts of the demo practice are shared, so their sign-in cannot be changed.</Muted>
+          </PanelBody>
         )
       }
     </Panel>
@@ -53,16 +56,16 @@ function OwnTwoFactor({ timeZone }: { timeZone: string }) {
 function Lead({ factor }: { factor: SecondFactor }) {
   const isMissing = factor.isRequired && factor.recoveryCodesLeft === null && factor.passkeys.length === 0
   return (
-    <Stack px="lg" pb="lg" gap="sm">
-      <Text c="dimmed">
+    <PanelBody gap="sm">
+      <Muted>
         Even if someone learns your password, they can’t open your clients’ records without your phone or passkey.
-      </Text>
+      </Muted>
       {isMissing && (
         <Alert color="ochre" role="note">
           You administer the platform. Set up an authenticator app or a passkey to open the admin panel.
         </Alert>
       )}
-    </Stack>
+    </PanelBody>
   )
 }
 
@@ -120,13 +123,11 @@ function Row({ title, text, isOn = false, children }: RowProps) {
   return (
     <div className={classes.row}>
       <div>
-        <Group gap="xs" mb={2}>
+        <Group gap="xs" mb="4xs">
           <Title order={3}>{title}</Title>
           {isOn && <Badge>On</Badge>}
         </Group>
-        <Text c="dimmed" fz="sm">
-          {text}
-        </Text>
+        <Hint>{text}</Hint>
       </div>
       {children}
     </div>

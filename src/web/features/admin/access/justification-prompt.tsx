@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Stack, Text, Textarea } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { useState } from 'react'
 import { api } from '#web/api/client.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { useSubmission } from '#web/ui/form/form.ts'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 type Props = {
   kind: 'client' | 'session'
@@ -54,14 +55,14 @@ export function JustificationPrompt({ kind, id, message: remark, onGiven, onCanc
           onChange={(event) => setJustification(event.currentTarget.value)}
           onKeyDown={getHotkeyHandler([['mod+Enter', give]])}
         />
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>
           <Button type="submit" disabled={isEmpty} loading={isSending}>
             Confirm
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   )

@@ -1,4 +1,4 @@
-import { Card, Table, Text } from '@mantine/core'
+import { Card, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { RefusedAccess as Refusal } from '#shared/contract/admin-access.ts'
 import { query } from '#web/api/client.ts'
@@ -6,6 +6,7 @@ import { readError } from '#web/api/errors.ts'
 import { shownMoment } from '#web/ui/format/dates.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
+import { Hint, Strong } from '#web/ui/layout/text.ts'
 import { LoadError } from '../list/load-error.tsx'
 import { nameOf, refusalNames } from '../labels.ts'
 import { Below, LoadingRows, RefreshButton } from '../list/list-parts.tsx'
@@ -59,11 +60,11 @@ function Rows({ items, timeZone }: { items: readonly Refusal[]; timeZone: string
         {items.map(({ id, at, kind, person, reason, endpoint, device, ipAddress }) => (
           <Table.Tr key={id}>
             <Table.Td>
-              <Text fw={600}>{kind === 'sign_in' ? 'Failed sign-in' : 'Refused access'}</Text>
-              <Text fz="sm" c="dimmed" component="div">
+              <Strong>{kind === 'sign_in' ? 'Failed sign-in' : 'Refused access'}</Strong>
+              <Hint component="div">
                 {refusalNames[reason] ?? reason}
                 {endpoint !== null && ` (${endpoint})`}
-              </Text>
+              </Hint>
             </Table.Td>
             <Table.Td data-label="Who">
               <div>

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import type { AdminClientDetails } from '#shared/contract/admin-clients.ts'
 import { query } from '#web/api/client.ts'
 import { shownDate, shownDay } from '#web/ui/format/dates.ts'
 import { Detail, Details } from '#web/ui/layout/details.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { ClientForm } from './client-form.tsx'
 import { DetailDialog } from '../details/detail-dialog.tsx'
 import { DetailSection } from '../details/detail-section.tsx'
@@ -102,11 +103,11 @@ function ClientView({ client, timeZone, onEdit }: ViewProps) {
           <Detail name="Updated">{shownDay(client.updatedAt, timeZone)}</Detail>
         </Details>
       </DetailSection>
-      <Group justify="flex-end">
+      <DialogButtons>
         <Button leftSection={<IconPencil size={17} aria-hidden />} onClick={onEdit}>
           Edit
         </Button>
-      </Group>
+      </DialogButtons>
     </>
   )
 }

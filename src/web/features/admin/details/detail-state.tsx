@@ -1,8 +1,9 @@
-import { Alert, Skeleton, Stack } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { readError } from '#web/api/errors.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { LoadError } from '../list/load-error.tsx'
 
 type Props<Data> = {
@@ -18,12 +19,7 @@ export function DetailState<Data>({ details, loadingLabel, failure, children }: 
   if (details.isPending) {
     return (
       <Loading label={loadingLabel}>
-        <Stack gap="md" py="sm">
-          <Skeleton h={20} w="40%" />
-          <Skeleton h={90} />
-          <Skeleton h={20} w="40%" />
-          <Skeleton h={90} />
-        </Stack>
+        <Placeholder kind="box" count={2} />
       </Loading>
     )
   }

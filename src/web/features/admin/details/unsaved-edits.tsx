@@ -1,6 +1,7 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 /** Asks before unsaved edits are lost, when the dialog or the page closes. */
 export function UnsavedEdits({ isDirty }: { isDirty: boolean }) {
@@ -17,14 +18,14 @@ export function UnsavedEdits({ isDirty }: { isDirty: boolean }) {
       title="Unsaved changes"
     >
       <Text>Your changes are not saved yet.</Text>
-      <Group justify="flex-end" mt="lg">
+      <DialogButtons>
         <Button variant="default" data-autofocus onClick={() => blocker.reset?.()}>
           Keep editing
         </Button>
         <Button color="ember" onClick={() => blocker.proceed?.()}>
           Discard changes
         </Button>
-      </Group>
+      </DialogButtons>
     </Dialog>
   )
 }

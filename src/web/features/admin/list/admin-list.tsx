@@ -1,10 +1,11 @@
-import { Card, Table, Text, UnstyledButton } from '@mantine/core'
+import { Card, Table, UnstyledButton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { readError } from '#web/api/errors.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
+import { Hint } from '#web/ui/layout/text.ts'
 import { LoadError } from './load-error.tsx'
 import { LoadingRows, RefreshButton } from './list-parts.tsx'
 import { type ListName, listTexts } from './list-texts.ts'
@@ -62,9 +63,9 @@ export function AdminList<Item extends { id: string }>(props: Props<Item>) {
             onSearch={onSearch}
           />
           {filters}
-          <Text component="output" fz="sm" c="dimmed" className={`${classes.count} num`}>
+          <Hint component="output" className={`${classes.count} num`}>
             {list.data && shownOf(list.data)}
-          </Text>
+          </Hint>
         </div>
         {list.isError && <LoadError text={texts.failure} error={list.error} onRetry={() => void list.refetch()} />}
         {list.data ? (
@@ -118,9 +119,7 @@ function Rows<Item extends { id: string }>(props: Props<Item> & { items: readonl
               ) : (
                 lead.title(item)
               )}
-              <Text fz="sm" c="dimmed" component="div">
-                {lead.detail(item, timeZone)}
-              </Text>
+              <Hint component="div">{lead.detail(item, timeZone)}</Hint>
             </Table.Td>
             {columns.map(({ label, cell }) => (
               <Table.Td key={label} data-label={label}>

@@ -1,8 +1,10 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Hint } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 
 export function RefreshButton({ list }: { list: UseQueryResult }) {
   return (
@@ -20,9 +22,7 @@ export function RefreshButton({ list }: { list: UseQueryResult }) {
 export function LoadingRows({ label }: { label: string }) {
   return (
     <Loading label={label}>
-      {Array.from({ length: 8 }, (_, at) => (
-        <Skeleton key={at} h={44} m="md" />
-      ))}
+      <Placeholder kind="row" count={8} isInset />
     </Loading>
   )
 }
@@ -30,8 +30,8 @@ export function LoadingRows({ label }: { label: string }) {
 /** The second line of a cell. */
 export function Below({ children }: { children: ReactNode }) {
   return (
-    <Text fz="sm" c="dimmed" component="div" className="num">
+    <Hint component="div" className="num">
       {children}
-    </Text>
+    </Hint>
   )
 }

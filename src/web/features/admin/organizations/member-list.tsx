@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Select, Stack, Text } from '@mantine/core'
+import { Badge, Button, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminMember, AdminOrganizationDetails } from '#shared/contract/admin-organizations.ts'
 import { api } from '#web/api/client.ts'
@@ -6,6 +6,9 @@ import { shownDay } from '#web/ui/format/dates.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { roleNames } from '#web/ui/format/role-names.ts'
+import { Hint, Muted, Strong } from '#web/ui/layout/text.ts'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
+import { RowAction } from '#web/ui/layout/row-actions.tsx'
 import { choicesOf, nameOf, oneOf } from '../labels.ts'
 import { useMemberChange } from './use-member-change.ts'
 import classes from '../details/details.module.css'
@@ -24,12 +27,12 @@ export function MemberList({ organization, timeZone }: Props) {
         {organization.members.map((member) => (
           <li key={member.memberId} className={classes.row}>
             <div className={classes.who}>
-              <Text fw={600}>
+              <Strong>
                 {nameOf(member.user)} {!member.isActive && <Badge color="gray">Inactive</Badge>}
-              </Text>
-              <Text fz="sm" c="dimmed">
+              </Strong>
+              <Hint>
                 {member.user.email}, since {shownDay(member.createdAt, timeZone)}
-              </Text>
+              </Hint>
             </div>
             <Select
               aria-label={`Role of ${nameOf(member.user)}`}
@@ -47,9 +50,7 @@ export function MemberList({ organization, timeZone }: Props) {
               }}
             />
             {member.role !== 'owner' && (
-              <Button
-                variant="default"
-                size="xs"
+              <RowAction
                 aria-label={`Remove ${nameOf(member.user)}`}
                 onClick={() => {
                   setLeaving(member)
@@ -57,7 +58,7 @@ export function MemberList({ organization, timeZone }: Props) {
                 }}
               >
                 Remove
-              </Button>
+              </RowAction>
             )}
           </li>
         ))}
@@ -65,11 +66,11 @@ export function MemberList({ organization, timeZone }: Props) {
       <Dialog stackId="remove" opened={isAsking} onClose={() => setAsking(false)} title="Remove member">
         <Text>Are you sure you want to remove this member from the organization?</Text>
         {leaving && (
-          <Text mt="xs" c="dimmed">
+          <Muted mt="xs">
             {nameOf(leaving.user)} loses access with the next click. Clients and notes stay with the organization.
-          </Text>
+          </Muted>
         )}
-        <Group justify="flex-end" mt="lg">
+        <DialogButtons>
           <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
             Cancel
           </Button>
@@ -87,7 +88,7 @@ export function MemberList({ organization, timeZone }: Props) {
           >
             Remove
           </Button>
-        </Group>
+        </DialogButtons>
       </Dialog>
     </Stack>
   )

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPencil, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -6,6 +6,7 @@ import type { AdminOrganizationDetails } from '#shared/contract/admin-organizati
 import { query } from '#web/api/client.ts'
 import { shownDay } from '#web/ui/format/dates.ts'
 import { Detail, Details } from '#web/ui/layout/details.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { DetailDialog } from '../details/detail-dialog.tsx'
 import { DetailSection } from '../details/detail-section.tsx'
 import { DetailState } from '../details/detail-state.tsx'
@@ -112,11 +113,11 @@ function OrganizationView({ organization, timeZone, renderInvite, onEdit }: View
           <Detail name="Updated">{shownDay(updatedAt, timeZone)}</Detail>
         </Details>
       </DetailSection>
-      <Group justify="flex-end">
+      <DialogButtons>
         <Button leftSection={<IconPencil size={17} aria-hidden />} onClick={onEdit}>
           Edit Organization
         </Button>
-      </Group>
+      </DialogButtons>
       {renderInvite({ organization, opened: isInviting, onClose: () => setInviting(false) })}
     </>
   )

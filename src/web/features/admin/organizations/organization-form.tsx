@@ -1,4 +1,4 @@
-import { Select, Stack, Text, TextInput } from '@mantine/core'
+import { Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import type { AdminOrganizationDetails } from '#shared/contract/admin-organizations.ts'
@@ -7,6 +7,7 @@ import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { Detail, Details } from '#web/ui/layout/details.tsx'
 import { focusFirstError } from '#web/ui/form/form.ts'
+import { Hint } from '#web/ui/layout/text.ts'
 import { changedFields, hasChanged } from '../details/changed-fields.ts'
 import { choicesOf, planNames, subscriptionNames } from '../labels.ts'
 import { UnsavedEdits } from '../details/unsaved-edits.tsx'
@@ -51,9 +52,7 @@ export function OrganizationForm({ organization, onDone }: Props) {
               <Detail name="Plan">{planNames[subscriptionPlan]}</Detail>
               <Detail name="Status">{subscriptionNames[subscriptionStatus]}</Detail>
             </Details>
-            <Text fz="sm" c="dimmed">
-              Plan and status come from the organization’s billing account.
-            </Text>
+            <Hint>Plan and status come from the organization’s billing account.</Hint>
           </div>
         ) : (
           <>

@@ -1,7 +1,8 @@
-import { Select, Stack, Text } from '@mantine/core'
+import { Select, Stack } from '@mantine/core'
 import type { AdminOrganizationDetails } from '#shared/contract/admin-organizations.ts'
 import { api } from '#web/api/client.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
+import { Hint, Muted, Strong } from '#web/ui/layout/text.ts'
 import { nameOf } from '../labels.ts'
 import { useMemberChange } from './use-member-change.ts'
 import classes from '../details/details.module.css'
@@ -25,10 +26,8 @@ export function SupervisorList({ organization }: { organization: AdminOrganizati
         {therapists.map(({ memberId, user, supervisor }) => (
           <li key={memberId} className={classes.row}>
             <div className={classes.who}>
-              <Text fw={600}>{nameOf(user)}</Text>
-              <Text fz="sm" c="dimmed">
-                {user.email}
-              </Text>
+              <Strong>{nameOf(user)}</Strong>
+              <Hint>{user.email}</Hint>
             </div>
             <Select
               aria-label={`Assigned Supervisor of ${nameOf(user)}`}
@@ -55,9 +54,5 @@ export function SupervisorList({ organization }: { organization: AdminOrganizati
 }
 
 function Remark({ children }: { children: string }) {
-  return (
-    <Text c="dimmed" mt="xs">
-      {children}
-    </Text>
-  )
+  return <Muted mt="xs">{children}</Muted>
 }

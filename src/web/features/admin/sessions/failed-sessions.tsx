@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Table, Text } from '@mantine/core'
+import { Button, Group, Table, Text } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FailedSession } from '#shared/contract/admin-sessions.ts'
@@ -6,6 +6,8 @@ import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { shownMoment } from '#web/ui/format/dates.ts'
 import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
+import { PageAlert } from '#web/ui/feedback/alerts.ts'
+import { RowAction } from '#web/ui/layout/row-actions.tsx'
 
 const reasons: Readonly<Record<string, string>> = {
   file_cut_off: 'File cut off',
@@ -34,7 +36,7 @@ export function FailedSessions({ timeZone }: { timeZone: string }) {
   if (!data || data.total === 0) return null
   const title = data.total === 1 ? '1 session could not be finished' : `${data.total} sessions could not be finished`
   return (
-    <Alert color="ochre" icon={<IconAlertTriangle aria-hidden />} title={title} mb={20} styles={narrow}>
+    <PageAlert color="ochre" icon={<IconAlertTriangle aria-hidden />} title={title} styles={narrow}>
       <Group mb="sm">
         <Text>All recordings are kept.</Text>
         <Button
@@ -69,7 +71,7 @@ export function FailedSessions({ timeZone }: { timeZone: string }) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-    </Alert>
+    </PageAlert>
   )
 }
 
@@ -84,9 +86,9 @@ function Failed({ session: { id, organization, errorCode, failedAt }, timeZone, 
       <Table.Td>{reasons[errorCode ?? ''] ?? 'Unexpected error'}</Table.Td>
       <Table.Td className="num">{shownMoment(failedAt, timeZone)}</Table.Td>
       <Table.Td>
-        <Button variant="default" size="xs" disabled={isQueued} onClick={onRun} aria-label={`Run ${ending} again`}>
+        <RowAction disabled={isQueued} onClick={onRun} aria-label={`Run ${ending} again`}>
           {isQueued ? 'Queued' : 'Run again'}
-        </Button>
+        </RowAction>
       </Table.Td>
     </Table.Tr>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +7,8 @@ import { query } from '#web/api/client.ts'
 import { shownDay, shownMoment } from '#web/ui/format/dates.ts'
 import { Detail, Details } from '#web/ui/layout/details.tsx'
 import { roleNames } from '#web/ui/format/role-names.ts'
+import { Muted } from '#web/ui/layout/text.ts'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { DetailDialog } from '../details/detail-dialog.tsx'
 import { DetailSection } from '../details/detail-section.tsx'
 import { DetailState } from '../details/detail-state.tsx'
@@ -57,9 +59,7 @@ function UserView({ user, timeZone, onEdit }: ViewProps) {
       </DetailSection>
       <DetailSection title="Organization membership">
         {user.memberships.length === 0 ? (
-          <Text c="dimmed" mt="xs">
-            Not a member of any organization.
-          </Text>
+          <Muted mt="xs">Not a member of any organization.</Muted>
         ) : (
           user.memberships.map(({ memberId, organization, role, supervisor, createdAt }) => (
             <Details key={memberId}>
@@ -85,11 +85,11 @@ function UserView({ user, timeZone, onEdit }: ViewProps) {
           <Detail name="Platform admin">{user.isPlatformAdmin ? 'Yes' : 'No'}</Detail>
         </Details>
       </DetailSection>
-      <Group justify="flex-end">
+      <DialogButtons>
         <Button leftSection={<IconPencil size={17} aria-hidden />} onClick={onEdit}>
           Edit User
         </Button>
-      </Group>
+      </DialogButtons>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PaymentMethod } from '#shared/contract/billing.ts'
@@ -6,6 +6,7 @@ import { sentence } from '#shared/contract/errors.ts'
 import { readError } from '#web/api/errors.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 type Cards = { items: PaymentMethod[] }
 type Props = { confirm: () => Promise<Cards>; onConfirmed: (cards: Cards) => void; onClose: () => void }
@@ -30,7 +31,7 @@ export function BankConfirmation({ confirm, onConfirmed, onClose }: Props) {
       <Stack gap="md">
         <Text>The bank of this card asks for confirmation. In test mode there is no bank: choose its response.</Text>
         <FormError message={isRefused ? sentence('card_step_failed') : failure} />
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button
             variant="default"
             disabled={step.isPending}
@@ -48,7 +49,7 @@ export function BankConfirmation({ confirm, onConfirmed, onClose }: Props) {
           >
             Confirm
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Dialog>
   )

@@ -1,7 +1,9 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { type ReactNode, type SyntheticEvent, useEffect, useId } from 'react'
 import type { PaymentMethod } from '#shared/contract/billing.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
+import { Strong } from '#web/ui/layout/text.ts'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import classes from '../billing.module.css'
 
 /** Props of the card forms of every provider. */
@@ -34,19 +36,19 @@ export function CardForm({ failure, isSending, onSubmit, onCancel, onSending, ch
   return (
     <form noValidate aria-labelledby={id} className={classes.cardForm} onSubmit={onSubmit}>
       <Stack gap="md">
-        <Text component="h3" id={id} fw={600} m={0}>
+        <Strong component="h3" id={id} m={0}>
           Card Information
-        </Text>
+        </Strong>
         {children}
         <FormError message={failure} />
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" disabled={isSending} onClick={onCancel}>
             Cancel
           </Button>
           <Button type="submit" loading={isSending}>
             Add Card
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   )

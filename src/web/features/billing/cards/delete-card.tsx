@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import type { PaymentMethod } from '#shared/contract/billing.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
@@ -6,6 +6,7 @@ import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { cardName } from '#shared/rules/card-name.ts'
 import { useBillingChanges } from '../use-billing-changes.ts'
 
@@ -39,14 +40,14 @@ export function DeleteCard({ opened, card, onClose, onGone }: Props) {
         <FormError
           message={remove.isError ? readError(remove.error, 'Failed to delete payment method').sentence : null}
         />
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" data-autofocus disabled={remove.isPending} onClick={onClose}>
             Cancel
           </Button>
           <Button color="ember" loading={remove.isPending} onClick={() => remove.mutate()}>
             Delete
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Dialog>
   )

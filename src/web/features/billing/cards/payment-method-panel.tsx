@@ -1,8 +1,10 @@
-import { Alert, Button, Skeleton, Text } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { IconCreditCard } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { PaymentMethod } from '#shared/contract/billing.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { Hint, Muted, Strong } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { cardsQuery } from '../billing-queries.ts'
 import { cardExpiry, cardName } from '#shared/rules/card-name.ts'
 import classes from '../billing.module.css'
@@ -21,7 +23,7 @@ export function PaymentMethodPanel({ onManage }: Props) {
       query={cards}
       failure="Failed to fetch payment methods"
       loadingLabel="Loading payment method"
-      skeleton={<Skeleton h={92} width="auto" m="lg" mt={0} />}
+      skeleton={<Placeholder kind="box" isInset />}
     >
       {({ items }) => {
         const paid = items.find(({ isDefault }) => isDefault)
@@ -40,7 +42,7 @@ export function PaymentMethodPanel({ onManage }: Props) {
                 default to pay your plan.
               </Alert>
             ) : (
-              <Text c="dimmed">No payment method yet. Paid plans require one.</Text>
+              <Muted>No payment method yet. Paid plans require one.</Muted>
             )}
             {onManage && (
               <Button variant="default" onClick={() => onManage(items.length === 0)}>
@@ -59,11 +61,11 @@ function Card({ card, note }: { card: PaymentMethod; note: string }) {
     <div className={classes.card}>
       <IconCreditCard size={26} stroke={1.5} aria-hidden />
       <div>
-        <Text fw={600}>{cardName(card)}</Text>
-        <Text fz="sm" c="dimmed" className="num">
+        <Strong>{cardName(card)}</Strong>
+        <Hint className="num">
           Expires {cardExpiry(card)}
           {note}
-        </Text>
+        </Hint>
       </div>
     </div>
   )

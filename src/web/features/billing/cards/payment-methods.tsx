@@ -1,4 +1,4 @@
-import { Badge, Button, Group, ModalStack, Skeleton, Stack, Text } from '@mantine/core'
+import { Badge, Button, Group, ModalStack, Stack } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import { IconCreditCard, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -14,6 +14,9 @@ import { focusOnMount } from '#web/ui/form/form.ts'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { Hint, Muted, Strong } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
+import { RowAction, RowActions } from '#web/ui/layout/row-actions.tsx'
 import { cardsQuery } from '../billing-queries.ts'
 import { cardExpiry, cardName } from '#shared/rules/card-name.ts'
 import { DeleteCard } from './delete-card.tsx'
@@ -89,11 +92,11 @@ export default function PaymentMethods({ opened, billing, startsWithForm, onAdde
           )}
           {cards.isPending && (
             <Loading label="Loading payment methods">
-              <Skeleton h={60} />
+              <Placeholder kind="field" />
             </Loading>
           )}
           {cards.data && items.length === 0 && !isAdding && (
-            <Text c="dimmed">No payment method yet. Paid plans require one.</Text>
+            <Muted>No payment method yet. Paid plans require one.</Muted>
           )}
           {items.length > 0 && (
             <ul className={classes.cards} ref={list} tabIndex={-1} aria-label="Payment methods">
@@ -115,7 +118,7 @@ export default function PaymentMethods({ opened, billing, startsWithForm, onAdde
             <Suspense
               fallback={
                 <Loading label="Loading card form">
-                  <Skeleton h={180} />
+                  <Placeholder kind="panel" />
                 </Loading>
               }
             >
@@ -167,29 +170,27 @@ function CardRow({ card, isBusy, onDefault, onDelete }: RowProps) {
       <div className={classes.card}>
         <IconCreditCard size={24} stroke={1.5} aria-hidden />
         <div>
-          <Text component="div" fw={600}>
+          <Strong component="div">
             {name}
             {card.isDefault && (
-              <Badge ml={8} color="spruce">
+              <Badge ml="2xs" color="spruce">
                 Default
               </Badge>
             )}
-          </Text>
-          <Text fz="sm" c="dimmed" className="num">
-            Expires {cardExpiry(card)}
-          </Text>
+          </Strong>
+          <Hint className="num">Expires {cardExpiry(card)}</Hint>
         </div>
       </div>
-      <Group gap="xs">
+      <RowActions>
         {!card.isDefault && (
-          <Button variant="default" size="xs" disabled={isBusy} aria-label={`Set Default: ${name}`} onClick={onDefault}>
+          <RowAction disabled={isBusy} aria-label={`Set Default: ${name}`} onClick={onDefault}>
             Set Default
-          </Button>
+          </RowAction>
         )}
-        <Button variant="default" size="xs" aria-label={`Delete ${name}`} onClick={onDelete}>
+        <RowAction aria-label={`Delete ${name}`} onClick={onDelete}>
           Delete
-        </Button>
-      </Group>
+        </RowAction>
+      </RowActions>
     </li>
   )
 }

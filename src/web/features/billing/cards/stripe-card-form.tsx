@@ -1,4 +1,4 @@
-import { Skeleton, Text, useComputedColorScheme, useMantineTheme } from '@mantine/core'
+import { useComputedColorScheme, useMantineTheme } from '@mantine/core'
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe, StripeError } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
@@ -12,6 +12,8 @@ import { readError } from '#web/api/errors.ts'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { useSubmission } from '#web/ui/form/form.ts'
+import { Hint } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { CardForm, type CardFormProps } from './card-form.tsx'
 import { useIdempotentCall } from '../use-idempotent-call.ts'
 import classes from '../billing.module.css'
@@ -40,7 +42,7 @@ export default function StripeCardForm(props: CardFormProps) {
   if (!stripe.data) {
     return (
       <Loading label="Loading card form">
-        <Skeleton h={180} />
+        <Placeholder kind="panel" />
       </Loading>
     )
   }
@@ -109,9 +111,7 @@ function Fields({ onCancel, onSending, onAdded }: CardFormProps) {
         void submit()
       }}
     >
-      <Text fz="sm" c="dimmed">
-        Card details are entered with Stripe. The number never reaches Attend.
-      </Text>
+      <Hint>Card details are entered with Stripe. The number never reaches Attend.</Hint>
       <div className={classes.stripe}>
         <CardElement
           options={{

@@ -5,6 +5,7 @@ import type { CardSetup, TestCard } from '#shared/contract/billing.ts'
 import { type TestCardOutcome, testCards } from '#shared/rules/test-cards.ts'
 import { api } from '#web/api/client.ts'
 import { focusFirstError, focusOnMount, useSubmission } from '#web/ui/form/form.ts'
+import { Hint } from '#web/ui/layout/text.ts'
 import { CardForm, type CardFormProps } from './card-form.tsx'
 import { BankConfirmation } from './bank-confirmation.tsx'
 import { type CardFields, fieldErrors, filledCard, groupDigits, readCard, formatExpiry } from './test-card-fields.ts'
@@ -52,10 +53,10 @@ export function TestCardForm({ onCancel, onSending, onAdded }: CardFormProps) {
         onSubmit={form.onSubmit(submit, focusFirstError(form))}
       >
         <div className={classes.testMode}>
-          <Badge color="ochre" mr={8}>
+          <Badge color="ochre" mr="2xs">
             Test mode
           </Badge>
-          <Text span fz="sm">
+          <Text span size="sm">
             No money moves. Only these cards are taken; choose one to fill it in.
           </Text>
           <ul className={classes.testCards}>
@@ -68,10 +69,7 @@ export function TestCardForm({ onCancel, onSending, onAdded }: CardFormProps) {
                     form.clearErrors()
                   }}
                 >
-                  <span className="num">{groupDigits(card.number)}</span>{' '}
-                  <Text span fz="sm" c="dimmed">
-                    {outcomes[card.outcome]}
-                  </Text>
+                  <span className="num">{groupDigits(card.number)}</span> <Hint span>{outcomes[card.outcome]}</Hint>
                 </UnstyledButton>
               </li>
             ))}

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Skeleton, Table, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Table } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -9,6 +9,10 @@ import { shownDay } from '#web/ui/format/dates.ts'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import table from '#web/ui/layout/stacked-table.module.css'
+import { Hint, Muted } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
+import { ListFooter, PanelBody } from '#web/ui/layout/panel-parts.ts'
+import { RowActions } from '#web/ui/layout/row-actions.tsx'
 import { invoicesQuery } from '../billing-queries.ts'
 import { invoiceFile } from './invoice-file.ts'
 import { shownAmount } from '#shared/rules/money.ts'
@@ -48,16 +52,18 @@ export function BillingHistory({ timeZone, noFileText = sentence('invoice_missin
       query={{ ...list, isError: list.isError && !isMoreFailed }}
       failure="Failed to fetch billing history"
       loadingLabel="Loading billing history"
-      skeleton={<Skeleton h={140} width="auto" m="lg" mt={0} />}
+      skeleton={<Placeholder kind="panel" isInset />}
     >
       {({ pages }) => {
         const invoices = pages.flatMap(({ items }) => items)
         if (invoices.length === 0) {
           return (
-            <Text c="dimmed" px="lg" pb="lg">
-              No invoices yet. Each payment of your plan will stand here with its invoice as a PDF file; a free trial
-              has none.
-            </Text>
+            <PanelBody>
+              <Muted>
+                No invoices yet. Each payment of your plan will stand here with its invoice as a PDF file; a free trial
+                has none.
+              </Muted>
+            </PanelBody>
           )
         }
         return (
@@ -92,11 +98,11 @@ export function BillingHistory({ timeZone, noFileText = sentence('invoice_missin
               />
             )}
             {list.hasNextPage && !isMoreFailed && (
-              <Group justify="center" p="md">
+              <ListFooter justify="center">
                 <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void loadMore()}>
                   Load More Invoices
                 </Button>
-              </Group>
+              </ListFooter>
             )}
           </>
         )
@@ -122,13 +128,13 @@ function InvoiceRow({ invoice, timeZone, noFileText }: Required<Props> & { invoi
       </Table.Td>
       <Table.Td className="num" data-label="Invoice">
         {number || (
-          <Text span c="dimmed" inherit>
+          <Muted span inherit>
             No number yet
-          </Text>
+          </Muted>
         )}
       </Table.Td>
       <Table.Td>
-        <div className={table.actions}>
+        <RowActions>
           {hasFile ? (
             <Anchor
               className={classes.download}
@@ -140,11 +146,9 @@ function InvoiceRow({ invoice, timeZone, noFileText }: Required<Props> & { invoi
               <IconDownload size={16} aria-hidden /> Download
             </Anchor>
           ) : (
-            <Text span fz="sm" c="dimmed">
-              {noFileText}
-            </Text>
+            <Hint span>{noFileText}</Hint>
           )}
-        </div>
+        </RowActions>
       </Table.Td>
     </Table.Tr>
   )

@@ -6,6 +6,7 @@ import type { Plan, Subscription } from '#shared/contract/billing.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Muted, Strong } from '#web/ui/layout/text.ts'
 import { plansQuery } from '../billing-queries.ts'
 import { shownPrice } from '#shared/rules/money.ts'
 import classes from '../billing.module.css'
@@ -39,7 +40,7 @@ export function AvailablePlans({ subscription, onChoose, chosen = null, headingR
         <Loading label="Loading plans">
           <div className={classes.plans}>
             {[1, 2, 3].map((card) => (
-              <Skeleton key={card} h={330} radius="md" />
+              <Skeleton key={card} className={classes.loadingPlan} />
             ))}
           </div>
         </Loading>
@@ -82,12 +83,10 @@ function PlanCard({ plan, isCurrent, verb, onChoose, isWaiting }: CardProps) {
         </Title>
         {isPopular && <Badge>Most popular</Badge>}
       </div>
-      <Text className="num" c="dimmed">
+      <Muted className="num">
         <span className={classes.price}>{shownPrice(price, currency)}</span> a {interval}
-      </Text>
-      <Text fw={600} mt="md">
-        {sessions === null ? 'Unlimited sessions' : `${sessions} sessions a ${interval}`}
-      </Text>
+      </Muted>
+      <Strong mt="md">{sessions === null ? 'Unlimited sessions' : `${sessions} sessions a ${interval}`}</Strong>
       <ul className={classes.features}>
         {features.map((feature) => (
           <li key={feature}>

@@ -1,9 +1,11 @@
-import { Alert, Skeleton, Text } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ProrationPreview } from '#shared/contract/billing.ts'
 import { shownDay } from '#web/ui/format/dates.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Strong } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { shownAmount } from '#shared/rules/money.ts'
 import classes from '../billing.module.css'
 
@@ -21,7 +23,7 @@ export function BillingSummary({ preview, timeZone }: Props) {
   if (!preview.data) {
     return (
       <Loading label="Loading billing summary">
-        <Skeleton h={236} />
+        <Placeholder kind="panel" />
       </Loading>
     )
   }
@@ -45,9 +47,9 @@ function Summary({ preview, timeZone }: { preview: ProrationPreview; timeZone: s
   const amount = (value: number) => shownAmount(value, currency)
   return (
     <section aria-labelledby="billing-summary">
-      <Text id="billing-summary" component="h3" fw={600} m={0} mb={4}>
+      <Strong id="billing-summary" component="h3" m={0} mb="3xs">
         Billing summary
-      </Text>
+      </Strong>
       <dl className={classes.summary}>
         <Line name={`Current plan: ${currentPlan.name}`}>{amount(currentPlan.amount)}</Line>
         <Line name={`New plan: ${newPlan.name}`}>{amount(newPlan.amount)}</Line>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import type { BillingState, Subscription } from '#shared/contract/billing.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
@@ -7,6 +7,8 @@ import { shownDay } from '#web/ui/format/dates.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
+import { Hint } from '#web/ui/layout/text.ts'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { subjectOf } from '../with-idempotency.ts'
 import { useBillingChanges } from '../use-billing-changes.ts'
 import { useIdempotentCall } from '../use-idempotent-call.ts'
@@ -55,20 +57,18 @@ export default function CancelSubscription({ opened, subscription, timeZone, onC
           {subscription.productName} stays yours until {day}. It is not renewed then, and{' '}
           {isOverdue ? 'only what is overdue is still collected' : 'nothing more is charged'}.
         </Text>
-        <Text c="dimmed" fz="sm">
-          You can reactivate it until then. Your clients, recordings and notes remain available afterwards.
-        </Text>
+        <Hint>You can reactivate it until then. Your clients, recordings and notes remain available afterwards.</Hint>
         <FormError
           message={cancel.isError ? `Failed to cancel subscription: ${readError(cancel.error).sentence}` : null}
         />
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" data-autofocus disabled={cancel.isPending} onClick={onClose}>
             Keep Subscription
           </Button>
           <Button color="ember" loading={cancel.isPending} onClick={() => cancel.mutate()}>
             Cancel Subscription
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { BillingState, Plan, Subscription } from '#shared/contract/billing.ts'
 import { api } from '#web/api/client.ts'
@@ -7,6 +7,7 @@ import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { previewQuery } from '../billing-queries.ts'
 import { BillingSummary } from './billing-summary.tsx'
 import { subjectOf } from '../with-idempotency.ts'
@@ -73,13 +74,13 @@ export default function ConfirmPlanChange(props: Props) {
         {subscription && <BillingSummary preview={preview} timeZone={timeZone} />}
         <FormError message={error ? readError(error, 'Failed to change plan').sentence : null} />
         {isStepMissing && (
-          <Text fz="sm">
+          <Text size="sm">
             {leadsToPage
               ? 'On Stripe’s page your bank can ask you to confirm the payment.'
               : 'Your bank requires a step that isn’t available here. Add another card and make it the default.'}
           </Text>
         )}
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" data-autofocus disabled={isBusy} onClick={onClose}>
             Cancel
           </Button>
@@ -104,7 +105,7 @@ export default function ConfirmPlanChange(props: Props) {
           >
             {subscription ? 'Confirm Change' : 'Subscribe'}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { Alert, Badge, Progress, Skeleton, Text } from '@mantine/core'
+import { Alert, Badge, Progress, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { BillingState, Subscription } from '#shared/contract/billing.ts'
@@ -7,6 +7,9 @@ import { shownDay } from '#web/ui/format/dates.ts'
 import { Detail, Details } from '#web/ui/layout/details.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useNow } from '#web/ui/browser/use-now.ts'
+import { Hint, Lead, LeadHint, Muted, Strong } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
+import { FigurePanel } from '#web/ui/layout/figure-panel.tsx'
 import { stateQuery } from '../billing-queries.ts'
 import { shownPrice } from '#shared/rules/money.ts'
 import { PayNow } from './pay-now.tsx'
@@ -34,15 +37,15 @@ export function CurrentPlan({ timeZone }: { timeZone: string }) {
       aside={
         state.data &&
         (state.data.isDemo || isTestMode(state.data)) && (
-          <Text component="div" fz="sm" c="dimmed">
-            <Badge color="ochre" mr={8}>
+          <Hint component="div">
+            <Badge color="ochre" mr="2xs">
               {state.data.isDemo ? 'Demo data' : 'Test mode'}
             </Badge>
             No money moves.
-          </Text>
+          </Hint>
         )
       }
-      skeleton={<Skeleton h={148} width="auto" m="lg" mt={0} />}
+      skeleton={<Placeholder kind="panel" isInset />}
     >
       {(billing) =>
         billing.subscription ? (
@@ -70,9 +73,7 @@ function NoPlan({ ended, mayManage }: Pick<BillingState, 'ended' | 'mayManage'>)
   return (
     <div>
       <Text className={classes.plan}>{title ?? 'No plan yet'}</Text>
-      <Text c="dimmed" mt={4} maw="64ch">
-        {mayManage ? wish : told} Recording, notes and existing data remain available.
-      </Text>
+      <Lead maw="64ch">{mayManage ? wish : told} Recording, notes and existing data remain available.</Lead>
     </div>
   )
 }
@@ -103,15 +104,15 @@ function Subscribed({ billing, subscription, mayManage, timeZone }: SubscribedPr
             <Text span className={classes.plan}>
               {productName}
             </Text>
-            <Text span c="dimmed" className="num">
+            <Muted span className="num">
               {shownPrice(amount, currency)} a {interval}
-            </Text>
+            </Muted>
           </div>
           <Details>
             <Detail name="Status">
               <Badge color={color}>{label}</Badge>
               {cancelAtPeriodEnd && (
-                <Badge color="ochre" ml={8}>
+                <Badge color="ochre" ml="2xs">
                   Ends with the period
                 </Badge>
               )}
@@ -127,9 +128,7 @@ function Subscribed({ billing, subscription, mayManage, timeZone }: SubscribedPr
           </Details>
           <Usage billing={billing} />
           {status === 'trialing' && mayManage && !cancelAtPeriodEnd && (
-            <Text fz="sm" c="dimmed">
-              Add a payment method to continue after the trial. Without one, your plan ends automatically.
-            </Text>
+            <Hint>Add a payment method to continue after the trial. Without one, your plan ends automatically.</Hint>
           )}
         </div>
       </div>
@@ -140,20 +139,9 @@ function Subscribed({ billing, subscription, mayManage, timeZone }: SubscribedPr
 function Countdown({ until, what, timeZone }: { until: string; what: string; timeZone: string }) {
   const days = daysUntil(until, timeZone, useNow())
   return (
-    <p className={classes.count}>
-      {days === 0 ? (
-        <>
-          <span className={classes.figure} data-word>
-            Today
-          </span>{' '}
-          {what}
-        </>
-      ) : (
-        <>
-          <span className={`${classes.figure} num`}>{days}</span> {days === 1 ? 'day' : 'days'} until {what}
-        </>
-      )}
-    </p>
+    <FigurePanel figure={days === 0 ? 'Today' : String(days)}>
+      {days === 0 ? what : `${days === 1 ? 'day' : 'days'} until ${what}`}
+    </FigurePanel>
   )
 }
 
@@ -162,23 +150,19 @@ function Usage({ billing: { usage, subscription } }: { billing: BillingState }) 
   const left = remainingText(usage)
   return (
     <div>
-      <Text fz="sm" fw={600} className="num">
+      <Strong size="sm" className="num">
         {text}
-      </Text>
+      </Strong>
       {usage.limit !== null && (
         <Progress
-          mt={6}
+          mt="3xs"
           size="md"
           value={Math.min(100, (usage.used / usage.limit) * 100)}
           color={left === null ? 'spruce' : 'ochre.5'}
           aria-label={text}
         />
       )}
-      {left !== null && (
-        <Text fz="sm" c="dimmed" mt={6} className="num">
-          {left}
-        </Text>
-      )}
+      {left !== null && <LeadHint className="num">{left}</LeadHint>}
     </div>
   )
 }

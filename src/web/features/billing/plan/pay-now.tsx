@@ -1,9 +1,10 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { BillingState } from '#shared/contract/billing.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { Strong } from '#web/ui/layout/text.ts'
 import { useBillingChanges } from '../use-billing-changes.ts'
 import { useIdempotentCall } from '../use-idempotent-call.ts'
 
@@ -28,9 +29,9 @@ export function PayNow({ onPaid }: { onPaid: () => void }) {
   return (
     <>
       {failure && (
-        <Text role="alert" inherit fw={600} mt="xs">
+        <Strong role="alert" inherit mt="xs">
           {failure}
-        </Text>
+        </Strong>
       )}
       <Button variant="default" size="xs" mt="sm" loading={pay.isPending} onClick={() => pay.mutate()}>
         Pay Now

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { readError } from '#web/api/errors.ts'
 import { shownDay } from '#web/ui/format/dates.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { shownPrice } from '#shared/rules/money.ts'
 import { useCheckout } from './use-checkout.ts'
 import type { PaymentIntent } from './payment-intent.ts'
@@ -32,7 +33,7 @@ export default function PaymentMethodRequired({ opened, wish, timeZone, hasCheck
       <Stack gap="md">
         <Text>{wordsOf(wish, timeZone)}</Text>
         <FormError message={checkout.isError ? readError(checkout.error, 'Failed to open checkout').sentence : null} />
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" disabled={checkout.isPending} onClick={onClose}>
             Cancel
           </Button>
@@ -44,7 +45,7 @@ export default function PaymentMethodRequired({ opened, wish, timeZone, hasCheck
           <Button data-autofocus disabled={checkout.isPending} onClick={onAdd}>
             Add Payment Method
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Dialog>
   )

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { CalendarSession } from '#shared/contract/sessions.ts'
 import { shownTime } from '#web/ui/format/dates.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { dayName } from '../days.ts'
 import { type Scope, ScopeChoice } from './scope-choice.tsx'
 
@@ -41,7 +42,7 @@ function CancelForm({ session, onClose, onConfirm }: Omit<Props, 'opened' | 'ret
           : `This session and all that follow it will be removed from your calendar, beginning on ${when}. Sessions already held stay.`}{' '}
         Attend does not notify the client.
       </Text>
-      <Group justify="flex-end">
+      <DialogButtons>
         <Button variant="default" onClick={onClose} data-autofocus>
           Keep Session
         </Button>
@@ -54,7 +55,7 @@ function CancelForm({ session, onClose, onConfirm }: Omit<Props, 'opened' | 'ret
         >
           {scope === 'this' ? 'Cancel Session' : 'Cancel Sessions'}
         </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   )
 }

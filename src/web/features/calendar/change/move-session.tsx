@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Appointment, CalendarSession } from '#shared/contract/sessions.ts'
 import { shownTime } from '#web/ui/format/dates.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { dayName } from '../days.ts'
 import { type Scope, ScopeChoice } from './scope-choice.tsx'
 
@@ -32,7 +33,7 @@ function MoveForm({ session, to, onClose, onMove }: Omit<Props, 'opened'>) {
         From {dayName(session.date)} to {dayName(to.date)}, {shownTime(to.startTime)}.
       </Text>
       <ScopeChoice value={scope} onChange={setScope} />
-      <Group justify="flex-end">
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
@@ -45,7 +46,7 @@ function MoveForm({ session, to, onClose, onMove }: Omit<Props, 'opened'>) {
         >
           Move
         </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   )
 }

@@ -1,10 +1,12 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Appointment, AppointmentKind, CalendarSession } from '#shared/contract/sessions.ts'
 import { isDay } from '#shared/rules/calendar.ts'
 import { shownTime } from '#web/ui/format/dates.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
+import { Hint } from '#web/ui/layout/text.ts'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { AppointmentFields } from '../schedule/appointment-fields.tsx'
 import { dayName } from '../days.ts'
 import { DoubleBooking } from '../schedule/double-booking.tsx'
@@ -52,9 +54,9 @@ function RescheduleForm({ session, onClose, onMove }: Omit<Props, 'opened' | 're
     <form noValidate onSubmit={onSubmit}>
       <Stack gap="md">
         <UnsavedInput isDirty={to !== before} />
-        <Text fz="sm" c="dimmed">
+        <Hint>
           Now on {dayName(session.date)}, {shownTime(session.startTime)}.
-        </Text>
+        </Hint>
         <AppointmentFields
           value={to}
           dateError={isChecked && !isDay(to.date) ? 'Choose a date.' : undefined}
@@ -63,12 +65,12 @@ function RescheduleForm({ session, onClose, onMove }: Omit<Props, 'opened' | 're
         <KindFields value={to} onChange={change} />
         <DoubleBooking at={to} exceptId={session.id} exceptSeriesId={scope === 'following' ? session.seriesId : null} />
         {session.seriesId !== null && <ScopeChoice value={scope} onChange={setScope} />}
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit">Reschedule</Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   )

@@ -1,4 +1,5 @@
-import { Group, Radio } from '@mantine/core'
+import { Radio } from '@mantine/core'
+import { Actions } from '#web/ui/layout/panel-parts.ts'
 
 /** Which sessions of a series a change applies to. */
 export type Scope = 'this' | 'following'
@@ -13,10 +14,10 @@ export function ScopeChoice({ value, onChange }: { value: Scope; onChange: (scop
       value={value}
       onChange={(wanted) => onChange(wanted === 'following' ? 'following' : 'this')}
     >
-      <Group mt={6}>
+      <Actions>
         <Radio value="this" label={labels.this} />
         <Radio value="following" label={labels.following} />
-      </Group>
+      </Actions>
     </Radio.Group>
   )
 }

@@ -27,12 +27,20 @@ export function nextSession(sessions: readonly CalendarSession[], timeZone: stri
 export function countdown(minutes: number): { figure: string; words: string } {
   if (minutes === 0) return { figure: 'Now', words: 'your next session begins' }
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]
-  const until = 'until your next session'
-  if (days > 0) return { figure: String(days), words: `${units(days, 'day')}${and(hours, 'hour')} ${until}` }
-  if (hours > 0) return { figure: String(hours), words: `${units(hours, 'hour')}${and(rest, 'minute')} ${until}` }
-  return { figure: String(rest), words: `${units(rest, 'minute')} ${until}` }
+  if (days > 0) return until([days, 'day'], [hours, 'hour'])
+  if (hours > 0) return until([hours, 'hour'], [rest, 'minute'])
+  return until([rest, 'minute'])
 }
 
-const units = (count: number, unit: string) => (count === 1 ? unit : `${unit}s`)
+type Amount = readonly [count: number, unit: string]
 
-const and = (count: number, unit: string) => (count === 0 ? '' : ` and ${count} ${units(count, unit)}`)
+/** The number is the figure. Two amounts are the figure together: '1' alone would read as one hour or day. */
+function until(first: Amount, second?: Amount): { figure: string; words: string } {
+  const words = 'until your next session'
+  if (second && second[0] > 0) return { figure: `${named(first)} and ${named(second)}`, words }
+  return { figure: String(first[0]), words: `${unitOf(first)} ${words}` }
+}
+
+const unitOf = ([count, unit]: Amount) => (count === 1 ? unit : `${unit}s`)
+
+const named = (amount: Amount) => `${amount[0]} ${unitOf(amount)}`

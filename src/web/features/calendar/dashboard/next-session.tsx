@@ -5,9 +5,13 @@ import type { CalendarSession } from '#shared/contract/sessions.ts'
 import { query } from '#web/api/client.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
 import { knownZone, shownTime, todayIn } from '#web/ui/format/dates.ts'
+import { BlankFigurePanel, FigurePanel } from '#web/ui/layout/figure-panel.tsx'
 import { ButtonLink } from '#web/ui/layout/links.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
+import { HintGroup, Lead, LeadHint, Strong } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
+import { Actions } from '#web/ui/layout/panel-parts.ts'
 import { countdown, nextSession } from './countdown.ts'
 import { aheadQuery } from './dashboard-days.ts'
 import { dayName } from '../days.ts'
@@ -40,11 +44,11 @@ export function NextSession({ now, timeZone, isQuiet }: Props) {
   if (next === undefined) {
     return (
       <Card padding={0} className={classes.card}>
-        <div className={classes.count} />
+        <BlankFigurePanel />
         <Loading label="Loading the next session" className={classes.body}>
-          <Skeleton h={24} w={180} />
-          <Skeleton h={16} w={220} mt="sm" />
-          <Skeleton h={96} mt="md" />
+          <Skeleton height={24} width={180} />
+          <Skeleton height={16} width={220} mt="sm" />
+          <Skeleton height={96} mt="md" />
         </Loading>
       </Card>
     )
@@ -52,19 +56,17 @@ export function NextSession({ now, timeZone, isQuiet }: Props) {
   if (next === null) {
     return (
       <Card component="section" aria-label="Next session" padding={0} className={classes.card}>
-        <div className={classes.count}>
-          <span>No upcoming sessions</span>
-        </div>
+        <BlankFigurePanel>No upcoming sessions</BlankFigurePanel>
         <div className={classes.body}>
           <Title order={2}>No session in the next seven days</Title>
-          <Text c="dimmed" mt={4} maw="52ch">
+          <Lead maw="52ch">
             Add appointments to your calendar to see your next session and a summary of the last note here.
-          </Text>
-          <Group mt="md">
+          </Lead>
+          <Actions>
             <ButtonLink variant="default" to="/calendar">
               Open calendar
             </ButtonLink>
-          </Group>
+          </Actions>
         </div>
       </Card>
     )
@@ -80,28 +82,23 @@ function Ahead({ session, minutes, isToday }: { session: CalendarSession; minute
   const mayStart = !isReadOnly && minutes <= startsWithinMinutes
   return (
     <Card component="section" aria-label="Next session" padding={0} className={classes.card}>
-      <p className={classes.count}>
-        <span className={`${classes.figure} num`} data-word={minutes === 0 || undefined}>
-          {figure}
-        </span>{' '}
-        <span>{words}</span>
-      </p>
+      <FigurePanel figure={figure}>{words}</FigurePanel>
       <div className={classes.body}>
         <Title order={2}>
           {client.firstName} {client.lastName}
         </Title>
-        <Group gap={14} mt={2} fz="sm" c="dimmed">
+        <HintGroup gap="sm" mt="4xs">
           <span className="num">
             {!isToday && `${dayName(date)}, `}
             {shownTime(startTime)} – {shownTime(endTime)}
           </span>
-          <Group gap={5}>
+          <Group gap="3xs">
             <Icon size={15} stroke={1.7} aria-hidden />
             {label}
           </Group>
-        </Group>
+        </HintGroup>
         <LastSession clientId={clientId} />
-        <Group gap="sm" mt="md">
+        <Actions gap="sm">
           {mayStart && (
             <ButtonLink
               to="/session/$clientId"
@@ -115,7 +112,7 @@ function Ahead({ session, minutes, isToday }: { session: CalendarSession; minute
           <ButtonLink variant={mayStart ? 'subtle' : 'default'} to="/clients/$clientId" params={{ clientId }}>
             Open client
           </ButtonLink>
-        </Group>
+        </Actions>
       </div>
     </Card>
   )
@@ -134,9 +131,7 @@ function LastSession({ clientId }: { clientId: string }) {
   if (previous.isPending) {
     return (
       <Loading label="Loading the last session" className={classes.last}>
-        <Skeleton h={14} w={140} my={4} />
-        <Skeleton h={15} w="80%" mt={10} />
-        <Skeleton h={15} w="65%" mt={10} />
+        <Placeholder kind="line" count={3} />
       </Loading>
     )
   }
@@ -144,9 +139,7 @@ function LastSession({ clientId }: { clientId: string }) {
   const lines = [...summary.slice(0, focusAreas.length === 0 ? 2 : 1), ...focusAreas].slice(0, 2)
   return (
     <div className={classes.last}>
-      <Text fz="sm" fw={600}>
-        From the last session
-      </Text>
+      <Strong size="sm">From the last session</Strong>
       {lines.length > 0 ? (
         <ul className={classes.lines}>
           {lines.map((line) => (
@@ -158,9 +151,9 @@ function LastSession({ clientId }: { clientId: string }) {
           ))}
         </ul>
       ) : (
-        <Text fz="sm" c="dimmed" mt={4}>
+        <LeadHint>
           {session === null ? 'No notes yet from earlier sessions.' : 'The last note has no summary yet.'}
-        </Text>
+        </LeadHint>
       )}
     </div>
   )

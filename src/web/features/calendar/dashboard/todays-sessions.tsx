@@ -1,9 +1,12 @@
-import { Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { CalendarSession } from '#shared/contract/sessions.ts'
 import { shownTime } from '#web/ui/format/dates.ts'
-import { AnchorLink, ButtonLink } from '#web/ui/layout/links.tsx'
+import { ButtonLink, NameLink } from '#web/ui/layout/links.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { Hint, HintGroup, Muted } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
+import { PanelBody } from '#web/ui/layout/panel-parts.ts'
 import { todayQuery } from './dashboard-days.ts'
 import { NextStep } from '../next-step.tsx'
 import { settingLabels } from '../setting-labels.ts'
@@ -26,32 +29,24 @@ export function TodaysSessions({ today, time }: Props) {
       aside={
         first &&
         last && (
-          <Text fz="sm" c="dimmed" className="num">
+          <Hint className="num">
             {shownTime(first.startTime)} to {shownTime(last.endTime)}
-          </Text>
+          </Hint>
         )
       }
       query={query}
       failure="Failed to load today's sessions"
       loadingLabel="Loading today's sessions"
-      skeleton={
-        <Stack px="lg" pb="lg" gap="sm">
-          <Skeleton h={56} />
-          <Skeleton h={56} />
-          <Skeleton h={56} />
-        </Stack>
-      }
+      skeleton={<Placeholder kind="field" count={3} isInset />}
     >
       {() =>
         sessions.length === 0 ? (
-          <Stack px="lg" pb="lg" gap="sm" align="flex-start">
-            <Text c="dimmed">
-              No sessions today. Sessions you schedule, record or upload for today will appear here.
-            </Text>
+          <PanelBody gap="sm" align="flex-start">
+            <Muted>No sessions today. Sessions you schedule, record or upload for today will appear here.</Muted>
             <ButtonLink variant="default" size="xs" to="/calendar" search={{ day: today }}>
               Schedule a session
             </ButtonLink>
-          </Stack>
+          </PanelBody>
         ) : (
           <Rail sessions={sessions} time={time} />
         )
@@ -85,13 +80,13 @@ function Stop({ session }: { session: CalendarSession }) {
     <li className={classes.stop} data-setting={settingType} data-held={status === 'completed' || undefined}>
       <span className={`${classes.time} num`}>{shownTime(startTime)}</span>
       <div className={classes.what}>
-        <AnchorLink to="/clients/$clientId" params={{ clientId }} c="inherit" fw={600}>
+        <NameLink to="/clients/$clientId" params={{ clientId }}>
           {client.firstName} {client.lastName}
-        </AnchorLink>
-        <Group gap={5} fz="sm" c="dimmed" wrap="nowrap">
+        </NameLink>
+        <HintGroup gap="3xs" wrap="nowrap">
           <Icon size={15} stroke={1.7} aria-hidden />
           {label}, {durationMinutes} min
-        </Group>
+        </HintGroup>
       </div>
       <div className={classes.next}>
         <NextStep session={session} today={session.date} />

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { CalendarSession } from '#shared/contract/sessions.ts'
 import { AnchorLink } from '#web/ui/layout/links.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { HintGroup } from '#web/ui/layout/text.ts'
 import { weekOf, weekQuery } from './dashboard-days.ts'
 import { countName, dayName } from '../days.ts'
 import { settingLabels } from '../setting-labels.ts'
@@ -20,7 +21,7 @@ export function WeeklyCalendar({ today }: { today: string }) {
     <Panel
       title="Weekly Calendar"
       aside={
-        <AnchorLink to="/calendar" fz="sm">
+        <AnchorLink to="/calendar" size="sm">
           Open calendar
         </AnchorLink>
       }
@@ -30,7 +31,7 @@ export function WeeklyCalendar({ today }: { today: string }) {
       skeleton={
         <div className={classes.body}>
           <Skeleton className={classes.placeholder} />
-          <Skeleton h={14} w={180} mt={14} mb={4} />
+          <Skeleton height={14} width={180} mt="sm" mb="3xs" />
         </div>
       }
     >
@@ -43,14 +44,14 @@ export function WeeklyCalendar({ today }: { today: string }) {
               </li>
             ))}
           </ul>
-          <Group gap="lg" mt={10} fz="sm" c="dimmed" aria-hidden>
+          <HintGroup gap="lg" mt="xs" aria-hidden>
             {(['in-person', 'telehealth'] as const).map((setting) => (
-              <Group key={setting} gap={6}>
+              <Group key={setting} gap="2xs">
                 <i className={classes.bar} data-setting={setting} />
                 {settingLabels[setting].label}
               </Group>
             ))}
-          </Group>
+          </HintGroup>
         </div>
       )}
     </Panel>

@@ -1,9 +1,11 @@
-import { ActionIcon, Group, Menu, Text } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { IconCalendarEvent, IconCalendarOff, IconDots, IconRepeat } from '@tabler/icons-react'
 import type { CalendarSession } from '#shared/contract/sessions.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
 import { shownTime, todayIn } from '#web/ui/format/dates.ts'
-import { AnchorLink } from '#web/ui/layout/links.tsx'
+import { NameLink } from '#web/ui/layout/links.tsx'
+import { Hint, HintGroup } from '#web/ui/layout/text.ts'
+import { RowActions } from '#web/ui/layout/row-actions.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { NextStep } from '../next-step.tsx'
 import { settingLabels } from '../setting-labels.ts'
@@ -24,25 +26,25 @@ export function AppointmentRow({ session, timeZone, onReschedule, onCancel }: Pr
   return (
     <li className={classes.row} data-setting={settingType}>
       <div className={classes.what}>
-        <Text fz="sm" c="dimmed" className="num">
+        <Hint className="num">
           {shownTime(startTime)} – {shownTime(endTime)}
-        </Text>
-        <AnchorLink to="/clients/$clientId" params={{ clientId }} c="inherit" fw={600}>
+        </Hint>
+        <NameLink to="/clients/$clientId" params={{ clientId }}>
           {client.firstName} {client.lastName}
-        </AnchorLink>
-        <Group gap={5} fz="sm" c="dimmed">
+        </NameLink>
+        <HintGroup>
           <Icon size={15} stroke={1.7} aria-hidden />
           {label}
           {type !== 'Individual' && `, ${type}`}
-        </Group>
+        </HintGroup>
         {seriesId !== null && (
-          <Group gap={5} fz="sm" c="dimmed">
+          <HintGroup>
             <IconRepeat size={15} stroke={1.7} aria-hidden />
             Repeats
-          </Group>
+          </HintGroup>
         )}
       </div>
-      <div className={classes.tools}>
+      <RowActions>
         <AddToCalendar session={session} timeZone={timeZone} />
         {session.status === 'scheduled' && !isReadOnly && (
           <Menu position="bottom-end" width={200}>
@@ -66,7 +68,7 @@ export function AppointmentRow({ session, timeZone, onReschedule, onCancel }: Pr
             </Menu.Dropdown>
           </Menu>
         )}
-      </div>
+      </RowActions>
       <div className={classes.next}>
         <NextStep session={session} today={todayIn(timeZone)} />
       </div>

@@ -1,8 +1,10 @@
-import { Button, Card, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Card, Stack, Title } from '@mantine/core'
 import type { Ref } from 'react'
 import type { CalendarSession } from '#shared/contract/sessions.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Hint } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { AppointmentRow } from './appointment-row.tsx'
 import { countName, dayName } from '../days.ts'
 import classes from './day-list.module.css'
@@ -29,22 +31,14 @@ export function DayList({ day, sessions, timeZone, heading, onSchedule, onResche
       </Title>
       {list === undefined ? (
         <Loading label="Loading appointments">
-          <Stack gap="sm" mt="xs">
-            <Skeleton h={16} w={110} />
-            <Skeleton h={76} />
-            <Skeleton h={76} />
-          </Stack>
+          <Placeholder kind="box" count={2} />
         </Loading>
       ) : (
         <>
-          <Text fz="sm" c="dimmed">
-            {countName(list.length)}
-          </Text>
+          <Hint>{countName(list.length)}</Hint>
           {list.length === 0 ? (
             <Stack gap="sm" mt="sm" align="flex-start">
-              <Text fz="sm" c="dimmed">
-                Sessions you schedule, record or upload for this day will appear here.
-              </Text>
+              <Hint>Sessions you schedule, record or upload for this day will appear here.</Hint>
               {!isReadOnly && (
                 <Button variant="default" size="xs" onClick={onSchedule}>
                   Schedule for this day

@@ -10,7 +10,7 @@ type Props = {
 /** Buttons to change the month and return to today. */
 export function MonthNavigation({ onMonth, onToday }: Props) {
   return (
-    <Group gap={6} wrap="nowrap">
+    <Group gap="2xs" wrap="nowrap">
       <ActionIcon variant="default" size={36} aria-label="Previous month" onClick={() => onMonth(-1)}>
         <IconChevronLeft size={18} aria-hidden />
       </ActionIcon>

@@ -1,8 +1,8 @@
-import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Appointment, CalendarSession } from '#shared/contract/sessions.ts'
 import { isDay, overlaps } from '#shared/rules/calendar.ts'
 import { shownTime } from '#web/ui/format/dates.ts'
+import { FormAlert } from '#web/ui/feedback/alerts.ts'
 import { daysQuery } from '../days.ts'
 import classes from './dialogs.module.css'
 
@@ -24,11 +24,7 @@ export function DoubleBooking({ at, exceptId, exceptSeriesId = null }: Props) {
   )
   return (
     <output className={classes.status}>
-      {text !== null && (
-        <Alert color="ochre" p="sm">
-          {text} You can still schedule it.
-        </Alert>
-      )}
+      {text !== null && <FormAlert color="ochre">{text} You can still schedule it.</FormAlert>}
     </output>
   )
 }
@@ -48,11 +44,7 @@ export function UploadOverlap({ at, clientId }: HeldProps) {
   const text = isKnown ? overlapText(others, { ...at, durationMinutes: assumedMinutes }) : null
   return (
     <output className={classes.status}>
-      {text !== null && (
-        <Alert color="ochre" p="sm">
-          {text} You can still upload it.
-        </Alert>
-      )}
+      {text !== null && <FormAlert color="ochre">{text} You can still upload it.</FormAlert>}
     </output>
   )
 }

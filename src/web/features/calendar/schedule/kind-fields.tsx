@@ -1,10 +1,11 @@
-import { Collapse, Group, NativeSelect, Radio, UnstyledButton } from '@mantine/core'
+import { Collapse, NativeSelect, Radio, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import type { Appointment, AppointmentKind, SettingType } from '#shared/contract/sessions.ts'
 import { addMinutes } from '#shared/rules/local-time.ts'
 import { shownTime } from '#web/ui/format/dates.ts'
+import { Actions } from '#web/ui/layout/panel-parts.ts'
 import { settingLabels } from '../setting-labels.ts'
 import classes from './dialogs.module.css'
 
@@ -46,11 +47,11 @@ export function KindFields({ value, onChange }: Props) {
         value={settingType}
         onChange={(wanted) => onChange({ settingType: settingTypes.find((known) => known === wanted) ?? 'in-person' })}
       >
-        <Group mt={6}>
+        <Actions>
           {settingTypes.map((known) => (
             <Radio key={known} value={known} label={settingLabels[known].label} />
           ))}
-        </Group>
+        </Actions>
       </Radio.Group>
     </>
   )

@@ -9,6 +9,7 @@ import {
   mostSessions,
   placeInMonth,
 } from '#shared/rules/recurrence.ts'
+import { Lead } from '#web/ui/layout/text.ts'
 import { weekdays } from '../days.ts'
 import classes from './dialogs.module.css'
 
@@ -69,7 +70,7 @@ export function RepeatFields({ firstDate, frequency, end, untilError, untilInput
           onChange={(by) => onEnd({ by: by === 'date' ? 'date' : 'count' })}
           className={classes.ends}
         >
-          <Group gap="sm" wrap="nowrap" mt={6}>
+          <Group gap="sm" wrap="nowrap" mt="3xs">
             <Radio value="count" label="After" />
             <NativeSelect
               aria-label="Number of sessions"
@@ -78,12 +79,12 @@ export function RepeatFields({ firstDate, frequency, end, untilError, untilInput
               value={String(end.count)}
               onChange={(event) => onEnd({ by: 'count', count: Number(event.currentTarget.value) })}
             />
-            <Text span fz="sm" aria-hidden>
+            <Text span size="sm" aria-hidden>
               sessions
             </Text>
           </Group>
-          <Group gap="sm" wrap="nowrap" mt={6} mih={36} align="flex-start">
-            <Radio value="date" label="On a date" mt={8} />
+          <Group gap="sm" wrap="nowrap" mt="3xs" mih={36} align="flex-start">
+            <Radio value="date" label="On a date" mt="2xs" />
             {end.by === 'date' && (
               <TextInput
                 ref={untilInput}
@@ -96,11 +97,7 @@ export function RepeatFields({ firstDate, frequency, end, untilError, untilInput
               />
             )}
           </Group>
-          {end.by === 'count' && (
-            <Text fz="xs" c="dimmed" mt={6}>
-              Skipped dates are added at the end.
-            </Text>
-          )}
+          {end.by === 'count' && <Lead size="xs">Skipped dates are added at the end.</Lead>}
         </Radio.Group>
       )}
     </>

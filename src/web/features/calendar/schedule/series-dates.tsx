@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCalendarOff, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { addMinutes } from '#shared/rules/local-time.ts'
@@ -6,6 +6,8 @@ import { shownTime } from '#web/ui/format/dates.ts'
 import { focusOnMount } from '#web/ui/form/form.ts'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Hint, Strong } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { countOf, longDay, shortDay } from '../days.ts'
 import type { PlannedDate, SeriesPlan } from './use-series-plan.ts'
 import classes from './series-dates.module.css'
@@ -22,22 +24,14 @@ export function SeriesDates({ plan, durationMinutes }: { plan: SeriesPlan; durat
   return (
     <>
       <output className={classes.head}>
-        <Text fw={600}>
+        <Strong>
           {countOf(kept.length)}, {longDay(kept[0])} to {longDay(kept.at(-1))}
-        </Text>
-        {!isChecking && (
-          <Text fz="sm" c="dimmed">
-            {reviewText(toReview)}
-          </Text>
-        )}
+        </Strong>
+        {!isChecking && <Hint>{reviewText(toReview)}</Hint>}
       </output>
       {isChecking && dates.every(({ state }) => state === 'free') ? (
         <Loading label="Checking dates" className={classes.loading}>
-          <Stack gap={12}>
-            {skeletons.map((line) => (
-              <Skeleton key={line} h={16} w="72%" />
-            ))}
-          </Stack>
+          <Placeholder kind="line" count={skeletons.length} />
         </Loading>
       ) : (
         <ol className={classes.list} aria-label="Dates">

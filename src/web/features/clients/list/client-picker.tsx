@@ -1,4 +1,4 @@
-import { ScrollArea, Skeleton, Stack, Text } from '@mantine/core'
+import { ScrollArea, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,6 +13,8 @@ import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { UserSelect, UserOption } from '#web/ui/form/user-select.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
+import { Hint, HintLine } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import classes from './client-picker.module.css'
 
 export type PickerPurpose = 'start' | 'upload'
@@ -65,21 +67,13 @@ function Choice({ purpose, onClose }: Omit<Props, 'opened'>) {
 
   return (
     <Stack gap="sm">
-      {purpose === 'upload' && (
-        <Text c="dimmed" fz="sm">
-          Choose a client to upload a recorded session for.
-        </Text>
-      )}
+      {purpose === 'upload' && <Hint>Choose a client to upload a recorded session for.</Hint>}
       <SearchField data-autofocus onType={setTyped} onSearch={setSearch} />
       {clients.isError ? (
         <LoadFailure error={clients.error} fallback="Failed to load clients" onRetry={() => void clients.refetch()} />
       ) : clients.isPending ? (
         <Loading label="Loading clients">
-          <Stack gap="xs">
-            <Skeleton h={50} />
-            <Skeleton h={50} />
-            <Skeleton h={50} />
-          </Stack>
+          <Placeholder kind="row" count={3} />
         </Loading>
       ) : (
         <>
@@ -99,17 +93,15 @@ function Choice({ purpose, onClose }: Omit<Props, 'opened'>) {
             {items.length > 0 ? (
               <UserSelect>{rows(items)}</UserSelect>
             ) : (
-              <Text component="output" display="block" fz="sm" c="dimmed">
-                {isFormer ? 'Searching…' : 'No clients found'}
-              </Text>
+              <HintLine component="output">{isFormer ? 'Searching…' : 'No clients found'}</HintLine>
             )}
             {!isFormer && items.length < clients.data.total && (
-              <Text fz="sm" c="dimmed" mt="xs">
+              <Hint mt="xs">
                 {items.length} of {clients.data.total} clients are shown. Search by name to find the others.
-              </Text>
+              </Hint>
             )}
             {clients.data.total === 0 && search === '' && (
-              <Text fz="sm" mt={4}>
+              <Text size="sm" mt="3xs">
                 <AnchorLink to="/clients" search={{ add: true }} onClick={onClose} inherit>
                   Add your first client
                 </AnchorLink>

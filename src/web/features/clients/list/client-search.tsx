@@ -8,6 +8,7 @@ import type { Client, ClientPage } from '#shared/contract/clients.ts'
 import { isNamed } from '#shared/rules/named.ts'
 import { query } from '#web/api/client.ts'
 import { shownDate } from '#web/ui/format/dates.ts'
+import { HintLine, StrongLine } from '#web/ui/layout/text.ts'
 import { saveNameSearch } from './client-name-search.ts'
 import { ClientTherapist } from '../client-therapist.tsx'
 import classes from './client-search.module.css'
@@ -114,18 +115,18 @@ function Found({ page: { items, total } }: { page: ClientPage }) {
     <>
       {items.slice(0, maxResults).map((client) => (
         <Combobox.Option key={client.id} className={classes.option} value={client.id}>
-          <Text span display="block" fw={600} fz="sm" truncate>
+          <StrongLine size="sm" truncate>
             {client.firstName} {client.lastName}
-          </Text>
-          <Text span display="block" c="dimmed" fz="xs" className="num">
+          </StrongLine>
+          <HintLine size="xs" className="num">
             {aboutOf(client)}
-          </Text>
-          <ClientTherapist client={client} fz="xs" />
+          </HintLine>
+          <ClientTherapist client={client} size="xs" />
         </Combobox.Option>
       ))}
       {total > maxResults && (
         <Combobox.Option className={classes.option} value={everyone}>
-          <Text span c="var(--app-accent-text)" fw={600} fz="sm">
+          <Text span c="var(--app-accent-text)" fw={600} size="sm">
             All {total} clients with this name
           </Text>
         </Combobox.Option>

@@ -4,6 +4,7 @@ import { shownDate } from '#web/ui/format/dates.ts'
 import { Initials } from '#web/ui/layout/initials.tsx'
 import { AnchorLink } from '#web/ui/layout/links.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Hint, HintLine, Muted, StrongLine } from '#web/ui/layout/text.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { ClientTherapist } from '../client-therapist.tsx'
 import classes from './client-table.module.css'
@@ -20,31 +21,25 @@ export function ClientTable({ clients, isStale }: { clients: readonly Client[]; 
               <span className={classes.who}>
                 <Initials firstName={client.firstName} lastName={client.lastName} />
                 <span className={classes.name}>
-                  <Text span fw={600} display="block">
+                  <StrongLine>
                     {client.firstName} {client.lastName}
-                  </Text>
-                  {client.pronouns !== 'N/A' && (
-                    <Text span fz="sm" c="dimmed" display="block">
-                      {client.pronouns}
-                    </Text>
-                  )}
+                  </StrongLine>
+                  {client.pronouns !== 'N/A' && <HintLine>{client.pronouns}</HintLine>}
                   <ClientTherapist client={client} />
                 </span>
               </span>
             </Table.Td>
             <Table.Td>
-              <Text fz="sm" className={classes.contact}>
+              <Text size="sm" className={classes.contact}>
                 {client.email}
               </Text>
-              <Text fz="sm" c="dimmed" className="num">
-                {client.phone}
-              </Text>
+              <Hint className="num">{client.phone}</Hint>
             </Table.Td>
             <Table.Td data-label="Last session" className="num">
               {client.lastSessionDate === null ? (
-                <Text span c="dimmed" inherit>
+                <Muted span inherit>
                   None yet
-                </Text>
+                </Muted>
               ) : (
                 shownDate(client.lastSessionDate)
               )}
@@ -60,7 +55,7 @@ export function ClientTable({ clients, isStale }: { clients: readonly Client[]; 
                 to="/clients/$clientId"
                 params={{ clientId: client.id }}
                 fw={600}
-                fz="sm"
+                size="sm"
                 aria-label={`View ${client.firstName} ${client.lastName}`}
               >
                 View
@@ -84,21 +79,21 @@ export function ClientTableSkeleton() {
             <Table.Tr key={row}>
               <Table.Td>
                 <span className={classes.who}>
-                  <Skeleton h={34} w={34} radius="md" />
-                  <Skeleton h={16} w={140} my={12} />
+                  <Skeleton height={34} width={34} radius="md" />
+                  <Skeleton height={16} width={140} my="sm" />
                 </span>
               </Table.Td>
               <Table.Td>
-                <Skeleton h={14} w={170} />
+                <Skeleton height={14} width={170} />
               </Table.Td>
               <Table.Td>
-                <Skeleton h={14} w={80} />
+                <Skeleton height={14} width={80} />
               </Table.Td>
               <Table.Td>
-                <Skeleton h={14} w={24} ml="auto" />
+                <Skeleton height={14} width={24} ml="auto" />
               </Table.Td>
               <Table.Td>
-                <Skeleton h={22} w={60} />
+                <Skeleton height={22} width={60} />
               </Table.Td>
               <Table.Td />
             </Table.Tr>

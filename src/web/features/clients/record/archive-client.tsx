@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/contract/clients.ts'
 import { api, query } from '#web/api/client.ts'
@@ -6,6 +6,7 @@ import { readError } from '#web/api/errors.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 type Props = { opened: boolean; client: Client; onClose: () => void }
 
@@ -28,14 +29,14 @@ export default function ArchiveClient({ opened, client, onClose }: Props) {
           are kept, and you can restore them at any time.
         </Text>
         <FormError message={archive.isError ? readError(archive.error, 'Failed to update client').sentence : null} />
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" onClick={onClose} data-autofocus>
             Cancel
           </Button>
           <Button color="ember" loading={archive.isPending} onClick={() => archive.mutate()}>
             Archive
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Dialog>
   )

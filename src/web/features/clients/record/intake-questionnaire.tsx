@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { Muted } from '#web/ui/layout/text.ts'
 
 type Props = { opened: boolean; canDocument: boolean; onClose: () => void }
 
@@ -9,10 +10,10 @@ export default function IntakeQuestionnaire({ opened, canDocument, onClose }: Pr
     <Dialog opened={opened} onClose={onClose} title="Intake Questionnaire">
       <Text>No intake questionnaire has been filled in for this client.</Text>
       {canDocument && (
-        <Text c="dimmed" mt="sm">
+        <Muted mt="sm">
           To document an intake today, record or upload the session and change its note type to Intake. It covers the
           presenting problem, history, mental status, diagnosis and treatment plan.
-        </Text>
+        </Muted>
       )}
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { Button, Collapse, Group, Stack, Text } from '@mantine/core'
+import { Button, Collapse, Group, Stack } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { shownDate } from '#web/ui/format/dates.ts'
 import { Detail, Details } from '#web/ui/layout/details.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
+import { Muted } from '#web/ui/layout/text.ts'
 import { SessionRow } from './session-list.tsx'
 import { therapistOf, useClientRelation } from '../client-relation.ts'
 import classes from './session-list.module.css'
@@ -61,11 +62,7 @@ function PreviousSessions({ clientId }: { clientId: string }) {
   const items = sessions.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <Stack gap={0} pt="sm">
-      {sessions.isSuccess && items.length === 0 && (
-        <Text c="dimmed" p="sm">
-          No sessions yet
-        </Text>
-      )}
+      {sessions.isSuccess && items.length === 0 && <Muted p="sm">No sessions yet</Muted>}
       <ol className={classes.list} aria-label="Previous sessions" aria-busy={sessions.isFetching}>
         {items.map((session) => (
           <li key={session.id}>

@@ -1,4 +1,4 @@
-import { Badge, Group, Pagination, Skeleton, Stack, Text } from '@mantine/core'
+import { Badge, Pagination } from '@mantine/core'
 import { IconBuilding, IconVideo } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -13,6 +13,9 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#web/ui/layout/links.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Hint, StrongLine } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
+import { ListFooter } from '#web/ui/layout/panel-parts.ts'
 import { useClientRelation } from '../client-relation.ts'
 import classes from './session-list.module.css'
 
@@ -38,11 +41,7 @@ export function SessionList({ client }: { client: Client }) {
   if (sessions.isPending) {
     return (
       <Loading label="Loading sessions">
-        <Stack p="lg" gap="sm">
-          <Skeleton h={48} />
-          <Skeleton h={48} />
-          <Skeleton h={48} />
-        </Stack>
+        <Placeholder kind="row" count={3} isInset />
       </Loading>
     )
   }
@@ -75,10 +74,10 @@ export function SessionList({ client }: { client: Client }) {
         ))}
       </ol>
       {pages > 1 && (
-        <Group justify="space-between" p="md" className={classes.pages}>
-          <Text fz="sm" c="dimmed" className="num">
+        <ListFooter justify="space-between" className={classes.pages}>
+          <Hint className="num">
             {(page - 1) * pageSize + 1} to {Math.min(page * pageSize, total)} of {total}
-          </Text>
+          </Hint>
           <Pagination
             component="nav"
             aria-label="Pages of sessions"
@@ -89,7 +88,7 @@ export function SessionList({ client }: { client: Client }) {
             getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
             getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
           />
-        </Group>
+        </ListFooter>
       )}
     </>
   )
@@ -123,10 +122,8 @@ function SessionSummary({ session }: { session: Session }) {
   return (
     <>
       <span className={classes.what}>
-        <Text span fw={600} className="num" display="block">
-          {shownDate(session.date)}
-        </Text>
-        <Text span fz="sm" c="dimmed" className={classes.details}>
+        <StrongLine className="num">{shownDate(session.date)}</StrongLine>
+        <Hint span className={classes.details}>
           <span className="num">
             {shownTime(session.startTime)} – {shownTime(session.endTime)}, {session.durationMinutes} min
           </span>
@@ -134,13 +131,9 @@ function SessionSummary({ session }: { session: Session }) {
             <Icon size={15} stroke={1.7} aria-hidden />
             {isTelehealth ? 'Telehealth' : 'In person'}
           </span>
-        </Text>
+        </Hint>
       </span>
-      {session.noteType !== null && (
-        <Text span fz="sm" c="dimmed">
-          {session.noteType}
-        </Text>
-      )}
+      {session.noteType !== null && <Hint span>{session.noteType}</Hint>}
       <State session={session} />
     </>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Select, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Client } from '#shared/contract/clients.ts'
@@ -10,6 +10,9 @@ import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { roleNames } from '#web/ui/format/role-names.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { Hint } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 type Props = { opened: boolean; client: Client; onClose: () => void }
 
@@ -38,14 +41,14 @@ export default function TransferClient({ opened, client, onClose }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} onExitTransitionEnd={transfer.reset} title={`Transfer ${name}`}>
       <Stack gap="md">
-        <Text c="dimmed" fz="sm">
+        <Hint>
           All sessions, transcripts and notes move with the client. The new therapist takes over recording and notes.
-        </Text>
+        </Hint>
         {members.isError ? (
           <LoadFailure error={members.error} fallback="Failed to load data" onRetry={() => void members.refetch()} />
         ) : members.isPending ? (
           <Loading label="Loading team members">
-            <Skeleton h={58} />
+            <Placeholder kind="field" />
           </Loading>
         ) : choices.length === 0 ? (
           <Text component="output">
@@ -70,7 +73,7 @@ export default function TransferClient({ opened, client, onClose }: Props) {
         <FormError
           message={transfer.isError ? readError(transfer.error, 'Failed to transfer client').sentence : null}
         />
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
@@ -81,7 +84,7 @@ export default function TransferClient({ opened, client, onClose }: Props) {
           >
             Transfer
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { ScrollArea, Stack, Text } from '@mantine/core'
+import { ScrollArea, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Note, NoteType } from '#shared/contract/notes.ts'
 import { noteTypeChoices } from '#shared/rules/note-types.ts'
@@ -7,6 +7,7 @@ import { ChoiceList } from '#web/ui/form/choice-list.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { Hint } from '#web/ui/layout/text.ts'
 import { useRedraft } from './use-redraft.ts'
 
 type Props = {
@@ -33,10 +34,10 @@ export default function ChangeNoteType({ opened, note, onNote, load, onClose }: 
   return (
     <Dialog opened={opened} onClose={onClose} title="Change Note Type" scrollAreaComponent={ScrollArea.Autosize}>
       <Stack gap="sm">
-        <Text fz="sm" c="dimmed">
+        <Hint>
           The note will be redrafted from the transcript. The current text stays available under Versions.{' '}
           {typeChangesRemaining === 1 ? '1 change remains' : `${typeChangesRemaining} changes remain`} for this session.
-        </Text>
+        </Hint>
         <FormError message={redraft.failure} />
         <ChoiceList
           choices={noteTypeChoices}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Note } from '#shared/contract/notes.ts'
 import { api } from '#web/api/client.ts'
@@ -6,6 +6,8 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
+import { Hint } from '#web/ui/layout/text.ts'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { useRedraft } from './use-redraft.ts'
 
 type Props = {
@@ -34,18 +36,18 @@ export default function EnhanceNote({ opened, note, onNote, load, onClose }: Pro
     <Dialog opened={opened} onClose={onClose} title="Enhance Note with AI">
       <Stack gap="sm">
         <UnsavedInput isDirty={instructions.trim() !== ''} />
-        <Text fz="sm" c="dimmed">
+        <Hint>
           The note will be redrafted following your instructions, and every sentence checked against the transcript. The
           current text stays available under Versions.{' '}
           {enhancementsRemaining === 1 ? '1 enhancement remains' : `${enhancementsRemaining} enhancements remain`} for
           this session.
-        </Text>
+        </Hint>
         {note.drafter === 'extractive' && (
-          <Text fz="sm" c="dimmed">
+          <Hint>
             Excerpts are word for word. Instructions can make them shorter or longer, or choose and leave out topics,
             for instance 'shorter' or 'focus on sleep'. Others need a language model; they are rejected and do not
             count.
-          </Text>
+          </Hint>
         )}
         <Textarea
           label="Instructions"
@@ -59,7 +61,7 @@ export default function EnhanceNote({ opened, note, onNote, load, onClose }: Pro
           onChange={(event) => setInstructions(event.currentTarget.value)}
         />
         <FormError message={redraft.failure} />
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
@@ -73,7 +75,7 @@ export default function EnhanceNote({ opened, note, onNote, load, onClose }: Pro
           >
             {redraft.isRunning ? 'Enhancing...' : 'Enhance Note'}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Dialog>
   )

@@ -17,7 +17,7 @@ export function PartState({ parts, isWritten }: { parts: string; isWritten: bool
   return (
     <>
       {parts !== '' && (
-        <Text span fz="sm" fw={500}>
+        <Text span size="sm" fw={500}>
           {parts}
         </Text>
       )}

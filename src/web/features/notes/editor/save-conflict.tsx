@@ -1,7 +1,8 @@
-import { Button, Group, Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import type { EditedSection } from '#shared/contract/notes.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import type { NoteEdits } from './use-note-edits.ts'
 import classes from '../notes.module.css'
 
@@ -33,7 +34,7 @@ export default function SaveConflict({ opened, onClose, edits }: Props) {
           </div>
         ))}
       <FormError message={edits.failure?.sentence ?? null} />
-      <Group justify="flex-end" mt="lg">
+      <DialogButtons>
         <Button variant="default" disabled={edits.isSaving} onClick={onClose}>
           Cancel
         </Button>
@@ -43,7 +44,7 @@ export default function SaveConflict({ opened, onClose, edits }: Props) {
         <Button loading={edits.isSaving} onClick={() => void edits.keepMine()}>
           Keep mine
         </Button>
-      </Group>
+      </DialogButtons>
     </Dialog>
   )
 }

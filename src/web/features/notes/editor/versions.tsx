@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core'
+import { Button, Drawer, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +8,8 @@ import { readError } from '#web/api/errors.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { Hint, StrongLine } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { compareTexts } from './compare-texts.ts'
 import classes from '../notes.module.css'
 
@@ -57,7 +59,7 @@ export default function Versions({ opened, note, timeZone, canRestore, onNote, o
 
 function List({ note, timeZone, onChoose }: { note: Note; timeZone: string; onChoose: (version: number) => void }) {
   const versions = useQuery(query.notes.versions.queryOptions({ input: { sessionId: note.sessionId }, staleTime: 0 }))
-  if (versions.isPending) return <Skeleton h={160} />
+  if (versions.isPending) return <Placeholder kind="panel" />
   if (versions.isError) {
     return (
       <LoadFailure error={versions.error} fallback="Failed to load notes" onRetry={() => void versions.refetch()} />
@@ -72,13 +74,13 @@ function List({ note, timeZone, onChoose }: { note: Note; timeZone: string; onCh
             aria-pressed={item.version === note.version}
             onClick={() => onChoose(item.version)}
           >
-            <Text span fw={600} display="block">
+            <StrongLine>
               Version {item.version}
               {item.version === note.version && ' (current)'}, {item.reason}
-            </Text>
-            <Text span fz="sm" c="dimmed" className="num">
+            </StrongLine>
+            <Hint span className="num">
               {describe(item, timeZone)}
-            </Text>
+            </Hint>
           </UnstyledButton>
         </li>
       ))}
@@ -151,14 +153,10 @@ function OneVersion({ note, version, canRestore, onBack, onRestored }: OneProps)
       )}
       <FormError message={failure} />
       {found.isPending ? (
-        <Skeleton h={240} />
+        <Placeholder kind="panel" />
       ) : (
         <>
-          {!isCurrent && (
-            <Text fz="sm" c="dimmed">
-              “+” is only in this version; “−” is only in the current note.
-            </Text>
-          )}
+          {!isCurrent && <Hint>“+” is only in this version; “−” is only in the current note.</Hint>}
           {sideBySide(found.data.sections, isCurrent ? found.data.sections : note.sections).map(
             ({ title, here, there }) => (
               <section key={title}>

@@ -1,7 +1,8 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { shownClock } from '#web/ui/format/dates.ts'
+import { Hint, Strong } from '#web/ui/layout/text.ts'
 import type { NoteEdits } from './use-note-edits.ts'
 import { allFieldsOf, isWritten, partsWritten } from './worksheet.ts'
 import classes from './worksheet-bar.module.css'
@@ -17,12 +18,12 @@ export function WorksheetBar({ edits, timeZone }: { edits: NoteEdits; timeZone: 
   return (
     <section className={classes.bar} aria-label="Progress of the note">
       <div className={classes.progress}>
-        <Text span fz="sm" fw={600} className="num">
+        <Strong span size="sm" className="num">
           {partsWritten(fields)}
-        </Text>
-        <Text fz="sm" c="dimmed" component="output">
+        </Strong>
+        <Hint component="output">
           {isSaved ? `Saved ${shownClock(edits.savedAt ?? '', timeZone)}` : next && `Next: ${next.name}`}
-        </Text>
+        </Hint>
       </div>
       <Button
         leftSection={<IconCheck size={17} aria-hidden />}

@@ -1,10 +1,12 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp, IconQuote } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Statement } from '#shared/contract/notes.ts'
 import { useEvidenceTools } from './evidence-tools.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Muted, Strong } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { Sentence } from './sentence.tsx'
 import type { OpenSentence } from './use-open-sentence.ts'
 import classes from './excerpts.module.css'
@@ -53,13 +55,13 @@ export function Excerpts({ title, excerpts, open, onQuote }: Props) {
                   <div key={`${utteranceId} ${quote}`}>
                     {source && (
                       <div className={classes.source}>
-                        <Text span fz="xs" fw={600} className={source.isTherapist ? classes.therapist : undefined}>
+                        <Strong span size="xs" className={source.isTherapist ? classes.therapist : undefined}>
                           {source.speaker}
-                        </Text>
+                        </Strong>
                         {source.time !== null && (
-                          <Text span fz="xs" c="dimmed" className="num">
+                          <Muted span size="xs" className="num">
                             {source.time}
-                          </Text>
+                          </Muted>
                         )}
                         {source.play}
                       </div>
@@ -111,9 +113,7 @@ export function Excerpts({ title, excerpts, open, onQuote }: Props) {
 function PassageSkeletons({ count }: { count: number }) {
   return (
     <Loading label="Loading excerpts">
-      {Array.from({ length: count }, (_, at) => (
-        <Skeleton key={at} h={48} mt={at === 0 ? 0 : 14} />
-      ))}
+      <Placeholder kind="row" count={count} />
     </Loading>
   )
 }

@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core'
 import type { Evidence } from '#shared/contract/notes.ts'
+import { Hint } from '#web/ui/layout/text.ts'
 import { useEvidenceTools } from './evidence-tools.ts'
 import classes from './exchange.module.css'
 
@@ -17,9 +17,9 @@ export function Exchange({ ids, found }: { ids: readonly string[]; found: readon
             <p className={classes.source}>
               <span className={source.isTherapist ? classes.therapist : classes.speaker}>{source.speaker}</span>
               {source.time !== null && (
-                <Text span fz="sm" c="dimmed" className="num">
+                <Hint span className="num">
                   {source.time}
-                </Text>
+                </Hint>
               )}
               {source.play}
             </p>

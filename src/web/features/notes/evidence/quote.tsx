@@ -1,5 +1,6 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Evidence } from '#shared/contract/notes.ts'
+import { Muted } from '#web/ui/layout/text.ts'
 import { useEvidenceTools } from './evidence-tools.ts'
 import { focusSentenceOf } from './use-open-sentence.ts'
 import classes from './evidence.module.css'
@@ -14,10 +15,10 @@ export function Quote({ utteranceId, quote }: Evidence) {
       {source && (
         <figcaption className={classes.source}>
           {source.play}
-          <Text span fz="xs" c="dimmed">
+          <Muted span size="xs">
             <span className={classes.speaker}>{source.speaker}</span>
             {source.time !== null && <span className="num">, {source.time}</span>}
-          </Text>
+          </Muted>
           <Button
             variant="subtle"
             size="compact-xs"

@@ -5,6 +5,7 @@ import type { AnchorHTMLAttributes } from 'react'
 import type { ListedNote } from '#shared/contract/notes.ts'
 import { startsWithAny } from '#shared/rules/search-words.ts'
 import { shownDate, shownTime } from '#web/ui/format/dates.ts'
+import { Hint, HintLine, StrongLine } from '#web/ui/layout/text.ts'
 import { NoteStateBadge } from './note-state-badge.tsx'
 import classes from './note-list.module.css'
 
@@ -15,9 +16,9 @@ export function NoteDay({ date, today, isFirst }: { date: string; today: string;
   return (
     <Title order={2} className={classes.day} data-first={isFirst || undefined}>
       <span className="num">{shownDate(date)}</span>
-      <Text span c="dimmed" fz="sm" ff="text">
+      <Hint span ff="text">
         {date === today ? 'Today' : weekday.format(new Date(`${date}T12:00:00Z`))}
-      </Text>
+      </Hint>
     </Title>
   )
 }
@@ -35,10 +36,10 @@ export function NoteRow({ note, words, labelId, ...handlers }: Props) {
   return (
     <Link to="/notes/$sessionId" params={{ sessionId: note.sessionId }} className={classes.row} {...handlers}>
       <span className={classes.who}>
-        <Text span fw={600} display="block" id={labelId}>
+        <StrongLine id={labelId}>
           {note.client.firstName} {note.client.lastName}
-        </Text>
-        <Text span fz="sm" c="dimmed" className={classes.details}>
+        </StrongLine>
+        <Hint span className={classes.details}>
           <span className="num">
             {shownTime(note.startTime)} – {shownTime(note.endTime)}
           </span>
@@ -47,12 +48,8 @@ export function NoteRow({ note, words, labelId, ...handlers }: Props) {
             <Icon size={15} stroke={1.7} aria-hidden />
             {isTelehealth ? 'Telehealth' : 'In person'}
           </span>
-        </Text>
-        {note.therapistName !== null && (
-          <Text span fz="sm" c="dimmed" display="block">
-            Therapist: {note.therapistName}
-          </Text>
-        )}
+        </Hint>
+        {note.therapistName !== null && <HintLine>Therapist: {note.therapistName}</HintLine>}
       </span>
       <span className={classes.line}>
         {note.line !== '' && (
@@ -62,9 +59,7 @@ export function NoteRow({ note, words, labelId, ...handlers }: Props) {
         )}
       </span>
       <span className={classes.state}>
-        <Text span fz="sm" c="dimmed">
-          {note.noteType}
-        </Text>
+        <Hint span>{note.noteType}</Hint>
         <NoteStateBadge note={note} />
       </span>
     </Link>

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { readMonth } from '#shared/rules/month-search.ts'
@@ -7,6 +7,7 @@ import type { DateRange } from '#web/ui/form/date-range.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
+import { ListFooter } from '#web/ui/layout/panel-parts.ts'
 import { NoteFeed } from './note-list-feed.tsx'
 import { noteListQuery } from './note-list-query.ts'
 import classes from './note-list.module.css'
@@ -64,11 +65,11 @@ export function NoteList({ search, range, today, emptyAction }: Props) {
       />
       {failed}
       {list.hasNextPage && !list.isError && (
-        <Group justify="center" p="md">
+        <ListFooter justify="center">
           <Button variant="subtle" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             Load more
           </Button>
-        </Group>
+        </ListFooter>
       )}
     </>
   )
@@ -81,18 +82,18 @@ function NoteListSkeleton() {
   return (
     <Loading label="Loading notes">
       <div className={classes.day}>
-        <Skeleton h={18} w={120} my={3} />
+        <Skeleton height={18} width={120} my="3xs" />
       </div>
       {Array.from({ length: 7 }, (_, row) => (
         <div key={row} className={classes.row}>
           <span className={classes.who}>
-            <Skeleton h={16} w={150} my={4} />
-            <Skeleton h={13} w={190} my={4} />
+            <Skeleton height={16} width={150} my="3xs" />
+            <Skeleton height={13} width={190} my="3xs" />
           </span>
           <span className={classes.line}>
-            <Skeleton h={14} w="85%" my={4} />
+            <Skeleton height={14} width="85%" my="3xs" />
           </span>
-          <Skeleton h={24} w={86} />
+          <Skeleton height={24} width={86} />
         </div>
       ))}
     </Loading>

@@ -1,4 +1,4 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,6 +7,8 @@ import { shownDate } from '#web/ui/format/dates.ts'
 import { Initials } from '#web/ui/layout/initials.tsx'
 import { AnchorLink } from '#web/ui/layout/links.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { HintLine, Muted, StrongLine } from '#web/ui/layout/text.ts'
+import { PanelBody } from '#web/ui/layout/panel-parts.ts'
 import { NoteStateBadge } from './note-state-badge.tsx'
 import { recentSessionsQuery, recentSessionsShown } from './recent-sessions-query.ts'
 import classes from './recent-sessions.module.css'
@@ -18,7 +20,7 @@ export function RecentSessions() {
     <Panel
       title="Recent Sessions"
       aside={
-        <AnchorLink to="/session-notes" fz="sm">
+        <AnchorLink to="/session-notes" size="sm">
           All notes
         </AnchorLink>
       }
@@ -29,9 +31,9 @@ export function RecentSessions() {
     >
       {({ items }) =>
         items.length === 0 ? (
-          <Text c="dimmed" px="lg" pb="lg">
-            Your past sessions and their notes will appear here.
-          </Text>
+          <PanelBody>
+            <Muted>Your past sessions and their notes will appear here.</Muted>
+          </PanelBody>
         ) : (
           <ul className={classes.list}>
             {items.map((note) => (
@@ -53,13 +55,13 @@ function RecentRow({ note }: { note: ListedNote }) {
     <Link to="/notes/$sessionId" params={{ sessionId }} className={classes.row}>
       <Initials firstName={client.firstName} lastName={client.lastName} />
       <span className={classes.who}>
-        <Text span fw={600} display="block" truncate>
+        <StrongLine truncate>
           {client.firstName} {client.lastName}
-        </Text>
-        <Text span fz="sm" c="dimmed" className="num" display="block" truncate>
+        </StrongLine>
+        <HintLine className="num" truncate>
           {shownDate(date)}, {noteType}
           {therapistName !== null && `, ${therapistName}`}
-        </Text>
+        </HintLine>
       </span>
       {isReady ? <IconArrowRight size={17} className={classes.arrow} aria-hidden /> : <NoteStateBadge note={note} />}
     </Link>
@@ -71,10 +73,10 @@ function RecentSkeleton() {
     <div className={classes.list}>
       {Array.from({ length: recentSessionsShown }, (_, row) => (
         <div key={row} className={classes.row}>
-          <Skeleton h={34} w={34} />
+          <Skeleton height={34} width={34} />
           <span className={classes.who}>
-            <Skeleton h={15} w={140} my={4} />
-            <Skeleton h={13} w={110} my={5} />
+            <Skeleton height={15} width={140} my="3xs" />
+            <Skeleton height={13} width={110} my="3xs" />
           </span>
         </div>
       ))}

@@ -1,9 +1,12 @@
-import { Alert, Button, Card, Skeleton, Text, Title } from '@mantine/core'
+import { Button, Card, Text, Title } from '@mantine/core'
 import type { Note, SafetyPassage } from '#shared/contract/notes.ts'
 import type { OtherLanguage } from '#shared/contract/transcripts.ts'
 import { topicNames, topicsByStatus } from '#shared/rules/safety-status.ts'
 import { sessionLanguage } from '#web/ui/format/session-language.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
+import { LeadHint } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
+import { PanelAlert } from '#web/ui/feedback/alerts.ts'
 import { useEvidenceTools } from '../evidence/evidence-tools.ts'
 import type { NoteEdits } from '../editor/use-note-edits.ts'
 import { isOpen } from '../evidence/evidence-summary.ts'
@@ -45,17 +48,13 @@ export function SafetyCard({ note, language, canInsert, edits, onSaved }: Props)
           {missing > 0 && <span className={classes.missing}>{missing} not in the note</span>}
         </div>
         {language && (
-          <Text mt={4}>
+          <Text mt="3xs">
             {language.isPartly ? 'Only English was checked.' : 'Not checked.'} {sessionLanguage(language)}
           </Text>
         )}
-        {isRead && (
-          <Text fz="sm" c="dimmed" mt={4} lh={1.5}>
-            Selected by keyword; some may be missed. Not a diagnosis.
-          </Text>
-        )}
+        {isRead && <LeadHint>Selected by keyword; some may be missed. Not a diagnosis.</LeadHint>}
         {isRead && state === 'ready' && (
-          <Text mt={8} hidden={passages.length > 0 && missing > 0}>
+          <Text mt="2xs" hidden={passages.length > 0 && missing > 0}>
             {passages.length === 0
               ? 'No safety passages found. Topics that were not asked or mentioned are listed below.'
               : 'All passages are in the note or dismissed.'}
@@ -64,14 +63,14 @@ export function SafetyCard({ note, language, canInsert, edits, onSaved }: Props)
       </div>
       {state === 'loading' && <Lines />}
       {state === 'failed' && (
-        <Alert role="alert" color="ember" m="md">
+        <PanelAlert role="alert" color="ember">
           Safety passages could not be loaded. Try again.
           <div>
             <Button variant="default" size="compact-sm" mt="sm" onClick={onRetry}>
               Try Again
             </Button>
           </div>
-        </Alert>
+        </PanelAlert>
       )}
       {state === 'ready' && isRead && (
         <Topics passages={passages} toConfirm={toConfirm} actions={canInsert ? { insert, dismiss } : null} />
@@ -103,7 +102,7 @@ function Topics({ passages, toConfirm, actions }: TopicsProps) {
       {notRaised.length > 0 && (
         <div className={classes.topic}>
           <h3 className={classes.name}>Not asked or mentioned in this session</h3>
-          <Text fz="sm" mt={4}>
+          <Text size="sm" mt="3xs">
             {notRaised.map((topic) => topicNames[topic]).join(' · ')}
           </Text>
         </div>
@@ -115,9 +114,7 @@ function Topics({ passages, toConfirm, actions }: TopicsProps) {
 function Lines() {
   return (
     <Loading label="Loading safety passages" className={classes.topic}>
-      {[1, 2, 3, 4, 5].map((line) => (
-        <Skeleton key={line} h={20} mt={line === 1 ? 0 : 12} />
-      ))}
+      <Placeholder kind="line" count={5} />
     </Loading>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import type { SafetyPassage } from '#shared/contract/notes.ts'
 import { topicNames, topicsByStatus } from '#shared/rules/safety-status.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { useEvidenceTools } from '../evidence/evidence-tools.ts'
 import classes from '../evidence/excerpts.module.css'
 
@@ -15,7 +16,7 @@ const said: Readonly<Record<SafetyPassage['finding'], string>> = {
 /** Summarizes the safety passages beside the risk field, e.g. `Suicide stated`, with a link to them. */
 export function SafetySummary() {
   const { safety, isSafetyRead, state } = useEvidenceTools()
-  if (state === 'loading') return <Skeleton h={24} />
+  if (state === 'loading') return <Placeholder kind="line" />
   if (!isSafetyRead) return <p className={classes.none}>Safety passages were not checked.</p>
   const { raised } = topicsByStatus(safety)
   const found = raised.map(({ topic, status }) => `${topicNames[topic]} ${said[status]}`).join(', ')
@@ -26,7 +27,7 @@ export function SafetySummary() {
   }
   return (
     <div className={classes.safety}>
-      <Text span fz="sm">
+      <Text span size="sm">
         <strong>Safety passages:</strong> {found === '' ? 'none found' : found}
       </Text>
       <Button

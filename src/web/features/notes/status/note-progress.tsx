@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { NotePage } from '#shared/contract/notes.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { ButtonLink } from '#web/ui/layout/links.tsx'
+import { PageAlert } from '#web/ui/feedback/alerts.ts'
 import { NoteFailed, NoteInTheMaking, RedraftUnderway } from './note-status.tsx'
 import type { NotePageState } from './use-note-page.ts'
 
@@ -114,21 +115,21 @@ function BeingRecorded({ clientId, canEdit }: { clientId: string; canEdit: boole
 /** The note exists, but the uploaded file ends too early. */
 function CutOff({ children }: { children: ReactNode }) {
   return (
-    <Alert color="ochre" title="The recording is cut off" mb={20}>
+    <PageAlert color="ochre" title="The recording is cut off">
       <Text mb={children ? 'sm' : 0}>
         The uploaded file ends before the recording does. The transcript and the note cover what is in it.
       </Text>
       {children}
-    </Alert>
+    </PageAlert>
   )
 }
 
 /** The note exists, but part of the recording is missing from it. */
 function UnreadParts({ children }: { children: ReactNode }) {
   return (
-    <Alert color="ochre" title="Part of the recording could not be read" mb={20}>
+    <PageAlert color="ochre" title="Part of the recording could not be read">
       <Text mb="sm">It is missing from the transcript and the note. The full recording is kept.</Text>
       {children}
-    </Alert>
+    </PageAlert>
   )
 }

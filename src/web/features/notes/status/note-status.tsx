@@ -1,8 +1,12 @@
-import { Alert, Badge, Card, Group, Progress, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Badge, Card, Group, Progress, Stack, VisuallyHidden } from '@mantine/core'
 import { IconQuote } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { SessionProgress } from '#shared/contract/sessions.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Hint, Muted, Strong } from '#web/ui/layout/text.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
+import { PageAlert } from '#web/ui/feedback/alerts.ts'
+import { Actions } from '#web/ui/layout/panel-parts.ts'
 
 /** Shows the processing progress until the sections exist. */
 export function NoteInTheMaking({
@@ -21,19 +25,13 @@ export function NoteInTheMaking({
   const percent = Math.round(progress?.percent ?? 0)
   return (
     <Card>
-      <Group justify="space-between" mb={8}>
-        <Text fw={600}>{message}</Text>
-        {progress && (
-          <Text className="num" c="dimmed">
-            {percent}%
-          </Text>
-        )}
+      <Group justify="space-between" mb="2xs">
+        <Strong>{message}</Strong>
+        {progress && <Muted className="num">{percent}%</Muted>}
       </Group>
       <Progress value={percent} size="md" radius="xl" aria-label="Progress of the note" />
       <VisuallyHidden component="output">{message}</VisuallyHidden>
-      <Text fz="sm" c="dimmed" mt="sm">
-        {isWaiting ? progress.error : 'You can leave this page; processing continues.'}
-      </Text>
+      <Hint mt="sm">{isWaiting ? progress.error : 'You can leave this page; processing continues.'}</Hint>
       {isWaiting && children}
       <SectionsSkeleton />
     </Card>
@@ -42,11 +40,7 @@ export function NoteInTheMaking({
 
 /** Notice above the sections while the note is being redrafted. */
 export function RedraftUnderway() {
-  return (
-    <Alert color="dusk" mb={20}>
-      The note is being redrafted. The previous version is shown below.
-    </Alert>
-  )
+  return <PageAlert color="dusk">The note is being redrafted. The previous version is shown below.</PageAlert>
 }
 
 /** Badge beside the client's name while parts are unwritten. */
@@ -61,12 +55,12 @@ export function ExcerptsBadge() {
 /** Explains excerpts while parts of the note are unwritten. */
 export function WorksheetNotice() {
   return (
-    <Alert color="dusk" mb={20} role="note">
-      <Text span inherit fw={600}>
+    <PageAlert color="dusk" role="note">
+      <Strong span inherit>
         Excerpts, not a finished note.
-      </Text>{' '}
+      </Strong>{' '}
       No language model was used. Passages are word for word from the session. Write the note in your own words.
-    </Alert>
+    </PageAlert>
   )
 }
 
@@ -75,12 +69,10 @@ type FailedProps = { title: string; children: ReactNode; actions: ReactNode }
 /** The failure of a note, with recovery actions. */
 export function NoteFailed({ title, children, actions }: FailedProps) {
   return (
-    <Alert color="ember" title={title} mb={20}>
+    <PageAlert color="ember" title={title}>
       {children}
-      <Group gap="sm" mt="sm">
-        {actions}
-      </Group>
-    </Alert>
+      <Actions gap="sm">{actions}</Actions>
+    </PageAlert>
   )
 }
 
@@ -90,12 +82,7 @@ export function SectionsSkeleton() {
     <Loading label="Loading note">
       <Stack gap="xl" mt="lg">
         {['one', 'two', 'three'].map((key) => (
-          <Stack key={key} gap={8}>
-            <Skeleton h={22} w={140} />
-            <Skeleton h={16} />
-            <Skeleton h={16} w="92%" />
-            <Skeleton h={16} w="64%" />
-          </Stack>
+          <Placeholder key={key} kind="line" count={4} />
         ))}
       </Stack>
     </Loading>

@@ -2,6 +2,7 @@ import { Button, Card, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import type { LiveUtterance } from '#shared/contract/insights.ts'
+import { Muted } from '#web/ui/layout/text.ts'
 import { formatTimer } from '../timer.ts'
 import type { LiveText as Live } from './use-live-text.ts'
 import classes from '../recorder.module.css'
@@ -24,13 +25,13 @@ export function LiveText({ live: { utterances, trouble } }: { live: Live }) {
           {utterances.length > 0 ? (
             <Said utterances={utterances} />
           ) : (
-            trouble === null && <Text fz="sm">Live text appears here after a few seconds.</Text>
+            trouble === null && <Text size="sm">Live text appears here after a few seconds.</Text>
           )}
-          <Text fz="xs" c="dimmed" mt="xs">
+          <Muted size="xs" mt="xs">
             {trouble === null
               ? 'This preview isn’t saved. The final transcript is made from the full recording.'
               : `Live text is not available: ${trouble}`}
-          </Text>
+          </Muted>
         </>
       )}
     </Card>

@@ -3,6 +3,7 @@ import { IconBulb } from '@tabler/icons-react'
 import type { LiveUtterance, SuggestionSource } from '#shared/contract/insights.ts'
 import { shownDate } from '#web/ui/format/dates.ts'
 import { CollapsiblePanel } from '#web/ui/layout/collapsible-panel.tsx'
+import { Hint, Muted } from '#web/ui/layout/text.ts'
 import { formatTimer } from '../timer.ts'
 import { useSuggestions } from './use-suggestions.ts'
 import classes from '../recorder.module.css'
@@ -16,23 +17,19 @@ export function Suggestions({ sessionId, utterances }: Props) {
     <CollapsiblePanel title="Suggestions" icon={<IconBulb size={19} stroke={1.6} aria-hidden />}>
       <div aria-live="polite">
         {error !== null && (
-          <Text fz="sm" c="error" mt="xs">
+          <Text size="sm" c="error" mt="xs">
             {error}
           </Text>
         )}
-        {isAsked && error === null && items.length === 0 && (
-          <Text fz="sm" c="dimmed" mt="xs">
-            Nothing to suggest so far.
-          </Text>
-        )}
+        {isAsked && error === null && items.length === 0 && <Hint mt="xs">Nothing to suggest so far.</Hint>}
         <ul className={classes.suggestions}>
           {items.map(({ text, sources }) => (
             <li key={text}>
               {text}
               {sources.map((source) => (
-                <Text key={source.quote} fz="xs" c="dimmed" component="blockquote" className={classes.source}>
+                <Muted key={source.quote} size="xs" component="blockquote" className={classes.source}>
                   “{source.quote}” <span className="num">{placeOf(source, utterances)}</span>
-                </Text>
+                </Muted>
               ))}
             </li>
           ))}
@@ -41,9 +38,9 @@ export function Suggestions({ sessionId, utterances }: Props) {
       <Button variant="light" size="xs" mt="sm" loading={isLoading} onClick={() => void ask()}>
         Get suggestions
       </Button>
-      <Text fz="xs" c="dimmed" mt="xs">
+      <Muted size="xs" mt="xs">
         New suggestions appear every five minutes.
-      </Text>
+      </Muted>
     </CollapsiblePanel>
   )
 }

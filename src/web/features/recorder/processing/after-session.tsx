@@ -1,9 +1,11 @@
-import { Alert, Button, Group, Text, Title } from '@mantine/core'
+import { Alert, Button, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { NoteType } from '#shared/contract/notes.ts'
 import { useProcessing } from '#web/api/session-processing.ts'
 import { ButtonLink } from '#web/ui/layout/links.tsx'
 import { SessionLanguageNotice } from '#web/ui/feedback/session-language-notice.tsx'
+import { Muted, Strong } from '#web/ui/layout/text.ts'
+import { Actions } from '#web/ui/layout/panel-parts.ts'
 import { NoteTypeChoice } from './note-type-choice.tsx'
 import { ProcessingDialog } from './processing-dialog.tsx'
 import classes from '../recorder.module.css'
@@ -43,14 +45,14 @@ export function AfterSession({ sessionId, clientName, defaultType, onBegin, onCo
       renderSpeechHelp({ sessionId, isRetrying, onAgain: () => void again(), onImported: follow })
     ) : (
       <Alert role="alert" color="ember" title={failure.sentence}>
-        <Group gap="sm" mt={4}>
+        <Actions gap="sm">
           <Button variant="default" size="xs" loading={isRetrying} onClick={() => void again()}>
             Try Again
           </Button>
           <ButtonLink variant="subtle" size="xs" to="/notes/$sessionId" params={{ sessionId }}>
             Open the session
           </ButtonLink>
-        </Group>
+        </Actions>
       </Alert>
     )
   return (
@@ -59,14 +61,14 @@ export function AfterSession({ sessionId, clientName, defaultType, onBegin, onCo
       <Title order={1} ref={heading} tabIndex={-1} className={classes.name}>
         {clientName}
       </Title>
-      <Text fw={600}>Session ended</Text>
-      <Text c="dimmed" ta="center" maw="46ch">
+      <Strong>Session ended</Strong>
+      <Muted ta="center" maw="46ch">
         {isComplete
           ? 'The note is ready for your review.'
           : trouble === null
             ? 'Everything is saved. The note is being written; you can wait for it here or come back later.'
             : 'Everything is saved.'}
-      </Text>
+      </Muted>
       {open === null && <SessionLanguageNotice language={progress?.otherLanguage ?? null} />}
       {open === null && trouble !== null && <div className={classes.trouble}>{trouble}</div>}
       {open === null && (

@@ -1,4 +1,4 @@
-import { ScrollArea, Stack, Text } from '@mantine/core'
+import { ScrollArea, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { NoteType } from '#shared/contract/notes.ts'
 import { noteTypeChoices } from '#shared/rules/note-types.ts'
@@ -7,6 +7,7 @@ import { readError } from '#web/api/errors.ts'
 import { ChoiceList } from '#web/ui/form/choice-list.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
+import { Hint } from '#web/ui/layout/text.ts'
 
 type Props = {
   opened: boolean
@@ -43,9 +44,7 @@ export function NoteTypeChoice({ opened, sessionId, defaultType, onChosen, onClo
       scrollAreaComponent={ScrollArea.Autosize}
     >
       <Stack gap="sm">
-        <Text fz="sm" c="dimmed">
-          Your recording is being processed. Close this to keep {defaultType}.
-        </Text>
+        <Hint>Your recording is being processed. Close this to keep {defaultType}.</Hint>
         <FormError message={failure} />
         <ChoiceList
           choices={noteTypeChoices}

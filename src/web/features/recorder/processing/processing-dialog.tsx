@@ -1,10 +1,11 @@
-import { Button, Group, Progress, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Progress, Stack, VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { SessionProgress } from '#shared/contract/sessions.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { ButtonLink } from '#web/ui/layout/links.tsx'
 import { SessionLanguageNotice } from '#web/ui/feedback/session-language-notice.tsx'
+import { Hint } from '#web/ui/layout/text.ts'
 import { lastStep, processingMessages } from './processing-pace.ts'
 import { useProcessingStep } from './use-processing-step.ts'
 import classes from './processing.module.css'
@@ -37,9 +38,9 @@ export function ProcessingDialog({ opened, sessionId, startedAt, progress, failu
         <SessionLanguageNotice language={progress?.otherLanguage ?? null} />
         {failure}
         <Group justify="space-between">
-          <Text fz="sm" c="dimmed">
+          <Hint>
             {failure === null && !isComplete && (waitingFor(progress) ?? 'You can close this; processing continues.')}
-          </Text>
+          </Hint>
           {isComplete ? (
             <ButtonLink ref={view} to="/notes/$sessionId" params={{ sessionId }}>
               View Session Notes

@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 type Props = {
   opened: boolean
@@ -28,14 +29,14 @@ export function DiscardRecording({ opened, what, onClose, onDiscard }: Props) {
       <Stack gap="md">
         <Text className="num">{what} will be permanently deleted. It will have no transcript and no note.</Text>
         <FormError message={failure} />
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" data-autofocus onClick={onClose}>
             Keep it
           </Button>
           <Button color="ember" loading={isDiscarding} onClick={() => void discard()}>
             Discard
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Dialog>
   )

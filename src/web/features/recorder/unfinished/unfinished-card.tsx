@@ -1,10 +1,12 @@
-import { Button, Group, Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { mediaTime } from '#web/ui/format/media-time.ts'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
+import { Hint, Muted } from '#web/ui/layout/text.ts'
+import { Actions } from '#web/ui/layout/panel-parts.ts'
 import { formatTimer } from '../timer.ts'
 import { DiscardRecording } from './discard-recording.tsx'
 import { anotherTab } from '../engine/messages.ts'
@@ -71,25 +73,25 @@ export function UnfinishedCard({ unfinished, timeZone, microphones, onContinue, 
           ` ${mediaTime(waitingMs / 1000)} more is stored in this browser and will be uploaded first.`}
       </Text>
       {standing === 'other tab' ? (
-        <Text c="dimmed">Another tab of this browser is recording it.</Text>
+        <Muted>Another tab of this browser is recording it.</Muted>
       ) : standing === 'other device' ? (
-        <Text c="dimmed">It is being recorded on another device.</Text>
+        <Muted>It is being recorded on another device.</Muted>
       ) : (
         <>
           {!wasRecordedHere && (
-            <Text fz="sm" c="dimmed">
+            <Hint>
               It was recorded on another device. Audio that the other device has not uploaded yet will be missing from
               the session.
-            </Text>
+            </Hint>
           )}
           {isEnding && leftMs >= 1000 && (
-            <Text component="output" fz="sm" className="num">
+            <Text component="output" size="sm" className="num">
               Uploading audio from this browser: {mediaTime(leftMs / 1000)} left. Without a connection, it resumes when
               you’re back online.
             </Text>
           )}
           <FormError message={failure} />
-          <Group gap="sm" mt={4}>
+          <Actions gap="sm">
             <Button loading={isEnding} onClick={() => void end()}>
               End Session
             </Button>
@@ -99,7 +101,7 @@ export function UnfinishedCard({ unfinished, timeZone, microphones, onContinue, 
             <Button variant="subtle" color="ember" disabled={isEnding} onClick={discard.open}>
               Discard
             </Button>
-          </Group>
+          </Actions>
         </>
       )}
       <DiscardRecording

@@ -1,9 +1,10 @@
-import { Button, Group, Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { readError } from '#web/api/errors.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { mediaTime } from '#web/ui/format/media-time.ts'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
+import { Actions } from '#web/ui/layout/panel-parts.ts'
 import { DiscardRecording } from './discard-recording.tsx'
 import { eraseUnsent, saveUnsentAsFile } from '../engine/chunks/unsent.ts'
 import type { UnsentAudio } from './unfinished.ts'
@@ -47,14 +48,14 @@ export function UnsentAudioCard({ leftover: { sessionId, startedAt, ms }, timeZo
         still here.
       </Text>
       <FormError message={failure} />
-      <Group gap="sm" mt={4}>
+      <Actions gap="sm">
         <Button variant="default" loading={isSaving} onClick={() => void save()}>
           Save as file
         </Button>
         <Button variant="subtle" color="ember" onClick={discard.open}>
           Discard
         </Button>
-      </Group>
+      </Actions>
       <DiscardRecording
         opened={discard.isOpen}
         what={`The audio of the session started ${began} (${length})`}

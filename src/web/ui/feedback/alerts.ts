@@ -1,0 +1,10 @@
+import { Alert } from '@mantine/core'
+
+/** An alert above the content of a page. */
+export const PageAlert = Alert.withProps({ mb: 'lg' })
+
+/** An alert in a panel, apart from its edges. */
+export const PanelAlert = Alert.withProps({ m: 'md' })
+
+/** An alert in a form. */
+export const FormAlert = Alert.withProps({ p: 'sm' })

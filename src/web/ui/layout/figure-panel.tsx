@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import classes from './figure-panel.module.css'
+
+type Props = {
+  /** A number, or words in its place, e.g. `Today`. */
+  figure: string
+  children: ReactNode
+}
+
+/** A large figure on green with its explanation. Together they read as one sentence. A strip on small screens. */
+export function FigurePanel({ figure, children }: Props) {
+  return (
+    <p className={classes.panel}>
+      <span className={`${classes.figure} num`} data-length={lengthOf(figure)}>
+        {figure}
+      </span>{' '}
+      <span>{children}</span>
+    </p>
+  )
+}
+
+/** The panel without a figure. */
+export function BlankFigurePanel({ children }: { children?: ReactNode }) {
+  return <div className={classes.panel}>{children}</div>
+}
+
+function lengthOf(figure: string): 'number' | 'word' | 'words' {
+  if (figure.includes(' ')) return 'words'
+  return /^\d/.test(figure) ? 'number' : 'word'
+}

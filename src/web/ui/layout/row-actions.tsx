@@ -1,0 +1,11 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './row-actions.module.css'
+
+/** The actions of a row, at the end of a list or table row. */
+export function RowActions({ children }: { children: ReactNode }) {
+  return <div className={classes.actions}>{children}</div>
+}
+
+/** One action of a row. Its `aria-label` also names the row. */
+export const RowAction = Button.withProps({ variant: 'default', size: 'xs' })
