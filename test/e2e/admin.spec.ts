@@ -267,7 +267,7 @@ test('a platform admin opens clients with a reason, which is valid for 15 minute
   await expect(dialog.getByText('Enter a valid email address.')).toBeVisible()
   await dialog.getByLabel('Email').fill('ada@example.test')
   await page.clock.runFor(15 * 60_000 + 1000)
-  await expect(dialog.getByText(/The 15 minutes are over.*Your changes are kept/)).toBeVisible()
+  await expect(dialog.getByText(/The 15 minutes are over.*Your changes are still here/)).toBeVisible()
   await expect(dialog.getByLabel('Email')).toBeHidden()
   await reason.fill('Ticket 12, once more')
   await dialog.getByRole('button', { name: 'Confirm' }).click()

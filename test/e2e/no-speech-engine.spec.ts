@@ -14,15 +14,15 @@ test('without a speech engine the recording is stored, and a transcript file mak
   await uploadFile(page, { name: 'session.webm', mimeType: 'audio/webm', buffer: spoken.webm })
 
   const help = page.getByRole('alert').filter({ hasText: 'No speech engine is set up' })
-  await expect(help).toContainText('The recording is kept.')
+  await expect(help).toContainText('The recording is saved.')
   await help.getByRole('button', { name: 'Transcribe Again' }).click()
-  await expect(help).toContainText('The recording is kept.')
+  await expect(help).toContainText('The recording is saved.')
 
   await test.step("the session's own URL shows the same message", async () => {
     await page.goto(`/clients/${client.id}?tab=sessions`)
     await page.getByRole('list', { name: 'Sessions' }).getByRole('link').click()
     await expect(page).toHaveURL(/\/notes\//)
-    await expect(help).toContainText('The recording is kept.')
+    await expect(help).toContainText('The recording is saved.')
   })
 
   const chooser = page.waitForEvent('filechooser')

@@ -12,7 +12,7 @@ if (!element) throw new Error('The page has no #root element.')
 const root = createRoot(element, {
   // Caught errors are shown to the user and reach no global listener.
   onCaughtError(error) {
-    // oxlint-disable-next-line eslint/no-console -- what React does when nobody listens
+    // oxlint-disable-next-line eslint/no-console -- React’s default without a handler
     console.error(error)
     captureError(error)
   },

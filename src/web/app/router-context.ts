@@ -1,4 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** What every route may use while loading. */
+/** The context of all routes and their loaders. */
 export type RouterContext = { queryClient: QueryClient }

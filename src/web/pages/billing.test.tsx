@@ -21,7 +21,7 @@ describe('a billing panel that fails to load shows the reason and can be reloade
   const failures = [
     [badGateway, 'Function error'],
     [otherPage, 'Invalid response format'],
-    [unauthorized, 'Authentication error. The payment service refused this installation.'],
+    [unauthorized, 'Authentication error. The payment service rejected this installation.'],
   ] as const
   const cases = panels.flatMap(([name, verb, title]) =>
     failures.map(([reply, reason]) => ({ name, verb, title, reply, reason })),

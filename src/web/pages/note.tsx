@@ -264,7 +264,7 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
   )
 }
 
-/** The therapist of another user's note, and what follows. */
+/** Names the therapist of another user's note. */
 function leadOf({ therapistName }: NotePageData): string {
   if (therapistName === null) return 'Session Notes'
   return `Session Notes. Therapist: ${therapistName || 'A former member'}, the only person who can change this note.`

@@ -95,7 +95,7 @@ function monthText(search: string, today: string): string {
   return month.isCertain ? `${shown}.` : `${shown}, and notes with these words.`
 }
 
-/** Whose notes the role can see (spec core §6). */
+/** The notes that the role can see (spec core §6). */
 function whose({ organization }: Account): string {
   if (organization?.role === 'supervisor') return 'Your notes and those of the therapists you supervise, newest first'
   if (organization?.role === 'owner' || organization?.role === 'admin') {

@@ -1,4 +1,4 @@
-// Runs before the first paint. The choice is kept as 'true' or 'false'; without one the device decides.
+// Runs before the first paint. The choice is stored as 'true' or 'false'; without one the device decides.
 ;(function () {
   var stored = null
   try {

@@ -5,6 +5,9 @@ import type { ReactNode } from 'react'
 import { PaletteButton } from '#web/features/palette/palette-button.tsx'
 import classes from './shell.module.css'
 
+/** A page has one primary button. On these it is the page's own. */
+const pagesWithPrimaryButton = /^\/(?:notes|calendar|clients|settings|profile|resources|billing|upload-session)(?:\/|$)/
+
 type Props = {
   onMenu: () => void
   onPalette: () => void
@@ -18,8 +21,7 @@ type Props = {
 /** Command palette, session buttons (not while a session is open), theme switch, notifications and profile menu. */
 export function TopBar({ onMenu, onPalette, canRecord, onStart, onUpload, bell, profile }: Props) {
   const isInSession = useLocation({ select: ({ pathname }) => pathname.startsWith('/session/') })
-  /** The note page has its own primary action. */
-  const isOnNote = useLocation({ select: ({ pathname }) => pathname.startsWith('/notes/') })
+  const isSecondary = useLocation({ select: ({ pathname }) => pagesWithPrimaryButton.test(pathname) })
   return (
     <header className={classes.header}>
       <div className={classes.finding}>
@@ -40,7 +42,7 @@ export function TopBar({ onMenu, onPalette, canRecord, onStart, onUpload, bell, 
           <>
             <Button
               className={classes.start}
-              variant={isOnNote ? 'default' : 'filled'}
+              variant={isSecondary ? 'default' : 'filled'}
               leftSection={<IconMicrophone size={17} stroke={1.8} aria-hidden />}
               onClick={onStart}
               aria-label="Start Session"

@@ -8,7 +8,7 @@ import { Loading } from '#web/ui/feedback/loading.tsx'
 import { useSignOut } from '#web/ui/browser/use-sign-out.ts'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 
-/** Tells a platform admin to set up or use a second factor, which the panel requires. */
+/** Asks a platform admin to set up or use a second factor, which the panel requires. */
 export function SecondFactorMissing() {
   const signOut = useSignOut()
   // The factor may have changed on My Profile.

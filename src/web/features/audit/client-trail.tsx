@@ -4,7 +4,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { TrailPages } from './trail-pages.tsx'
 import classes from './audit.module.css'
 
-/** Who opened a client's record. Visible to all who can see the record. */
+/** The users who opened a client's record. Visible to all who can see the record. */
 export default function ClientTrail({ clientId, timeZone }: { clientId: string; timeZone: string }) {
   const first: string | undefined = undefined
   const trail = useInfiniteQuery(

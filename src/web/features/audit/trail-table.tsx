@@ -14,7 +14,7 @@ type Props = {
   isStale: boolean
 }
 
-/** Who did what, and when. Cards on small screens. */
+/** Audit entries: user, action and time. Cards on small screens. */
 export function TrailTable({ label, events, timeZone, saysAbout, isStale }: Props) {
   return (
     <Table className={classes.table} aria-label={label} aria-busy={isStale} data-stale={isStale || undefined}>

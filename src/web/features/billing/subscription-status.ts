@@ -69,7 +69,7 @@ export function daysUntil(moment: string, timeZone: string, now: Date): number {
   return Math.max(0, day(new Date(moment)) - day(now))
 }
 
-/** What happens when the remaining days are over; null if unknown. */
+/** The event at the end of the remaining days; null if unknown. */
 export function endLabel({ status, cancelAtPeriodEnd }: Subscription): string | null {
   if (cancelAtPeriodEnd) return 'your plan ends'
   if (status === 'trialing') return 'your free trial ends'

@@ -11,7 +11,7 @@ import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 type Props = { opened: boolean; onClose: () => void }
 
-/** Sends a suggestion. The text is kept if the dialog closes before sending. */
+/** Sends a suggestion. The text remains if the dialog closes before sending. */
 export default function SuggestFeature({ opened, onClose }: Props) {
   const [content, setContent] = useState('')
   const [isSent, setSent] = useState(false)

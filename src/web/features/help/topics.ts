@@ -26,7 +26,7 @@ export const topics: readonly Topic[] = [
     title: 'Recording a session',
     paragraphs: [
       'Choose Start Session, then the client. The browser asks for the microphone once; allow it. The moving level shows that the microphone works, and “Saved through” shows how much of the recording is safe on the server. Pause and Resume as you like; End Session when you are done, and choose the note type.',
-      'A warning appears when the microphone is silent, muted or disconnected. After 90 minutes, Attend asks whether you are still recording. The recording stops automatically after four hours; everything is kept.',
+      'A warning appears when the microphone is silent, muted or disconnected. After 90 minutes, Attend asks whether you are still recording. The recording stops automatically after four hours; everything recorded is saved.',
       'Live text appears after a few seconds. This preview isn’t saved; the final transcript is made from the full recording. Suggestions appear every five minutes, or when you ask for them.',
       'Browsers record only on pages opened over https or on the same computer. Recorded sessions are stored as in-person sessions.',
     ],
@@ -47,7 +47,7 @@ export const topics: readonly Topic[] = [
       'Upload Session takes MP3, MP4, M4A, WAV, MOV and WEBM files; the page says how large they may be. From a video, only the sound is used. It also takes transcripts: VTT, SRT, TXT, DOCX or CSV, for instance an export from Zoom, Teams or Otter. You can also paste one.',
       'Enter when the session was held and who took part. Date and time come from the appointment or the file if it carries them. Upload from an appointment in the calendar to make it this session.',
       'If a transcript names someone other than the client, or is much longer or shorter than the recording it is for, Attend asks before using it.',
-      'A file that is cut off is kept and marked: the part that can be played is transcribed. If the file has lost its index, nothing can be played; export it again from the device that recorded it.',
+      'A file that is cut off is accepted and marked: the part that can be played is transcribed. If the file has lost its index, nothing can be played; export it again from the device that recorded it.',
       'An interrupted upload resumes where it stopped: open the page again and choose the same file. Processing does not need an open page.',
     ],
   },
@@ -55,14 +55,14 @@ export const topics: readonly Topic[] = [
     id: 'no-speech-engine',
     title: 'When no speech engine is set up',
     paragraphs: [
-      'The recording is kept, and its session shows what is missing. Your Attend administrator sets up an engine once; then choose Transcribe Again. Until then, you can upload a transcript for the session.',
+      'The recording is saved, and its session shows what is missing. Your Attend administrator sets up an engine once; then choose Transcribe Again. Until then, you can upload a transcript for the session.',
     ],
   },
   {
     id: 'evidence',
     title: 'Reading a note and its evidence',
     paragraphs: [
-      'Every sentence of a draft carries a quiet mark. Point at the sentence, or press Enter on it, to see the words it is based on, who said them and when. Play plays those seconds when the recording is kept; Show in transcript shows what was said around them.',
+      'Every sentence of a draft carries a quiet mark. Point at the sentence, or press Enter on it, to see the words it is based on, who said them and when. Play plays those seconds if the recording is stored; Show in transcript shows what was said around them.',
     ],
     points: [
       'Words found in the transcript: the quoted words are in the transcript. Whether they mean what the sentence says is for you to judge.',
@@ -86,7 +86,7 @@ export const topics: readonly Topic[] = [
     title: 'When speakers are mixed up',
     paragraphs: [
       'Open the note, then Note Preferences and Transcript. Under “Who is who?” one click corrects every turn of a speaker.',
-      'Press the pencil beside a turn to correct its words or its speaker alone. The original is kept: Show original displays it, and Restore original brings it back. Sentences of the note whose words are gone lose their evidence.',
+      'Press the pencil beside a turn to correct its words or its speaker alone. The original stays available: Show original displays it, and Restore original brings it back. Sentences of the note whose words are gone lose their evidence.',
       'A session that is not in English says so. Excerpts and checks read English only, so you write its note yourself.',
     ],
   },

@@ -46,7 +46,7 @@ export function LeaveRecording({ phase, onLeave }: Props) {
         {phase === 'ending'
           ? 'The last part is still uploading. If you leave now, the session remains unfinished.'
           : 'The recording will stop.'}{' '}
-        Everything recorded so far is kept, and you can finish the session later.
+        Everything recorded so far is saved, and you can finish the session later.
       </Text>
       <DialogButtons>
         <Button variant="default" data-autofocus onClick={stay}>

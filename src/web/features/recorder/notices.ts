@@ -5,7 +5,7 @@ import type { Phase, RecorderState } from './recorder-state.ts'
 /** A way on that a notice offers beside the controls, which are always there. */
 export type Way = 'try again' | 'sign in'
 
-/** Something the therapist has to know while recording. `ember`: nothing is captured; `ochre`: all is kept so far. */
+/** A warning while recording. `ember`: nothing is captured; `ochre`: everything is captured so far. */
 export type Notice = {
   title: string
   /** Follows the title and changes every second. */
@@ -55,12 +55,12 @@ const interruptions = {
 } as const
 
 function capture({ phase, microphone, storedMs, error }: RecorderState): Notice | null {
-  const kept = `Everything up to ${formatTimer(storedMs)} is kept.`
+  const saved = `Everything up to ${formatTimer(storedMs)} is saved.`
   if (phase === 'interrupted') {
     const [title, advice] = interruptions[microphone === 'gone' || microphone === 'not recorded' ? microphone : 'other']
     return {
       title: `${title} Nothing is being recorded.`,
-      text: `${kept} ${advice}`,
+      text: `${saved} ${advice}`,
       tone: 'ember',
       ways: error === null ? ['try again'] : [],
     }
@@ -85,7 +85,7 @@ function capture({ phase, microphone, storedMs, error }: RecorderState): Notice 
   return null
 }
 
-/** Firefox is the one: without a sound output its AudioContext never starts. */
+/** Without a sound output, Firefox never starts an AudioContext. */
 function level({ phase, hasLevel }: RecorderState): Notice | null {
   if (phase !== 'recording' || hasLevel) return null
   return {
@@ -128,7 +128,7 @@ function length({ isFull, phase }: RecorderState): Notice | null {
   if (!isFull || !isOpen(phase) || phase === 'ending') return null
   return {
     title: 'The recording stopped automatically after four hours.',
-    text: 'Everything is kept. End the session to create its note.',
+    text: 'Everything is saved. End the session to create its note.',
     tone: 'ochre',
     ways: [],
   }

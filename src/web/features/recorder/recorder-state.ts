@@ -31,9 +31,9 @@ export type RecorderState = {
   isScreenKeptAwake: boolean
   /** The recording reached a multiple of 90 minutes: the page asks whether to continue. */
   isLong: boolean
-  /** It stopped automatically after four hours. Everything is kept; End Session processes it. */
+  /** It stopped automatically after four hours. The audio stays stored; End Session processes it. */
   isFull: boolean
-  /** User-facing message; captured audio is kept. */
+  /** User-facing message; captured audio stays stored. */
   error: string | null
 }
 
@@ -52,7 +52,7 @@ export interface Recorder {
   subscribe(listener: () => void): () => void
   /** Called about ten times a second while the microphone is open, paused or not. */
   onLevel(listener: (level: Level) => void): () => void
-  onLivePiece(listener: (piece: LiveChunk) => void): () => void
+  onLiveChunk(listener: (liveChunk: LiveChunk) => void): () => void
   /** `appointmentId` is the appointment that this session fulfills. */
   start(clientId: string, deviceId: string | null, appointmentId?: string): Promise<void>
   /** Continues an unfinished recording in a new segment. */
@@ -67,6 +67,6 @@ export interface Recorder {
   end(): Promise<void>
   /** Cancels the session and deletes its audio here and on the server. */
   discard(): Promise<void>
-  /** Stops capturing and leaves the session unfinished; captured audio is kept and offered later. */
+  /** Stops capturing and leaves the session unfinished; captured audio stays stored and is offered later. */
   leave(): Promise<void>
 }

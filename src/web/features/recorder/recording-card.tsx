@@ -34,7 +34,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Client, state, timer, level and controls: what a therapist looks at during a session. */
+/** Client, state, timer, level and controls of the session being recorded. */
 export function RecordingCard(props: Props) {
   const { recorder, state, clientId, appointmentId, clientName, microphones, isReady, onDiscarded, children } = props
   const { phase, elapsedMs, storedMs, savedMs, isLong, isFull } = state

@@ -2,7 +2,7 @@ import { Hint } from '#web/ui/layout/text.ts'
 import { formatTimer } from './timer.ts'
 import type { RecorderState } from './recorder-state.ts'
 
-/** How much is safe on the server, and whether the screen stays on. */
+/** The time saved on the server, and whether the screen stays on. */
 export function SavedLine({ state: { phase, savedMs, isScreenKeptAwake } }: { state: RecorderState }) {
   const screen = phase !== 'recording' ? '' : isScreenKeptAwake ? ', screen kept awake' : '. Keep your screen on'
   return (

@@ -18,7 +18,7 @@ export function SpeechHelp({ sessionId, isRetrying, onAgain, onImported }: Props
       title={isReady ? 'The speech engine is ready now' : 'No speech engine is set up'}
     >
       <Text>
-        The recording is kept.{' '}
+        The recording is saved.{' '}
         {isReady ? 'Choose Transcribe Again to continue.' : 'This installation cannot transcribe it yet.'}
       </Text>
       {!isReady && (

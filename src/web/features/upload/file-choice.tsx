@@ -31,7 +31,10 @@ export function FileChoice({ chosen, maxMb, isDisabled, onChoose, onRemove }: Pr
       }}
     >
       <IconUpload size={28} stroke={1.5} className={classes.dropIcon} aria-hidden />
-      <Strong my="2xs">Drag a recording or transcript here</Strong>
+      <Strong my="2xs">
+        <span className={classes.drag}>Drag a recording or transcript here, or choose a file</span>
+        <span className={classes.tap}>Choose a recording or transcript</span>
+      </Strong>
       {/* The drop area handles its click and keyboard events. */}
       <Button variant="default" disabled={isDisabled}>
         Choose a file

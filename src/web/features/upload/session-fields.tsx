@@ -1,4 +1,4 @@
-import { Group, Radio, TextInput } from '@mantine/core'
+import { Radio, TextInput } from '@mantine/core'
 import { Actions } from '#web/ui/layout/panel-parts.ts'
 import type { SettingType } from '#shared/contract/sessions.ts'
 import type { SessionFieldErrors, SessionFields } from './session-details.ts'

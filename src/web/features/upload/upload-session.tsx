@@ -64,17 +64,17 @@ export function UploadSession({
   const held = useSessionFields(timeZone, appointment)
   const [confirmed, setConfirmed] = useState<ImportQuestion[]>([])
   const [isLeaving, setLeaving] = useState(false)
-  const handIn = useUpload({ clientId, place, onPlace })
+  const upload = useUpload({ clientId, place, onPlace })
   const sessionId = place.session ?? null
   const processing = useProcessing(sessionId)
 
-  const isSending = handIn.state.phase === 'sending'
+  const isSending = upload.state.phase === 'sending'
   const isComplete = processing.progress?.stage === 'complete'
   const isProcessing = sessionId !== null && processing.failure === null && !isComplete
   const isAtWork = isSending || isProcessing
   /** A resumed upload keeps its original details. */
-  const isStating = handIn.interrupted === null
-  const step = sessionId === null ? sendingStep(handIn.state.sent) : processingStep(processing.progress)
+  const isStating = upload.interrupted === null
+  const step = sessionId === null ? sendingStep(upload.state.sent) : processingStep(processing.progress)
 
   const complete = useEffectEvent(onComplete)
   useEffect(() => {
@@ -90,23 +90,23 @@ export function UploadSession({
   })
 
   const choose = async (file: File) => {
-    handIn.prepare(file)
+    upload.prepare(file)
     setConfirmed([])
     await Promise.all([what.choose(file), held.takeFrom(file)])
   }
   const paste = (text: string) => {
     what.paste(text)
     setConfirmed([])
-    handIn.forget()
+    upload.reset()
   }
   const remove = () => {
     what.remove()
-    void handIn.cancel()
+    void upload.cancel()
   }
   const send = (answers = confirmed) => {
     const given = what.check()
-    const isStated = handIn.interrupted !== null || held.check()
-    if (given !== null && isStated) void handIn.send(given, toSessionDetails(held.value, appointment?.id), answers)
+    const isStated = upload.interrupted !== null || held.check()
+    if (given !== null && isStated) void upload.send(given, toSessionDetails(held.value, appointment?.id), answers)
   }
   const confirm = (question: ImportQuestion) => {
     const answers = [...confirmed, question]
@@ -115,7 +115,7 @@ export function UploadSession({
   }
   const leave = async () => {
     setLeaving(false)
-    if (sessionId === null) await handIn.cancel()
+    if (sessionId === null) await upload.cancel()
     if (blocker.status === 'blocked') blocker.proceed()
     else onLeave()
   }
@@ -129,8 +129,8 @@ export function UploadSession({
       {sessionId === null && (
         <>
           {isStating && <SettingField value={held.value} isDisabled={isAtWork} onChange={held.change} />}
-          {handIn.interrupted && !isSending && (
-            <Interrupted fileName={handIn.interrupted.fileName} share={shareOf(handIn.interrupted)} />
+          {upload.interrupted && !isSending && (
+            <Interrupted fileName={upload.interrupted.fileName} share={shareOf(upload.interrupted)} />
           )}
           <FileChoice
             chosen={what.chosen}
@@ -157,27 +157,27 @@ export function UploadSession({
       )}
       {what.objection !== null && <Alert color="ember">{what.objection}</Alert>}
       <SessionLanguageNotice language={processing.progress?.otherLanguage ?? null} />
-      {isAtWork && <UploadProgress step={step} isWaiting={handIn.state.isWaiting} onRetry={() => send()} />}
+      {isAtWork && <UploadProgress step={step} isWaiting={upload.state.isWaiting} onRetry={() => send()} />}
       {isComplete && (
         <>
           <UploadProgress step={step} isWaiting={false} onRetry={() => send()} />
           <UploadSuccess />
         </>
       )}
-      {handIn.state.phase === 'another file' && (
+      {upload.state.phase === 'another file' && (
         <AnotherFileAlert
           onChooseAgain={() => {
             what.remove()
-            void handIn.resume()
+            void upload.resume()
           }}
-          onStartOver={() => void handIn.cancel()}
+          onStartOver={() => void upload.cancel()}
         />
       )}
-      {handIn.state.failure !== null && (
+      {upload.state.failure !== null && (
         <UploadFailure
-          sentence={handIn.state.failure.sentence}
+          sentence={upload.state.failure.sentence}
           isRetrying={false}
-          onRetry={() => (what.given === null ? void handIn.resume() : send())}
+          onRetry={() => (what.given === null ? void upload.resume() : send())}
           onOtherFile={remove}
         />
       )}
@@ -217,12 +217,12 @@ export function UploadSession({
       </div>
       <QuestionDialog
         title="Check this transcript"
-        text={handIn.state.asked?.sentence ?? null}
+        text={upload.state.asked?.sentence ?? null}
         confirmLabel="Use this transcript"
         onConfirm={() => {
-          if (handIn.state.asked) confirm(handIn.state.asked.question)
+          if (upload.state.asked) confirm(upload.state.asked.question)
         }}
-        onCancel={handIn.forget}
+        onCancel={upload.reset}
       />
       <LeaveDialog
         opened={isLeaving || blocker.status === 'blocked'}

@@ -149,7 +149,7 @@ export function useUpload({ clientId, place, onPlace }: Options) {
       if (interrupted && !isFileOf(interrupted, file)) setInterrupted(null)
     },
     /** Clears a failure or a question. */
-    forget: () => setState(idle),
+    reset: () => setState(idle),
     /** Resumes the upload in the URL without its file, with what the server already has. */
     resume: async () => {
       const uploadId = place.upload

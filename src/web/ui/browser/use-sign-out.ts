@@ -10,12 +10,12 @@ export function useSignOut(): () => void {
   const cache = useQueryClient()
   const leave = async () => {
     // Requests sent now would fail without a session.
-    const goOn = holdRequests()
+    const resume = holdRequests()
     await cache.cancelQueries()
     try {
       await signOut()
     } catch (error) {
-      goOn()
+      resume()
       void cache.invalidateQueries()
       showFailure(readError(error, 'You could not be signed out. Try again.').sentence)
       return

@@ -7,7 +7,7 @@ import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 type Props = {
   isDirty: boolean
-  /** What was changed, e.g. `this note`. */
+  /** The changed thing, e.g. `this note`. */
   what: string
   onDiscard: () => void
 }

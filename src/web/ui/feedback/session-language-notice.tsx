@@ -3,7 +3,7 @@ import { PageAlert } from '#web/ui/feedback/alerts.ts'
 import type { OtherLanguage } from '#shared/contract/transcripts.ts'
 import { sessionLanguage } from '../format/session-language.ts'
 
-/** Says of a session that is not all in English what that means for its note; nothing of others. */
+/** Explains the limits of a note whose session is not entirely in English. Renders nothing for other sessions. */
 export function SessionLanguageNotice({ language }: { language: OtherLanguage | null }) {
   if (!language) return null
   return (

@@ -14,7 +14,7 @@ export function SignedOutNotice({ isInDialog = false }: { isInDialog?: boolean }
 function Notice({ isInDialog }: { isInDialog: boolean }) {
   useQuery({ ...accountQuery, refetchInterval: askAgainMs, refetchOnWindowFocus: 'always' })
   return (
-    // The one over the page is spoken; in a dialog it is found.
+    // Only the one above the page is announced to screen readers.
     <Banner isSticky={!isInDialog} isInDialog={isInDialog} role={isInDialog ? undefined : 'alert'}>
       <Text size="sm">
         <strong>You are signed out.</strong> Sign in again in another tab to save your changes; this page then continues

@@ -3,7 +3,7 @@ export function showSuccess(message: string, milliseconds = 4000): void {
   void show(message, 'spruce', milliseconds)
 }
 
-/** Says that something failed and what to do; stays longer. */
+/** Shows an error toast with advice. It stays longer. */
 export function showFailure(message: string): void {
   void show(message, 'ember', 10_000)
 }

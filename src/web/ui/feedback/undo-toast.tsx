@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { requestId } from '#web/api/request-id.ts'
 
-/** Long enough to read it, to think, and to get there by keyboard. */
+/** Enough time to read it, decide, and reach it by keyboard. */
 const shownMs = 15_000
 
 let shownId: string | null = null

@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 
-/** The password, asked again before something changes. */
+/** The password, confirmed before a sensitive change. */
 export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput

@@ -11,7 +11,7 @@ type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
   onSearch: (text: string) => void
 }
 
-/** A search box that waits until the typing pauses. `/` moves to the one marked as the page's own. */
+/** A search box that searches when typing pauses. `/` focuses the one marked as the page's own. */
 export function SearchField({ initial = '', onType, onSearch, ...props }: Props) {
   const [text, setText] = useState(initial)
   const [sent, setSent] = useState(initial)
@@ -20,7 +20,7 @@ export function SearchField({ initial = '', onType, onSearch, ...props }: Props)
     setSent(wanted)
     onSearch(wanted)
   }, 200)
-  // The text follows when the address was changed by something else than this box, e.g. the back button.
+  // Updates the text when something else changes the URL, e.g. the back button.
   if (known !== initial) {
     setKnown(initial)
     if (initial !== sent) {
@@ -46,7 +46,7 @@ export function SearchField({ initial = '', onType, onSearch, ...props }: Props)
   )
 }
 
-/** Focuses the search box of the page, if there is one and no dialog is open. */
+/** Focuses the page's search box, if it exists and no dialog is open. */
 export function focusSearch(): void {
   if (isDialogOpen()) return
   document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus()

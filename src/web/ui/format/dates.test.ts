@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hourIn, longDateIn, shownDate, shownDay, shownMoment, shownTime, todayIn } from './dates.ts'
+import { hourIn, longDateIn, shortTime, shownDate, shownDay, shownMoment, shownTime, todayIn } from './dates.ts'
 
 describe('date and time formats', () => {
   it('formats dates with the month first', () => expect(shownDate('2026-11-19')).toBe('11/19/2026'))
@@ -11,6 +11,11 @@ describe('date and time formats', () => {
     ['12:30', '12:30 PM'],
     ['23:59', '11:59 PM'],
   ])('shows %s as %s', (time, shown) => expect(shownTime(time)).toBe(shown))
+
+  it.each([
+    ['09:00', '9 AM'],
+    ['12:30', '12:30 PM'],
+  ])('shortens %s to %s', (time, shown) => expect(shortTime(time)).toBe(shown))
 
   it('todayIn respects zones west of UTC', () => {
     const now = new Date('2026-11-19T03:30:00Z')

@@ -14,6 +14,11 @@ export function shownTime(time: string): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
+/** `HH:mm` for narrow places: `9 AM` or `9:05 AM`. */
+export function shortTime(time: string): string {
+  return shownTime(time).replace(':00', '')
+}
+
 /** Today as `yyyy-MM-dd` in the given zone. An empty or unknown zone falls back to the browser's. */
 export function todayIn(timeZone: string, now: Date = new Date()): string {
   return localDateTime(now, knownZone(timeZone)).date

@@ -1,6 +1,6 @@
 import type { Role } from '#shared/rules/roles.ts'
 
-/** Roles as people read them. */
+/** Display names of roles. */
 export const roleNames: Readonly<Record<Role, string>> = {
   owner: 'Owner',
   admin: 'Admin',

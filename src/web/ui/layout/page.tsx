@@ -5,7 +5,7 @@ import classes from './page.module.css'
 
 type Props = {
   title: string
-  /** The title as it is shown, when it is more than text, e.g. a link. */
+  /** The displayed title if it is not plain text, e.g. a link. */
   heading?: ReactNode
   tabTitle?: string
   lead?: ReactNode
@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A page inside the shell: its title, what may be done, and its content. Sets the title of the browser tab. */
+/** The frame of a page inside the shell: title, description, actions and content. Sets the title of the browser tab. */
 export function Page({ title, heading = title, tabTitle = title, lead, beside, actions, width, children }: Props) {
   return (
     <div className={classes.page} data-width={width}>

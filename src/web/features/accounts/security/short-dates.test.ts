@@ -9,8 +9,8 @@ test.each([
   ['2026-11-19T07:59:00Z', 'yesterday at 11:59 PM'],
   ['2026-11-15T05:03:00Z', 'Nov 14 at 9:03 PM'],
   ['2025-12-31T20:00:00Z', 'Dec 31, 2025 at 12:00 PM'],
-])('formats %s as %s', (at, told) => {
-  expect(shortMoment(at, zone, now)).toBe(told)
+])('formats %s as %s', (at, text) => {
+  expect(shortMoment(at, zone, now)).toBe(text)
 })
 
 test('omits the current year from a date', () => {

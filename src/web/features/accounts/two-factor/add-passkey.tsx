@@ -34,7 +34,7 @@ export default function AddPasskey({ opened, onClose, onChanged }: Props) {
             <FormError message={failure} />
             <TextInput
               label="Name"
-              description="To tell it from others, e.g. Work laptop."
+              description="Distinguishes it from your other passkeys, e.g. Work laptop."
               maxLength={100}
               data-autofocus
               {...form.getInputProps('name')}

@@ -19,7 +19,7 @@ export default function RenewRecoveryCodes({ opened, onClose, onChanged }: Props
     setCodes(await renewRecoveryCodes(password))
     onChanged()
   }, 'New recovery codes could not be created')
-  const forget = () => {
+  const reset = () => {
     setCodes(null)
     form.reset()
   }
@@ -27,7 +27,7 @@ export default function RenewRecoveryCodes({ opened, onClose, onChanged }: Props
     <Dialog
       opened={opened}
       onClose={onClose}
-      onExitTransitionEnd={forget}
+      onExitTransitionEnd={reset}
       closeOnClickOutside={codes === null}
       title={codes === null ? 'Create new recovery codes' : 'Save your recovery codes'}
     >

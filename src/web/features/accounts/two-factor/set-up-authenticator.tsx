@@ -19,7 +19,7 @@ type Props = { opened: boolean; onClose: () => void; onChanged: () => void }
 export default function SetUpAuthenticator({ opened, onClose, onChanged }: Props) {
   const [begun, setBegun] = useState<NewAuthenticator | null>(null)
   const [isDone, setDone] = useState(false)
-  const forget = () => {
+  const reset = () => {
     setBegun(null)
     setDone(false)
   }
@@ -27,7 +27,7 @@ export default function SetUpAuthenticator({ opened, onClose, onChanged }: Props
     <Dialog
       opened={opened}
       onClose={onClose}
-      onExitTransitionEnd={forget}
+      onExitTransitionEnd={reset}
       closeOnClickOutside={false}
       title={isDone ? 'Save your recovery codes' : 'Set up an authenticator app'}
     >

@@ -39,8 +39,8 @@ export function JustificationPrompt({ kind, id, message: remark, onGiven, onCanc
       <Stack gap="md">
         {remark !== null && <Text component="output">{remark}</Text>}
         <Text>
-          Explain why you need this {kind}’s record. Your reason and name are kept in the audit trail; access lasts 15
-          minutes.
+          Explain why you need this {kind}’s record. Your reason and name are recorded in the audit trail; access lasts
+          15 minutes.
         </Text>
         <FormError message={isMissing ? 'Access justification is required for HIPAA compliance.' : failure} />
         <Textarea

@@ -10,7 +10,7 @@ import classes from '../details/details.module.css'
 type Props = {
   kind: 'client' | 'session'
   id: string
-  /** Whether there are unsaved edits. They are kept, hidden, when the time is over. */
+  /** Whether there are unsaved edits. When the time is over they are hidden, not discarded. */
   holdsEdits: boolean
   onCancel: () => void
   /** `onRefused` is called when the server asks for a new reason. */
@@ -40,7 +40,7 @@ export function JustifiedAccess({ kind, id, holdsEdits, onCancel, children }: Pr
 function remarkOf(isOver: boolean, holdsEdits: boolean): string | null {
   if (!isOver) return null
   const why = 'The 15 minutes are over. Enter a reason again to continue.'
-  return holdsEdits ? `${why} Your changes are kept but not saved yet.` : why
+  return holdsEdits ? `${why} Your changes are still here but not saved yet.` : why
 }
 
 function TimeLeft({ endsAt }: { endsAt: number }) {

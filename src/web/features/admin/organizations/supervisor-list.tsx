@@ -9,7 +9,7 @@ import classes from '../details/details.module.css'
 
 const none = { value: 'none', label: 'No Supervisor' }
 
-/** Who supervises which therapist of an organization. */
+/** The supervisor of each therapist of an organization. */
 export function SupervisorList({ organization }: { organization: AdminOrganizationDetails }) {
   const change = useMemberChange(organization.id)
   const therapists = organization.members.filter(({ role }) => role === 'therapist')

@@ -38,7 +38,7 @@ export function FailedSessions({ timeZone }: { timeZone: string }) {
   return (
     <PageAlert color="ochre" icon={<IconAlertTriangle aria-hidden />} title={title} styles={narrow}>
       <Group mb="sm">
-        <Text>All recordings are kept.</Text>
+        <Text>All recordings are saved.</Text>
         <Button
           leftSection={<IconRefresh size={17} aria-hidden />}
           loading={run.isPending && run.variables === null}

@@ -45,7 +45,7 @@ export function SessionList({ when, kind, timeZone, onWhen, onKind, onOpen }: Pr
           <FailedSessions timeZone={timeZone} />
           <PrivacyNotice title="Privacy notice">
             This list shows when sessions take place, not what is said in them. Opening a session requires a reason,
-            which is kept. The client’s organization reads in its audit trail that it was opened.
+            which is recorded. The client’s organization sees the access in its audit trail.
           </PrivacyNotice>
         </>
       }

@@ -53,7 +53,7 @@ export default function StripeCardForm(props: CardFormProps) {
   )
 }
 
-/** @throws RequestError where Stripe's script does not come */
+/** @throws RequestError if Stripe's script does not load */
 async function loadForm(publishableKey: string | null): Promise<Stripe> {
   window.addEventListener('error', dropScript, { capture: true })
   try {

@@ -31,7 +31,7 @@ export function BillingHistory({ timeZone, noFileText = sentence('invoice_missin
   const cache = useQueryClient()
   const rows = useRef<HTMLTableElement>(null)
   const isMoreFailed = list.isFetchNextPageError
-  const beginAnew = () => {
+  const reload = () => {
     cache.setQueryData(
       invoicesQuery.queryKey,
       (old) => old && { pages: old.pages.slice(0, 1), pageParams: old.pageParams.slice(0, 1) },
@@ -42,7 +42,7 @@ export function BillingHistory({ timeZone, noFileText = sentence('invoice_missin
     const { hasNextPage, isError, error } = await list.fetchNextPage()
     // The cursor's invoice was deleted, so the list restarts.
     const isGone = isError && readError(error).code === 'invoice_missing'
-    if (isGone) await beginAnew()
+    if (isGone) await reload()
     // The last page has no button to keep the focus.
     if (isGone || (!hasNextPage && !isError)) rows.current?.focus()
   }
@@ -60,8 +60,7 @@ export function BillingHistory({ timeZone, noFileText = sentence('invoice_missin
           return (
             <PanelBody>
               <Muted>
-                No invoices yet. Each payment of your plan will stand here with its invoice as a PDF file; a free trial
-                has none.
+                No invoices yet. Payments and their PDF invoices will appear here. Free trials have no invoices.
               </Muted>
             </PanelBody>
           )

@@ -68,12 +68,12 @@ export function CurrentPlan({ timeZone }: { timeZone: string }) {
 
 function NoPlan({ ended, mayManage }: Pick<BillingState, 'ended' | 'mayManage'>) {
   const title = ended?.wasTrial ? 'The free trial has ended' : ended && `The ${ended.productName} plan has ended`
-  const wish = ended ? 'Choose one of the plans below to continue.' : 'Choose one of the plans below.'
-  const told = ended ? 'Your organization currently has no plan.' : 'Your organization has no plan.'
+  const prompt = ended ? 'Choose one of the plans below to continue.' : 'Choose one of the plans below.'
+  const statement = ended ? 'Your organization currently has no plan.' : 'Your organization has no plan.'
   return (
     <div>
       <Text className={classes.plan}>{title ?? 'No plan yet'}</Text>
-      <Lead maw="64ch">{mayManage ? wish : told} Recording, notes and existing data remain available.</Lead>
+      <Lead maw="64ch">{mayManage ? prompt : statement} Recording, notes and existing data remain available.</Lead>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { CalendarSession } from '#shared/contract/sessions.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
-import { shownTime } from '#web/ui/format/dates.ts'
+import { shortTime, shownTime } from '#web/ui/format/dates.ts'
 import { settingLabels } from '../setting-labels.ts'
 import classes from './month-grid.module.css'
 
@@ -15,7 +15,6 @@ type Props = {
 export function SessionChip({ session, onDrag, onDragEnd }: Props) {
   const isReadOnly = useReadOnly()
   const { client, startTime, settingType, status } = session
-  const [time = '', half = ''] = shownTime(startTime).split(' ')
   return (
     <div
       className={classes.chip}
@@ -30,8 +29,10 @@ export function SessionChip({ session, onDrag, onDragEnd }: Props) {
       }}
       onDragEnd={onDragEnd}
     >
-      <span className="num">{time}</span>
-      <VisuallyHidden> {half}</VisuallyHidden> {client.firstName} {client.lastName}
+      <span className="num" aria-hidden>
+        {shortTime(startTime)}
+      </span>
+      <VisuallyHidden>{shownTime(startTime)}</VisuallyHidden> {client.firstName} {client.lastName}
       <VisuallyHidden>, {settingLabels[settingType].label}</VisuallyHidden>
     </div>
   )

@@ -24,7 +24,7 @@ export default function ScheduleSession({ opened, day, onClose, onScheduled }: P
   const isPhone = useMediaQuery('(max-width: 36em)', undefined, { getInitialValueInEffect: false }) ?? false
   const [frequency, setFrequency] = useState<Frequency | null>(null)
   const { undoSchedule } = useSeriesChanges()
-  const tell = ({ seriesId, sessions }: Scheduled) => {
+  const notify = ({ seriesId, sessions }: Scheduled) => {
     const [first] = sessions
     onClose()
     if (!first) return
@@ -46,7 +46,7 @@ export default function ScheduleSession({ opened, day, onClose, onScheduled }: P
       fullScreen={isPhone}
       classNames={{ content: classes.content, header: classes.header, body: classes.body }}
     >
-      <ScheduleForm day={day} frequency={frequency} onFrequency={setFrequency} onClose={onClose} onScheduled={tell} />
+      <ScheduleForm day={day} frequency={frequency} onFrequency={setFrequency} onClose={onClose} onScheduled={notify} />
     </Dialog>
   )
 }

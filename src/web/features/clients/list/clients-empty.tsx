@@ -52,7 +52,7 @@ export function ClientsEmpty({ page, status, search, isNarrowed, action, onLastP
   return (
     <EmptyState title={status === 'archived' ? 'No archived clients' : 'No active clients'}>
       {status === 'archived'
-        ? 'Clients you archive will appear here. Their sessions and notes are kept, and you can restore them at any time.'
+        ? 'Clients you archive will appear here. Their sessions and notes are not deleted, and you can restore them at any time.'
         : isNarrowed
           ? 'All clients of this therapist are archived.'
           : mayAdd

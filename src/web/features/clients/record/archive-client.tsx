@@ -26,7 +26,7 @@ export default function ArchiveClient({ opened, client, onClose }: Props) {
       <Stack gap="md">
         <Text>
           Archived clients are hidden from the active list and can’t be selected for sessions. Their sessions and notes
-          are kept, and you can restore them at any time.
+          are not deleted, and you can restore them at any time.
         </Text>
         <FormError message={archive.isError ? readError(archive.error, 'Failed to update client').sentence : null} />
         <DialogButtons>

@@ -21,7 +21,7 @@ const isDirtyOf = (edits: Edits | null): edits is Edits =>
   edits !== null && [...edits.texts.keys()].some((id) => isChangedIn(edits, id))
 const savedIn = (base: Note, id: string) => allFieldsOf(base).find((field) => field.id === id)?.content ?? ''
 
-/** Edit state of the fields. Input is kept until it is saved or discarded. */
+/** Edit state of the fields. Input remains until it is saved or discarded. */
 export function useNoteEdits({ note, onSaved, load }: Options) {
   const [edits, setEdits] = useState<Edits | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)

@@ -140,7 +140,7 @@ function OneVersion({ note, version, canRestore, onBack, onRestored }: OneProps)
       </Group>
       {isAsking && (
         <Stack gap="xs">
-          <Text>Restore version {version}? The current text is kept as a version, too.</Text>
+          <Text>Restore version {version}? The current text stays available as a version.</Text>
           <Group gap="sm">
             <Button variant="default" disabled={isRestoring} onClick={() => setAsking(false)}>
               Cancel

@@ -23,7 +23,7 @@ export type Field = {
   /** Title of the section. */
   title: string
   part: string | null
-  /** What to write; empty outside worksheets. */
+  /** The instruction for the section; empty outside worksheets. */
   hint: string
   content: string
 }

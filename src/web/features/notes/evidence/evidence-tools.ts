@@ -13,7 +13,7 @@ export type Source = {
   play: ReactNode
 }
 
-/** What the page provides to components that show evidence. */
+/** The page's state and actions for components that show evidence. */
 export type EvidenceTools = {
   /** Returns null until the transcript is loaded. */
   sourceOf: (utteranceId: string) => Source | null

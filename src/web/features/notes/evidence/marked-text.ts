@@ -4,8 +4,8 @@ import type { Section, Statement } from '#shared/contract/notes.ts'
 export type TextSpan = { text: string; statement: Statement | null }
 
 /**
- * Splits a section's text into lines and its sentences. Joined, the lines give the content. Statements that are no
- * longer in the text are left out.
+ * Splits a section's text into lines and its sentences. Joined, the lines give the content. Statements that the text no
+ * longer contains are left out.
  */
 export function markedLines({ content, statements }: Pick<Section, 'content' | 'statements'>): TextSpan[][] {
   const pieces: TextSpan[] = []

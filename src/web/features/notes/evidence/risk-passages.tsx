@@ -4,7 +4,7 @@ import { useEvidenceTools } from './evidence-tools.ts'
 import { Exchange } from './exchange.tsx'
 import classes from './evidence.module.css'
 
-/** What to check a risk statement against: the whole exchange, and what else was said on the topic. */
+/** The passages to check a risk statement against: the whole exchange, and others on the topic. */
 export function RiskPassages({ evidence, besides }: Required<Pick<Statement, 'evidence' | 'besides'>>) {
   const { safety } = useEvidenceTools()
   const cited = new Set(evidence.map(({ utteranceId }) => utteranceId))

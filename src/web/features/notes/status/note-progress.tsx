@@ -4,10 +4,10 @@ import type { NotePage } from '#shared/contract/notes.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { ButtonLink } from '#web/ui/layout/links.tsx'
 import { PageAlert } from '#web/ui/feedback/alerts.ts'
-import { NoteFailed, NoteInTheMaking, RedraftUnderway } from './note-status.tsx'
+import { NoteFailed, NoteGenerating, RedraftUnderway } from './note-status.tsx'
 import type { NotePageState } from './use-note-page.ts'
 
-/** Recovery actions of other features, rendered where they help. */
+/** Recovery actions of other features. */
 export type RecoveryActions = {
   /** Explains how to set up a speech engine, and what works without one. */
   speechHelp: ReactNode
@@ -27,11 +27,11 @@ export function NoteProgress({ notePage, data, actions, onTranscript }: Props) {
       Draft with excerpts instead
     </Button>
   )
-  const inTheMaking = (
-    <NoteInTheMaking progress={progress} hasTranscript={session.hasTranscript}>
+  const generating = (
+    <NoteGenerating progress={progress} hasTranscript={session.hasTranscript}>
       {excerpts && <Box mt="sm">{excerpts}</Box>}
       {refused}
-    </NoteInTheMaking>
+    </NoteGenerating>
   )
 
   if (note.state === 'ready')
@@ -43,14 +43,14 @@ export function NoteProgress({ notePage, data, actions, onTranscript }: Props) {
       </>
     )
   if (session.isBeingRecorded) return <BeingRecorded clientId={data.client.id} canEdit={canEdit} />
-  if (note.state === 'generating') return note.version > 0 ? <RedraftUnderway /> : inTheMaking
+  if (note.state === 'generating') return note.version > 0 ? <RedraftUnderway /> : generating
 
   const hasRecording = session.source !== 'transcript'
   const failure =
     note.state === 'failed'
       ? { sentence: note.error, code: null }
       : (watchFailure ?? (progress?.stage === 'failed' ? { sentence: progress.error, code: progress.errorCode } : null))
-  if (!failure) return inTheMaking
+  if (!failure) return generating
   if (failure.code === 'speech_unavailable' && canEdit) {
     return (
       <>
@@ -90,7 +90,7 @@ export function NoteProgress({ notePage, data, actions, onTranscript }: Props) {
       >
         {failure.sentence}
         {isTriedAgain && !session.hasTranscript && ' This was tried again just now, with the same result.'}
-        {failure.code === 'unexpected' && hasRecording && !session.hasTranscript && ' The recording is kept.'}
+        {failure.code === 'unexpected' && hasRecording && !session.hasTranscript && ' The recording is saved.'}
         {canEdit && note.state === 'failed' && note.version === 0 && ' You can also write the note yourself, below.'}
       </NoteFailed>
       {refused}
@@ -128,7 +128,7 @@ function CutOff({ children }: { children: ReactNode }) {
 function UnreadParts({ children }: { children: ReactNode }) {
   return (
     <PageAlert color="ochre" title="Part of the recording could not be read">
-      <Text mb="sm">It is missing from the transcript and the note. The full recording is kept.</Text>
+      <Text mb="sm">It is missing from the transcript and the note. The full recording is saved.</Text>
       {children}
     </PageAlert>
   )

@@ -9,7 +9,7 @@ import { PageAlert } from '#web/ui/feedback/alerts.ts'
 import { Actions } from '#web/ui/layout/panel-parts.ts'
 
 /** Shows the processing progress until the sections exist. */
-export function NoteInTheMaking({
+export function NoteGenerating({
   progress,
   hasTranscript,
   children,

@@ -16,7 +16,7 @@ export function createRecorder({ userId }: { userId: string }): Recorder {
   const inTime = () => ({ signal: AbortSignal.timeout(callTimeoutMs) })
   return createMachine(userId, {
     openMicrophone,
-    openKeep: openChunkStore,
+    openChunkStore,
     putChunks,
     calls: {
       start: (input) => api.recordings.start(input, inTime()),

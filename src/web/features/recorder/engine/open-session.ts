@@ -5,7 +5,7 @@ import type { Chunk, ChunkStore, openChunkStore, StorageProblem } from './chunks
 import type { putChunks } from './chunks/put-chunks.ts'
 import { createSender, type SendEnd } from './chunks/sender.ts'
 
-export type Delivery = { openKeep: typeof openChunkStore; putChunks: typeof putChunks }
+export type Delivery = { openChunkStore: typeof openChunkStore; putChunks: typeof putChunks }
 
 export type SessionEvents = {
   onStored: (ms: number) => void
@@ -36,26 +36,26 @@ export type OpenSession = {
   /** Closes the session; unsent audio stays in this browser. */
   close(): Promise<void>
   /** Closes the session and erases its audio in this browser. */
-  forget(): Promise<void>
+  erase(): Promise<void>
 }
 
 /** Opens a session, continuing from what the server and this browser already have. */
 export async function openSession(
   own: OwnRecording,
   userId: string,
-  { openKeep: open, putChunks: put }: Delivery,
+  { openChunkStore: open, putChunks: put }: Delivery,
   { onStored, onSaved, onLine, onTrouble, onFailed, onSendEnd }: SessionEvents,
 ): Promise<OpenSession> {
   const { sessionId, clientId, startedAt, unsentKey } = own
-  const keep: ChunkStore = await open({ sessionId, userId, clientId, startedAt }, unsentKey, onTrouble)
-  const last = keep.last()
+  const chunkStore: ChunkStore = await open({ sessionId, userId, clientId, startedAt }, unsentKey, onTrouble)
+  const last = chunkStore.last()
   let nextChunk = Math.max(own.nextChunk, (last?.n ?? -1) + 1)
   let nextSegment = Math.max(own.nextSegment, (last?.segment ?? -1) + 1)
   let capturedMs = Math.max(own.savedMs, last?.endsMs ?? 0)
   let storing: Promise<void> = Promise.resolve()
   const left = new AbortController()
   const startSender = () =>
-    createSender(keep, (body, signal) => put(sessionId, body, signal), { onLine, onSaved, onEnd: onSendEnd })
+    createSender(chunkStore, (body, signal) => put(sessionId, body, signal), { onLine, onSaved, onEnd: onSendEnd })
   let sender = startSender()
 
   const capture = ({ data, segment, mediaType }: Slice, endsMs: number) => {
@@ -67,13 +67,13 @@ export async function openSession(
 
   // Only stored chunks use a number: the server rejects gaps.
   const store = async (chunk: Omit<Chunk, 'n' | 'data'>, slice: Blob) => {
-    await keep.add({ ...chunk, n: nextChunk, data: await slice.arrayBuffer() })
+    await chunkStore.add({ ...chunk, n: nextChunk, data: await slice.arrayBuffer() })
     nextChunk += 1
     onStored(chunk.endsMs)
     sender.wake()
   }
 
-  const letGo = async () => {
+  const stop = async () => {
     await storing
     sender.stop()
     left.abort()
@@ -90,18 +90,18 @@ export async function openSession(
       await storing
       return sender.drained()
     },
-    inMemory: () => keep.inMemory(),
+    inMemory: () => chunkStore.inMemory(),
     startSending: () => {
       sender = startSender()
     },
     stopSending: () => sender.stop(),
     close: async () => {
-      await letGo()
-      await keep.close()
+      await stop()
+      await chunkStore.close()
     },
-    forget: async () => {
-      await letGo()
-      await keep.erase()
+    erase: async () => {
+      await stop()
+      await chunkStore.erase()
     },
   }
 }

@@ -48,7 +48,7 @@ function set(fates: readonly Fate[] = [], changes: Partial<Parts> = {}) {
   const released = vi.fn<() => void>()
   const parts: Parts = {
     openMicrophone: played.openMicrophone,
-    openKeep: countedKeep,
+    openChunkStore: countedStore,
     putChunks: (_, body, signal) => server.put(body, signal),
     calls,
     holdRecorder: async () => released,
@@ -88,9 +88,14 @@ const counted =
     underWay += 1
     return task(...input).finally(() => (underWay -= 1))
   }
-const countedKeep: typeof openChunkStore = async (...input) => {
-  const keep = await openChunkStore(...input)
-  return { ...keep, add: counted(keep.add), next: counted(keep.next), acknowledge: counted(keep.acknowledge) }
+const countedStore: typeof openChunkStore = async (...input) => {
+  const chunkStore = await openChunkStore(...input)
+  return {
+    ...chunkStore,
+    add: counted(chunkStore.add),
+    next: counted(chunkStore.next),
+    acknowledge: counted(chunkStore.acknowledge),
+  }
 }
 
 /** Waits until no work is pending. */
@@ -214,7 +219,7 @@ describe('a session', () => {
 
 describe('lost connection', () => {
   it('delays the end of the session, which follows automatically', async () => {
-    const { recorder, record, calls, server } = set(['heard', ...Array<Fate>(8).fill('lost')])
+    const { recorder, record, calls, server } = set(['received', ...Array<Fate>(8).fill('lost')])
     await recorder.start('c', null)
     await record(4)
     const ending = recorder.end()
@@ -282,12 +287,12 @@ describe('the server', () => {
       phase: 'idle',
       error: 'This session has ended. Audio that was not sent before can be saved as a file.',
     })
-    const keep = await openChunkStore(
+    const chunkStore = await openChunkStore(
       { sessionId, userId: 'u', clientId: 'c', startedAt: '' },
       btoa(String.fromCharCode(...new Uint8Array(32).fill(9))),
       () => {},
     )
-    expect(await new Blob(await keep.toFiles()).text()).toBe(words(4).slice(0, 6) + words(4).slice(12))
+    expect(await new Blob(await chunkStore.toFiles()).text()).toBe(words(4).slice(0, 6) + words(4).slice(12))
   })
 
   it('ends with the stored audio when the recording is full', async () => {

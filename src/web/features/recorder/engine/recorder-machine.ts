@@ -61,7 +61,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
   const { calls } = parts
   const store = createStore<RecorderState>(idle)
   const levels = createSignal<Level>()
-  const pieces = createSignal<LiveChunk>()
+  const liveChunks = createSignal<LiveChunk>()
   let session: OpenSession | null = null
   let held: Release[] = []
 
@@ -69,7 +69,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
     onSlice: (slice, endsMs) => session?.capture(slice, endsMs),
     takeSegment: () => session?.takeSegment() ?? 0,
     onLevel: levels.emit,
-    onPiece: pieces.emit,
+    onLiveChunk: liveChunks.emit,
   })
 
   const events: SessionEvents = {
@@ -94,7 +94,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
     held.push(release)
   }
 
-  const letGo = () => {
+  const releaseLocks = () => {
     for (const release of held) release()
     held = []
   }
@@ -113,7 +113,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
     await recording.stop()
     session = null
     await open?.close()
-    letGo()
+    releaseLocks()
     store.set({ ...idle, deviceId: store.get().deviceId, error })
   }
 
@@ -179,8 +179,8 @@ export function createMachine(userId: string, parts: Parts): Recorder {
 
   const finish = async (open: OpenSession, isAllSent: boolean) => {
     session = null
-    await (isAllSent ? open.forget() : open.close())
-    letGo()
+    await (isAllSent ? open.erase() : open.close())
+    releaseLocks()
     store.set({ phase: 'ended', line: 'sending', error: null })
   }
 
@@ -197,8 +197,8 @@ export function createMachine(userId: string, parts: Parts): Recorder {
       return store.set({ phase: 'paused', error: readError(error).sentence })
     }
     session = null
-    await open.forget()
-    letGo()
+    await open.erase()
+    releaseLocks()
     store.set({ ...idle, deviceId: store.get().deviceId })
   }
 
@@ -218,7 +218,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
     },
     subscribe: store.subscribe,
     onLevel: levels.on,
-    onLivePiece: pieces.on,
+    onLiveChunk: liveChunks.on,
     start: (clientId, deviceId, appointmentId) =>
       begin(deviceId, () => startOnServer(clientId, appointmentId), undoStart),
     continueSession: (sessionId, deviceId) =>

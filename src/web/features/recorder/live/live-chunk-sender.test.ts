@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createLiveChunkSender } from './live-chunk-sender.ts'
 import type { LiveChunk } from '../recorder-state.ts'
 
-const piece = (number: number): LiveChunk => ({ start: number * 5, end: number * 5 + 5, wav: new ArrayBuffer(1) })
+const liveChunk = (number: number): LiveChunk => ({ start: number * 5, end: number * 5 + 5, wav: new ArrayBuffer(1) })
 
 function setUp() {
   const asked: { start: number; answer: (text: string) => Promise<void>; fail: (error: unknown) => Promise<void> }[] =
@@ -32,7 +32,7 @@ function setUp() {
 describe('live chunks', () => {
   it('sends live chunks one at a time, in order, and hides silence', async () => {
     const { sender, asked, texts } = setUp()
-    for (const number of [0, 1, 2]) sender.add(piece(number))
+    for (const number of [0, 1, 2]) sender.add(liveChunk(number))
     expect(asked.map(({ start }) => start)).toEqual([0])
     await asked[0]?.answer(' Good morning. ')
     expect(asked.map(({ start }) => start)).toEqual([0, 5])
@@ -43,7 +43,7 @@ describe('live chunks', () => {
 
   it('drops the oldest live chunk when the engine is slow', async () => {
     const { sender, asked } = setUp()
-    for (let number = 0; number < 8; number++) sender.add(piece(number))
+    for (let number = 0; number < 8; number++) sender.add(liveChunk(number))
     await asked[0]?.answer('late')
     await asked[1]?.answer('later')
     expect(asked.map(({ start }) => start)).toEqual([0, 25, 30])
@@ -51,25 +51,25 @@ describe('live chunks', () => {
 
   it('reports a failure and pauses', async () => {
     const { sender, asked, texts, troubles } = setUp()
-    sender.add(piece(0))
-    sender.add(piece(1))
+    sender.add(liveChunk(0))
+    sender.add(liveChunk(1))
     await asked[0]?.fail('busy')
     expect(troubles).toEqual(['busy'])
-    sender.add(piece(2))
-    sender.add(piece(3))
+    sender.add(liveChunk(2))
+    sender.add(liveChunk(3))
     expect(asked.map(({ start }) => start)).toEqual([0])
-    sender.add(piece(4))
+    sender.add(liveChunk(4))
     await asked[1]?.answer('back')
     expect(texts).toEqual(['20: back'])
   })
 
   it('shows no live text after the session has ended', async () => {
     const { sender, asked, texts } = setUp()
-    sender.add(piece(0))
-    sender.add(piece(1))
+    sender.add(liveChunk(0))
+    sender.add(liveChunk(1))
     sender.stop()
     await asked[0]?.answer('too late')
-    sender.add(piece(2))
+    sender.add(liveChunk(2))
     expect(texts).toEqual([])
     expect(asked).toHaveLength(1)
   })

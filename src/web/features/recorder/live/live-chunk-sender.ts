@@ -3,11 +3,11 @@ import type { LiveChunk } from '../recorder-state.ts'
 /** Maximum number of waiting live chunks; beyond it, the oldest is dropped. */
 const mostWaiting = 3
 
-export type LiveChunkSender = { add: (piece: LiveChunk) => void; stop: () => void }
+export type LiveChunkSender = { add: (liveChunk: LiveChunk) => void; stop: () => void }
 
 type Options = {
-  send: (piece: LiveChunk) => Promise<string>
-  onText: (text: string, piece: LiveChunk) => void
+  send: (liveChunk: LiveChunk) => Promise<string>
+  onText: (text: string, liveChunk: LiveChunk) => void
   /** Returns how many recorded seconds to pause after a failure. */
   onTrouble: (error: unknown) => number
 }
@@ -24,22 +24,22 @@ export function createLiveChunkSender({ send, onText, onTrouble }: Options): Liv
 
   const work = async () => {
     isSending = true
-    for (let piece = waiting.shift(); piece; piece = waiting.shift()) {
+    for (let liveChunk = waiting.shift(); liveChunk; liveChunk = waiting.shift()) {
       try {
-        const text = await send(piece)
-        if (!isStopped && text.trim() !== '') onText(text.trim(), piece)
+        const text = await send(liveChunk)
+        if (!isStopped && text.trim() !== '') onText(text.trim(), liveChunk)
       } catch (error) {
         waiting = []
-        if (!isStopped) restsUntil = piece.end + onTrouble(error)
+        if (!isStopped) restsUntil = liveChunk.end + onTrouble(error)
       }
     }
     isSending = false
   }
 
   return {
-    add: (piece) => {
-      if (isStopped || piece.start < restsUntil) return
-      waiting = [...waiting, piece].slice(-mostWaiting)
+    add: (liveChunk) => {
+      if (isStopped || liveChunk.start < restsUntil) return
+      waiting = [...waiting, liveChunk].slice(-mostWaiting)
       if (!isSending) void work()
     },
     stop: () => {

@@ -7,17 +7,17 @@ import type { Recorder } from '../recorder-state.ts'
 
 export type LiveText = { utterances: readonly LiveUtterance[]; trouble: string | null }
 
-type Heard = LiveText & { sessionId: string | null }
+type SessionText = LiveText & { sessionId: string | null }
 
 /** The live text of the session, in memory only. */
 export function useLiveText(recorder: Recorder, sessionId: string | null): LiveText {
-  const [heard, setHeard] = useState<Heard>(() => nothingOf(null))
+  const [live, setText] = useState<SessionText>(() => nothingOf(null))
   useEffect(() => {
     if (sessionId === null) return undefined
-    const change = (next: (old: Heard) => Heard) =>
-      setHeard((old) => next(old.sessionId === sessionId ? old : nothingOf(sessionId)))
+    const change = (next: (old: SessionText) => SessionText) =>
+      setText((old) => next(old.sessionId === sessionId ? old : nothingOf(sessionId)))
     const sender = createLiveChunkSender({
-      send: (piece) => postLiveText(sessionId, piece),
+      send: (liveChunk) => postLiveText(sessionId, liveChunk),
       onText: (text, { start, end }) =>
         change(({ utterances }) => ({
           sessionId,
@@ -30,16 +30,16 @@ export function useLiveText(recorder: Recorder, sessionId: string | null): LiveT
         return restSeconds
       },
     })
-    const stopListening = recorder.onLivePiece((piece) => sender.add(piece))
+    const stopListening = recorder.onLiveChunk((liveChunk) => sender.add(liveChunk))
     return () => {
       stopListening()
       sender.stop()
     }
   }, [recorder, sessionId])
-  return heard.sessionId === sessionId ? heard : nothingOf(sessionId)
+  return live.sessionId === sessionId ? live : nothingOf(sessionId)
 }
 
-function nothingOf(sessionId: string | null): Heard {
+function nothingOf(sessionId: string | null): SessionText {
   return { sessionId, utterances: [], trouble: null }
 }
 

@@ -19,11 +19,11 @@ const nothing = { items: [], error: null, isLoading: false, isAsked: false } sat
 /** Suggestions for the session so far: on request, and every five minutes while there is new text. */
 export function useSuggestions(sessionId: string | null, utterances: readonly LiveUtterance[]): Suggestions {
   const [state, setState] = useState<Omit<Suggestions, 'ask'>>(nothing)
-  const heard = useRef(0)
+  const askedCount = useRef(0)
 
   const ask = async () => {
     if (sessionId === null) return
-    heard.current = utterances.length
+    askedCount.current = utterances.length
     setState((old) => ({ ...old, error: null, isLoading: true }))
     try {
       const { suggestions } = await api.insights.suggest({ sessionId, utterances: [...utterances] })
@@ -33,7 +33,7 @@ export function useSuggestions(sessionId: string | null, utterances: readonly Li
     }
   }
   const askWhenNew = useEffectEvent(() => {
-    if (utterances.length > heard.current && !state.isLoading) void ask()
+    if (utterances.length > askedCount.current && !state.isLoading) void ask()
   })
   useEffect(() => {
     if (sessionId === null) return undefined

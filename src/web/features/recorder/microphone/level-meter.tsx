@@ -17,7 +17,7 @@ export function LevelMeter({ recorder, isCapturing }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const levels = useRef<number[]>([])
   const isCalm = useReducedMotion()
-  // Drawn with the colours of the scheme: again when it changes.
+  // Redrawn when the color scheme changes.
   useComputedColorScheme('light')
 
   const draw = useEffectEvent(() => {
@@ -25,14 +25,14 @@ export function LevelMeter({ recorder, isCapturing }: Props) {
   })
   useEffect(() => {
     let loudest = 0
-    let heard = 0
+    let levelCount = 0
     return recorder.onLevel((level) => {
       loudest = Math.max(loudest, level)
-      heard += 1
-      if (isCalm && heard < calmly) return
+      levelCount += 1
+      if (isCalm && levelCount < calmly) return
       levels.current = [...levels.current.slice(-400), loudest]
       loudest = 0
-      heard = 0
+      levelCount = 0
       draw()
     })
   }, [recorder, isCalm])

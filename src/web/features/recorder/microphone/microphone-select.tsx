@@ -10,7 +10,7 @@ type Props = {
   onChoose: (deviceId: string | null) => void
 }
 
-/** Which microphone is used: before a session, while it is recorded, and as the way on after one was lost. */
+/** Selects the microphone, before and during a session, and after one was disconnected. */
 export function MicrophoneSelect({ options, deviceId, isDisabled, onChoose }: Props) {
   return (
     <NativeSelect

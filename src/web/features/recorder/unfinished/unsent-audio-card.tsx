@@ -31,7 +31,7 @@ export function UnsentAudioCard({ leftover: { sessionId, startedAt, ms }, timeZo
       setSaving(false)
     }
   }
-  const forget = async () => {
+  const erase = async () => {
     try {
       await eraseUnsent(sessionId)
       await onGone()
@@ -60,7 +60,7 @@ export function UnsentAudioCard({ leftover: { sessionId, startedAt, ms }, timeZo
         opened={discard.isOpen}
         what={`The audio of the session started ${began} (${length})`}
         onClose={discard.close}
-        onDiscard={forget}
+        onDiscard={erase}
       />
     </div>
   )

@@ -11,14 +11,14 @@ declare class AudioWorkletProcessor {
 }
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void
 
-const pieceSamples = 5 * speechRate
+const liveChunkSamples = 5 * speechRate
 
 /** Taps the microphone on the audio thread: always levels, live chunks on command. */
 class AudioTap extends AudioWorkletProcessor {
   #isListening = false
   #squares = 0
-  #heard = 0
-  #piece = new Int16Array(pieceSamples)
+  #measured = 0
+  #liveChunk = new Int16Array(liveChunkSamples)
   #filled = 0
   #resampler = new Resampler(sampleRate, speechRate)
 
@@ -35,11 +35,11 @@ class AudioTap extends AudioWorkletProcessor {
     if (channels.length === 0) return true
     const block = mixDown(channels)
     for (const sample of block) this.#squares += sample * sample
-    this.#heard += block.length
-    if (this.#heard >= sampleRate / 10) {
-      this.#tell({ type: 'level', rms: Math.sqrt(this.#squares / this.#heard) })
+    this.#measured += block.length
+    if (this.#measured >= sampleRate / 10) {
+      this.#post({ type: 'level', rms: Math.sqrt(this.#squares / this.#measured) })
       this.#squares = 0
-      this.#heard = 0
+      this.#measured = 0
     }
     if (this.#isListening) this.#add(toInt16(this.#resampler.push(block)))
     return true
@@ -47,20 +47,20 @@ class AudioTap extends AudioWorkletProcessor {
 
   #add(samples: Int16Array): void {
     for (const sample of samples) {
-      this.#piece[this.#filled] = sample
+      this.#liveChunk[this.#filled] = sample
       this.#filled += 1
-      if (this.#filled === pieceSamples) this.#sendPiece()
+      if (this.#filled === liveChunkSamples) this.#sendLiveChunk()
     }
   }
 
-  #sendPiece(): void {
-    const samples = this.#piece
-    this.#piece = new Int16Array(pieceSamples)
+  #sendLiveChunk(): void {
+    const samples = this.#liveChunk
+    this.#liveChunk = new Int16Array(liveChunkSamples)
     this.#filled = 0
-    this.#tell({ type: 'piece', samples }, [samples.buffer])
+    this.#post({ type: 'live chunk', samples }, [samples.buffer])
   }
 
-  #tell(message: AudioTapMessage, transfer: Transferable[] = []): void {
+  #post(message: AudioTapMessage, transfer: Transferable[] = []): void {
     this.port.postMessage(message, transfer)
   }
 }

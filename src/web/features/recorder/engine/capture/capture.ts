@@ -20,7 +20,7 @@ export type Slice = { data: Blob; segment: number; mediaType: string }
 
 export type CaptureEvents = {
   onSlice: (slice: Slice) => void
-  onHeard: (message: AudioTapMessage) => void
+  onTapMessage: (message: AudioTapMessage) => void
   onMuted: (isMuted: boolean) => void
   /** The microphone was disconnected, or its recorder failed (with an error). No more slices follow. */
   onLost: (error: unknown) => void
@@ -43,12 +43,12 @@ export type Capture = {
   close(): Promise<void>
 }
 
-type Open = Microphone & { ears: Promise<AudioTap | null>; leave: AbortController }
+type Open = Microphone & { tap: Promise<AudioTap | null>; leave: AbortController }
 
 /** Records one microphone at a time. */
 export function createCapture(
   openMicrophone: OpenMicrophone,
-  { onSlice, onHeard, onMuted, onLost, takeSegment }: CaptureEvents,
+  { onSlice, onTapMessage, onMuted, onLost, takeSegment }: CaptureEvents,
 ): Capture {
   let microphone: Open | null = null
   let current: Segment | null = null
@@ -56,13 +56,13 @@ export function createCapture(
   let newest = 0
 
   const listen = (isListening: boolean) => {
-    void microphone?.ears.then((ears) => ears?.listen(isListening))
+    void microphone?.tap.then((tap) => tap?.listen(isListening))
   }
 
   const release = () => {
     microphone?.leave.abort()
     microphone?.track.stop()
-    void microphone?.ears.then((ears) => ears?.close())
+    void microphone?.tap.then((tap) => tap?.close())
     microphone = null
   }
 
@@ -84,8 +84,8 @@ export function createCapture(
     track.addEventListener('mute', () => onMuted(true), { signal })
     track.addEventListener('unmute', () => onMuted(false), { signal })
     // Without the audio tap there is no level meter and no live text; recording continues.
-    const ears = opened.listen(onHeard).catch(() => null)
-    microphone = { ...opened, ears, leave }
+    const tap = opened.listen(onTapMessage).catch(() => null)
+    microphone = { ...opened, tap, leave }
     onMuted(track.muted)
   }
 

@@ -1,7 +1,7 @@
 /** In milliseconds of recorded time. */
 export type Limits = { longMs: number; fullMs: number }
 
-/** Asks about a possibly forgotten recording every 90 minutes; stops it after 4 hours. */
+/** Asks every 90 minutes whether a recording should continue; stops it after 4 hours. */
 export const usualLimits: Limits = { longMs: 90 * 60_000, fullMs: 4 * 60 * 60_000 }
 
 /** The time of the next question after this moment. */

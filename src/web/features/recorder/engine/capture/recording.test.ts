@@ -31,14 +31,14 @@ async function begin({ longMs = 90 * minute, fullMs = 240 * minute, deviceId = n
   let nextSegment = 0
   const slices: { segment: number; endsMs: number }[] = []
   const levels: number[] = []
-  const pieces: LiveChunk[] = []
+  const liveChunks: LiveChunk[] = []
   const recording = createRecording(
     { openMicrophone: played.openMicrophone, now: () => now, limits: { longMs, fullMs } },
     store,
     {
       onSlice: ({ segment }, endsMs) => slices.push({ segment, endsMs }),
       onLevel: (level) => levels.push(level),
-      onPiece: (piece) => pieces.push(piece),
+      onLiveChunk: (liveChunk) => liveChunks.push(liveChunk),
       takeSegment: () => nextSegment++,
     },
   )
@@ -52,7 +52,7 @@ async function begin({ longMs = 90 * minute, fullMs = 240 * minute, deviceId = n
     recording,
     slices,
     levels,
-    pieces,
+    liveChunks,
     pass,
     state: () => store.get(),
     /** Records half-second slices. */
@@ -187,10 +187,10 @@ describe('a microphone', () => {
   })
 
   it('emits live chunks with their recorded time', async () => {
-    const { hear, record, pieces } = await begin()
+    const { hear, record, liveChunks } = await begin()
     await record(10)
-    hear({ type: 'piece', samples: new Int16Array(80_000) })
-    expect(pieces.map(({ start, end, wav }) => [start, end, wav.byteLength])).toEqual([[0, 5, 160_044]])
+    hear({ type: 'live chunk', samples: new Int16Array(80_000) })
+    expect(liveChunks.map(({ start, end, wav }) => [start, end, wav.byteLength])).toEqual([[0, 5, 160_044]])
   })
 })
 
@@ -423,8 +423,8 @@ describe('a computer that sleeps', () => {
   })
 })
 
-describe('a forgotten recording', () => {
-  it('asks repeatedly about a forgotten recording, then stops it', async () => {
+describe('an unattended recording', () => {
+  it('asks repeatedly about an unattended recording, then stops it', async () => {
     const { recording, record, state, microphones } = await begin({ longMs: 2000, fullMs: 7000 })
     await record(3)
     expect(state().isLong).toBe(false)

@@ -17,7 +17,7 @@ export type RecordingEvents = {
   /** Called with a slice and the recorded time at its end, in milliseconds. */
   onSlice: (slice: Slice, endsMs: number) => void
   onLevel: (level: Level) => void
-  onPiece: (piece: LiveChunk) => void
+  onLiveChunk: (liveChunk: LiveChunk) => void
   takeSegment: () => number
 }
 
@@ -45,7 +45,7 @@ const levelTimeoutMs = 5000
 export function createRecording(
   { now, limits, openMicrophone }: RecordingParts,
   store: Store<RecorderState>,
-  { onSlice, onLevel, onPiece, takeSegment }: RecordingEvents,
+  { onSlice, onLevel, onLiveChunk, takeSegment }: RecordingEvents,
 ): Recording {
   let clock: Clock = { doneMs: 0, since: null }
   let lastSlice = now()
@@ -58,7 +58,7 @@ export function createRecording(
   let hasRecorderFailed = false
   let quietMs = 0
   let questionMs = limits.longMs
-  let pieceEndMs = 0
+  let liveChunkEndMs = 0
   let ticking: ReturnType<typeof setInterval> | undefined
   let turn: Promise<void> = Promise.resolve()
 
@@ -68,7 +68,7 @@ export function createRecording(
     store.set({ error })
   }
 
-  const heardSlice = (slice: Slice) => {
+  const addSlice = (slice: Slice) => {
     const at = now()
     // The slice before a sleep is delivered after it.
     if (phase() === 'recording' && isGap(lastSlice, at)) interrupt(lastSlice)
@@ -78,16 +78,16 @@ export function createRecording(
     tick()
   }
 
-  const heard = (message: AudioTapMessage) => {
-    if (message.type === 'level') return heardLevel(message.rms)
+  const receiveTapMessage = (message: AudioTapMessage) => {
+    if (message.type === 'level') return updateLevel(message.rms)
     const endMs = elapsed(clock, now())
     const lengthMs = (message.samples.length / speechRate) * 1000
-    const startMs = Math.max(pieceEndMs, endMs - lengthMs)
-    pieceEndMs = endMs
-    onPiece({ start: startMs / 1000, end: endMs / 1000, wav: encodeWav(message.samples).buffer })
+    const startMs = Math.max(liveChunkEndMs, endMs - lengthMs)
+    liveChunkEndMs = endMs
+    onLiveChunk({ start: startMs / 1000, end: endMs / 1000, wav: encodeWav(message.samples).buffer })
   }
 
-  const heardLevel = (rms: number) => {
+  const updateLevel = (rms: number) => {
     onLevel(loudness(rms))
     lastLevel = now()
     if (!store.get().hasLevel) store.set({ hasLevel: true })
@@ -99,8 +99,8 @@ export function createRecording(
   }
 
   const capture = createCapture(openMicrophone, {
-    onSlice: heardSlice,
-    onHeard: heard,
+    onSlice: addSlice,
+    onTapMessage: receiveTapMessage,
     takeSegment,
     onMuted: (isMuted) => {
       quietMs = 0
@@ -226,7 +226,7 @@ export function createRecording(
     open,
     begin: (fromMs) => {
       clock = { doneMs: fromMs, since: null }
-      pieceEndMs = fromMs
+      liveChunkEndMs = fromMs
       questionMs = nextQuestion(fromMs, limits)
       record()
       clearInterval(ticking)

@@ -40,7 +40,7 @@ let opening: Promise<IDBPDatabase<Unsent>> | null = null
  * @throws DOMException without a database, e.g. in some private windows
  */
 export function openDatabase(): Promise<IDBPDatabase<Unsent>> {
-  const forget = () => {
+  const reset = () => {
     opening = null
   }
   opening ??= openDB<Unsent>(name, 1, {
@@ -49,9 +49,9 @@ export function openDatabase(): Promise<IDBPDatabase<Unsent>> {
       database.createObjectStore('chunks', { keyPath: ['sessionId', 'n'] })
       database.createObjectStore('audio', { keyPath: ['sessionId', 'n'] })
     },
-    terminated: forget,
+    terminated: reset,
   })
-  opening.catch(forget)
+  opening.catch(reset)
   return opening
 }
 

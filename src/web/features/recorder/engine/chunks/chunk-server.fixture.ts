@@ -3,10 +3,10 @@ import type { Chunk } from './chunk-store.ts'
 import { type Body, ChunksRefused } from './put-chunks.ts'
 
 /**
- * The fate of a request. `lost`: not delivered; `unheard`: delivered, response lost; `hung`: no response in time; a
+ * The fate of a request. `lost`: not delivered; `unanswered`: delivered, response lost; `hung`: no response in time; a
  * number: rejected with this status (502 by a proxy).
  */
-export type Fate = 'heard' | 'lost' | 'unheard' | 'hung' | 'damaged' | 401 | 500 | 502
+export type Fate = 'received' | 'lost' | 'unanswered' | 'hung' | 'damaged' | 401 | 500 | 502
 
 const chunkLetters = 6
 const sliceMs = 500
@@ -58,14 +58,14 @@ export function chunkServer(fates: readonly Fate[] = []) {
     put: async ({ data, ...body }: Body, signal: AbortSignal): Promise<KeptChunks> => {
       signal.throwIfAborted()
       requests.push(body)
-      const fate = coming.shift() ?? 'heard'
+      const fate = coming.shift() ?? 'received'
       if (fate === 'lost') throw new TypeError('Failed to fetch')
       if (fate === 'hung') throw new DOMException('No answer came in time', 'TimeoutError')
       if (fate === 'damaged') throw new ChunksRefused(422, 'chunk_damaged', null)
       if (fate === 401) throw new ChunksRefused(fate, 'not_signed_in', null)
       if (fate === 500 || fate === 502) throw new ChunksRefused(fate, fate === 500 ? 'unexpected' : '', null)
       const answer = append({ ...body, data })
-      if (fate === 'unheard') throw new TypeError('Failed to fetch')
+      if (fate === 'unanswered') throw new TypeError('Failed to fetch')
       return answer
     },
   }

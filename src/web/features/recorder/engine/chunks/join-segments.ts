@@ -20,11 +20,11 @@ export async function joinSegments(runs: readonly Blob[]): Promise<Blob> {
     const decoded = await Promise.all(
       runs.map((run) => decode(run).catch((error: unknown) => rethrowUnless(run.size <= largestHeader, error))),
     )
-    const heard = decoded.filter((run) => run !== null)
-    if (heard.length === 0) return new Blob([...runs], { type })
-    const samples = new Int16Array(heard.reduce((length, run) => length + run.length, 0))
+    const readable = decoded.filter((run) => run !== null)
+    if (readable.length === 0) return new Blob([...runs], { type })
+    const samples = new Int16Array(readable.reduce((length, run) => length + run.length, 0))
     let filled = 0
-    for (const run of heard) {
+    for (const run of readable) {
       samples.set(toMono(run), filled)
       filled += run.length
     }

@@ -120,7 +120,7 @@ describe('sender', () => {
   })
 
   it('repeats the same request after a missing response', async () => {
-    const server = chunkServer(['unheard', 'hung'])
+    const server = chunkServer(['unanswered', 'hung'])
     const { sender, add } = begin(server)
     add(0)
     add(1)
@@ -229,7 +229,7 @@ describe('sender', () => {
   it('delivers exactly the captured audio despite any losses', () =>
     fc.assert(
       fc.asyncProperty(
-        fc.array(fc.constantFrom<Fate>('heard', 'lost', 'unheard', 'hung', 'damaged', 401, 500, 502), {
+        fc.array(fc.constantFrom<Fate>('received', 'lost', 'unanswered', 'hung', 'damaged', 401, 500, 502), {
           maxLength: 30,
         }),
         fc.array(fc.record({ pauseMs: fc.nat(3000), isNewSegment: fc.boolean(), isKilled: fc.boolean() }), {

@@ -58,10 +58,10 @@ function hold(name: string, giveWay: (() => void) | null): Promise<Release | nul
       resolve(held.resolve)
       return held.promise
     })
-    const forget = () => {
+    const removeHeld = () => {
       if (heldHere.get(name)?.release === held.resolve) heldHere.delete(name)
       freed.resolve()
     }
-    released.then(forget, reject)
+    released.then(removeHeld, reject)
   })
 }

@@ -21,10 +21,10 @@ const text = (...numbers: number[]) => numbers.map((n) => textOf(chunkOf(n).data
 async function killed({ chunks = 3, sent = 0, userId = 'u', startedAt = new Date().toISOString() } = {}) {
   const sessionId = `session ${++sessions}`
   server = chunkServer()
-  const keep = await openChunkStore({ sessionId, userId, clientId: 'c', startedAt }, unsentKey, () => {})
-  for (let n = 0; n < chunks; n++) await keep.add(chunkOf(n))
+  const chunkStore = await openChunkStore({ sessionId, userId, clientId: 'c', startedAt }, unsentKey, () => {})
+  for (let n = 0; n < chunks; n++) await chunkStore.add(chunkOf(n))
   for (let n = 0; n < sent; n++) server.append({ ...chunkOf(n), count: 1 })
-  if (sent > 0) await keep.acknowledge(sent)
+  if (sent > 0) await chunkStore.acknowledge(sent)
   return { sessionId }
 }
 const listed = async (sessionId: string, userId = 'u') =>
@@ -78,7 +78,7 @@ describe('unsent audio', () => {
     expect(await listed(sessionId)).toMatchObject({ chunks: 2 })
     await eraseUnsent(sessionId)
     expect(await listed(sessionId)).toBeUndefined()
-    await expect(saveUnsentAsFile(sessionId)).rejects.toThrow('Nothing is kept of this session')
+    await expect(saveUnsentAsFile(sessionId)).rejects.toThrow('No audio of this session is stored in this browser')
   })
 
   it('remembers for a month that this browser recorded a sent session', async () => {

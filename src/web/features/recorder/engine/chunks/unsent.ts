@@ -41,7 +41,7 @@ export async function listUnsent(userId: string): Promise<Unsent[]> {
   return found.toSorted((one, other) => other.startedAt.localeCompare(one.startedAt))
 }
 
-/** Removes first chunks that were kept only to make their segments playable. */
+/** Removes first chunks that were retained only to make their segments playable. */
 async function tidy(sessionId: string, startedAt: string, chunks: number): Promise<void> {
   if (Date.now() - Date.parse(startedAt) > rememberMs) await eraseSession(sessionId)
   else if (chunks > 0) await eraseAudio(sessionId)
@@ -63,18 +63,18 @@ export async function sendUnsent(
   if (!release) throw new Error(anotherTab)
   try {
     stop.throwIfAborted()
-    const keep = await openUnsent(sessionId)
-    if (!keep) return 'sent'
-    const sender = createSender(keep, (body, aborted) => putChunks(sessionId, body, aborted), {
+    const chunkStore = await openUnsent(sessionId)
+    if (!chunkStore) return 'sent'
+    const sender = createSender(chunkStore, (body, aborted) => putChunks(sessionId, body, aborted), {
       onLine: () => {},
-      onSaved: () => onProgress(keep.waitingMs()),
+      onSaved: () => onProgress(chunkStore.waitingMs()),
       onEnd: () => {},
     })
     stop.addEventListener('abort', () => sender.stop(), { once: true })
     const end = await sender.drained()
     sender.stop()
     stop.throwIfAborted()
-    await keep.close()
+    await chunkStore.close()
     return end === null ? 'sent' : 'kept'
   } finally {
     release()
@@ -86,9 +86,9 @@ export async function sendUnsent(
  * @throws if the key request fails or nothing is stored
  */
 export async function saveUnsentAsFile(sessionId: string): Promise<Blob> {
-  const keep = await openUnsent(sessionId)
-  if (!keep) throw new Error('Nothing is kept of this session')
-  return joinSegments(await keep.toFiles())
+  const chunkStore = await openUnsent(sessionId)
+  if (!chunkStore) throw new Error('No audio of this session is stored in this browser')
+  return joinSegments(await chunkStore.toFiles())
 }
 
 /** Erases a session from this browser. */
