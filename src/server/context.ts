@@ -28,7 +28,7 @@ export type UseCase<Input, Output> = (context: Context, input: Input) => Promise
 export interface RequestContext extends Services {
   auth: Auth
   /** Transactions as app_admin, for platform admins only. */
-  panel: Tenant
+  panel: Pick<Tenant, 'asCaller'>
   progress: ProgressHub
   signIns: SignInWatch
   /** Address and browser, signed in or not. */

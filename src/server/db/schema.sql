@@ -1399,20 +1399,17 @@ create function app.actor_of(uid uuid) returns app.actor language sql stable sec
 create function app.add_invitation_secrets(invitation uuid, mailed bytea, shown bytea) returns void language sql volatile security definer search_path=pg_catalog, public;
 create function app.add_storage(holder uuid, change bigint) returns void language sql volatile security definer search_path=pg_catalog, public;
 create function app.admin_access(of_kind text, resource uuid) returns timestamp with time zone language sql stable security definer search_path=pg_catalog, public;
-create function app.admin_acts(action text, resource_type text, resource uuid, client uuid, organization uuid, details jsonb) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.admin_assign_supervisor(member uuid, supervisor uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.admin_change_client(target uuid, changes jsonb) returns boolean language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.admin_change_organization(target uuid, changes jsonb) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.admin_change_role(member uuid, new_role text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.admin_change_user(target uuid, changes jsonb) returns boolean language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.admin_client_contact(target uuid) returns TABLE(access_until timestamp with time zone, email text, phone text) language sql stable security definer rows 1000 search_path=pg_catalog, public;
-create function app.admin_home(person uuid) returns uuid language sql stable search_path=pg_catalog, public;
-create function app.admin_invitation_sent(invitation uuid) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.admin_invite(organization uuid, address text, new_role text, therapists uuid[], mailed bytea, shown bytea) returns jsonb language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.admin_justify(of_kind text, resource uuid, justification text) returns timestamp with time zone language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.admin_mark_invitation_sent(invitation uuid) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.admin_member(member uuid) returns organization_members language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.admin_member_changed(m organization_members, done text, changes jsonb) returns void language sql volatile search_path=pg_catalog, public;
-create function app.admin_only() returns void language plpgsql stable security definer search_path=pg_catalog, public;
 create function app.admin_record() returns uuid language sql stable;
 create function app.admin_refusal(m organization_members) returns text language sql stable search_path=pg_catalog, public;
 create function app.admin_remove_member(member uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
@@ -1439,6 +1436,7 @@ create function app.count_sessions(org uuid, from_day date, before_day date) ret
 create function app.count_storage() returns trigger language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.create_demo_practice(practice jsonb) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.current_membership(person users) returns organization_members language sql stable search_path=pg_catalog, public;
+create function app.current_organization(person uuid) returns uuid language sql stable search_path=pg_catalog, public;
 create function app.demo_owner() returns uuid language sql stable security definer search_path=pg_catalog, public;
 create function app.end_membership(org uuid, member uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.end_other_sign_ins(only_id uuid) returns integer language plpgsql volatile security definer search_path=pg_catalog, public;
@@ -1513,6 +1511,7 @@ create function app.renew_email_code(hash text) returns integer language plpgsql
 create function app.renew_invitation(org uuid, invitation uuid, mailed bytea, shown bytea) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.replace_invitation_link(org uuid, invitation uuid, shown bytea) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.require_own_series() returns trigger language plpgsql volatile;
+create function app.require_platform_admin() returns void language plpgsql stable security definer search_path=pg_catalog, public;
 create function app.require_renderer() returns trigger language plpgsql volatile;
 create function app.require_second_factor(org uuid, required boolean) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.role_rank(role text) returns integer language sql immutable parallel safe;
@@ -1545,6 +1544,7 @@ create function app.uuids(name text) returns uuid[] language sql stable parallel
 create function app.viewed_org() returns uuid language sql stable parallel safe;
 create function app.viewer_id() returns uuid language sql stable parallel safe;
 create function app.words(content text) returns text[] language sql immutable parallel safe;
+create function app.write_admin_event(action text, resource_type text, resource uuid, client uuid, organization uuid, details jsonb) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.write_invitation(org uuid, address text, new_role text, therapists uuid[]) returns app.invited language plpgsql volatile security definer search_path=pg_catalog, public;
 grant EXECUTE on function app.accept_invitation(secret bytea) to app_web;
 grant EXECUTE on function app.admin_assign_supervisor(member uuid, supervisor uuid) to app_admin;
@@ -1553,9 +1553,9 @@ grant EXECUTE on function app.admin_change_organization(target uuid, changes jso
 grant EXECUTE on function app.admin_change_role(member uuid, new_role text) to app_admin;
 grant EXECUTE on function app.admin_change_user(target uuid, changes jsonb) to app_admin;
 grant EXECUTE on function app.admin_client_contact(target uuid) to app_admin;
-grant EXECUTE on function app.admin_invitation_sent(invitation uuid) to app_admin;
 grant EXECUTE on function app.admin_invite(organization uuid, address text, new_role text, therapists uuid[], mailed bytea, shown bytea) to app_admin;
 grant EXECUTE on function app.admin_justify(of_kind text, resource uuid, justification text) to app_admin;
+grant EXECUTE on function app.admin_mark_invitation_sent(invitation uuid) to app_admin;
 grant EXECUTE on function app.admin_remove_member(member uuid) to app_admin;
 grant EXECUTE on function app.admin_run_again(target uuid) to app_admin;
 grant EXECUTE on function app.admin_session_contents(target uuid) to app_admin;

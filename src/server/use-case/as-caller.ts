@@ -20,7 +20,7 @@ export async function asCaller<Input, Output>(
   context: RequestContext,
   useCase: UseCase<Input, Output>,
   input: Input,
-  transactions: Tenant = context.tenant,
+  transactions: Pick<Tenant, 'asCaller'> = context.tenant,
 ): Promise<Output> {
   if (!context.caller) fail('not_signed_in')
   const { caller, config, tenant, jobs, files, speech, mail, payments, clock, log } = context

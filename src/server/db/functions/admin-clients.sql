@@ -11,7 +11,7 @@ create or replace function app.admin_change_client(target uuid, changes jsonb) r
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare c clients; differences jsonb;
 begin
-  perform app.admin_only();
+  perform app.require_platform_admin();
   if app.admin_access('client', target) is null then return false; end if;
   perform set_config('app.admin_record', target::text, true);
   select * into c from clients where id = target for update;
@@ -22,7 +22,7 @@ begin
         email = case when changes ? 'email' then nullif(changes->>'email', '') else email end,
         phone = case when changes ? 'phone' then nullif(changes->>'phone', '') else phone end,
         status = coalesce(changes->>'status', status) where id = target;
-    perform app.admin_acts('admin.client_changed', 'client', c.id, c.id, c.organization_id, jsonb_build_object('changes', differences));
+    perform app.write_admin_event('admin.client_changed', 'client', c.id, c.id, c.organization_id, jsonb_build_object('changes', differences));
   end if;
   perform set_config('app.admin_record', '', true);
   return true;
@@ -34,7 +34,7 @@ create or replace function app.admin_transfer_client(target uuid, therapist uuid
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare c clients; refusal text; notices jsonb;
 begin
-  perform app.admin_only();
+  perform app.require_platform_admin();
   select * into c from clients where id = target;
   if app.admin_access('client', target) is null then refusal := 'justification_missing';
   elsif c.therapist_id = therapist then null;
@@ -43,7 +43,7 @@ begin
   else
     refusal := app.apply_transfer(c.organization_id, target, therapist, interrupted);
     if refusal is null then
-      perform app.admin_acts('admin.client_changed', 'client', c.id, c.id, c.organization_id, jsonb_build_object('changes',
+      perform app.write_admin_event('admin.client_changed', 'client', c.id, c.id, c.organization_id, jsonb_build_object('changes',
         jsonb_build_object('therapistId', jsonb_build_object('before', c.therapist_id, 'after', therapist))));
       notices := (select jsonb_agg(jsonb_build_object('noticeId', t.notice_id, 'receiverId', t.receiver_id))
         from app.notify_therapists(c.organization_id, target, c.therapist_id, null) t);

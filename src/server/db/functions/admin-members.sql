@@ -5,7 +5,7 @@ create or replace function app.admin_member(member uuid) returns organization_me
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare m organization_members;
 begin
-  perform app.admin_only();
+  perform app.require_platform_admin();
   -- Locks the organization first, so that changes of its members run one after another.
   perform from organizations where id = (select organization_id from organization_members where id = member) for update;
   select * into m from organization_members where id = member;
@@ -20,7 +20,7 @@ $$;
 
 create or replace function app.admin_member_changed(m organization_members, done text, changes jsonb) returns void
 language sql volatile set search_path = pg_catalog, public as $$
-  select app.admin_acts(done, 'account', m.user_id, null, m.organization_id, jsonb_build_object('changes', changes))
+  select app.write_admin_event(done, 'account', m.user_id, null, m.organization_id, jsonb_build_object('changes', changes))
 $$;
 
 create or replace function app.admin_change_role(member uuid, new_role text) returns text
@@ -69,13 +69,13 @@ create or replace function app.admin_invite(organization uuid, address text, new
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare o organizations; made app.invited;
 begin
-  perform app.admin_only();
+  perform app.require_platform_admin();
   select * into o from organizations where id = organization for update;
   if o.id is null then return jsonb_build_object('refusal', 'organization_not_found', 'invitation', null); end if;
   if app.is_demo(o.id) then return jsonb_build_object('refusal', 'demo_fixed', 'invitation', null); end if;
   made := app.write_invitation(o.id, address, new_role, therapists);
   if made.refusal is null then perform app.add_invitation_secrets(made.id, mailed, shown);
-    perform app.admin_acts('admin.member_invited', 'invitation', null, null, o.id, jsonb_build_object('role', new_role));
+    perform app.write_admin_event('admin.member_invited', 'invitation', null, null, o.id, jsonb_build_object('role', new_role));
   end if;
   return jsonb_build_object('refusal', made.refusal, 'invitation', (
     select jsonb_build_object('id', i.id, 'email', i.email, 'role', i.role, 'status', i.status, 'createdAt', app.json_utc(i.created_at), 'expiresAt', app.json_utc(i.expires_at),
@@ -84,10 +84,10 @@ begin
 end $$;
 grant execute on function app.admin_invite to app_admin;
 
-create or replace function app.admin_invitation_sent(invitation uuid) returns void
+create or replace function app.admin_mark_invitation_sent(invitation uuid) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 begin
-  perform app.admin_only();
+  perform app.require_platform_admin();
   update invitations set status = 'sent' where id = invitation and status = 'pending';
 end $$;
-grant execute on function app.admin_invitation_sent to app_admin;
+grant execute on function app.admin_mark_invitation_sent to app_admin;

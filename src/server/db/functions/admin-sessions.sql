@@ -19,10 +19,10 @@ create or replace function app.admin_run_again(target uuid) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare f record; queued jsonb := '[]';
 begin
-  perform app.admin_only();
+  perform app.require_platform_admin();
   for f in select * from app.failed_sessions() where target is null or session_id = target loop
     if app.queue_failed_session(f.session_id) then
-      perform app.admin_acts('admin.session_run_again', 'session', f.session_id, f.client_id, f.organization_id, '{}');
+      perform app.write_admin_event('admin.session_run_again', 'session', f.session_id, f.client_id, f.organization_id, '{}');
       queued := queued || jsonb_build_object('sessionId', f.session_id, 'userId', f.user_id);
     end if;
   end loop;

@@ -1,5 +1,5 @@
 -- The organization whose audit trail records changes of an account.
-create or replace function app.admin_home(person uuid) returns uuid
+create or replace function app.current_organization(person uuid) returns uuid
 language sql stable set search_path = pg_catalog, public as $$
   select home.organization_id from users u, lateral app.current_membership(u) home where u.id = person
 $$;
@@ -13,11 +13,11 @@ create or replace function app.admin_change_user(target uuid, changes jsonb) ret
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare old users; fresh users; differences jsonb;
 begin
-  perform app.admin_only();
+  perform app.require_platform_admin();
   if target = app.user_id() and (changes->>'isActive') = 'false' then raise exception 'not_allowed' using errcode = '42501'; end if;
   -- If two admins deactivate each other, the second waits here and then is not an admin any more.
   perform from users where role = 'admin' order by id for update;
-  perform app.admin_only();
+  perform app.require_platform_admin();
   select * into old from users where id = target for update;
   if old.id is null then return false; end if;
   differences := app.json_changes(app.json_editable(old), changes);
@@ -27,7 +27,7 @@ begin
       phone_office = coalesce(changes->>'phoneNumber', phone_office), is_active = coalesce((changes->>'isActive')::boolean, is_active)
     where id = target returning * into fresh;
   if not fresh.is_active then delete from auth_sessions where user_id = target; end if;
-  perform app.admin_acts('admin.user_changed', 'account', target, null, app.admin_home(target), jsonb_build_object('changes', differences));
+  perform app.write_admin_event('admin.user_changed', 'account', target, null, app.current_organization(target), jsonb_build_object('changes', differences));
   return true;
 end $$;
 grant execute on function app.admin_change_user to app_admin;

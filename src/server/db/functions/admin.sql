@@ -1,7 +1,7 @@
 -- The admin panel reads its lists and details as app_admin (decision 0050). These functions do what app_admin itself may not: they check the
 -- caller, change rows and write the audit event (decision 0019). None reads a transcript or an insight.
 
-create or replace function app.admin_only() returns void
+create or replace function app.require_platform_admin() returns void
 language plpgsql stable security definer set search_path = pg_catalog, public as $$ begin
   if not app.is_platform_admin() then raise exception 'not_allowed' using errcode = '42501'; end if;
 end $$;
@@ -12,17 +12,17 @@ create or replace function app.enter_admin_session(session_token text, ip text, 
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare found_actor app.actor := app.enter_session(session_token, ip, agent);
 begin
-  perform app.admin_only();
+  perform app.require_platform_admin();
   return found_actor;
 end $$;
 grant execute on function app.enter_admin_session to app_admin;
 
 -- Requires a platform admin and writes the audit event. The organization sees what was done to its own records.
-create or replace function app.admin_acts(action text, resource_type text, resource uuid, client uuid, organization uuid,
+create or replace function app.write_admin_event(action text, resource_type text, resource uuid, client uuid, organization uuid,
   details jsonb) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 begin
-  perform app.admin_only();
+  perform app.require_platform_admin();
   insert into audit_events (action, resource_type, resource_id, client_id, organization_id, details)
     values (action, resource_type, resource, client, organization, details);
 end $$;
@@ -41,7 +41,7 @@ declare client uuid; organization uuid; until timestamptz := now() + interval '1
 begin
   if of_kind = 'client' then select c.id, c.organization_id into client, organization from clients c where c.id = resource;
   else select s.client_id, s.organization_id into client, organization from sessions s where s.id = resource; end if;
-  perform app.admin_acts('admin.access_justified', of_kind, resource, client, organization, jsonb_build_object('justification', justification));
+  perform app.write_admin_event('admin.access_justified', of_kind, resource, client, organization, jsonb_build_object('justification', justification));
   if client is null then return null; end if;
   delete from admin_grants where expires_at < now();
   insert into admin_grants values (app.session_id(), of_kind, resource, until)

@@ -38,7 +38,7 @@ describe('admin panel: users', () => {
     }
   })
 
-  test('who were invited are found by their organization’s name, which is shown', async () => {
+  test('invited users are found by the name of their organization, which the list shows', async () => {
     const { id: organizationId } = await buildOrganization(world, { name: 'Quillfeather Practice' })
     const { userId } = await buildMember(world, { organizationId })
     const { items } = await api.admin.listUsers({ search: 'quillfeather', role: 'therapist' })
@@ -88,7 +88,7 @@ describe('admin panel: users', () => {
     )
   })
 
-  test('lose access with their next request when deactivated, and can be reactivated', async () => {
+  test('deactivated users lose access with their next request, and can be reactivated', async () => {
     const { therapistId } = await harness.newClinic()
     const therapist = await world.as(therapistId)
     expect(await outcome(therapist.accounts.me())).toBe('ok')
@@ -111,7 +111,7 @@ describe('admin panel: users', () => {
     }
   })
 
-  test('User not found for unknown ids', async () => {
+  test('unknown user ids return “User not found”', async () => {
     for (const userId of [crypto.randomUUID(), 'nobody']) {
       await expect(api.admin.getUser({ userId })).rejects.toThrow('User not found')
       await expect(api.admin.updateUser({ userId, firstName: 'A' })).rejects.toThrow('User not found')
@@ -184,7 +184,7 @@ describe('admin panel: organizations', () => {
     expect(await api.admin.updateOrganization(same)).toMatchObject({ name: 'Renamed', subscriptionPlan: 'free' })
   })
 
-  test('Organization not found for unknown ids', async () => {
+  test('unknown organization ids return “Organization not found”', async () => {
     for (const organizationId of [crypto.randomUUID(), 'none']) {
       const email = 'a@example.test'
       await expect(api.admin.getOrganization({ organizationId })).rejects.toThrow('Organization not found')
@@ -209,7 +209,7 @@ describe('admin panel: organizations', () => {
 })
 
 describe('admin panel: members', () => {
-  test('change their role and supervisor, and are removed', async () => {
+  test('platform admins change the role and the supervisor of a member, and remove the member', async () => {
     const { organizationId, therapistId, supervisorId } = await harness.newClinic()
     const memberId = await memberOf(organizationId, therapistId)
     await api.admin.assignSupervisor({ memberId, supervisorId: null })

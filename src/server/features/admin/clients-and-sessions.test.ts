@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 describe('admin panel: clients and sessions', () => {
-  test('require a reason for each record, valid for one session of one admin', async () => {
+  test('a client or session opens only after a reason, for one sign-in of one admin', async () => {
     const { clientId, sessionId } = await harness.newClinic()
     const again = await world.as(adminId)
     await world.db
@@ -43,7 +43,7 @@ describe('admin panel: clients and sessions', () => {
     expect(await tries()).toEqual(all)
   })
 
-  test('store the reason in the audit trail only, for a quarter of an hour', async () => {
+  test('a reason is stored in the audit trail only, and opens its record for 15 minutes', async () => {
     const { clientId, organizationId } = await harness.newClinic()
     const justification = `Ticket ${crypto.randomUUID()}`
     const { accessUntil } = await api.admin.justify({
@@ -66,7 +66,7 @@ describe('admin panel: clients and sessions', () => {
     expect(JSON.stringify(grants)).not.toContain(justification)
   })
 
-  test('require a non-empty reason and an existing record', async () => {
+  test('an empty reason and a missing record are rejected', async () => {
     const { clientId } = await harness.newClinic()
     const justify = (id: string, justification: string, kind: 'client' | 'session' = 'client') =>
       api.admin.justify({ kind, id, justification })
@@ -79,7 +79,7 @@ describe('admin panel: clients and sessions', () => {
     }
   })
 
-  test('show administrative client details; changed fields are saved and audited', async () => {
+  test('an opened client shows administrative details; changed fields are saved and audited', async () => {
     const { clientId, therapistId, organizationId } = await harness.newClinic()
     await api.admin.justify({ kind: 'client', id: clientId, justification: 'Ticket 12.' })
     expect(await api.admin.getClient({ clientId })).toMatchObject({
@@ -159,7 +159,7 @@ describe('admin panel: clients and sessions', () => {
     }
   })
 
-  test('their access reasons can be read and searched by platform admins', async () => {
+  test('platform admins read and search access reasons', async () => {
     const { clientId, sessionId, organizationId } = await harness.newClinic()
     const word = `Ticket ${crypto.randomUUID()}`
     await api.admin.justify({ kind: 'client', id: clientId, justification: `Billing question, ${word}` })
@@ -269,7 +269,7 @@ describe('admin panel: clients and sessions', () => {
     )
   })
 
-  test('show only administrative session details', async () => {
+  test('an opened session shows administrative details only', async () => {
     const { sessionId, clientId, therapistId, organizationId } = await harness.newClinic()
     await api.admin.justify({ kind: 'session', id: sessionId, justification: 'Ticket 12.' })
     const details = await api.admin.getSession({ sessionId })

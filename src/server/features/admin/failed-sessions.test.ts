@@ -57,7 +57,7 @@ test('platform admins see failed sessions by organization, except those that wou
   ])
 })
 
-test('retries one or all failed sessions: each queued once, audited, with ids only', async () => {
+test('one failed session or all are retried: each is queued once and audited, with ids only', async () => {
   const [one, two, three] = [
     await failedSession('unexpected'),
     await failedSession('unexpected'),

@@ -81,4 +81,4 @@ export const invite = (
   )
 
 export const markSent = (db: Db, invitationId: string) =>
-  ask(db, z.unknown(), sql`app.admin_invitation_sent(${invitationId})`)
+  ask(db, z.unknown(), sql`app.admin_mark_invitation_sent(${invitationId})`)

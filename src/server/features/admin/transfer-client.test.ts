@@ -55,7 +55,7 @@ test('both therapists get a notice and a mail about a transfer by Attend staff, 
   ])
 })
 
-test('sends no notice for a rejected or no-op transfer, or to recipients who opted out', async () => {
+test('a rejected or no-op transfer sends no notice, and recipients who opted out get none', async () => {
   await give(clinic.therapistId)
   await expect(give(crypto.randomUUID())).rejects.toMatchObject({ code: 'transfer_target' })
   await harness.api.admin.updateClient({ clientId: clinic.clientId, phone: '555 0100' })
