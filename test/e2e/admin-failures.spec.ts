@@ -96,7 +96,7 @@ test.describe('failures in the admin panel', () => {
     await inDatabase(product, `delete from organization_members ${byEmail}`, [supervisor.email])
     await dialog.getByRole('button', { name: `Remove ${nameOf(supervisor)}` }).click()
     await page.getByRole('dialog', { name: 'Remove member' }).getByRole('button', { name: 'Remove' }).click()
-    await expect(dialog.getByText(/^Error removing member: This person is not a member/)).toBeVisible()
+    await expect(dialog.getByText(/^Error removing member: This person is no longer a member/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Edit Organization' }).click()
     await dialog.getByLabel('Name').fill('Elsewhere')
     await page.context().setOffline(true)
