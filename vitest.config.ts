@@ -2,13 +2,20 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { contractPlugin } from './scripts/vite-contract.ts'
 
-const withoutDatabase = [
-  'src/shared/**/*.test.ts',
-  'src/web/**/*.test.ts',
-  'src/server/clinical-text/**/*.test.ts',
+/** They replace globals such as fetch and IndexedDB, or start processes and servers. */
+const isolated = [
+  'src/web/api/error-reports.test.ts',
+  'src/web/app/query-client.test.ts',
+  'src/web/features/billing/billing-queries.test.ts',
+  'src/web/features/{playback,recorder,upload}/**/*.test.ts',
   'src/server/providers/*.test.ts',
   // The built-in payments store their data in the database.
   'src/server/providers/!(payments)/**/*.test.ts',
+]
+const rules = [
+  'src/shared/**/*.test.ts',
+  'src/web/**/*.test.ts',
+  'src/server/clinical-text/**/*.test.ts',
   'scripts/**/*.test.ts',
   'test/texts/*.test.ts',
 ]
@@ -24,7 +31,12 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'starts', include: starts } },
-      { extends: true, test: { name: 'rules', include: withoutDatabase, exclude: starts } },
+      { extends: true, test: { name: 'isolated', include: isolated } },
+      {
+        extends: true,
+        // A worker reuses the loaded modules, which takes half of the time.
+        test: { name: 'rules', include: rules, exclude: [...starts, ...isolated], isolate: false },
+      },
       {
         extends: true,
         plugins: [contractPlugin()],
@@ -43,7 +55,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['src/server/**/*.test.ts'],
-          exclude: [...withoutDatabase, 'src/server/features/**'],
+          exclude: [...rules, ...isolated, 'src/server/features/**'],
           globalSetup: ['test/postgres.ts'],
         },
       },
@@ -52,7 +64,7 @@ export default defineConfig({
         test: {
           name: 'features',
           include: ['src/server/features/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: withoutDatabase,
+          exclude: rules,
           globalSetup: ['test/postgres.ts'],
           // They import nearly everything and leave no state in it, so a worker reuses the loaded modules.
           isolate: false,

@@ -14,21 +14,31 @@ export interface Step {
   run: () => Promise<Counts>
 }
 
-/** Runs every step, also after a failed one, and prints the time of each. */
-export async function runSteps(steps: readonly Step[]): Promise<Counts> {
+/** Runs every step, also after a failed one, `atOnce` at a time, and prints the time of each. */
+export async function runSteps(steps: readonly Step[], atOnce = 1): Promise<Counts> {
   const total = { passed: 0, failed: 0 }
-  for (const step of steps) {
-    const start = performance.now()
-    const counts = await step.run().catch((error: unknown) => {
-      console.error(error)
-      return { passed: 0, failed: 1 }
-    })
-    const seconds = ((performance.now() - start) / 1000).toFixed(1)
-    console.log(`${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${step.name} (${seconds} s)`)
-    total.passed += counts.passed
-    total.failed += counts.failed
+  const waiting = [...steps]
+  async function runNext(): Promise<void> {
+    const step = waiting.shift()
+    if (!step) return
+    const { passed, failed } = await runTimed(step)
+    total.passed += passed
+    total.failed += failed
+    await runNext()
   }
+  await Promise.all(Array.from({ length: atOnce }, runNext))
   return total
+}
+
+async function runTimed(step: Step): Promise<Counts> {
+  const start = performance.now()
+  const counts = await step.run().catch((error: unknown) => {
+    console.error(error)
+    return { passed: 0, failed: 1 }
+  })
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  console.log(`${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${step.name} (${seconds} s)`)
+  return counts
 }
 
 /** A step of one command that passes with exit code 0. Prints its output only if it fails. */
@@ -63,6 +73,12 @@ export function execute(
     child.once('error', reject)
     child.once('close', (code) => resolve({ code: code ?? 1, output }))
   })
+}
+
+/** The counts of several runs together. */
+export function sum(...all: readonly Counts[]): Counts {
+  const of = (key: keyof Counts) => all.reduce((total, counts) => total + counts[key], 0)
+  return { passed: of('passed'), failed: of('failed') }
 }
 
 /** Prints the closing line and ends the process: with 1 if anything failed or nothing ran. */
