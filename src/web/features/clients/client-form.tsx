@@ -1,4 +1,4 @@
-import { Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, Stack } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { type Client, ClientDetails, Pronouns } from '#shared/contract/clients.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
@@ -6,10 +6,9 @@ import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
 import { NameFields } from '#web/ui/form/name-fields.tsx'
 import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
+import { ClientInputs, clientFieldValues, type ClientFieldValues } from './client-fields.tsx'
 
-type Fields = Record<'firstName' | 'lastName' | 'email' | 'phone' | 'treatmentApproach', string> & {
-  pronouns: Pronouns
-}
+type Fields = ClientFieldValues & { firstName: string; lastName: string; pronouns: Pronouns }
 
 type Props = {
   /** The client to change; undefined for a new one. */
@@ -20,15 +19,12 @@ type Props = {
   onCancel: () => void
 }
 
-/** A new client has the approach CBT until the clinician changes it (D20). */
 function fieldsOf(client: Client | undefined): Fields {
   return {
     firstName: client?.firstName ?? '',
     lastName: client?.lastName ?? '',
     pronouns: client?.pronouns ?? 'N/A',
-    email: client?.email ?? '',
-    phone: client?.phone ?? '',
-    treatmentApproach: client ? (client.treatmentApproach ?? '') : 'CBT',
+    ...clientFieldValues(client),
   }
 }
 
@@ -39,8 +35,7 @@ export function ClientForm({ client, submitLabel, failureText, onSave, onCancel 
     validate: schemaResolver(ClientDetails, { sync: true }),
   })
   const { submit, failure, isSending } = useSubmission<Fields>(
-    (values) =>
-      onSave(ClientDetails.parse({ ...values, email: values.email.trim() || null, phone: values.phone || null })),
+    (values) => onSave(ClientDetails.parse(values)),
     failureText,
   )
   return (
@@ -52,17 +47,7 @@ export function ClientForm({ client, submitLabel, failureText, onSave, onCancel 
           <NameFields firstName={form.getInputProps('firstName')} lastName={form.getInputProps('lastName')} />
         </SimpleGrid>
         <Select label="Pronouns" data={Pronouns.options} allowDeselect={false} {...form.getInputProps('pronouns')} />
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
-          <TextInput label="Phone" type="tel" autoComplete="off" maxLength={40} {...form.getInputProps('phone')} />
-        </SimpleGrid>
-        <TextInput
-          label="Treatment Approach"
-          description="Shown on this client's notes. Leave blank to show none."
-          autoComplete="off"
-          maxLength={100}
-          {...form.getInputProps('treatmentApproach')}
-        />
+        <ClientInputs form={form} />
         <FormButtons submit={submitLabel} isSending={isSending} onCancel={onCancel} />
       </Stack>
     </form>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconClipboardText } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { Client } from '#shared/contract/clients.ts'
@@ -7,6 +7,7 @@ import { shownDate } from '#web/ui/format/dates.ts'
 import { Detail, Details } from '#web/ui/layout/details.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
+import { ClientFieldDetails } from '../client-fields.tsx'
 import { therapistOf, useClientRelation } from '../client-relation.ts'
 
 const IntakeQuestionnaire = lazyDialog(() => import('./intake-questionnaire.tsx'))
@@ -21,16 +22,8 @@ export function ClientDetails({ client }: { client: Client }) {
       <Details>
         <Detail name="Name">{`${client.firstName} ${client.lastName}`}</Detail>
         <Detail name="Pronouns">{client.pronouns}</Detail>
-        <Detail name="Email">{client.email && <Anchor href={`mailto:${client.email}`}>{client.email}</Anchor>}</Detail>
-        <Detail name="Phone">
-          {client.phone && (
-            <Anchor href={`tel:${client.phone.replace(/[^+\d]/g, '')}`} className="num">
-              {client.phone}
-            </Anchor>
-          )}
-        </Detail>
+        <ClientFieldDetails client={client} />
         <Detail name="Therapist">{therapistOf(client)}</Detail>
-        <Detail name="Treatment Approach">{client.treatmentApproach}</Detail>
         <Detail name="Last session">
           {client.lastSessionDate && <span className="num">{shownDate(client.lastSessionDate)}</span>}
         </Detail>
