@@ -157,16 +157,16 @@ test.describe('a session that another device finishes', () => {
 
     await test.step('the other device finishes the session', async () => {
       const elsewhere = await browser.newContext({ baseURL: product.url })
-      const desk = await elsewhere.newPage()
-      await signInAgain(desk, product, person)
-      await desk.goto(`/session/${client.id}`)
-      const unfinished = desk.getByRole('main')
+      const otherPage = await elsewhere.newPage()
+      await signInAgain(otherPage, product, person)
+      await otherPage.goto(`/session/${client.id}`)
+      const unfinished = otherPage.getByRole('main')
       await expect(unfinished).toContainText('It is being recorded on another device.')
-      await ageChunks(product, (await newestSession(desk, product, client)).id)
-      await desk.reload()
+      await ageChunks(product, (await newestSession(otherPage, product, client)).id)
+      await otherPage.reload()
       await expect(unfinished).toContainText('Audio that the other device has not uploaded yet')
       await unfinished.getByRole('button', { name: 'End Session' }).click()
-      await keepNoteType(desk)
+      await keepNoteType(otherPage)
       await elsewhere.close()
     })
     await test.step('the first device offers its unsent audio', async () => {
