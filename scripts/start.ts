@@ -48,7 +48,7 @@ async function isBuilt(): Promise<boolean> {
     'package-lock.json',
     'vite.config.ts',
   ])) {
-    if (!file.endsWith('.test.ts') && statSync(file).isFile() && statSync(file).mtimeMs > built) return false
+    if (!/[.]test[.]tsx?$/.test(file) && statSync(file).isFile() && statSync(file).mtimeMs > built) return false
   }
   return true
 }

@@ -1,6 +1,5 @@
 import { expectAccessible } from './expect-accessible.ts'
 import { enterDemo } from './demo.ts'
-import { gone } from './failing.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { saveChanges } from './saving.ts'
 
@@ -19,39 +18,10 @@ test('a user changes preferences, and they are there after a reload', async ({ p
   await page.goto('/settings')
   const application = page.getByRole('region', { name: 'Application Settings' })
   await expect(application.getByRole('combobox', { name: 'Default Note Type' })).toHaveValue('SOAP')
-  for (const name of ['Low sessions remaining', 'Client transferred']) {
-    await expect(page.getByRole('switch', { name })).toBeChecked()
-  }
-  // There is no homework yet, so it has no notification setting.
-  await expect(page.getByRole('switch')).toHaveCount(2)
   await application.getByRole('combobox', { name: 'Default Note Type' }).click()
-  await expect(page.getByRole('option')).toHaveText([
-    'SOAP',
-    'DAP',
-    'BIRP',
-    'GIRP',
-    'Intake',
-    'Case Management',
-    'SIRP',
-    'PIRP',
-    'Internal Family Systems',
-    'EMDR',
-  ])
   await page.getByRole('option', { name: 'DAP' }).click()
   await page.getByRole('switch', { name: 'Client transferred' }).focus()
   await page.keyboard.press('Space')
-
-  await test.step('unsaved preferences survive a tab change, and leaving asks for a confirmation', async () => {
-    await page.getByRole('tab', { name: 'Organization' }).click()
-    await expect(page.getByRole('table', { name: 'Team Members' })).toBeVisible()
-    await page.getByRole('tab', { name: 'Preferences' }).click()
-    await expect(page.getByRole('switch', { name: 'Client transferred' })).not.toBeChecked()
-    await page.getByRole('link', { name: 'Clients', exact: true }).click()
-    const question = page.getByRole('dialog', { name: 'Unsaved changes' })
-    await expect(question).toContainText('Your changes to your settings are not saved yet.')
-    await question.getByRole('button', { name: 'Keep editing' }).click()
-    await expect(page).toHaveURL(/\/settings/)
-  })
 
   await saveChanges(page, 'Changes saved successfully')
 
@@ -77,9 +47,6 @@ test('the owner renames the organization', async ({ page, product }) => {
   await details.getByRole('button', { name: 'Rename organization' }).click()
   const dialog = page.getByRole('dialog', { name: 'Rename organization' })
   await expect(dialog.getByLabel('Name')).toBeFocused()
-  await dialog.getByLabel('Name').fill('  ')
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByText('Organization name is required.')).toBeVisible()
   await dialog.getByLabel('Name').fill('Elm Street Practice')
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
@@ -108,43 +75,4 @@ test('the demo practice shows all settings but offers no changes', async ({ page
   await expect(page.getByRole('table', { name: 'Billing History' }).getByRole('row')).toHaveCount(4)
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
   await expectAccessible(page, 'billing in the demo practice')
-})
-
-test.describe('settings that fail to load or save', () => {
-  test.use({ expectedErrors: [/status of (502|500) |Bad Gateway/] })
-
-  test('each part of the settings reports its failure to load and can be retried', async ({ page, product }) => {
-    await signIn(page, product)
-    for (const path of ['organization', 'members', 'invitations']) await page.route(`**/api/${path}`, gone)
-    await page.goto('/settings?tab=organization')
-    for (const name of ['Organization Details', 'Team Members', 'Pending Invitations']) {
-      await expect(page.getByRole('region', { name }).getByRole('alert')).toContainText(
-        'Failed to load organization data',
-      )
-    }
-    await expect(page.getByRole('region', { name: 'Supervisor Assignments' }).getByRole('alert')).toContainText(
-      'Failed to load data',
-    )
-    await expectAccessible(page, 'organization settings that cannot be loaded')
-    for (const path of ['organization', 'members', 'invitations']) await page.unroute(`**/api/${path}`)
-    // From bottom to top: a loaded part moves the parts below it.
-    for (const name of ['Pending Invitations', 'Team Members', 'Organization Details']) {
-      await page.getByRole('region', { name }).getByRole('button', { name: 'Try Again' }).click()
-      await expect(page.getByRole('region', { name }).getByRole('alert')).toBeHidden()
-    }
-    await expect(page.getByRole('table', { name: 'Team Members' })).toBeVisible()
-  })
-
-  test('preferences that fail to save keep the selected values', async ({ page, product }) => {
-    await signIn(page, product)
-    await page.goto('/settings')
-    await page.getByRole('switch', { name: 'Client transferred' }).click()
-    await page.route('**/api/me', gone)
-    await page.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(page.getByRole('alert')).toHaveText('Failed to save settings')
-    await expect(page.getByRole('switch', { name: 'Client transferred' })).not.toBeChecked()
-    await page.unroute('**/api/me')
-    await page.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(page.getByText('Changes saved successfully')).toBeVisible()
-  })
 })

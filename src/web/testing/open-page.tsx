@@ -3,7 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { type BoundFunctions, cleanup, type queries, render, screen, within } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
-import { afterEach, expect, vi } from 'vitest'
 import { Frame } from '#web/app/frame.tsx'
 import { createQueryClient } from '#web/app/query-client.ts'
 import { createAppRouter } from '#web/app/router.tsx'
@@ -16,20 +15,8 @@ export type Part = BoundFunctions<typeof queries>
 /** The server of the current test. */
 export const server = new FakeServer()
 
-vi.stubGlobal('fetch', server.fetch)
-
-const errors: unknown[] = []
-vi.spyOn(console, 'error').mockImplementation((...error) => errors.push(error))
-
-afterEach(() => {
-  closePage()
-  const faults = [...server.faults, ...errors.splice(0)]
-  server.reset()
-  // oxlint-disable-next-line vitest/no-standalone-expect -- fails the test that caused them
-  expect(faults).toEqual([])
-})
-
-function closePage(): void {
+/** Closes the open page, so that nothing of it remains for the next test. */
+export function closePage(): void {
   cleanup()
   // Toasts outlive the page that shows them.
   notifications.clean()
@@ -78,4 +65,10 @@ export async function fill(user: UserEvent, field: HTMLElement, text: string): P
   await user.clear(field)
   await user.click(field)
   await user.paste(text)
+}
+
+/** Chooses an option of a select field. */
+export async function choose(user: UserEvent, part: Part, field: string | RegExp, option: string): Promise<void> {
+  await user.click(await part.findByRole('combobox', { name: field }))
+  await user.click(await screen.findByRole('option', { name: option }))
 }

@@ -1,5 +1,20 @@
 import '@testing-library/jest-dom/vitest'
 import { configure } from '@testing-library/react'
+import { afterEach, expect, vi } from 'vitest'
+import { closePage, server } from './open-page.tsx'
+
+// A worker loads modules once and runs this file before each test file, so hooks belong here.
+vi.stubGlobal('fetch', server.fetch)
+const errors: unknown[] = []
+vi.spyOn(console, 'error').mockImplementation((...error) => errors.push(error))
+
+afterEach(() => {
+  closePage()
+  const faults = [...server.faults, ...errors.splice(0)]
+  server.reset()
+  // oxlint-disable-next-line vitest/no-standalone-expect -- fails the test that caused them
+  expect(faults).toEqual([])
+})
 
 // Some requests are retried after two seconds.
 configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? 'not found') })
@@ -22,3 +37,12 @@ window.ResizeObserver ??= class {
 }
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 HTMLCanvasElement.prototype.getContext = () => null
+HTMLMediaElement.prototype.pause = () => undefined
+// Mantine hides lists and menus of elements that are outside of the window.
+Element.prototype.getBoundingClientRect = () => new DOMRect(10, 10, 100, 20)
+for (const [name, value] of [
+  ['clientWidth', 1280],
+  ['clientHeight', 800],
+] as const) {
+  Object.defineProperty(document.documentElement, name, { value, configurable: true })
+}

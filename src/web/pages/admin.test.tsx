@@ -1,0 +1,171 @@
+import type { UserEvent } from '@testing-library/user-event'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { adminClient, adminUser, olive, platformAdmin, practice, sam } from '#web/testing/admin.ts'
+import { fail, offline, type Replies } from '#web/testing/fake-server.ts'
+import { choose, dialog, fill, openPage, type Part, server } from '#web/testing/open-page.tsx'
+
+type AdminReplies = NonNullable<Replies['admin']>
+
+const unreachable = 'Attend cannot be reached right now. Check your connection and try again.'
+const nothing = () => ({ items: [], total: 0, isTotalExact: true })
+const lists: AdminReplies = {
+  listUsers: nothing,
+  listOrganizations: nothing,
+  listClients: nothing,
+  listSessions: nothing,
+  failedSessions: nothing,
+}
+const id = adminClient.id
+
+/** Opens a page of the admin panel for a platform admin. */
+function openAdmin(path: string, replies: AdminReplies = {}): UserEvent {
+  return openPage(path, { accounts: { me: () => platformAdmin }, admin: { ...lists, ...replies } })
+}
+
+async function giveReason(user: UserEvent): Promise<void> {
+  await fill(user, await screen.findByLabelText(/^Access justification/), 'Ticket 12')
+  await user.click(screen.getByRole('button', { name: 'Confirm' }))
+}
+
+const press = (user: UserEvent, part: Part, name: string) => user.click(part.getByRole('button', { name }))
+const accessUntil = () => ({ accessUntil: adminClient.accessUntil })
+
+describe('the admin dialog reports a missing record', () => {
+  test.for([
+    ['users', 'User not found'],
+    ['organizations', 'Organization not found'],
+  ] as const)('%s', async ([place, text]) => {
+    openAdmin(`/admin/${place}?open=${id}`, {
+      getUser: () => fail('user_missing'),
+      getOrganization: () => fail('organization_not_found'),
+    })
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+  })
+
+  test.for([
+    ['clients', 'Client not found'],
+    ['sessions', 'Session not found'],
+  ] as const)('%s', async ([place, text]) => {
+    const user = openAdmin(`/admin/${place}?open=${id}`, {
+      justify: ({ kind }) => fail(kind === 'client' ? 'client_missing' : 'session_not_found'),
+    })
+    await giveReason(user)
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+  })
+})
+
+describe('the admin panel shows different texts for an empty list and for no matches', () => {
+  test.for([
+    ['users', 'No users', 'No matching users'],
+    ['organizations', 'No organizations', 'No matching organizations'],
+    ['clients', 'No clients', 'No matching clients'],
+    ['sessions', 'No sessions', 'No matching sessions'],
+  ] as const)('%s', async ([place, none, noMatch]) => {
+    const user = openAdmin(`/admin/${place}`)
+    expect(await screen.findByRole('heading', { name: none })).toBeInTheDocument()
+    expect(screen.getByText('Showing 0 of 0')).toBeInTheDocument()
+    await fill(user, screen.getByRole('searchbox'), 'zzz')
+    expect(await screen.findByRole('heading', { name: noMatch })).toBeInTheDocument()
+  })
+})
+
+describe('an admin list reports a failure to load and can be reloaded', () => {
+  test.for([
+    ['users', 'listUsers', 'Error loading users: '],
+    ['organizations', 'listOrganizations', 'Error loading organizations: '],
+    ['clients', 'listClients', 'Error loading clients: '],
+    ['sessions', 'listSessions', 'Error loading sessions: '],
+  ] as const)('%s', async ([place, verb, text]) => {
+    const user = openAdmin(`/admin/${place}`)
+    await screen.findByText(/^Showing/)
+    server.reply({ admin: { [verb]: offline } })
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent(`${text}${unreachable}`)
+    server.reply({ admin: lists })
+    await user.click(within(alert).getByRole('button', { name: 'Try Again' }))
+    await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+})
+
+test('an admin who deactivates themselves sees the reason and keeps the choice', async () => {
+  const user = openAdmin(`/admin/users?open=${adminUser.id}`, {
+    getUser: () => adminUser,
+    updateUser: () => fail('admin_self'),
+  })
+  const details = await dialog('User Details')
+  await user.click(await details.findByRole('button', { name: 'Edit User' }))
+  await choose(user, details, 'Account', 'Inactive')
+  await press(user, details, 'Save Changes')
+  expect(await details.findByRole('alert')).toHaveTextContent(
+    'Error saving user details: You cannot deactivate yourself',
+  )
+  expect(details.getByRole('combobox', { name: 'Account' })).toHaveValue('Inactive')
+})
+
+describe('an organization shows which change of its members failed, and why', () => {
+  const open = async (replies: AdminReplies) => {
+    const user = openAdmin(`/admin/organizations?open=${practice.id}`, { getOrganization: () => practice, ...replies })
+    const details = await dialog('Organization Details')
+    await details.findByText('Olive Owner')
+    return { user, details }
+  }
+
+  test('the role of the last owner', async () => {
+    const { user, details } = await open({ changeMemberRole: () => fail('last_owner') })
+    await choose(user, details, 'Role of Olive Owner', 'Admin')
+    expect(await details.findByRole('alert')).toHaveTextContent(
+      'Error updating member role: An organization needs an owner.',
+    )
+  })
+
+  test('a supervisor who lost the role', async () => {
+    const { user, details } = await open({ assignSupervisor: () => fail('supervisor_role_missing') })
+    await choose(user, details, /^Assigned Supervisor of/, `${sam.firstName} ${sam.lastName}`)
+    expect(await details.findByText(/^Error updating supervisor assignment: Only a member with/)).toBeInTheDocument()
+  })
+
+  test('a member who is removed already', async () => {
+    const { user, details } = await open({ removeMember: () => fail('member_missing') })
+    await press(user, details, 'Remove Sam Supervisor')
+    await press(user, await dialog('Remove member'), 'Remove')
+    expect(await screen.findByText(/^Error removing member: This person is no longer a member/)).toBeInTheDocument()
+  })
+
+  test('a name without a connection', async () => {
+    const { user, details } = await open({ updateOrganization: offline })
+    await press(user, details, 'Edit Organization')
+    await fill(user, details.getByLabelText(/^Name/), 'Elsewhere')
+    await press(user, details, 'Save Changes')
+    expect(await details.findByRole('alert')).toHaveTextContent(`Error saving organization details: ${unreachable}`)
+  })
+})
+
+test('a client whose details fail to load or save shows the reason, and asks for a new one when it ends', async () => {
+  const user = openAdmin(`/admin/clients?open=${id}`, { justify: accessUntil, getClient: offline })
+  const details = await dialog('Client Administrative Details')
+  await giveReason(user)
+  expect(await details.findByRole('alert')).toHaveTextContent(`Error loading client details: ${unreachable}`)
+  server.reply({
+    admin: {
+      getClient: () => adminClient,
+      therapists: () => [olive],
+      updateClient: () => fail('transfer_target'),
+    },
+  })
+  await press(user, details, 'Try Again')
+  await user.click(await details.findByRole('button', { name: 'Edit' }))
+  await choose(user, details, 'Therapist', 'Olive Owner')
+  await press(user, details, 'Save Changes')
+  expect(await details.findByRole('alert')).toHaveTextContent('Error saving client details: Choose an active member')
+  server.reply({ admin: { updateClient: () => fail('justification_missing') } })
+  await press(user, details, 'Save Changes')
+  expect(await details.findByLabelText(/^Access justification/)).toBeInTheDocument()
+})
+
+test('a session whose details fail to load shows the reason', async () => {
+  const user = openAdmin(`/admin/sessions?open=${id}`, { justify: accessUntil, getSession: offline })
+  await giveReason(user)
+  expect(await screen.findByRole('alert')).toHaveTextContent(`Error loading session details: ${unreachable}`)
+})

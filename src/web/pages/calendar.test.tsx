@@ -1,0 +1,23 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { maya } from '#web/testing/clinical.ts'
+import { fail } from '#web/testing/fake-server.ts'
+import { choose, dialog, openPage } from '#web/testing/open-page.tsx'
+
+test('a session that cannot be scheduled shows the reason', async () => {
+  const user = openPage('/calendar', {
+    clients: { pick: () => ({ items: [maya], total: 1 }) },
+    sessions: {
+      calendar: () => ({ items: [], isComplete: true }),
+      schedule: () => fail('unexpected', { id: '1a2b3c4d' }),
+    },
+  })
+  const main = within(await screen.findByRole('main'))
+  await user.click((await main.findAllByRole('button', { name: 'Schedule Session' }))[0] ?? document.body)
+  const schedule = await dialog('Schedule Session')
+  await choose(user, schedule, 'Client', 'Maya Stone')
+  await user.click(schedule.getByRole('button', { name: 'Schedule Session' }))
+  expect(await schedule.findByRole('alert')).toHaveTextContent(
+    'Failed to create session: An unexpected error occurred. If it happens again, report number 1a2b3c4d.',
+  )
+})

@@ -1,0 +1,96 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { maya } from '#web/testing/clinical.ts'
+import { badGateway, fail, offline } from '#web/testing/fake-server.ts'
+import { dialog, fill, openPage, server } from '#web/testing/open-page.tsx'
+
+const page = () => ({ items: [maya], total: 1, counts: { all: 1, active: 1, archived: 0 } })
+const therapists = () => ({ items: [] })
+const unexpected = () => fail('unexpected', { id: '1a2b3c4d' })
+
+test('the list of clients reports a failure to load and can be reloaded', async () => {
+  const user = openPage('/clients', { clients: { list: unexpected, therapists } })
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Failed to load clients')
+  expect(alert).toHaveTextContent('report number 1a2b3c4d')
+  server.reply({ clients: { list: page } })
+  await user.click(within(alert).getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByRole('link', { name: /^View/ })).toBeInTheDocument()
+})
+
+test('a client that cannot be added shows the reason and keeps the typed name', async () => {
+  const user = openPage('/clients', { clients: { list: page, therapists, create: badGateway } })
+  await user.click(await screen.findByRole('button', { name: 'Add Client' }))
+  const add = await dialog('Add Client')
+  await fill(user, add.getByLabelText(/^First Name/), 'Ada')
+  await fill(user, add.getByLabelText(/^Last Name/), 'Moss')
+  await user.click(add.getByRole('button', { name: 'Add Client' }))
+  expect(await add.findByRole('alert')).toHaveTextContent('Failed to add client')
+  server.reply({ clients: { create: (details) => ({ ...maya, ...details, treatmentApproach: null }) } })
+  await user.click(add.getByRole('button', { name: 'Add Client' }))
+  expect(await screen.findByText('Ada Moss was added.')).toBeInTheDocument()
+})
+
+test("the client picker shows its purpose, today's clients and a failure to load", async () => {
+  const user = openPage('/help', { clients: { pick: badGateway } })
+  await user.click(await screen.findByRole('button', { name: 'Upload Session' }))
+  const picker = await dialog('Select Client for Upload')
+  expect(await picker.findByRole('alert')).toHaveTextContent('Failed to load clients')
+  server.reply({
+    clients: { pick: ({ search }) => (search === 'STONE m' ? { items: [], total: 0 } : { items: [maya], total: 1 }) },
+  })
+  await user.click(picker.getByRole('button', { name: 'Try Again' }))
+  expect(await picker.findByText('Choose a client to upload a recorded session for.')).toBeInTheDocument()
+  const today = await picker.findByRole('list', { name: "Today's Sessions" })
+  expect(await within(today).findByRole('button', { name: /Maya Stone/ })).toBeInTheDocument()
+  const search = picker.getByPlaceholderText('Search clients...')
+  await fill(user, search, 'STONE m')
+  expect(await picker.findByText('No clients found')).toBeInTheDocument()
+  await fill(user, search, 'YA ST')
+  const all = within(await picker.findByRole('region', { name: 'All Clients' }))
+  expect(await all.findByRole('button', { name: /Maya Stone/ })).toBeInTheDocument()
+})
+
+test('a client page reports failures to load, to save and to archive, and keeps the typed text', async () => {
+  const user = openPage(`/clients/${maya.id}`, { clients: { get: badGateway } })
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Failed to load client')
+  server.reply({ clients: { get: () => maya, update: badGateway, archive: offline, restore: badGateway } })
+  await user.click(within(alert).getByRole('button', { name: 'Try Again' }))
+
+  await user.click(await screen.findByRole('button', { name: 'Edit Client' }))
+  const edit = await dialog('Edit Client')
+  await fill(user, edit.getByLabelText(/^First Name/), 'Mia')
+  await user.click(edit.getByRole('button', { name: 'Save Changes' }))
+  expect(await edit.findByRole('alert')).toHaveTextContent('Failed to update client')
+  expect(edit.getByLabelText(/^First Name/)).toHaveValue('Mia')
+  const mia = { ...maya, firstName: 'Mia' }
+  server.reply({ clients: { get: () => mia, update: () => mia } })
+  await user.click(edit.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Mia Stone' })).toBeInTheDocument()
+
+  await user.click(screen.getByRole('button', { name: 'Archive' }))
+  const archive = await dialog('Archive Mia Stone?')
+  await user.click(archive.getByRole('button', { name: 'Archive' }))
+  expect(await archive.findByRole('alert')).toHaveTextContent(
+    /^Failed to update client: Attend cannot be reached right now\./,
+  )
+  const archived = { ...mia, status: 'archived' as const }
+  server.reply({ clients: { get: () => archived, archive: () => archived } })
+  await user.click(archive.getByRole('button', { name: 'Archive' }))
+  expect(await screen.findByText('Mia Stone was archived.')).toBeInTheDocument()
+  await user.click(await screen.findByRole('button', { name: 'Restore' }))
+  expect(await screen.findByText('Failed to update client')).toBeInTheDocument()
+})
+
+test("a client's sessions that fail to load show the reason, on the page and in the review", async () => {
+  const user = openPage(`/clients/${maya.id}?tab=sessions`, {
+    clients: { get: () => maya },
+    sessions: { listForClient: badGateway },
+  })
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load client sessions')
+  await user.click(screen.getByRole('button', { name: 'Quick Review' }))
+  const review = await dialog('Maya Stone')
+  await user.click(await review.findByRole('button', { name: 'Show Previous Sessions' }))
+  expect(await review.findByRole('alert')).toHaveTextContent('Failed to load client sessions')
+})

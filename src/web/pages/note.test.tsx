@@ -1,0 +1,101 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { insights, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
+import { badGateway, held, offline, type Replies } from '#web/testing/fake-server.ts'
+import { dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
+
+const replies = {
+  notes: { get: () => notePage, versions: () => ({ items: [] }) },
+  transcripts: { get: () => transcript },
+  insights: { get: () => insights },
+} satisfies Replies
+
+async function openNote(more: Replies = {}) {
+  server.reply(replies)
+  const user = openPage(`/notes/${sessionId}`, more)
+  await region('Plan')
+  return user
+}
+
+const plan = () => screen.getByRole('textbox', { name: 'Plan' })
+
+test('a note that fails to load can be reloaded', async () => {
+  server.reply(replies)
+  const user = openPage(`/notes/${sessionId}`, { notes: { get: badGateway } })
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Failed to load session data')
+  server.reply(replies)
+  await user.click(within(alert).getByRole('button', { name: 'Try Again' }))
+  expect((await region('Plan')).getByText('Plan as written.')).toBeInTheDocument()
+})
+
+test('a section that fails to save shows the reason and keeps the typed text', async () => {
+  const user = await openNote({ notes: { save: offline } })
+  await user.click(screen.getByRole('button', { name: 'Edit Plan' }))
+  await fill(user, plan(), 'Bed at eleven.')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect(await (await region('Plan')).findByRole('alert')).toHaveTextContent(
+    /^Failed to save notes: Attend cannot be reached right now\./,
+  )
+  expect(plan()).toHaveValue('Bed at eleven.')
+  server.reply({
+    notes: {
+      save: ({ sections }) => ({
+        ...soapNote,
+        version: 2,
+        sections: sections.map(({ title, content }) => ({ title, content, statements: [] })),
+      }),
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await vi.waitFor(() => expect(screen.queryByRole('textbox', { name: 'Plan' })).toBeNull())
+  expect((await region('Plan')).getByText('Bed at eleven.')).toBeInTheDocument()
+})
+
+test('a note type that cannot be changed shows the reason', async () => {
+  const user = await openNote({ notes: { changeType: badGateway } })
+  await user.click(screen.getByRole('button', { name: 'Change Note Type' }))
+  const types = await dialog('Change Note Type')
+  await user.click(types.getByRole('button', { name: /^DAP/ }))
+  expect(await types.findByRole('alert')).toHaveTextContent('Failed to change note type')
+})
+
+test('an enhancement that fails shows the reason and is not counted', async () => {
+  const { reply, release } = held(badGateway)
+  const user = await openNote({ notes: { enhance: reply } })
+  await user.click(screen.getByRole('button', { name: 'Enhance Note' }))
+  const enhance = await dialog('Enhance Note with AI')
+  await fill(user, enhance.getByLabelText(/^Instructions/), 'shorter')
+  await user.click(enhance.getByRole('button', { name: 'Enhance Note' }))
+  expect(enhance.getByRole('button', { name: 'Enhancing...' })).toBeDisabled()
+  release()
+  expect(await enhance.findByRole('alert')).toHaveTextContent('Failed to save enhanced note.')
+  await user.keyboard('{Escape}')
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const facts = await region('About this session')
+  expect(facts.getByText('Enhancements remaining').parentElement).toHaveTextContent('Enhancements remaining2')
+  expect(facts.getByText('Note type changes remaining').parentElement).toHaveTextContent('Note type changes remaining2')
+})
+
+test('a transcript that fails to load shows the reason and can be reloaded', async () => {
+  const user = await openNote({ transcripts: { get: badGateway } })
+  await user.click(screen.getByRole('button', { name: 'Note Preferences' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Transcript' }))
+  const panel = await dialog('Transcript')
+  expect(await panel.findByRole('alert')).toHaveTextContent('Failed to get transcript')
+  server.reply(replies)
+  await user.click(panel.getByRole('button', { name: 'Try Again' }))
+  expect(await panel.findByText('How have you been sleeping?')).toBeInTheDocument()
+})
+
+test('an analysis that fails shows the error of the language model', async () => {
+  const user = await openNote({ insights: { analyze: badGateway } })
+  const part = await region('Session insights')
+  const analyze = await part.findByRole('button', { name: /^Analyze/ })
+  await user.click(analyze)
+  expect(await part.findByText('Error: Request failed with status 502')).toBeInTheDocument()
+  const garbled = () => new Response('{', { headers: { 'content-type': 'application/json' } })
+  server.reply({ insights: { analyze: garbled } })
+  await user.click(analyze)
+  expect(await part.findByText('An unknown error occurred')).toBeInTheDocument()
+})

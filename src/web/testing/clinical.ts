@@ -1,0 +1,93 @@
+import type { Client } from '#shared/contract/clients.ts'
+import { noInsights, type SessionInsights } from '#shared/contract/insights.ts'
+import type { Note, NotePage } from '#shared/contract/notes.ts'
+import type { Transcript } from '#shared/contract/transcripts.ts'
+import { owner } from './account.ts'
+
+const moment = '2030-01-01T09:00:00.000Z'
+
+/** An active client of the owner. */
+export const maya: Client = {
+  id: '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d5c01',
+  firstName: 'Maya',
+  lastName: 'Stone',
+  pronouns: 'N/A',
+  email: null,
+  phone: null,
+  status: 'active',
+  treatmentApproach: null,
+  therapistId: owner.id,
+  therapistName: 'Robin Hale',
+  lastSessionDate: null,
+  sessionCount: 1,
+}
+
+export const sessionId = '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d5c02'
+
+export const soapNote: Note = {
+  sessionId,
+  noteType: 'SOAP',
+  state: 'ready',
+  error: null,
+  sections: ['Subjective', 'Objective', 'Assessment', 'Plan'].map((title) => ({
+    title,
+    content: `${title} as written.`,
+    statements: [],
+  })),
+  version: 1,
+  drafter: 'extractive',
+  model: null,
+  secondReading: null,
+  coverage: null,
+  safety: [],
+  typeChangesRemaining: 2,
+  enhancementsRemaining: 2,
+  canDraftExcerpts: false,
+  canChooseType: false,
+  updatedAt: moment,
+}
+
+/** The page of this note, for the therapist of the session. */
+export const notePage: NotePage = {
+  note: soapNote,
+  client: { id: maya.id, firstName: maya.firstName, lastName: maya.lastName, treatmentApproach: null },
+  session: {
+    id: sessionId,
+    date: '2030-01-01',
+    startTime: '09:00',
+    endTime: '09:50',
+    durationMinutes: 50,
+    settingType: 'in-person',
+    source: 'transcript',
+    participants: ['therapist', 'client'],
+    recordedAt: moment,
+    hasAudio: false,
+    hasUnreadParts: false,
+    isCutOff: false,
+    hasTranscript: true,
+    otherLanguage: null,
+    isBeingRecorded: false,
+  },
+  model: null,
+  canEdit: true,
+  therapistName: null,
+}
+
+export const transcript: Transcript = {
+  utterances: [
+    { id: 'u1', speaker: 'therapist', label: 'Therapist', start: 0, end: 0, text: 'How have you been sleeping?' },
+  ],
+  language: 'en',
+  engine: 'import text',
+  hasTimes: false,
+}
+
+export const insights: SessionInsights = {
+  sessionId,
+  state: 'none',
+  error: null,
+  insights: noInsights,
+  analyst: 'none',
+  updatedAt: null,
+  canAnalyze: true,
+}
