@@ -8,7 +8,7 @@ const files = globSync('src/web/**/*.{css,ts,tsx}').filter(
 )
 
 /** May only get smaller: use the spacing scale, a class, or a component of src/web/ui. */
-const limits = { props: 169, pixels: 237 }
+const limits = { props: 167, pixels: 237 }
 
 test('src/web has no more inline style props and pixel lengths than its limits', () => {
   const counts = { props: 0, pixels: 0 }

@@ -1,5 +1,5 @@
 import { Radio, TextInput } from '@mantine/core'
-import { Actions } from '#web/ui/layout/panel-parts.ts'
+import { Choices } from '#web/ui/form/choices.ts'
 import type { SettingType } from '#shared/contract/sessions.ts'
 import type { SessionFieldErrors, SessionFields } from './session-details.ts'
 import classes from './upload.module.css'
@@ -23,11 +23,11 @@ export function SettingField({ value, isDisabled, onChange }: Props) {
       value={value.settingType}
       onChange={(setting) => onChange({ settingType: setting === 'telehealth' ? 'telehealth' : 'in-person' })}
     >
-      <Actions gap="lg">
+      <Choices gap="lg">
         {settings.map((setting) => (
           <Radio key={setting.value} {...setting} disabled={isDisabled} />
         ))}
-      </Actions>
+      </Choices>
     </Radio.Group>
   )
 }

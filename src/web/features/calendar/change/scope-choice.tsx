@@ -1,5 +1,5 @@
 import { Radio } from '@mantine/core'
-import { Actions } from '#web/ui/layout/panel-parts.ts'
+import { Choices } from '#web/ui/form/choices.ts'
 
 /** Which sessions of a series a change applies to. */
 export type Scope = 'this' | 'following'
@@ -14,10 +14,10 @@ export function ScopeChoice({ value, onChange }: { value: Scope; onChange: (scop
       value={value}
       onChange={(wanted) => onChange(wanted === 'following' ? 'following' : 'this')}
     >
-      <Actions>
+      <Choices>
         <Radio value="this" label={labels.this} />
         <Radio value="following" label={labels.following} />
-      </Actions>
+      </Choices>
     </Radio.Group>
   )
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react'
 import type { Appointment, AppointmentKind, SettingType } from '#shared/contract/sessions.ts'
 import { addMinutes } from '#shared/rules/local-time.ts'
 import { shownTime } from '#web/ui/format/dates.ts'
-import { Actions } from '#web/ui/layout/panel-parts.ts'
+import { Choices } from '#web/ui/form/choices.ts'
 import { settingLabels } from '../setting-labels.ts'
 import classes from './dialogs.module.css'
 
@@ -47,11 +47,11 @@ export function KindFields({ value, onChange }: Props) {
         value={settingType}
         onChange={(wanted) => onChange({ settingType: settingTypes.find((known) => known === wanted) ?? 'in-person' })}
       >
-        <Actions>
+        <Choices>
           {settingTypes.map((known) => (
             <Radio key={known} value={known} label={settingLabels[known].label} />
           ))}
-        </Actions>
+        </Choices>
       </Radio.Group>
     </>
   )

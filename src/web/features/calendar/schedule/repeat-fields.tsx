@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Radio, Text, TextInput } from '@mantine/core'
+import { NativeSelect, Radio, Text, TextInput } from '@mantine/core'
 import type { Ref } from 'react'
 import { isDay, weekdayOf } from '#shared/rules/calendar.ts'
 import {
@@ -10,6 +10,7 @@ import {
   placeInMonth,
 } from '#shared/rules/recurrence.ts'
 import { Lead } from '#web/ui/layout/text.ts'
+import { Choices } from '#web/ui/form/choices.ts'
 import { weekdays } from '../days.ts'
 import classes from './dialogs.module.css'
 
@@ -70,7 +71,7 @@ export function RepeatFields({ firstDate, frequency, end, untilError, untilInput
           onChange={(by) => onEnd({ by: by === 'date' ? 'date' : 'count' })}
           className={classes.ends}
         >
-          <Group gap="sm" wrap="nowrap" mt="3xs">
+          <Choices gap="sm" wrap="nowrap">
             <Radio value="count" label="After" />
             <NativeSelect
               aria-label="Number of sessions"
@@ -82,8 +83,8 @@ export function RepeatFields({ firstDate, frequency, end, untilError, untilInput
             <Text span size="sm" aria-hidden>
               sessions
             </Text>
-          </Group>
-          <Group gap="sm" wrap="nowrap" mt="3xs" mih={36} align="flex-start">
+          </Choices>
+          <Choices gap="sm" wrap="nowrap" mih={36} align="flex-start">
             <Radio value="date" label="On a date" mt="2xs" />
             {end.by === 'date' && (
               <TextInput
@@ -96,7 +97,7 @@ export function RepeatFields({ firstDate, frequency, end, untilError, untilInput
                 onChange={(event) => onEnd({ until: event.currentTarget.value })}
               />
             )}
-          </Group>
+          </Choices>
           {end.by === 'count' && <Lead size="xs">Skipped dates are added at the end.</Lead>}
         </Radio.Group>
       )}
