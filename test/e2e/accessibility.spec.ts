@@ -44,3 +44,12 @@ test('evidence, transcript, editor and versions of a note meet the accessibility
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
   await expectAccessible(page, 'versions')
 })
+
+test('the API reference meets the accessibility rules and fits a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/api/reference')
+  await page.getByText('/api/billing/cards/{paymentMethodId}/default').click()
+  await expect(page.getByRole('heading', { name: 'Response' })).toBeVisible()
+  await expectAccessible(page, 'API reference')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
