@@ -89,12 +89,12 @@ describe('a step that succeeds', () => {
 })
 
 describe('a step that fails', () => {
-  test('permanently fails the session at once and does not throw', async () => {
+  test('a permanent failure fails the session at once and does not throw', async () => {
     await run(failing(new Failure('too_little_speech')))
     expect(await progress()).toMatchObject({ stage: 'failed', code: 'too_little_speech' })
   })
 
-  test('with a permanent error of the provider shows its explanation', async () => {
+  test('a permanent error of the provider is shown with its explanation', async () => {
     await run(failing(new SpeechError('transcription_failed', 'refused')))
     expect(await progress()).toMatchObject({ stage: 'failed', code: 'transcription_failed', error: 'No speech.' })
   })
@@ -137,14 +137,14 @@ describe('a step that fails', () => {
     },
   )
 
-  test('because its worker stops changes nothing, even at the last try', async () => {
+  test('a step whose worker stops changes nothing, even at the last try', async () => {
     const signal = AbortSignal.abort(new Error('the worker stops'))
     await expect(run(counting(), { signal, isLastTry: true })).rejects.toThrow('the worker stops')
     expect(await progress()).toMatchObject({ stage: 'transcribing', code: null })
     expect(await jobs()).toEqual([])
   })
 
-  test('because the session was deleted ends quietly', async () => {
+  test('a failure after the session was deleted ends quietly', async () => {
     const begin = () => Promise.reject(new Failure('session_missing'))
     await run(counting({ begin }))
     expect(await progress()).toMatchObject({ stage: 'transcribing', code: null })

@@ -12,7 +12,7 @@ function errorWith(message: string, stack: string): Error {
 }
 
 describe('the facts of an error', () => {
-  test('contain its class, its code and places in our own files', () => {
+  test('the facts of an error contain its class, its code and positions in our own files', () => {
     const error = Object.assign(
       errorWith(
         'duplicate key',

@@ -55,7 +55,7 @@ function expectWait(answer: Awaited<ReturnType<typeof tryToSignIn>>, mostMinutes
 }
 
 describe('ten wrong passwords', () => {
-  test('lock the account for that address only, and the response contains the remaining wait', async () => {
+  test('ten wrong passwords lock the account for that address only, and the response contains the remaining wait', async () => {
     const { email } = await signUp()
     const answers = await attack(email, '203.0.113.9')
     expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])

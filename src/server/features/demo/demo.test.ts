@@ -204,7 +204,7 @@ describe('demo practice', () => {
 })
 
 describe('demo notes', () => {
-  test('cover all ten note types with all sections', () => {
+  test('demo notes cover all ten note types with all sections', () => {
     expect(new Set(pages.map(({ note }) => note.noteType))).toEqual(new Set(NoteType.options))
     for (const { note } of pages) {
       expect(note).toMatchObject({ state: 'ready', drafter: 'extractive' })
@@ -212,7 +212,7 @@ describe('demo notes', () => {
     }
   })
 
-  test('cite only quotes found in their transcripts', () => {
+  test('demo notes cite only quotes found in their transcripts', () => {
     for (const [index, transcript] of transcripts.entries()) {
       const statements = pages[index]?.note.sections.flatMap((section) => section.statements) ?? []
       expect(statements.length).toBeGreaterThan(0)
@@ -224,7 +224,7 @@ describe('demo notes', () => {
     }
   })
 
-  test('come from different sessions, each with two speakers', () => {
+  test('demo notes come from different sessions, each with two speakers', () => {
     const said = transcripts.map(({ utterances }) => utterances.map(({ text }) => text).join('\n'))
     expect(new Set(said).size).toBe(said.length)
     expect(said.join('\n')).not.toMatch(/[{}|]/)

@@ -72,13 +72,13 @@ describe('pieces of a recording', () => {
     ])
   })
 
-  test('contain the audio of their own position', () => {
+  test('segments contain the audio of their own position', () => {
     const [piece] = cut([[3, 5]], 30)
     expect(piece?.samples[0]).toBe(2)
     expect(piece?.samples[1.5 * speechRate]).toBe(4)
   })
 
-  test('do not exist without speech', () => {
+  test('finds no segments without speech', () => {
     expect(cut([], 30)).toEqual([])
   })
 })
