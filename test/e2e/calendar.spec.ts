@@ -271,39 +271,6 @@ test('sessions are exported to other calendars with initials and in the right ti
   await expect(page.getByRole('alert')).toContainText('There is no session to export in')
 })
 
-test.describe('sessions that fail to load', () => {
-  test.use({ expectedErrors: [/status of 500 .*\/api\/calendar\?/] })
-
-  test('a month that fails to load says so and can be reloaded', async ({ page, product }) => {
-    await signIn(page, product)
-    const calendar = '**/api/calendar?*'
-    await page.route(calendar, (route) => route.fulfill({ status: 500, body: '{}', contentType: 'application/json' }))
-    await page.goto('/calendar')
-    await expect(page.getByRole('alert')).toContainText('Failed to load monthly sessions')
-    await page.unroute(calendar)
-    await page.getByRole('button', { name: 'Try Again' }).click()
-    await expect(dayList(page, today)).toContainText('No appointments')
-  })
-})
-
-test.describe('a session that cannot be created', () => {
-  test.use({ expectedErrors: [/status of 500 .*\/sessions\)/] })
-
-  test('a failed scheduling shows the reason and keeps the entered values', async ({ page, product }) => {
-    await signIn(page, product)
-    await addClient(page, product)
-    await page.goto('/calendar')
-    await page.getByRole('main').getByRole('button', { name: 'Schedule Session' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Schedule Session' })
-    await dialog.getByRole('combobox', { name: 'Client' }).click()
-    await page.getByRole('option', { name: 'Maya Stone' }).click()
-    await page.route('**/api/clients/*/sessions', (route) => route.fulfill({ status: 500, body: '{}' }))
-    await dialog.getByRole('button', { name: 'Schedule Session' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('Failed to create session')
-    await expect(dialog.getByRole('combobox', { name: 'Client' })).toHaveValue('Maya Stone')
-  })
-})
-
 function eventsOf(file: string): ICAL.Event[] {
   ICAL.TimezoneService.reset()
   const calendar = new ICAL.Component(ICAL.parse(file))

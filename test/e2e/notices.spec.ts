@@ -104,21 +104,6 @@ test('a transfer by Attend’s staff notifies both therapists', async ({ page, p
   for (const context of [theo.context, staff.context()]) await context.close()
 })
 
-test.describe('failing notice requests', () => {
-  test.use({ expectedErrors: [/status of 500/] })
-
-  test('the notice list reports a failure and can be retried', async ({ page, product }) => {
-    await signIn(page, product)
-    await page.route(/\/api\/notices$/, (route) => route.fulfill({ status: 500, body: 'broken' }))
-    await page.goto('/')
-    await bell(page).click()
-    await expect(panel(page).getByRole('alert')).toContainText('Failed to load notifications')
-    await page.unroute(/\/api\/notices$/)
-    await panel(page).getByRole('button', { name: 'Try Again' }).click()
-    await expect(panel(page)).toContainText('No notifications.')
-  })
-})
-
 test('few remaining sessions notify the owner, with a link to the plans', async ({ page, product }) => {
   const person = await signIn(page, product)
   await inDatabase(

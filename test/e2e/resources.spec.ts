@@ -6,7 +6,6 @@ import type { Product } from './product.ts'
 
 const cards = (page: Page) => page.getByRole('region', { name: 'Shared links' }).getByRole('listitem')
 const nothing = 'No resources added yet. Add a link above to get started!'
-const everyCall = /\/api\/resources/
 
 /** Shares links by API calls, in this order. */
 async function share(page: Page, product: Product, ...titles: string[]): Promise<void> {
@@ -174,62 +173,4 @@ test('a user who views as a colleague cannot change links', async ({ page, produ
   for (const name of ['Add Resource', 'Edit Breathing', 'Delete Breathing', 'Recently deleted']) {
     await expect(page.getByRole('button', { name })).toHaveCount(0)
   }
-})
-
-test.describe('resources without an organization', () => {
-  test.use({ expectedErrors: [/status of 403/] })
-
-  test('the resources page shows a user without an organization that they have none', async ({ page, product }) => {
-    const { email } = await signIn(page, product)
-    await inDatabase(
-      product,
-      'delete from organization_members m using users u where u.id = m.user_id and u.email = $1',
-      [email],
-    )
-    await page.goto('/resources')
-    await expect(page.getByRole('alert')).toContainText('Failed to load resources: User or organization not found')
-    await page.getByRole('textbox', { name: 'Title' }).fill('Sleep diary')
-    await page.getByRole('textbox', { name: 'URL' }).fill('https://example.org/')
-    await page.getByRole('button', { name: 'Add Resource' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: /^User or organization not found$/ })).toBeVisible()
-  })
-})
-
-test.describe('failing resource requests', () => {
-  test.use({ expectedErrors: [/status of 500|ERR_FAILED/] })
-
-  test('the resources page reports failures and keeps the typed text', async ({ page, product }) => {
-    await signIn(page, product)
-    await share(page, product, 'Breathing')
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    await page.route(everyCall, async (route) => {
-      await held
-      await route.fulfill({ status: 500, body: 'broken' })
-    })
-    await page.goto('/resources')
-    await expect(page.getByText('Loading resources...')).toBeVisible()
-    release()
-    await expect(page.getByRole('alert')).toContainText('Failed to load resources: Unknown error')
-    await page.unroute(everyCall)
-    await page.route(everyCall, (route) => route.abort())
-    await page.getByRole('button', { name: 'Try Again' }).click()
-    await expect(page.getByRole('alert')).toContainText('Failed to load resources: Attend cannot be reached right now.')
-    await page.unroute(everyCall)
-    await page.getByRole('button', { name: 'Try Again' }).click()
-    await expect(cards(page)).toHaveCount(1)
-    await expect(page.getByRole('alert')).toHaveCount(0)
-
-    await page.route(everyCall, (route) =>
-      route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, body: 'broken' }),
-    )
-    await page.getByRole('textbox', { name: 'Title' }).fill('Sleep diary')
-    await page.getByRole('textbox', { name: 'URL' }).fill('https://example.org/')
-    await page.getByRole('button', { name: 'Add Resource' }).click()
-    await expect(page.getByRole('alert')).toHaveText('Failed to add resource')
-    await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Sleep diary')
-    await page.getByRole('button', { name: 'Delete Breathing' }).click()
-    await expect(page.getByText('Failed to delete resource')).toBeVisible()
-    await expect(cards(page)).toHaveCount(1)
-  })
 })

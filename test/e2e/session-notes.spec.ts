@@ -134,21 +134,6 @@ test('a long list loads on scrolling, renders few rows, and can be used by keybo
   await expect(feed(page).locator('article[aria-posinset="68"]').getByRole('link')).toBeFocused()
 })
 
-test.describe('failing note list requests', () => {
-  test.use({ expectedErrors: [/status of 500/] })
-
-  test('the note list reports a failure and can be retried', async ({ page, product }) => {
-    await signIn(page, product)
-    await openNewNote(page, product)
-    await page.route('**/api/notes/list', (route) => route.fulfill({ status: 500, body: 'broken' }))
-    await page.goto('/session-notes')
-    await expect(page.getByRole('alert')).toContainText('Failed to load notes')
-    await page.unroute('**/api/notes/list')
-    await page.getByRole('button', { name: 'Try Again' }).click()
-    await expect(rows(page)).toHaveCount(1)
-  })
-})
-
 test.describe('accessibility of the note list', () => {
   test('the note list meets the accessibility rules, full and empty', async ({ page, product }) => {
     await signIn(page, product)

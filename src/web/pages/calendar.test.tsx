@@ -20,4 +20,5 @@ test('a session that cannot be scheduled shows the reason', async () => {
   expect(await schedule.findByRole('alert')).toHaveTextContent(
     'Failed to create session: An unexpected error occurred. If it happens again, report number 1a2b3c4d.',
   )
+  expect(schedule.getByRole('combobox', { name: 'Client' })).toHaveValue('Maya Stone')
 })

@@ -1,0 +1,59 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { badGateway, fail, held, offline } from '#web/testing/fake-server.ts'
+import { fill, openPage, server } from '#web/testing/open-page.tsx'
+
+const none = () => ({ items: [] })
+const breathing = {
+  id: '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d6c01',
+  title: 'Breathing',
+  url: 'https://example.org/',
+  description: null,
+  createdAt: '2030-01-01T08:00:00.000Z',
+  addedBy: 'Robin Hale',
+}
+
+test('the resources page reports failures to load and can be reloaded', async () => {
+  const { reply, release } = held(badGateway)
+  const user = openPage('/resources', { resources: { list: reply, listDeleted: none } })
+  expect(await screen.findByText('Loading resources...')).toBeInTheDocument()
+  release()
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load resources: Unknown error')
+  server.reply({ resources: { list: offline } })
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText(/Attend cannot be reached right now\./)).toBeInTheDocument()
+  server.reply({ resources: { list: () => ({ items: [breathing], hasMore: false }) } })
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(await screen.findByRole('button', { name: 'Delete Breathing' })).toBeInTheDocument()
+})
+
+test('a resource that cannot be added or deleted shows the reason and stays', async () => {
+  const user = openPage('/resources', {
+    resources: {
+      list: () => ({ items: [breathing], hasMore: false }),
+      listDeleted: none,
+      add: badGateway,
+      delete: badGateway,
+    },
+  })
+  const title = await screen.findByLabelText(/^Title/)
+  await fill(user, title, 'Sleep diary')
+  await fill(user, screen.getByLabelText(/^URL/), 'https://example.org/')
+  await user.click(screen.getByRole('button', { name: 'Add Resource' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to add resource')
+  expect(title).toHaveValue('Sleep diary')
+  await user.click(await screen.findByRole('button', { name: 'Delete Breathing' }))
+  expect(await screen.findByText('Failed to delete resource')).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Delete Breathing' })).toBeInTheDocument()
+})
+
+test('the resources page shows a user without an organization that they have none', async () => {
+  const refused = () => fail('resources_no_organization')
+  const user = openPage('/resources', { resources: { list: refused, listDeleted: refused, add: refused } })
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load resources: User or organization not found')
+  await fill(user, screen.getByLabelText(/^Title/), 'Sleep diary')
+  await fill(user, screen.getByLabelText(/^URL/), 'https://example.org/')
+  await user.click(screen.getByRole('button', { name: 'Add Resource' }))
+  expect(await screen.findByText(/^User or organization not found$/)).toBeInTheDocument()
+})
