@@ -45,9 +45,8 @@ export default defineConfig({
           include: ['src/web/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['src/web/testing/setup.ts'],
-          // Every file loads the whole app, so a worker loads it once, and few workers do.
+          // Every file loads the whole app; a worker loads it once.
           isolate: false,
-          maxWorkers: 2,
         },
       },
       {

@@ -144,7 +144,7 @@ test('every dialog meets the accessibility rules, traps and returns the focus, a
     [note, 'Change Note Type', 'Enhance Note'],
     ['/settings?tab=organization', 'Rename organization', 'Invite Member'],
     ['/profile?tab=security', 'Set Up', 'Change email', 'Change password'],
-    ['/billing', 'Change to Basic'],
+    ['/billing', 'Change to Basic', 'Add Payment Method'],
   ] as const) {
     await page.goto(address)
     for (const name of openers) {

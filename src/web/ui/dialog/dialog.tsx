@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core'
-import { useMounted } from '@mantine/hooks'
+import { useFocusReturn, useMounted } from '@mantine/hooks'
 import { useState } from 'react'
 import { SignedOutNotice } from '../feedback/signed-out-notice.tsx'
 import { UnsavedInputContext } from '#web/identity/unsaved-input.tsx'
@@ -13,12 +13,16 @@ type Props = ModalProps & {
  * A dialog that may load lazily: it opens after mounting, so that focus returns to its opener. With unsaved input, only
  * its buttons or Escape close it, not a click outside.
  */
-export function Dialog({ opened, onClose, isBusy = false, children, ...props }: Props) {
+export function Dialog({ opened, onClose, isBusy = false, returnFocus = true, children, ...props }: Props) {
   const isMounted = useMounted()
   const [isUnsaved, setUnsaved] = useState(false)
+  const isOpen = opened && isMounted
+  // The modal's own focus return does not work in a ModalStack: a closed dialog has left the stack by then.
+  useFocusReturn({ opened: isOpen, shouldReturnFocus: returnFocus })
   return (
     <Modal
-      opened={opened && isMounted}
+      opened={isOpen}
+      returnFocus={false}
       onClose={isBusy ? stay : onClose}
       closeOnClickOutside={!isUnsaved}
       closeButtonProps={{ 'aria-label': 'Close', disabled: isBusy }}

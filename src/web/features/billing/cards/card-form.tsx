@@ -10,6 +10,8 @@ import classes from '../billing.module.css'
 export interface CardFormProps {
   /** Stripe's key; null with the built-in provider. */
   publishableKey: string | null
+  /** The form takes the focus when it replaces the list of cards. */
+  takesFocus: boolean
   onCancel: () => void
   /** Whether a card is being sent. The surrounding dialog stays open until then. */
   onSending: (isSending: boolean) => void

@@ -97,3 +97,18 @@ test('no card is marked as default if none is', async () => {
   expect(panel.queryByRole('note')).toBeNull()
   expect(panel.getByText(/^Expires/)).toBeInTheDocument()
 })
+
+test.each([
+  ['Manage Payment Methods', [visa]],
+  ['Add Payment Method', []],
+])('%s takes the focus back when its dialog closes', async (name, items) => {
+  const user = await openBilling({ paymentMethods: () => ({ items }) })
+  const opener = await (await region('Payment Method')).findByRole('button', { name })
+  await user.click(opener)
+  const methods = await dialog('Payment Methods')
+  await vi.waitFor(() => expect(document.activeElement).toHaveAttribute('data-autofocus'))
+  expect(methods.getByRole('button', { name: 'Close' })).toBeInTheDocument()
+  await user.keyboard('{Escape}')
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await vi.waitFor(() => expect(opener).toHaveFocus())
+})

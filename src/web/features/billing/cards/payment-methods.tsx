@@ -52,8 +52,9 @@ export default function PaymentMethods({ opened, billing, startsWithForm, onAdde
   const { showCards } = useBillingChanges()
   const list = useRef<HTMLUListElement>(null)
   const add = useRef<HTMLButtonElement>(null)
-  // The button reappears when the form closes, and takes the focus.
-  const addRef = useMergedRef(add, focusOnMount)
+  // On opening, the dialog moves the focus itself, after it has stored the opener.
+  const [hasSwitched, setSwitched] = useState(false)
+  const addRef = useMergedRef(add, hasSwitched ? focusOnMount : null)
   const makeDefault = useSingleMutation({
     mutationFn: ({ id }: PaymentMethod) => api.billing.setDefaultCard({ paymentMethodId: id }),
     onSuccess: (items, card) => {
@@ -63,6 +64,10 @@ export default function PaymentMethods({ opened, billing, startsWithForm, onAdde
       void showCards(items)
     },
   })
+  const showForm = (isShown: boolean) => {
+    setSwitched(true)
+    setAdding(isShown)
+  }
   const CardForm = billing.provider === 'stripe' ? StripeCardForm : TestCardForm
   const items = cards.data?.items ?? []
   return (
@@ -124,10 +129,11 @@ export default function PaymentMethods({ opened, billing, startsWithForm, onAdde
             >
               <CardForm
                 publishableKey={billing.publishableKey}
-                onCancel={() => setAdding(false)}
+                takesFocus={hasSwitched}
+                onCancel={() => showForm(false)}
                 onSending={setSending}
                 onAdded={(added) => {
-                  setAdding(false)
+                  showForm(false)
                   void showCards(added)
                   showSuccess('The card was added.')
                   onAdded()
@@ -141,7 +147,7 @@ export default function PaymentMethods({ opened, billing, startsWithForm, onAdde
                 variant="default"
                 leftSection={<IconPlus size={17} aria-hidden />}
                 data-autofocus
-                onClick={() => setAdding(true)}
+                onClick={() => showForm(true)}
               >
                 Add Payment Method
               </Button>

@@ -24,7 +24,7 @@ const outcomes: Readonly<Record<TestCardOutcome, string>> = {
 const blank: CardFields = { number: '', expiry: '', cvc: '' }
 
 /** The card form of the built-in provider. It accepts only its test numbers. */
-export function TestCardForm({ onCancel, onSending, onAdded }: CardFormProps) {
+export function TestCardForm({ takesFocus, onCancel, onSending, onAdded }: CardFormProps) {
   const once = useIdempotentCall<CardSetup>()
   const [asking, setAsking] = useState<{ setupId: string; card: TestCard } | null>(null)
   const form = useForm<CardFields>({ initialValues: blank, validate: fieldErrors })
@@ -77,7 +77,7 @@ export function TestCardForm({ onCancel, onSending, onAdded }: CardFormProps) {
         </div>
         <div className={classes.cardFields}>
           <TextInput
-            ref={focusOnMount}
+            ref={takesFocus ? focusOnMount : null}
             data-autofocus
             className={classes.cardNumber}
             label="Card number"
