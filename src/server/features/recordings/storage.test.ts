@@ -127,7 +127,7 @@ test('limits started uploads per user and hour, including discarded ones', async
   await expect(upload(api, client.id, 10)).rejects.toMatchObject({
     code: 'uploads_hourly',
     status: 429,
-    message: 'You have begun 3 uploads within an hour. Wait a while, then try again.',
+    message: 'You have started 3 uploads within an hour. Wait a while, then try again.',
   })
   await other.close()
 })

@@ -181,7 +181,7 @@ describe('validation of a link', () => {
   })
 
   test('limits the length, also of browser-encoded text', async () => {
-    const tooLong = { url: 'The address is too long. At most 2000 characters can be kept.' }
+    const tooLong = { url: 'The address is too long. At most 2000 characters can be stored.' }
     expect(await refusal({ url: `https://example.org/${'x'.repeat(2000)}` })).toEqual(tooLong)
     expect(await refusal({ url: `https://example.org/${'ä'.repeat(1000)}` })).toEqual(tooLong)
     await api.resources.add({ ...link, url: `https://example.org/${'x'.repeat(1980)}` })
