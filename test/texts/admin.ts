@@ -4,11 +4,10 @@ import type { SpecifiedTexts } from './search.ts'
 export const adminTexts: SpecifiedTexts = {
   2: [
     'Checkout Canceled',
-    ['Saving...', { in: 'profile-form' }],
+    ['Saving...', { in: 'save-changes' }],
     'Profile updated successfully',
     ['Light Mode', { in: 'settings' }],
     ['Dark Mode', { in: 'settings' }],
-    ['Saving...', { in: 'preferences' }],
     'Changes saved successfully',
     'Add New Team Member',
     'Assign Therapists',

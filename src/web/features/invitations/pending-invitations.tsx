@@ -1,4 +1,4 @@
-import { Badge, Table, VisuallyHidden } from '@mantine/core'
+import { Badge, Table } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Invitation } from '#shared/contract/invitations.ts'
@@ -10,7 +10,7 @@ import table from '#web/ui/layout/stacked-table.module.css'
 import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
 import { Muted } from '#web/ui/layout/text.ts'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
-import { RowAction, RowActions } from '#web/ui/layout/row-actions.tsx'
+import { ActionsHeader, RowAction, RowActions } from '#web/ui/layout/row-actions.tsx'
 import { copyLink } from './invitation-link.ts'
 import classes from './invitations.module.css'
 
@@ -62,11 +62,7 @@ function Rows({ items, timeZone, isFixed, onGone }: RowsProps) {
           <Table.Th>Invited By</Table.Th>
           <Table.Th>Date</Table.Th>
           <Table.Th>Status</Table.Th>
-          {mayChange && (
-            <Table.Th>
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </Table.Th>
-          )}
+          {mayChange && <ActionsHeader />}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -1,9 +1,9 @@
-import { Table, Title, VisuallyHidden } from '@mantine/core'
+import { Table, Title } from '@mantine/core'
 import type { FormerMember } from '#shared/contract/members.ts'
 import { shownDate, todayIn } from '#web/ui/format/dates.ts'
 import table from '#web/ui/layout/stacked-table.module.css'
 import { Hint } from '#web/ui/layout/text.ts'
-import { RowAction, RowActions } from '#web/ui/layout/row-actions.tsx'
+import { ActionsHeader, RowAction, RowActions } from '#web/ui/layout/row-actions.tsx'
 import { nameOf } from './member-list-query.ts'
 
 type Props = { people: readonly FormerMember[]; timeZone: string; onGive: ((person: FormerMember) => void) | null }
@@ -28,11 +28,7 @@ export function FormerMembers({ people, timeZone, onGive }: Props) {
             <Table.Th>Email</Table.Th>
             <Table.Th>Left</Table.Th>
             <Table.Th>Clients</Table.Th>
-            {onGive && (
-              <Table.Th>
-                <VisuallyHidden>Actions</VisuallyHidden>
-              </Table.Th>
-            )}
+            {onGive && <ActionsHeader />}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

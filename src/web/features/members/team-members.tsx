@@ -1,4 +1,4 @@
-import { Badge, Table, VisuallyHidden } from '@mantine/core'
+import { Badge, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
@@ -10,7 +10,7 @@ import { useDialog } from '#web/ui/dialog/use-dialog.ts'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import { Strong } from '#web/ui/layout/text.ts'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
-import { RowAction, RowActions } from '#web/ui/layout/row-actions.tsx'
+import { ActionsHeader, RowAction, RowActions } from '#web/ui/layout/row-actions.tsx'
 import { FormerMembers } from './former-members.tsx'
 import { memberListQuery, nameOf } from './member-list-query.ts'
 import { MemberRole } from './member-role.tsx'
@@ -60,11 +60,7 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
                 <Table.Th>Name</Table.Th>
                 <Table.Th>Email</Table.Th>
                 <Table.Th>Role</Table.Th>
-                {mayGive && (
-                  <Table.Th>
-                    <VisuallyHidden>Actions</VisuallyHidden>
-                  </Table.Th>
-                )}
+                {mayGive && <ActionsHeader />}
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

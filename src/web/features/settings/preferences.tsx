@@ -8,12 +8,12 @@ import type { Account, NotificationSettings } from '#shared/contract/accounts.ts
 import { noteTypeChoices } from '#shared/rules/note-types.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { api } from '#web/api/client.ts'
-import { FormError } from '#web/ui/form/form-error.tsx'
 import { useSubmission } from '#web/ui/form/form.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { Hint } from '#web/ui/layout/text.ts'
 import { CardTitle } from '#web/ui/layout/panel-parts.ts'
+import { SaveChanges } from './save-changes.tsx'
 import classes from './settings.module.css'
 
 type Fields = Pick<Account, 'defaultNoteType' | 'notificationSettings'>
@@ -74,14 +74,7 @@ export function Preferences({ account, isReadOnly }: { account: Account; isReadO
             ))}
           </Stack>
         </Card>
-        <FormError message={failure} />
-        {!isReadOnly && (
-          <div>
-            <Button type="submit" disabled={isSending}>
-              {isSending ? 'Saving...' : 'Save Changes'}
-            </Button>
-          </div>
-        )}
+        <SaveChanges failure={failure} isSending={isSending} isReadOnly={isReadOnly} />
       </Stack>
       <UnsavedGuard isDirty={form.isDirty()} what="your settings" onDiscard={form.reset} />
     </form>

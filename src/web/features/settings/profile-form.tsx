@@ -1,11 +1,11 @@
-import { Button, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Account } from '#shared/contract/accounts.ts'
 import { licenseTypes } from '#shared/rules/license-types.ts'
-import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
+import { SaveChanges } from './save-changes.tsx'
 import classes from './settings.module.css'
 
 export type ProfileFields = Pick<
@@ -79,14 +79,7 @@ export function ProfileForm({ account, isReadOnly, onSave }: Props) {
             {...form.getInputProps('timeZone')}
           />
         </SimpleGrid>
-        <FormError message={failure} />
-        {!isReadOnly && (
-          <div>
-            <Button type="submit" disabled={isSending}>
-              {isSending ? 'Saving...' : 'Save Changes'}
-            </Button>
-          </div>
-        )}
+        <SaveChanges failure={failure} isSending={isSending} isReadOnly={isReadOnly} />
       </Stack>
       <UnsavedGuard isDirty={form.isDirty()} what="your profile" onDiscard={form.reset} />
     </form>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Table, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './row-actions.module.css'
 
@@ -9,3 +9,12 @@ export function RowActions({ children }: { children: ReactNode }) {
 
 /** One action of a row. Its `aria-label` also names the row. */
 export const RowAction = Button.withProps({ variant: 'default', size: 'xs' })
+
+/** The header of a table column of row actions. */
+export function ActionsHeader() {
+  return (
+    <Table.Th>
+      <VisuallyHidden>Actions</VisuallyHidden>
+    </Table.Th>
+  )
+}

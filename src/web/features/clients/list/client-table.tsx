@@ -1,4 +1,4 @@
-import { Skeleton, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Skeleton, Table, Text } from '@mantine/core'
 import type { Client } from '#shared/contract/clients.ts'
 import { shownDate } from '#web/ui/format/dates.ts'
 import { Initials } from '#web/ui/layout/initials.tsx'
@@ -7,6 +7,7 @@ import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Hint, HintLine, Muted, StrongLine } from '#web/ui/layout/text.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { ClientTherapist } from '../client-therapist.tsx'
+import { ActionsHeader } from '#web/ui/layout/row-actions.tsx'
 import classes from './client-table.module.css'
 
 /** Clients as table rows with links; cards on small screens. */
@@ -113,9 +114,7 @@ function Head() {
         <Table.Th>Last session</Table.Th>
         <Table.Th ta="right">Sessions</Table.Th>
         <Table.Th>Status</Table.Th>
-        <Table.Th>
-          <VisuallyHidden>Actions</VisuallyHidden>
-        </Table.Th>
+        <ActionsHeader />
       </Table.Tr>
     </Table.Thead>
   )

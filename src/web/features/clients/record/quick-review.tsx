@@ -9,9 +9,8 @@ import { Detail, Details } from '#web/ui/layout/details.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Muted } from '#web/ui/layout/text.ts'
-import { SessionRow } from './session-list.tsx'
+import { SessionRows } from './session-list.tsx'
 import { therapistOf, useClientRelation } from '../client-relation.ts'
-import classes from './session-list.module.css'
 
 type Props = { opened: boolean; client: Client; onClose: () => void }
 
@@ -63,13 +62,7 @@ function PreviousSessions({ clientId }: { clientId: string }) {
   return (
     <Stack gap={0} pt="sm">
       {sessions.isSuccess && items.length === 0 && <Muted p="sm">No sessions yet</Muted>}
-      <ol className={classes.list} aria-label="Previous sessions" aria-busy={sessions.isFetching}>
-        {items.map((session) => (
-          <li key={session.id}>
-            <SessionRow session={session} />
-          </li>
-        ))}
-      </ol>
+      <SessionRows label="Previous sessions" items={items} isLoading={sessions.isFetching} />
       {sessions.hasNextPage && (
         <Group justify="center">
           <Button variant="subtle" loading={sessions.isFetchingNextPage} onClick={() => void sessions.fetchNextPage()}>

@@ -66,13 +66,7 @@ export function SessionList({ client }: { client: Client }) {
   const pages = Math.ceil(total / pageSize)
   return (
     <>
-      <ol className={classes.list} aria-label="Sessions" aria-busy={sessions.isPlaceholderData}>
-        {items.map((session) => (
-          <li key={session.id}>
-            <SessionRow session={session} />
-          </li>
-        ))}
-      </ol>
+      <SessionRows label="Sessions" items={items} isLoading={sessions.isPlaceholderData} />
       {pages > 1 && (
         <ListFooter justify="space-between" className={classes.pages}>
           <Hint className="num">
@@ -94,8 +88,23 @@ export function SessionList({ client }: { client: Client }) {
   )
 }
 
+type RowsProps = { label: string; items: readonly Session[]; isLoading: boolean }
+
+/** Sessions in a list, each linked to its note. */
+export function SessionRows({ label, items, isLoading }: RowsProps) {
+  return (
+    <ol className={classes.list} aria-label={label} aria-busy={isLoading}>
+      {items.map((session) => (
+        <li key={session.id}>
+          <SessionRow session={session} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
 /** One session: time, setting and note state. Links to the note, or before that to the recording. */
-export function SessionRow({ session }: { session: Session }) {
+function SessionRow({ session }: { session: Session }) {
   const { data: account } = useQuery(accountQuery)
   const isReadOnly = useReadOnly()
   const content = <SessionSummary session={session} />

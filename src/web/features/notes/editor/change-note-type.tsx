@@ -1,6 +1,6 @@
 import { ScrollArea, Stack } from '@mantine/core'
 import { useState } from 'react'
-import type { Note, NoteType } from '#shared/contract/notes.ts'
+import type { NoteType } from '#shared/contract/notes.ts'
 import { noteTypeChoices } from '#shared/rules/note-types.ts'
 import { api } from '#web/api/client.ts'
 import { ChoiceList } from '#web/ui/form/choice-list.tsx'
@@ -8,18 +8,10 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { Hint } from '#web/ui/layout/text.ts'
-import { useRedraft } from './use-redraft.ts'
-
-type Props = {
-  opened: boolean
-  note: Note
-  onNote: (note: Note) => void
-  load: () => Promise<Note>
-  onClose: () => void
-}
+import { type RedraftDialogProps, useRedraft } from './use-redraft.ts'
 
 /** All note types with their sections; selecting one redrafts the note. */
-export default function ChangeNoteType({ opened, note, onNote, load, onClose }: Props) {
+export default function ChangeNoteType({ opened, note, onNote, load, onClose }: RedraftDialogProps) {
   const [wanted, setWanted] = useState<NoteType | null>(null)
   const redraft = useRedraft({
     fallback: 'Failed to change note type',

@@ -1,6 +1,5 @@
 import { Button, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import type { Note } from '#shared/contract/notes.ts'
 import { api } from '#web/api/client.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
@@ -8,18 +7,10 @@ import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 import { Hint } from '#web/ui/layout/text.ts'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
-import { useRedraft } from './use-redraft.ts'
-
-type Props = {
-  opened: boolean
-  note: Note
-  onNote: (note: Note) => void
-  load: () => Promise<Note>
-  onClose: () => void
-}
+import { type RedraftDialogProps, useRedraft } from './use-redraft.ts'
 
 /** Redrafts the note following the therapist's instructions. */
-export default function EnhanceNote({ opened, note, onNote, load, onClose }: Props) {
+export default function EnhanceNote({ opened, note, onNote, load, onClose }: RedraftDialogProps) {
   const [instructions, setInstructions] = useState('')
   const redraft = useRedraft({
     fallback: 'Failed to save enhanced note.',

@@ -3,12 +3,19 @@ import type { Note } from '#shared/contract/notes.ts'
 import { readError } from '#web/api/errors.ts'
 import { watchSession } from '#web/api/session-progress.ts'
 
-type Options = {
-  /** Shown if the server sends no message. */
-  fallback: string
+/** Props of a dialog that redrafts the note. */
+export interface RedraftDialogProps {
+  opened: boolean
+  note: Note
   onNote: (note: Note) => void
   /** Refetches the note once its draft is written. */
   load: () => Promise<Note>
+  onClose: () => void
+}
+
+interface Options extends Pick<RedraftDialogProps, 'onNote' | 'load'> {
+  /** Shown if the server sends no message. */
+  fallback: string
   onDone: (note: Note) => void
 }
 
