@@ -102,11 +102,15 @@ async function isStale({ path }: Cluster): Promise<boolean> {
   const [pid = ''] = (await readFile(pidFile(path), 'utf8').catch(() => '')).split('\n')
   if (!/^\d+$/.test(pid)) return false
   const command = await commandOf(pid)
-  return command !== undefined && !command.includes(path)
+  return command !== undefined && !command.includes(` -D ${path} `)
 }
 
+/** The command line, with spaces between its arguments. */
 async function commandOf(pid: string): Promise<string | undefined> {
-  if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
+  if (process.platform === 'linux') {
+    const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
+    return line?.replaceAll('\0', ' ')
+  }
   if (process.platform === 'win32') return undefined
   const shown = await run('ps', ['-ww', '-p', pid, '-o', 'command=']).catch(() => undefined)
   return shown?.stdout

@@ -134,11 +134,17 @@ test(
   patience,
 )
 
-/** Writes the pid of another running process to the pid file, as if the pid had been reused after a restart of the machine. */
+/**
+ * Writes the pid of another running process to the pid file, as if the pid had been reused after a restart of the machine. The other
+ * one could be the server of a folder with a similar path.
+ */
 async function reusePid() {
-  const other = spawn('sleep', ['600'], { stdio: 'ignore', ...(await serverUser()) })
+  const path = join(server.folder, 'cluster')
+  const similar = ['-D', `/mnt${path}`, '-D', `${path}-old`]
+  const args = ['-c', 'while :; do sleep 1; done', 'sh', ...similar]
+  const other = spawn('sh', args, { stdio: 'ignore', cwd: '/', ...(await serverUser()) })
   await once(other, 'spawn')
-  const file = join(server.folder, 'cluster', 'postmaster.pid')
+  const file = join(path, 'postmaster.pid')
   const [, ...rest] = (await readFile(file, 'utf8')).split('\n')
   await writeFile(file, [other.pid, ...rest].join('\n'))
   return other
