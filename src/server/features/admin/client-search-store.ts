@@ -5,12 +5,12 @@ import { firstIds, idsOf, isOneOf, maxIds } from './list-rows.ts'
 import {
   firstReach,
   hasWords,
-  laterReaches,
   type Matches,
   maxTherapists,
   pageSize,
   planForLargeTables,
   therapistsByName,
+  widen,
 } from './text-search.ts'
 
 export interface ClientFilter {
@@ -36,11 +36,7 @@ export async function searchClients(db: Db, filter: ClientFilter): Promise<Match
   if (newest.found >= pageSize || newest.isExact) return newest
   const looked = await lookUp(db, filter, therapists)
   if (looked.found <= maxSorted && therapists.length <= maxTherapists) return looked
-  let wider = newest
-  for (const reach of laterReaches) {
-    wider = await amongNewest(db, filter, therapists, reach)
-    if (wider.found >= pageSize) break
-  }
+  const wider = await widen(newest, (reach) => amongNewest(db, filter, therapists, reach))
   return { ...wider, found: Math.max(looked.found, wider.found) }
 }
 

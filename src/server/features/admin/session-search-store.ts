@@ -5,12 +5,12 @@ import { firstIds, idsOf, isOneOf, maxIds } from './list-rows.ts'
 import {
   firstReach,
   hasWords,
-  laterReaches,
   type Matches,
   maxTherapists,
   pageSize,
   planForLargeTables,
   therapistsByName,
+  widen,
 } from './text-search.ts'
 
 export interface SessionFilter {
@@ -57,12 +57,7 @@ export async function searchSessions(db: Db, filter: SessionFilter): Promise<Mat
   const named = await clientsByName(db, search)
   if (named.length <= maxClients && therapists) return await lookUp(db, filter, named, therapists, ids)
   const clients = named.length <= maxListedClients ? named : null
-  let wider = latest
-  for (const reach of laterReaches) {
-    wider = await amongLatest(db, filter, { search, clients, therapists, ids }, reach)
-    if (wider.found >= pageSize) break
-  }
-  return wider
+  return await widen(latest, (reach) => amongLatest(db, filter, { search, clients, therapists, ids }, reach))
 }
 
 type Sessions = SelectQueryBuilder<DB, 'sessions', object>

@@ -18,7 +18,17 @@ export const maxTherapists = 30
 /** Frequent words are searched in this many of the first rows, */
 export const firstReach = 1000
 /** and then, until a page is full, in this many. */
-export const laterReaches = [10_000, 100_000, 2_000_000_000] as const
+const laterReaches = [10_000, 100_000, 2_000_000_000] as const
+
+/** Searches among more and more of the newest rows until a page is full. */
+export async function widen(newest: Matches, search: (reach: number) => Promise<Matches>): Promise<Matches> {
+  let wider = newest
+  for (const reach of laterReaches) {
+    wider = await search(reach)
+    if (wider.found >= pageSize) break
+  }
+  return wider
+}
 
 /**
  * Whether the index words in a column include each searched word, or a word that begins with it. `all` also searches the
