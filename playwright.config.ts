@@ -5,8 +5,11 @@ import type { EngineOptions } from './test/e2e/engines/fixtures.ts'
 // Chromium's sandbox does not start as root.
 const isRoot = process.getuid?.() === 0
 
-function launching(browser: Browser | undefined) {
-  return { launchOptions: { ...browser, args: isRoot ? ['--no-sandbox'] : [] } }
+/** Pages live for seconds, so compiling optimized code costs more CPU time than it saves (decision 0063). */
+const withoutCompilers = '--js-flags=--no-opt --no-maglev'
+
+function launching(browser: Browser | undefined, ...args: string[]) {
+  return { launchOptions: { ...browser, args: [...(isRoot ? ['--no-sandbox'] : []), ...args] } }
 }
 
 export default defineConfig<object, EngineOptions>({
@@ -19,7 +22,11 @@ export default defineConfig<object, EngineOptions>({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   projects: [
-    { name: 'pages', testMatch: 'test/e2e/*.spec.ts', use: launching(findShell() ?? findBrowser()) },
+    {
+      name: 'pages',
+      testMatch: 'test/e2e/*.spec.ts',
+      use: launching(findShell() ?? findBrowser(), withoutCompilers),
+    },
     // They compare captured audio to the tenth of a second, so npm test runs them separately. The shell has no microphone.
     { name: 'recording', testMatch: 'test/e2e/recording/*.spec.ts', workers: 2, use: launching(findBrowser()) },
     // One product and one browser at a time per engine.

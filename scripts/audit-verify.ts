@@ -1,4 +1,4 @@
-// npm run audit:verify: recomputes the audit trail. Exits with 1 if an event was changed, deleted or reordered.
+// npm run audit:verify: recomputes the audit trail and the signatures of notes. Exits with 1 if an entry was changed, deleted or reordered.
 import { runVerification } from '#server/audit-trail/run-verification.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'

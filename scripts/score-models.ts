@@ -10,6 +10,7 @@ import { scoreModel } from '#server/features/models/score-model.ts'
 import { insertScore } from '#server/features/models/store.ts'
 import { failedIn, measuresOf } from '#server/features/models/thresholds.ts'
 import { openCountedModel } from '#server/providers/counted-model.ts'
+import { languageModelName } from '#server/language-model-name.ts'
 import { drafterSettings } from '#server/providers/providers.ts'
 
 try {
@@ -20,16 +21,18 @@ try {
 }
 
 async function run(config: Config): Promise<void> {
-  const model = config.DRAFTER_MODEL
-  if (config.DRAFTER === 'extractive' || !model)
+  const model = languageModelName(config)
+  if (model === null)
     throw new Error('No language model is configured. Set DRAFTER and DRAFTER_MODEL, then run this again.')
   console.log(`${model}, ${config.SECOND_READING ? 'with' : 'without'} second reading:`)
+  const measured = openCountedModel(drafterSettings(config), config.SECOND_READING)
   const score = await scoreModel({
     model,
-    measured: openCountedModel(drafterSettings(config), config.SECOND_READING),
+    measured,
     cases: readCases(),
     onCase: ({ noteType, client }) => console.log(`  ${noteType}: ${client}`),
   })
+  measured.drafter.close?.()
   print(score)
   await storeScore(config, score)
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { OrganizationRole } from '#shared/contract/accounts.ts'
+import type { Statement } from '#shared/contract/notes.ts'
+import { contentOf } from '#server/clinical-text/evidence/edits.ts'
 import { conversation } from './transcript.ts'
 import type { World } from './world.ts'
 
@@ -182,15 +184,21 @@ export async function buildTranscript(world: World, values: { sessionId: string;
   return utterances
 }
 
-/** Turns the session's note into a drafted SOAP note, version 1. Its first sentence has evidence in `u2`. */
-export async function buildDraftedNote(world: World, values: { sessionId: string }) {
+/**
+ * Turns the session's note into a drafted SOAP note, version 1. By default, its first sentence has evidence in `u2` and
+ * nothing else was discussed.
+ */
+export async function buildDraftedNote(
+  world: World,
+  values: { sessionId: string; statements?: Readonly<Record<string, readonly Statement[]>> },
+) {
   const evidence = [{ utteranceId: 'u2', quote: 'I wake up at three' }]
   const first = { text: 'Client reports: “I wake up at three.”', evidence, check: 'supported' as const }
-  const sections = ['Subjective', 'Objective', 'Assessment', 'Plan'].map((title, at) => ({
-    title,
-    content: at === 0 ? first.text : 'Not discussed in this session.',
-    statements: at === 0 ? [first] : [],
-  }))
+  const drafted: Readonly<Record<string, readonly Statement[]>> = values.statements ?? { Subjective: [first] }
+  const sections = ['Subjective', 'Objective', 'Assessment', 'Plan'].map((title) => {
+    const statements = drafted[title] ?? []
+    return { title, content: contentOf(statements), statements }
+  })
   const note = await world.db
     .updateTable('notes')
     .set({ state: 'ready', version: 1, sections: JSON.stringify(sections), drafter: 'extractive' })

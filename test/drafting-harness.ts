@@ -8,9 +8,15 @@ import { createWorld } from './world.ts'
 
 export type DraftingHarness = Awaited<ReturnType<typeof createDraftingHarness>>
 
-/** A clinic whose draft jobs run on request, one at a time, with a drafter that can be set to fail. */
-export async function createDraftingHarness(settings: Record<string, string> = {}) {
-  const drafter = createFakeDrafter()
+/**
+ * A clinic whose draft jobs run on request, one at a time, with a drafter that can be set to fail. `traits` are added to
+ * the drafter.
+ */
+export async function createDraftingHarness(
+  settings: Record<string, string> = {},
+  traits: Pick<NoteDrafter, 'isSlow' | 'usualMinutes'> = {},
+) {
+  const drafter = { ...createFakeDrafter(), ...traits }
   const world = await createWorld({ settings, providers: { drafter } })
   const clinic = await buildClinic(world)
   const worker = await openWorkerServices(world)
@@ -31,6 +37,7 @@ export async function createDraftingHarness(settings: Record<string, string> = {
     /** The drafter, with a side effect while it drafts. */
     meanwhile: (happens: () => Promise<unknown>): { drafter: NoteDrafter } => ({
       drafter: {
+        ...traits,
         async draft(request) {
           await happens()
           return await drafter.draft(request)

@@ -74,3 +74,21 @@ async function run(url: string, statements: readonly string[]): Promise<void> {
     await client.end()
   }
 }
+
+/** Mounts an empty folder of a limited size such as `12m`. Undefined if this user may not mount a disk. */
+export function mountSmallFolder(size: string): { folder: string; remove: () => void } | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'attend-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], { stdio: 'ignore' })
+  } catch {
+    rmdirSync(folder)
+    return undefined
+  }
+  return {
+    folder,
+    remove() {
+      execFileSync('umount', [folder])
+      rmdirSync(folder)
+    },
+  }
+}

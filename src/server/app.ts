@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
+import { backupJobs } from './backup/jobs.ts'
 import { type Config, cookieKeys, deriveKey, maxConnections, hasOutbox } from './config.ts'
 import type { Services } from './context.ts'
 import { statementMs } from './db/role-limits.ts'
@@ -18,25 +19,37 @@ import { billingRawRoutes } from './features/billing/raw-routes.ts'
 import { billingRoutes } from './features/billing/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
 import { demoJobs } from './features/demo/jobs.ts'
+import { copyRoutes } from './features/copies/routes.ts'
 import { demoRoutes } from './features/demo/routes.ts'
 import { feedbackJobs } from './features/feedback/jobs.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
+import { correctionJobs } from './features/corrections/jobs.ts'
+import { correctionRoutes } from './features/corrections/routes.ts'
+import { cosignRoutes } from './features/cosign/routes.ts'
 import { insightRoutes } from './features/insights/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { noticeJobs } from './features/notices/jobs.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
+import { signatureRoutes } from './features/signatures/routes.ts'
+import { noteJobs } from './features/notes/jobs.ts'
 import { noteRoutes } from './features/notes/routes.ts'
 import { organizationRoutes } from './features/organizations/routes.ts'
 import { progressRoutes } from './features/progress/routes.ts'
+import { psychotherapyNoteRoutes } from './features/psychotherapy-notes/routes.ts'
 import { recordingJobs } from './features/recordings/jobs.ts'
+import { transcriptJobs } from './features/transcripts/jobs.ts'
 import { recordingRawRoutes } from './features/recordings/raw-routes.ts'
 import { recordingRoutes } from './features/recordings/routes.ts'
 import { resourceRoutes } from './features/resources/routes.ts'
+import { reviewRoutes } from './features/review/routes.ts'
 import { seriesRoutes, sessionRoutes } from './features/sessions/routes.ts'
+import { templateRoutes } from './features/templates/routes.ts'
+import { snippetRoutes } from './features/snippets/routes.ts'
 import { transcriptRawRoutes } from './features/transcripts/live-text-route.ts'
 import { transcriptRoutes } from './features/transcripts/routes.ts'
 import { viewingRoutes } from './features/viewing/routes.ts'
+import { workQueueRoutes } from './features/work-queue/routes.ts'
 import { checkDisk, createReadiness, type Readiness } from './http/health.ts'
 import { type Listener, openListener } from './http/listener.ts'
 import { outboxUrl } from './http/outbox-page.ts'
@@ -61,10 +74,19 @@ const router = {
   recordings: recordingRoutes,
   transcripts: transcriptRoutes,
   notes: noteRoutes,
+  review: reviewRoutes,
+  signatures: signatureRoutes,
+  cosign: cosignRoutes,
+  workQueue: workQueueRoutes,
   insights: insightRoutes,
+  corrections: correctionRoutes,
   progress: progressRoutes,
+  copies: copyRoutes,
+  templates: templateRoutes,
   feedback: feedbackRoutes,
   resources: resourceRoutes,
+  psychotherapyNotes: psychotherapyNoteRoutes,
+  snippets: snippetRoutes,
   viewing: viewingRoutes,
   audit: auditRoutes,
   admin: adminRoutes,
@@ -73,15 +95,19 @@ const router = {
 
 const rawRoutes: readonly RawRoute[] = [...billingRawRoutes, ...recordingRawRoutes, ...transcriptRawRoutes]
 
-function jobHandlers(services: Services, ownerUrl: string): JobHandlers {
+function jobHandlers(services: Services, urls: RoleUrls): JobHandlers {
   return {
     ...accountJobs(services),
     ...billingJobs(services),
     ...noticeJobs(services),
+    ...noteJobs(services),
+    ...correctionJobs(services),
     ...recordingJobs(services),
+    ...transcriptJobs(services),
     ...pipelineJobs(services),
     ...feedbackJobs(services),
-    ...auditJobs(services, ownerUrl),
+    ...auditJobs(services, urls.app_owner),
+    ...backupJobs(services, urls),
     ...demoJobs({ ...services, extractive: services.excerpts }),
   }
 }
@@ -184,7 +210,7 @@ export async function startWorker(config: Config, urls: RoleUrls, providers: Pro
   const queue = await openQueue(urls.app_worker, providers.log, { worker: true })
   const payments = await providers.openPayments(urls.app_payments)
   const services = servicesOf(config, new Tenant(pool), queue, payments, providers)
-  await queue.work(jobHandlers(services, urls.app_owner))
+  await queue.work(jobHandlers(services, urls))
   return {
     readiness: readinessOf(config, pool, queue, providers),
     async stop() {

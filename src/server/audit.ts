@@ -14,6 +14,8 @@ export interface AuditEvent {
     | 'transcript'
     | 'note'
     | 'resource'
+    | 'psychotherapy_note'
+    | 'snippet'
   resourceId?: string
   /** The client whose record this is; makes the client's access history possible. */
   clientId?: string

@@ -35,10 +35,7 @@ export const Settings = z.object({
     .pipe(z.array(z.enum(['web', 'worker'])).min(1))
     .default(['web', 'worker'])
     .describe('What this process does: `web`, `worker` or both.'),
-  DATA_DIR: z
-    .string()
-    .default('.data')
-    .describe('Folder of the embedded database, recordings, speech models and the secret.'),
+  DATA_DIR: z.string().default('.data').describe('Folder of the embedded database, recordings, models and the secret.'),
   DATABASE_URL: z
     .string()
     .optional()
@@ -128,12 +125,18 @@ export const Settings = z.object({
     .optional()
     .describe('The ffmpeg to decode with. Found on the PATH by default; `none` decodes without it.'),
   DRAFTER: z
-    .enum(['extractive', 'openai-compatible', 'anthropic'])
+    .enum(['extractive', 'embedded', 'openai-compatible', 'anthropic'])
     .default('extractive')
-    .describe('How notes are drafted. `extractive` needs no language model.'),
+    .describe(
+      'How notes are drafted. `extractive` needs no language model; `embedded` runs one on this machine (docs/local-models.md).',
+    ),
   DRAFTER_BASE_URL: z.url().optional().describe('Endpoint of the language model (OpenAI-compatible, e.g. Ollama).'),
   DRAFTER_API_KEY: z.string().optional().describe('Key for the language model.'),
-  DRAFTER_MODEL: z.string().optional().describe('Name of the language model.'),
+  DRAFTER_MODEL: z.string().optional().describe('Name of the language model; `qwen3-4b` by default for `embedded`.'),
+  DRAFTER_MODEL_PATH: z
+    .string()
+    .optional()
+    .describe('GGUF file of the embedded language model, if it is installed by hand.'),
   DRAFTER_CONTEXT_TOKENS: z.coerce
     .number()
     .int()
@@ -207,6 +210,24 @@ export const Settings = z.object({
   S3_REGION: z.string().default('auto').describe('Region of the bucket.'),
   S3_ACCESS_KEY_ID: z.string().optional().describe('Access key of the bucket.'),
   S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret key of the bucket.'),
+  BACKUP_TO: z
+    .string()
+    .optional()
+    .describe(
+      'Folder or address of a bucket (`https://s3.example.com/bucket`) for encrypted backups; `DATA_DIR/backups` by default. Choose a place on another disk or machine.',
+    ),
+  BACKUP_NIGHTLY: flag
+    .optional()
+    .describe('Back up every night (02:31 UTC). By default, only with the embedded database. `on` or `off`.'),
+  BACKUP_KEEP: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(14)
+    .describe('Number of backups to retain. Older ones are deleted.'),
+  BACKUP_S3_REGION: z.string().default('auto').describe('Region of the bucket of backups.'),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional().describe('Access key of the bucket of backups.'),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret key of the bucket of backups.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
@@ -263,6 +284,11 @@ export function isLocalOnly({ HOST, PUBLIC_URL, TRUST_PROXY }: NetworkExposure):
 /** True if visitors can enter the demo practice. By default only on a local installation with the embedded database. */
 export function offersDemo(config: NetworkExposure & Pick<Config, 'OFFER_DEMO' | 'DATABASE_URL'>): boolean {
   return config.OFFER_DEMO ?? (isLocalOnly(config) && config.DATABASE_URL === undefined)
+}
+
+/** True if this installation backs itself up every night. By default only with the embedded database. */
+export function isBackedUpNightly(config: Pick<Config, 'BACKUP_NIGHTLY' | 'DATABASE_URL'>): boolean {
+  return config.BACKUP_NIGHTLY ?? config.DATABASE_URL === undefined
 }
 
 /**

@@ -64,6 +64,7 @@ export async function startServer(
     const database = await startDatabase(config, { log: providers.log, signal, notify })
     services.push(database.stop)
     services.push(() => providers.speech.close())
+    services.push(async () => providers.drafter.close?.())
     if (config.ROLES.includes('worker')) {
       const worker = await abortable(startWorker(config, database.urls, providers), signal)
       roles.push(worker.stop)

@@ -9,6 +9,7 @@ import { startWeb, type WebRole } from '#server/app.ts'
 import { type Config, cookieKeys, readConfig } from '#server/config.ts'
 import { prepareDatabase } from '#server/db/database.ts'
 import { signedToken } from '#server/http/session-cookie.ts'
+import { noteKeys, openNote, sealNote } from './features/psychotherapy-notes/sealed-note.ts'
 import { chunkKeys, openChunk, sealChunk } from './features/recordings/sealed-chunk.ts'
 import { createProviders } from '#server/providers/providers.ts'
 import { exchange } from '#test/browser.ts'
@@ -92,9 +93,32 @@ async function prepare(config: Config): Promise<string> {
   )
   await createProviders(config).files.put('a/recording.webm', words('hello'))
   await addChunks(config)
+  await addPsychotherapyNote(config)
   return token
 }
 
+async function addPsychotherapyNote(config: Config) {
+  const [row] = await asSuperuser('select id as client, therapist_id as author, organization_id as org from clients')
+  const place = { id: noteId, authorId: row?.['author'] ?? '', clientId: row?.['client'] ?? '' }
+  const sealed = sealNote(noteKeys(config), place, { text: 'a private note', clientName: 'Sam Okoro', confirmed: [] })
+  await asSuperuser(
+    `insert into psychotherapy_notes (id, author_id, client_id, organization_id, request_id, sealed, updated_at)
+     values ($1, $2, $3, $4, $1, $5, '2026-01-01')`,
+    [noteId, place.authorId, place.clientId, row?.['org'], sealed],
+  )
+}
+
+/** The decrypted text and the time of the last edit. */
+async function psychotherapyNote(config: Config): Promise<string[]> {
+  const [row = {}] = await asSuperuser(
+    `select client_id as client, author_id as author, encode(sealed, 'hex') as sealed, updated_at::date::text as day
+     from psychotherapy_notes`,
+  )
+  const place = { id: noteId, authorId: row['author'] ?? '', clientId: row['client'] ?? '' }
+  return [openNote(noteKeys(config), place, Buffer.from(row['sealed'] ?? '', 'hex')).text, row['day'] ?? '']
+}
+
+const noteId = '0197f0c0-0000-7000-8000-000000000002'
 const recordingId = '0197f0c0-0000-7000-8000-000000000001'
 
 /** One chunk of an upload and one of a live recording. */
@@ -168,12 +192,14 @@ test(
       factors: 1,
       files: 1,
       chunks: 2,
+      psychotherapyNotes: 1,
     })
     expect((await me(url, newCookie)).status).toBe(200)
     expect(await rotateSecret(during, adminUrl, createProviders(during).files)).toEqual({
       factors: 0,
       files: 1,
       chunks: 0,
+      psychotherapyNotes: 0,
     })
 
     const after = configOf(newSecret)
@@ -182,6 +208,9 @@ test(
     expect((await me(lastUrl, oldCookie)).status).toBe(401)
     expect(await stored(after)).toBe('hello')
     expect(await chunks(after)).toEqual(['a chunk', 'a chunk'])
+    // A rotation does not count as an edit.
+    expect(await psychotherapyNote(after)).toEqual(['a private note', '2026-01-01'])
+    await expect(psychotherapyNote(before)).rejects.toThrow('master key')
     await expect(stored(before)).rejects.toThrow('master key')
     const [factor] = await asSuperuser('select secret, backup_codes as codes from auth_two_factors')
     const [key] = cookieKeys(after)

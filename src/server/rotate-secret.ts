@@ -1,10 +1,12 @@
 import type pg from 'pg'
 import { runVerification } from './audit-trail/run-verification.ts'
+import { readStoredNames } from './backup/stored-names.ts'
 import { type Config, cookieKeys } from './config.ts'
 import { withClient } from '#server/postgres/connection.ts'
 import { dropOtherLogins, ensureRoles } from './db/roles.ts'
 import { deleteOtherChecks } from './db/secret-check.ts'
 import { reencrypt } from './features/accounts/factor-keys.ts'
+import { resealNotes } from './features/psychotherapy-notes/reseal-notes.ts'
 import { resealChunks } from './features/recordings/reseal-chunks.ts'
 import type { Files } from './providers/files/port.ts'
 import { StartFailure } from './start-failure.ts'
@@ -14,6 +16,7 @@ export interface Rotation {
   files: number
   /** Live audio chunks that are not yet assembled into a file. */
   chunks: number
+  psychotherapyNotes: number
 }
 
 /**
@@ -30,6 +33,7 @@ export async function rotateSecret(config: Config, adminUrl: string, files: File
     factors: await reencryptFactors(owner, config),
     files: await reencryptFiles(owner, files),
     chunks: await resealChunks(owner, config),
+    psychotherapyNotes: await resealNotes(owner, config),
   }))
   await runVerification(config, urls.app_owner, new Date())
   await withClient(adminUrl, async (admin) => {
@@ -64,11 +68,7 @@ async function reencryptFactors(owner: pg.ClientBase, config: Config): Promise<n
 /** Writes each file again next to the old one and replaces it. */
 async function reencryptFiles(owner: pg.ClientBase, files: Files): Promise<number> {
   let count = 0
-  const { rows } = await owner.query<{ name: string }>(
-    `select storage_name as name from recordings where storage_name is not null
-     union select original_name from transcripts where original_name is not null order by name`,
-  )
-  for (const { name } of rows) {
+  for (const name of await readStoredNames(owner)) {
     const file = await files.get(name)
     if (!file) continue
     await files.put(name, file.body)

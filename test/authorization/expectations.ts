@@ -64,6 +64,13 @@ const therapistOnly = (missing: ErrorCode): Outcomes => ({
   administers: 'not_allowed',
   hidden: missing,
 })
+/** For readers of a note that awaits no co-signature. */
+const unsigned: Outcomes = {
+  own: 'cosign_not_waiting',
+  supervises: 'cosign_not_waiting',
+  administers: 'cosign_not_waiting',
+  hidden: 'session_missing',
+}
 /** For the record's therapist, and for owner and admins of the organization. */
 const therapistOrAdmin = (missing: ErrorCode): Outcomes => ({ ...therapistOnly(missing), administers: 'ok' })
 /** For the record's therapist only. For all others the record does not exist. */
@@ -90,6 +97,14 @@ const ownOnly = ['own'] as const
 const person = { firstName: 'Ada', lastName: 'Moss', pronouns: 'She/Her', email: null, phone: null } as const
 const file = { fileName: 'session.wav', mediaType: 'audio/wav', size: chunkBytes, settingType: 'telehealth' } as const
 const appointment = { date: '2026-03-04', startTime: '09:00', durationMinutes: 50 }
+const held = {
+  date: '2026-03-04',
+  startTime: '09:00',
+  endTime: '09:50',
+  settingType: 'telehealth',
+  type: 'Individual',
+  contact: 'no-show',
+} as const
 const spoken =
   'Therapist: How did you sleep this week?\nClient: Badly, I woke at four and lay there thinking about work.\n'
 const transcript = { fileName: 'session.txt', content: Buffer.from(spoken.repeat(4)).toString('base64') }
@@ -126,6 +141,36 @@ const platform = (found: Outcome, call: AboutCaller['call']): AboutCaller => ({
   everyone: 'not_allowed',
   except: { ...signedOut, platformAdmin: 'second_factor_missing', verifiedAdmin: found },
 })
+const newSnippet = () => ({ trigger: randomUUID().slice(0, 8), body: 'Alert.', isShared: false })
+const privateNote = { text: 'The dream of the house returns.', confirmed: [] }
+const template = {
+  name: 'Weekly',
+  baseType: 'SOAP' as const,
+  sections: [
+    {
+      title: 'Themes',
+      instruction: '',
+      style: 'prose' as const,
+      length: 'standard' as const,
+      person: 'client' as const,
+      tense: 'past' as const,
+      source: 'transcript' as const,
+      setting: null,
+      maxWords: null,
+      quotes: 'key' as const,
+      forbiddenPhrases: [],
+    },
+  ],
+}
+const copyProfile = {
+  mapping: [],
+  header: [],
+  bullets: '•' as const,
+  blankLines: true,
+  maxChars: null,
+  asciiOnly: false,
+  html: false,
+}
 const unknownId = '00000000-0000-4000-8000-00000000dead'
 const guest = () => ({ email: `${randomUUID()}@example.test`, role: 'therapist' }) as const
 
@@ -167,6 +212,9 @@ export const expectations: Expectations = {
     remove: ownerOrAdmin('member_missing', (api) => api.members.remove({ userId: unknownId })),
     assignSupervisor: ownerOrAdmin('member_missing', (api) =>
       api.members.assignSupervisor({ userId: unknownId, supervisorId: null }),
+    ),
+    setPrelicensed: ownerOrAdmin('member_missing', (api) =>
+      api.members.setPrelicensed({ userId: unknownId, isPrelicensed: true }),
     ),
   },
   invitations: {
@@ -266,6 +314,9 @@ export const expectations: Expectations = {
       await api.sessions.cancel({ sessionId })
       return api.sessions.restore({ sessionId })
     }),
+    write: changes(therapistOnly('client_missing'), (api, { clientId }) =>
+      api.sessions.write({ clientId, ...held, noteType: 'SOAP' }),
+    ),
     exportMonth: signedIn((api) => api.sessions.exportMonth({ month: '2026-03' })),
     exportSession: reads(therapistOnly('session_missing'), (api, { sessionId }) =>
       api.sessions.exportSession({ sessionId }),
@@ -383,6 +434,7 @@ export const expectations: Expectations = {
     chooseType: changes({ ...therapistOnly('session_missing'), own: 'note_type_chosen' }, (api, { sessionId }) =>
       api.notes.chooseType({ sessionId, noteType: 'DAP' }),
     ),
+    repetition: watches(visible('session_missing'), (api, { sessionId }) => api.notes.repetition({ sessionId })),
     previous: reads(visible('client_missing'), (api, { clientId }) => api.notes.previous({ clientId })),
     enhance: changes(therapistOnly('session_missing'), (api, { sessionId }) =>
       api.notes.enhance({ sessionId, instructions: 'Say more about sleep.' }),
@@ -393,6 +445,59 @@ export const expectations: Expectations = {
       api.notes.restore({ sessionId, version: 1, baseVersion: 2 }),
     ),
   },
+  workQueue: { get: signedIn((api) => api.workQueue.get()) },
+  // The notes of these records are not signed. features/cosign tests who may do what with signed ones.
+  cosign: {
+    queue: signedIn((api) => api.cosign.queue()),
+    get: reads(unsigned, (api, { sessionId }) => api.cosign.get({ sessionId })),
+    comments: reads(visible('session_missing'), (api, { sessionId }) => api.cosign.comments({ sessionId })),
+    comment: changes(unsigned, (api, { sessionId }) =>
+      api.cosign.comment({ sessionId, version: 2, section: 'Subjective', sentence: 0, text: 'Since when?' }),
+    ),
+    reply: changes(unsigned, (api, { sessionId }) =>
+      api.cosign.reply({ sessionId, commentId: unknownId, text: 'Since May.' }),
+    ),
+    return: changes(unsigned, (api, { sessionId }) => api.cosign.return({ sessionId, version: 2 })),
+    sign: changes(unsigned, (api, { sessionId }) =>
+      api.cosign.sign({ sessionId, version: 2, contentSha256: '', wasPresent: false }),
+    ),
+    assign: ownerOrAdmin('session_missing', (api) => api.cosign.assign({ sessionId: unknownId, userId: unknownId })),
+    setAway: inClinic((api) => api.cosign.setAway({ until: null })),
+  },
+  review: {
+    get: reads(visible('session_missing'), (api, { sessionId }) => api.review.get({ sessionId })),
+    decide: changes({ ...therapistOnly('session_missing'), own: 'review_changed' }, (api, { sessionId }) =>
+      api.review.decide({ sessionId, itemId: 'none', baseVersion: 2, decision: { kind: 'keep' } }),
+    ),
+    undo: changes({ ...therapistOnly('session_missing'), own: 'review_changed' }, (api, { sessionId }) =>
+      api.review.undo({ sessionId, itemId: 'none', baseVersion: 2 }),
+    ),
+  },
+  signatures: {
+    get: reads(visible('session_missing'), (api, { sessionId }) => api.signatures.get({ sessionId })),
+    // The sent hash and statement match no note.
+    sign: changes({ ...therapistOnly('session_missing'), own: 'note_changed' }, (api, { sessionId }) =>
+      api.signatures.sign({ sessionId, version: 1, contentSha256: '', attestationText: 'Mine.' }),
+    ),
+    unlock: changes({ ...therapistOnly('session_missing'), own: 'note_not_signed' }, (api, { sessionId }) =>
+      api.signatures.unlock({ sessionId, reason: 'A wrong date.' }),
+    ),
+    addAddendum: changes(
+      { ...therapistOnly('session_missing'), own: 'note_not_signed', administers: 'note_not_signed' },
+      (api, { sessionId }) =>
+        api.signatures.addAddendum({
+          sessionId,
+          kind: 'addendum',
+          text: 'She called.',
+          reason: 'A call.',
+          eventDate: null,
+        }),
+    ),
+    rules: inClinic((api) => api.signatures.rules()),
+    changeRules: ownerOrAdmin('ok', (api) =>
+      api.signatures.changeRules({ attestationText: null, lateAfterHours: 72, unlockHours: 24 }),
+    ),
+  },
   insights: {
     get: reads(visible('session_missing'), (api, { sessionId }) => api.insights.get({ sessionId })),
     analyze: changes(therapistOnly('session_missing'), (api, { sessionId }) => api.insights.analyze({ sessionId })),
@@ -401,11 +506,58 @@ export const expectations: Expectations = {
       api.insights.suggest({ sessionId, utterances: [] }),
     ),
   },
+  corrections: {
+    correct: changes(therapistOnly('session_missing'), (api, { sessionId, clientId }) =>
+      api.corrections.correct({ ...held, contact: 'session', sessionId, clientId }),
+    ),
+    delete: changes(therapistOnly('session_missing'), (api, { sessionId }) =>
+      api.corrections.delete({ sessionId, what: 'session', reason: 'duplicate' }),
+    ),
+    receipts: reads(visible('client_missing'), (api, { clientId }) => api.corrections.receipts({ clientId })),
+  },
   progress: {
     ofAll: signedIn((api) => api.progress.ofAll()),
     ofClient: reads(visible('client_missing'), (api, { clientId }) => api.progress.ofClient({ clientId })),
     exportOfAll: signedIn((api) => api.progress.exportOfAll()),
     exportOfClient: reads(visible('client_missing'), (api, { clientId }) => api.progress.exportOfClient({ clientId })),
+  },
+  copies: {
+    profiles: signedIn((api) => api.copies.profiles()),
+    addProfile: signedIn((api) => api.copies.addProfile({ ...copyProfile, name: randomUUID() })),
+    changeProfile: signedIn(async (api) => {
+      const { id: profileId } = await api.copies.addProfile({ ...copyProfile, name: randomUUID() })
+      return api.copies.changeProfile({ ...copyProfile, name: randomUUID(), profileId })
+    }),
+    deleteProfile: signedIn(async (api) => {
+      const { id: profileId } = await api.copies.addProfile({ ...copyProfile, name: randomUUID() })
+      return api.copies.deleteProfile({ profileId })
+    }),
+    prepare: reads(visible('session_missing'), (api, { sessionId }) =>
+      api.copies.prepare({ sessionId, profileId: 'simplepractice' }),
+    ),
+    record: changes(visible('session_missing'), (api, { sessionId }) =>
+      api.copies.record({ sessionId, profileId: 'simplepractice', version: 2 }),
+    ),
+    // The page shows it beside the note, whose reading is audited.
+    last: watches(visible('session_missing'), (api, { sessionId }) => api.copies.last({ sessionId })),
+  },
+  templates: {
+    list: signedIn((api) => api.templates.list()),
+    add: signedIn((api) => api.templates.add({ ...template, origin: null })),
+    change: signedIn(async (api) => {
+      const { id: templateId } = await api.templates.add({ ...template, origin: null })
+      return api.templates.change({ ...template, templateId, baseVersion: 1 })
+    }),
+    setStatus: signedIn(async (api) => {
+      const { id: templateId } = await api.templates.add({ ...template, origin: null })
+      return api.templates.setStatus({ templateId, status: 'published' })
+    }),
+    versions: signedIn(async (api) => {
+      const { id: templateId } = await api.templates.add({ ...template, origin: null })
+      return api.templates.versions({ templateId })
+    }),
+    // features/templates tests who may share.
+    share: ownerOrAdmin('template_missing', (api) => api.templates.share({ templateId: unknownId })),
   },
   feedback: {
     suggest: signedIn((api) => api.feedback.suggest({ content: 'A dark theme.' })),
@@ -417,6 +569,31 @@ export const expectations: Expectations = {
     delete: inOrganization(async (api) => api.resources.delete({ resourceId: await added(api) })),
     listDeleted: inOrganization((api) => api.resources.listDeleted()),
     restore: inOrganization(async (api) => api.resources.restore({ resourceId: await added(api) })),
+  },
+  // Only the author has psychotherapy notes: for all other callers there are none.
+  psychotherapyNotes: {
+    clients: lists(ownOnly, (api) => api.psychotherapyNotes.clients()),
+    ofClient: reads(hiddenFromOthers('client_missing'), (api, { clientId }) =>
+      api.psychotherapyNotes.ofClient({ clientId }),
+    ),
+    add: changes(hiddenFromOthers('client_missing'), (api, { clientId }) =>
+      api.psychotherapyNotes.add({ clientId, requestId: randomUUID(), ...privateNote }),
+    ),
+    save: changes(hiddenFromOthers('psychotherapy_note_missing'), (api, { psychotherapyNoteId }) =>
+      api.psychotherapyNotes.save({ noteId: psychotherapyNoteId, baseVersion: 1, ...privateNote }),
+    ),
+    delete: changes(hiddenFromOthers('psychotherapy_note_missing'), (api, { psychotherapyNoteId }) =>
+      api.psychotherapyNotes.delete({ noteId: psychotherapyNoteId }),
+    ),
+  },
+  // features/snippets tests access to snippets of others.
+  snippets: {
+    list: signedIn((api) => api.snippets.list()),
+    add: signedIn((api) => api.snippets.add(newSnippet())),
+    update: signedIn(async (api) =>
+      api.snippets.update({ ...newSnippet(), snippetId: (await api.snippets.add(newSnippet())).id }),
+    ),
+    delete: signedIn(async (api) => api.snippets.delete({ snippetId: (await api.snippets.add(newSnippet())).id })),
   },
   viewing: {
     people: signedIn((api) => api.viewing.people({})),
@@ -466,6 +643,7 @@ export const expectations: Expectations = {
       api.admin.updateClient({ clientId: unknownId, phone: '555 0100' }),
     ),
     therapists: platform('organization_not_found', (api) => api.admin.therapists({ organizationId: unknownId })),
+    status: platform('ok', (api) => api.admin.status()),
     models: platform('ok', (api) => api.admin.models()),
     failedSessions: platform('ok', (api) => api.admin.failedSessions()),
     runAgain: platform('ok', (api) => api.admin.runAgain({ sessionId: unknownId })),

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { noInsights } from '#shared/contract/insights.ts'
 import { wav } from '#test/upload.ts'
+import { buildPsychotherapyNote } from '#test/psychotherapy-note.ts'
 import type { World } from '#test/world.ts'
 
 /** A client with rows in every table of client records. */
@@ -19,6 +20,7 @@ export interface ClientRecord {
   liveSessionId: string
   /** An upload with all chunks and without a session. */
   uploadId: string
+  psychotherapyNoteId: string
   /** Part of every text of the record, so that a search finds leaks. */
   marker: string
 }
@@ -35,7 +37,7 @@ const longAgo = () => new Date(Date.now() - 25 * 60 * 60 * 1000)
 export function missingRecord(form: 'nonExistent' | 'malformed'): ClientRecord {
   const id = form === 'nonExistent' ? '00000000-0000-4000-8000-00000000dead' : 'no-such-thing'
   const sessions = { sessionId: id, bareSessionId: id, scheduledSessionId: id, liveSessionId: id }
-  return { clientId: id, ...sessions, seriesId: id, uploadId: id, marker: '' }
+  return { clientId: id, ...sessions, seriesId: id, uploadId: id, psychotherapyNoteId: id, marker: '' }
 }
 
 /** Inserts a complete record as the superuser. */
@@ -151,6 +153,34 @@ export async function buildRecord(
     .values({ ...owner, session_id: sessionId, kind: 'draft', note_type: 'SOAP', state: 'done' })
     .execute()
 
+  await db
+    .insertInto('note_review_items')
+    .values({
+      ...owner,
+      session_id: sessionId,
+      item_id: createHash('sha256').update(marker).digest('hex'),
+      kind: 'number',
+      section: marker,
+      version: 2,
+      state: 'observed',
+      drafter: 'extractive',
+      decided_by: holder.therapistId,
+    })
+    .execute()
+  await db
+    .insertInto('note_copies')
+    .values({
+      ...owner,
+      session_id: sessionId,
+      version: 2,
+      profile: marker,
+      profile_id: 'simplepractice',
+      is_draft: true,
+      sha256: createHash('sha256').update(marker).digest(),
+      copied_by: holder.therapistId,
+    })
+    .execute()
+
   const evidence = [{ utteranceId: 'u1', quote: marker }]
   const themes = { ...noInsights, mainThemes: [{ text: marker, evidence, check: 'supported' }] }
   await db
@@ -209,7 +239,9 @@ export async function buildRecord(
       { ...stored, session_id: bareSessionId },
     ])
     .execute()
-  return { clientId, sessionId, bareSessionId, scheduledSessionId, seriesId, liveSessionId, uploadId, marker }
+  const psychotherapyNoteId = await buildPsychotherapyNote(world, { clientId, authorId: holder.therapistId, marker })
+  const ids = { sessionId, bareSessionId, scheduledSessionId, seriesId, liveSessionId }
+  return { clientId, ...ids, uploadId, psychotherapyNoteId, marker }
 }
 
 /** A hash of all rows of these clients. */
@@ -223,8 +255,10 @@ export async function fingerprint(world: World, clientIds: readonly string[]): P
     'notes',
     'note_versions',
     'note_requests',
+    'note_review_items',
     'insights',
     'note_search',
+    'note_copies',
     'live_recordings',
     'live_chunks',
   ].map(
@@ -235,6 +269,7 @@ export async function fingerprint(world: World, clientIds: readonly string[]): P
     [
       sql`select to_jsonb(t)::text as row from clients t where id = any (${ids})`,
       sql`select to_jsonb(t)::text from sessions t where client_id = any (${ids})`,
+      sql`select to_jsonb(t)::text from psychotherapy_notes t where client_id = any (${ids})`,
       sql`select to_jsonb(t)::text from session_series t where client_id = any (${ids})`,
       sql`select to_jsonb(t)::text from uploads t where client_id = any (${ids})`,
       sql`select to_jsonb(t)::text from upload_chunks t where upload_id in (select id from uploads where client_id = any (${ids}))`,

@@ -88,6 +88,7 @@ test('a platform admin finds users, opens them and saves only the changed fields
     'Organizations',
     'Clients',
     'Sessions',
+    'Status',
     'Access Reasons',
     'Refused Access',
     'Models',

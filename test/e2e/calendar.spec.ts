@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import ICAL from 'ical.js'
 import { addDays, addMonths, monthOf, monthSpan } from '#shared/rules/calendar.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { addClient, schedule } from './steps.ts'
 
@@ -39,14 +39,6 @@ function dayCell(page: Page, day: string): Locator {
 /** The appointments of the selected day. */
 function dayList(page: Page, day: string): Locator {
   return page.getByRole('region', { name: nameOf(day) })
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.mouse.move(0, 0)
-  const found = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
 }
 
 test('a therapist schedules, opens, moves, restores, cancels and keeps a session', async ({ page, product }) => {
@@ -224,15 +216,12 @@ test('a day shows three appointments and the number of further ones', async ({ p
   await cell.getByRole('button', { name: '+2 more' }).click()
   await expect(dayList(page, anotherDay).getByRole('listitem')).toHaveCount(5)
   await expect(page.getByRole('heading', { name: nameOf(anotherDay) })).toBeFocused()
-  expect(await violations(page)).toEqual([])
+  await expectAccessible(page, 'a full day')
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await violations(page)).toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  expect(await violations(page)).toEqual([])
+  await expectAccessible(page, 'a full day on a phone')
   await page.getByRole('main').getByRole('button', { name: 'Schedule Session' }).click()
   await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Client' })).toBeFocused()
-  expect(await violations(page)).toEqual([])
+  await expectAccessible(page, 'scheduling on a phone')
 })
 
 test('sessions are exported to other calendars with initials and in the right time zone', async ({ page, product }) => {

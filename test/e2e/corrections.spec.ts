@@ -9,7 +9,7 @@ test('a corrected turn updates its evidence, and the original can be restored', 
   const turn = panel.getByRole('listitem').filter({ hasText: 'my phone in the kitchen' })
   const open = async () => {
     await page.getByRole('button', { name: 'Note Preferences' }).click()
-    await page.getByRole('menuitem', { name: 'Transcript' }).click()
+    await page.getByRole('menuitem', { name: 'Transcript', exact: true }).click()
   }
   const cited = sentences(section(page, 'Plan')).filter({ hasText: 'go to bed at eleven' })
   await expect(cited).toHaveCount(1)
@@ -66,7 +66,7 @@ test.describe('corrections from two tabs', () => {
     const correct = async (tab: typeof page, text: string) => {
       const panel = tab.getByRole('dialog', { name: 'Transcript' })
       await tab.getByRole('button', { name: 'Note Preferences' }).click()
-      await tab.getByRole('menuitem', { name: 'Transcript' }).click()
+      await tab.getByRole('menuitem', { name: 'Transcript', exact: true }).click()
       await panel.getByRole('button', { name: /^Correct: What goes through/ }).click()
       await panel.getByRole('textbox', { name: 'Words of this turn' }).fill(text)
       return panel

@@ -17,7 +17,7 @@ test('one click opens the demo practice with a client, a note and its audio', as
   await page.getByRole('tab', { name: 'Sessions' }).click()
   await page
     .getByRole('list', { name: 'Sessions' })
-    .getByRole('link', { name: /Note ready/ })
+    .getByRole('link', { name: /Note ready|Needs review/ })
     .first()
     .click()
   await expect(page).toHaveURL(/\/notes\//)

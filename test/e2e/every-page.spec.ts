@@ -59,9 +59,13 @@ test('every page meets the accessibility rules, can be used by keyboard, and fit
     ['/calendar', /W{90}/],
     [`/progress?client=${client}`, /W{90}/],
     ['/resources', /P{190}/],
+    [`/psychotherapy-notes/${client}`, /W{90}/],
+    ['/psychotherapy-notes', 'No psychotherapy notes yet'],
+    ['/snippets', 'No snippets yet'],
     ['/settings?tab=organization', /P{190}/],
     [`/upload-session/${client}`, /W{90}/],
     [`/session/${client}`, /W{90}/],
+    [`/write-note?client=${client}`, /W{90}/],
   ] as const) {
     await expectUsable(page, place)
   }

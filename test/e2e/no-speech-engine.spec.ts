@@ -10,10 +10,14 @@ test('without a speech engine the recording is stored, and a transcript file mak
 }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
+  await page.goto(`/session/${client.id}`)
+  const notice = page.getByRole('main').getByRole('alert').filter({ hasText: 'No speech engine is installed' })
+  await expect(notice).toContainText('Recordings are saved and will be transcribed when one is installed.')
   await page.goto(`/upload-session/${client.id}`)
+  await expect(notice).toBeVisible()
   await uploadFile(page, { name: 'session.webm', mimeType: 'audio/webm', buffer: spoken.webm })
 
-  const help = page.getByRole('alert').filter({ hasText: 'No speech engine is set up' })
+  const help = page.getByRole('alert').filter({ hasText: 'Waiting for a transcript' })
   await expect(help).toContainText('The recording is saved.')
   await help.getByRole('button', { name: 'Transcribe Again' }).click()
   await expect(help).toContainText('The recording is saved.')

@@ -30,7 +30,7 @@ test('a German session is marked as unchecked at once, and its note is written b
   await expect(section(page, 'Subjective')).toContainText('Akute Suizidalität')
 
   await page.getByRole('button', { name: 'Note Preferences' }).click()
-  await page.getByRole('menuitem', { name: 'Transcript' }).click()
+  await page.getByRole('menuitem', { name: 'Transcript', exact: true }).click()
   await expect(
     page.getByRole('dialog').getByText('Ich habe in den letzten Wochen Tabletten gesammelt'),
   ).toHaveAttribute('lang', 'de')

@@ -8,6 +8,7 @@ import { deriveKey, readConfig } from '#server/config.ts'
 import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { findCluster } from '#server/db/embedded/running.ts'
 import { freePort } from '#server/free-port.ts'
+import { compileCache } from './compile-cache.ts'
 
 /** The built product with its own database and folder. */
 export interface Product {
@@ -128,7 +129,7 @@ interface Running {
 
 async function ready(settings: Settings, ...options: string[]): Promise<Running> {
   const server = spawn(process.execPath, ['scripts/start.ts', ...options], {
-    env: { PATH: process.env['PATH'], ...settings },
+    env: { PATH: process.env['PATH'], ...compileCache, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const lines = createInterface({ input: server.stdout })

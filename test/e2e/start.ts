@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#server/free-port.ts'
+import { compileCache } from './compile-cache.ts'
 
 /** `scripts/start.ts` in its own process, with its output. */
 export interface Started {
@@ -20,7 +21,7 @@ export interface Started {
 /** Starts the product as `npm start` does, with the built pages. */
 function startProduct(settings: Record<string, string>, program = process.execPath, args?: string[]): Started {
   const child = spawn(program, args ?? ['scripts/start.ts', '--as-built'], {
-    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', LOG_LEVEL: 'error', ...settings },
+    env: { PATH: process.env['PATH'], ...compileCache, HOST: '127.0.0.1', LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

@@ -124,6 +124,7 @@ describe('app_admin', () => {
     expect(rows.map((row) => row.columns)).toEqual([
       'audit_events: chain, seq, at, actor_id, organization_id, action, resource_type, resource_id, client_id, details, ip_address, user_agent',
       'auth_sessions: user_id, updated_at',
+      'backups: id, began_at, finished_at, failure, row_count, file_count, lost_file_count, size',
       'clients: id, organization_id, therapist_id, first_name, last_name, status, created_at, updated_at, search_keys',
       'model_scores: id, model, measured_at, result',
       'organization_members: id, organization_id, user_id, role, managed_by, created_at',

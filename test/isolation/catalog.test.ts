@@ -49,9 +49,10 @@ describe('every table', () => {
       await lines(sql`select grantee || ': ' || privilege_type || ' ' || string_agg(table_name, ', ' order by table_name) as line
       from information_schema.table_privileges where table_schema = 'public' and grantee = any (${sql.val([...roles, 'PUBLIC'])})
       group by grantee, privilege_type order by grantee, privilege_type`)
-    const clinical = `clients, insights, live_chunks, live_recordings, note_requests, note_search, note_versions, notes,
-      recordings, session_progress, session_series, sessions, transcript_corrections, transcripts, upload_chunks, uploads`
+    const clinical = `clients, insights, live_chunks, live_recordings, note_copies, note_requests, note_review_items, note_search, note_versions,
+      notes, recordings, session_progress, session_series, sessions, transcript_corrections, transcripts, upload_chunks, uploads`
     const deletable = 'live_chunks, note_search, upload_chunks, uploads'
+    const signed = 'note_addenda, note_comments, note_signatures, note_supersessions'
     const auth =
       'auth_accounts, auth_email_changes, auth_passkeys, auth_rate_limits, auth_sessions, auth_tries, auth_two_factors, auth_used_codes, auth_verifications'
     const organizational =
@@ -59,19 +60,30 @@ describe('every table', () => {
     const tables = (...names: string[]) => names.join(', ').split(/,\s+/).toSorted().join(', ')
     expect(granted).toEqual([
       'app_admin: INSERT audit_events',
-      'app_admin: SELECT model_scores',
+      'app_admin: SELECT backups, model_scores',
       `app_auth: DELETE ${auth}`,
       `app_auth: INSERT audit_events, ${auth}, users`,
       `app_auth: SELECT ${auth}, users`,
       `app_auth: UPDATE ${auth}`,
-      `app_web: DELETE ${tables(deletable, 'resources')}`,
-      `app_web: INSERT ${tables(clinical, 'audit_events', 'resources', 'suggestions')}`,
-      `app_web: SELECT ${tables(clinical, organizational, 'former_members', 'model_scores', 'resources')}`,
+      `app_web: DELETE ${tables(deletable, 'copy_profiles', 'psychotherapy_notes', 'resources', 'snippets')}`,
+      `app_web: INSERT ${tables(clinical, 'audit_events', 'copy_profiles', 'note_template_versions', 'note_templates', 'psychotherapy_notes', 'resources', 'snippets', 'suggestions')}`,
+      `app_web: SELECT ${tables(clinical, organizational, 'copy_profiles', 'deletion_receipts', 'former_members', 'model_scores', 'note_template_versions', 'note_templates', 'psychotherapy_notes', 'resources', 'snippets', signed)}`,
       `app_worker: DELETE ${tables(deletable, 'payment_events')}`,
       `app_worker: INSERT ${tables(clinical, 'audit_events', 'billing_customers')}`,
-      `app_worker: SELECT ${tables(clinical, organizational, 'billing_customers', 'payment_events')}`,
+      `app_worker: SELECT ${tables(clinical, organizational, 'backups', 'billing_customers', 'deletion_receipts', 'payment_events')}`,
     ])
   })
+})
+
+test('app_backup reads every row of every table and changes none', async () => {
+  const rights = await lines(sql`select distinct privilege_type as line from information_schema.table_privileges
+    where grantee = 'app_backup' union select distinct privilege_type from information_schema.column_privileges where grantee = 'app_backup'`)
+  expect(rights).toEqual(['SELECT'])
+  const hidden = await lines(sql`select relname as line from pg_class c
+    where relnamespace in ('public'::regnamespace, 'test_payments'::regnamespace) and relkind = 'r'
+      and not (has_table_privilege('app_backup', oid, 'select') and exists (select from pg_policy where polrelid = c.oid
+        and polname = 'backup' and pg_get_expr(polqual, polrelid) = 'true'))`)
+  expect(hidden).toEqual([])
 })
 
 describe('every role', () => {
@@ -142,6 +154,8 @@ describe('every security definer function', () => {
       group by p.proname order by 1`)
     expect(given).toEqual([
       'accept_invitation: app_web',
+      'add_addendum: app_web',
+      'add_note_comment: app_web',
       'admin_assign_supervisor: app_admin',
       'admin_change_client: app_admin',
       'admin_change_organization: app_admin',
@@ -155,19 +169,29 @@ describe('every security definer function', () => {
       'admin_run_again: app_admin',
       'admin_session_contents: app_admin',
       'admin_transfer_client: app_admin',
+      'assign_cosigner: app_web',
       'assign_supervisor: app_web',
       'begin_password_reset: app_worker',
       'billing_account: app_web',
       'cancel_invitation: app_web',
       'change_role: app_web',
+      'change_signing_rules: app_web',
       'clean_uploads: app_worker',
       'client_trail: app_web',
       'closed_organization: app_web',
       'confirm_email: app_web',
+      'confirmed_at: app_web',
+      'correct_session: app_web',
+      'cosign_client: app_web',
+      'cosign_note: app_web',
+      'cosign_queue: app_web',
+      'cosign_sections: app_web',
+      'cosign_state: app_web',
       'count_attempt: app_auth, app_web',
       'count_card_attempt: app_web',
       'count_sessions: app_web, app_worker',
       'create_demo_practice: app_worker',
+      'delete_filed: app_web',
       'demo_owner: app_web, app_worker',
       'end_other_sign_ins: app_web',
       'ended_sign_ins: app_web',
@@ -177,15 +201,20 @@ describe('every security definer function', () => {
       'find_invitation: app_web',
       'has_billing_account: app_admin',
       'invite: app_web',
+      'is_addendum_intact: app_web',
+      'is_cosigner: app_web',
       'is_demo: app_web, app_worker',
       'is_platform_admin: app_admin, app_web',
+      'is_signature_intact: app_web',
       'lease_customer: app_worker',
       'lease_own_customer: app_web',
+      'lock_signed_session: app_web, app_worker',
       'mark_invitation_sent: app_web',
       'may_upload: app_web, app_worker',
       'must_give_second_factor: app_auth',
       'name_own_organization: app_web',
       'next_snapshot_number: app_web, app_worker',
+      'notify_cosign: app_web',
       'notify_low_sessions: app_worker',
       'notify_low_storage: app_worker',
       'notify_transfer: app_web',
@@ -198,6 +227,7 @@ describe('every security definer function', () => {
       'pending_invitations: app_admin',
       'prove_email_by_change: app_auth',
       'prove_email_by_reset: app_auth',
+      'queue_waiting_sessions: app_worker',
       'record_payment_event: app_web, app_worker',
       'record_refused_access: app_web',
       'release_customer: app_worker',
@@ -208,17 +238,24 @@ describe('every security definer function', () => {
       'renew_invitation: app_web',
       'replace_invitation_link: app_web',
       'require_second_factor: app_web',
+      'return_note: app_web',
       'save_email_code: app_auth',
       'save_own_subscription: app_web',
       'save_subscription: app_worker',
       'search_notes: app_web',
       'second_factor: app_web',
+      'set_away_until: app_web',
+      'set_prelicensed: app_web',
+      'sign_note: app_web',
+      'signing_state: app_web',
       'start_viewing: app_web',
       'stop_viewing: app_web',
       'storage_of: app_web, app_worker',
       'supervised: app_web, app_worker',
       'switch_organization: app_web',
       'transfer_client: app_web',
+      'uncounted_notes: app_worker',
+      'unlock_note: app_web',
     ])
   })
 })

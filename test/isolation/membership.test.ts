@@ -24,6 +24,7 @@ beforeAll(async () => {
   formerMember = (await buildMember(world, { organizationId })).userId
   record = await buildRecord(world, { therapistId: formerMember, organizationId })
   await fillOtherTables()
+  await fillSignedTables()
 })
 afterAll(async () => {
   await Promise.all([web.close(), worker.close()])
@@ -37,7 +38,12 @@ async function fillOtherTables() {
   const api = await world.as(formerMember)
   await api.clients.list({})
   await api.feedback.suggest({ content: 'A map.' })
+  await db
+    .insertInto('note_templates')
+    .values({ organization_id: organizationId, name: 'Weekly', base_type: 'SOAP', sections: '[]' })
+    .execute()
   await api.resources.add({ title: 'Sleep diary', url: 'https://example.org/sleep' })
+  await api.snippets.add({ trigger: 'mse', body: 'Alert.', isShared: true })
   await owner.invitations.send({ email: 'guest@example.test', role: 'therapist' })
   const other = (await buildMember(world, { organizationId })).userId
   const { id: clientId } = await buildClient(world, { therapistId: other, organizationId })
@@ -57,6 +63,47 @@ async function fillOtherTables() {
       viewed_id: formerMember,
       organization_id: organizationId,
     })
+    .execute()
+}
+
+/** A superseded signature of the record's note, an addendum, and a comment on it. */
+async function fillSignedTables() {
+  const { db } = world
+  const of = { session_id: record.sessionId, organization_id: organizationId }
+  const signer = {
+    credentials: 'LCSW',
+    license_number: '',
+    license_state: '',
+    time_zone: 'UTC',
+    auth_method: 'password',
+  }
+  const { id } = await db
+    .insertInto('note_signatures')
+    .values({
+      ...of,
+      ...signer,
+      version: 2,
+      role: 'author',
+      signer_id: formerMember,
+      signer_name: 'Robin Hale',
+      attestation_text: 'Mine.',
+      content_sha256: '',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('note_supersessions')
+    .values({ ...of, signature_id: id, kind: 'returned', reason: 'Why?', superseded_by: ownerId })
+    .execute()
+  const author = { author_id: formerMember, author_name: 'Robin Hale' }
+  await db
+    .insertInto('note_addenda')
+    .values({ ...of, ...signer, ...author, number: 1, kind: 'addendum', text: 'She called.', reason: 'A call.' })
+    .execute()
+  const place = { section: 'Subjective', sentence: 0, quote: 'She slept.', quote_sha256: '' }
+  await db
+    .insertInto('note_comments')
+    .values({ ...of, ...author, ...place, version: 2, credentials: 'PhD', text: 'Since when?' })
     .execute()
 }
 

@@ -40,7 +40,7 @@ describe('the data of the payments sandbox', () => {
     expect(open).toEqual([])
     const granted =
       await lines(sql`select privilege_type || ' ' || string_agg(table_name, ', ' order by table_name) as line
-      from information_schema.table_privileges where table_schema = 'test_payments' and grantee <> 'app_owner'
+      from information_schema.table_privileges where table_schema = 'test_payments' and grantee not in ('app_owner', 'app_backup')
       group by privilege_type order by privilege_type`)
     expect(granted).toEqual(['DELETE answers, objects', 'INSERT answers, objects', 'SELECT answers, objects'])
     const changed = await lines(sql`select table_name || '.' || column_name as line

@@ -31,7 +31,9 @@ const tables = {
   notes: { key: 'session_id', of: 'sessionId', change: `state = 'failed'` },
   note_versions: { key: 'session_id', of: 'sessionId', change: null },
   note_requests: { key: 'session_id', of: 'sessionId', change: `state = 'failed'` },
+  note_review_items: { key: 'session_id', of: 'sessionId', change: `state = 'open'` },
   insights: { key: 'session_id', of: 'sessionId', change: `state = 'failed'` },
+  note_copies: { key: 'session_id', of: 'sessionId', change: null },
   note_search: { key: 'session_id', of: 'sessionId', change: `start_time = '08:00'` },
 } as const satisfies Record<string, { key: string; of: keyof ClientRecord; change: string | null }>
 
@@ -76,6 +78,19 @@ const others = [
   'viewings',
   'admin_grants',
   'resources',
+  'signature_heads',
+  'note_signatures',
+  'note_supersessions',
+  'note_addenda',
+  'deletion_receipts',
+  'psychotherapy_notes',
+  'copy_profiles',
+  'note_comments',
+  'cosign_assignments',
+  'note_templates',
+  'snippets',
+  'note_template_versions',
+  'backups',
 ]
 
 let world: World

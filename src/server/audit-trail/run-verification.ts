@@ -3,6 +3,7 @@ import pg from 'pg'
 import { type Config, deriveFormerKeys, deriveKey } from '#server/config.ts'
 import { TamperedAnchor, digestOf, type StoredAnchor, readAnchorUnder, writeAnchor } from './anchor.ts'
 import { describeVerification } from './report.ts'
+import { describeSignatures, verifySignatures } from './verify-signatures.ts'
 import { verifyTrail } from './verify.ts'
 
 export interface VerificationRun {
@@ -14,7 +15,8 @@ export interface VerificationRun {
 }
 
 /**
- * Verifies the audit trail against the anchor of the last verification and, if it is intact, updates the anchor.
+ * Verifies the audit trail against the anchor of the last verification and, if it is intact, updates the anchor. Also
+ * verifies the signatures of notes.
  * @param ownerUrl connects as app_owner
  */
 export async function runVerification(config: Config, ownerUrl: string, now: Date): Promise<VerificationRun> {
@@ -32,9 +34,15 @@ export async function runVerification(config: Config, ownerUrl: string, now: Dat
   await client.connect()
   try {
     const result = await verifyTrail(client, stored?.heads ?? [])
-    const isWhole = result.faults.length === 0 && !isTampered
-    if (isWhole) await writeAnchor(file, key, { verifiedAt: now.toISOString(), heads: result.heads })
-    const lines = [...(isTampered ? [anchor.message] : []), ...describeVerification(result, stored?.verifiedAt)]
+    const signed = await verifySignatures(client)
+    const isTrailWhole = result.faults.length === 0 && !isTampered
+    if (isTrailWhole) await writeAnchor(file, key, { verifiedAt: now.toISOString(), heads: result.heads })
+    const lines = [
+      ...(isTampered ? [anchor.message] : []),
+      ...describeVerification(result, stored?.verifiedAt),
+      ...describeSignatures(signed),
+    ]
+    const isWhole = isTrailWhole && signed.faults.length === 0
     return { isWhole, lines, head: digestOf(result.heads) }
   } finally {
     await client.end()

@@ -110,7 +110,8 @@ function faultBetween(previous: StoredEvent | undefined, event: StoredEvent): Fa
   return undefined
 }
 
-async function readHeads(client: pg.Client): Promise<Head[]> {
+/** The heads of all chains, in the order of `digestOf`. */
+export async function readHeads(client: pg.ClientBase): Promise<Head[]> {
   const { rows } = await client.query<{ chain: string; seq: string; hash: string }>(
     `select chain::text, seq::text, encode(hash, 'hex') as hash from public.audit_heads h order by h.chain`,
   )

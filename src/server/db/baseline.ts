@@ -6,7 +6,7 @@ export const baselineFiles: readonly string[] = [
   ...schema('app'),
   // Called by columns, indexes, triggers and policies of the tables.
   ...functions('ids', 'scope', 'words', 'audit-chain', 'clients', 'sessions', 'recordings', 'transcripts', 'notes'),
-  ...functions('note-index'),
+  ...functions('note-index', 'signature-chain'),
   ...schema(
     'accounts',
     'sign-in',
@@ -18,11 +18,36 @@ export const baselineFiles: readonly string[] = [
     'sessions',
     'uploads',
   ),
-  ...schema('recordings', 'transcripts', 'notes', 'note-search', 'insights', 'notices', 'feedback', 'resources'),
-  ...schema('billing', 'test-payments', 'demo', 'models', 'admin'),
+  ...schema('recordings', 'transcripts', 'notes', 'signatures', 'review'),
+  // Called by a policy of the table of comments.
+  ...functions('cosign'),
+  ...schema(
+    'cosign',
+    'note-search',
+    'insights',
+    'copies',
+    'templates',
+    'notices',
+    'feedback',
+    'resources',
+    'psychotherapy-notes',
+    'snippets',
+    'deletion-receipts',
+  ),
+  ...schema('billing', 'test-payments', 'demo', 'models', 'admin', 'backups'),
   // Take or return rows of the tables, or belong to the nouns of functions that do.
   ...functions('sign-in', 'email-proof', 'organizations', 'members', 'invitations', 'audit-trail', 'viewing'),
-  ...functions('note-search', 'notices', 'billing', 'demo', 'admin', 'admin-users', 'admin-organizations'),
+  ...functions(
+    'signatures',
+    'corrections',
+    'note-search',
+    'notices',
+    'billing',
+    'demo',
+    'admin',
+    'admin-users',
+    'admin-organizations',
+  ),
   ...functions('admin-members', 'admin-clients', 'admin-sessions'),
 ]
 

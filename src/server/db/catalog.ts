@@ -69,5 +69,5 @@ const objects = `
 export async function describeSchema(client: pg.ClientBase, withBodies = false): Promise<string> {
   const { rows } = await client.query<{ text: string }>(objects, [schemas, withBodies])
   const text = rows.map((row) => `${row.text};\n`).join('')
-  return text.replaceAll(/\b(app_(?:owner|web|worker|auth|payments|admin))_\d+\b/g, '$1')
+  return text.replaceAll(/\b(app_(?:owner|web|worker|auth|payments|admin|backup))_\d+\b/g, '$1')
 }

@@ -4,6 +4,8 @@ import { rm } from 'node:fs/promises'
 import { type Config, deriveFormerKeys, deriveKey, secretFiles, type Secrets } from '#server/config.ts'
 import { prepareQueue } from '#server/jobs/queue-schema.ts'
 import { abortable } from '#server/abortable.ts'
+import { withClient } from '#server/postgres/connection.ts'
+import { StartFailure } from '#server/start-failure.ts'
 import { startEmbedded } from './embedded/embedded.ts'
 import { migrate } from './migrate.ts'
 import { findCluster } from './embedded/running.ts'
@@ -56,6 +58,21 @@ export async function openDatabase(config: Config): Promise<RunningDatabase | un
   if (cluster.adminUrl) return withoutMigrating(config, cluster.adminUrl)
   const embedded = await startEmbedded(ownCluster(config))
   return { ...(await withoutMigrating(config, embedded.adminUrl)), stop: embedded.stop }
+}
+
+/**
+ * Opens the database that a restore fills, without migrating it. Creates the embedded one if the folder is new.
+ * @throws StartFailure if Attend runs on it
+ */
+export async function openForRestore(config: Config): Promise<{ adminUrl: string; stop: () => Promise<void> }> {
+  if (!config.DATABASE_URL) return startEmbedded(ownCluster(config))
+  await withClient(config.DATABASE_URL, async (client) => {
+    const { rowCount } = await client.query(
+      `select from pg_stat_activity where datname = current_database() and starts_with(usename, 'app_') limit 1`,
+    )
+    if (rowCount !== 0) throw new StartFailure('Attend uses this database: stop all its processes, then restore.')
+  })
+  return { adminUrl: config.DATABASE_URL, stop: async () => undefined }
 }
 
 async function withoutMigrating({ secret }: Config, adminUrl: string): Promise<RunningDatabase> {

@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { withClient } from '#server/postgres/connection.ts'
 import { password, signIn } from '#test/accounts.ts'
 import { noSuffix, templateName, testSecret } from '#test/postgres.ts'
+import { openWorkerServices } from '#test/jobs.ts'
 import { createWorld } from '#test/world.ts'
+import { countReviews } from '#server/features/notes/recount-review.ts'
 import { describeSchema } from './catalog.ts'
 import { prepareDatabase } from './database.ts'
 import { roleNames, withOwnRoles } from './roles.ts'
@@ -83,6 +85,31 @@ describe('a database of migration 0055', () => {
   })
 })
 
+test('open review items of notes from before migration 0063 are counted by a job, without touching the notes', async () => {
+  const url = await createDatabase({ fixture: '0055' })
+  await query(url, `update notes set sections = '[{"title": "Plan", "content": "", "statements": []}]'`)
+  await prepareDatabase(url, secrets, noSuffix)
+  const world = await createWorld({ template: databaseOf(url) })
+  try {
+    const therapist = await world.as('01900000-0000-7000-8000-000000000002')
+    const notes = () =>
+      world.db.selectFrom('notes').select(['to_review_count', 'first_ready_at', 'updated_at']).execute()
+    const listed = async () => (await therapist.notes.list({ search: '' })).items.map(({ toReview }) => toReview)
+    const [before] = await notes()
+    expect(before?.to_review_count).toBeNull()
+    expect(await listed()).toEqual([0])
+    const [version] = await world.db.selectFrom('note_versions').select('created_at').execute()
+    const worker = await openWorkerServices(world)
+    await countReviews(worker.services)
+    await worker.close()
+    const times = { first_ready_at: version?.created_at, updated_at: before?.updated_at }
+    expect(await notes()).toEqual([{ to_review_count: 1, ...times }])
+    expect(await listed()).toEqual([1])
+  } finally {
+    await world.close()
+  }
+})
+
 describe('migrating', () => {
   test('migrating a second time changes nothing', async () => {
     const url = await createDatabase({ fixture: '0055' })
@@ -111,7 +138,7 @@ describe('migrating', () => {
     // Each start makes the roles of the newest version before it looks at the migrations.
     await query(
       url,
-      `grant usage on schema public to app_admin; delete from migrations.kysely_migration where name > '0053'`,
+      `grant usage on schema public to app_admin, app_backup; delete from migrations.kysely_migration where name > '0053'`,
     )
     const before = await schemaOf(url)
     await expect(prepareDatabase(url, secrets, noSuffix)).rejects.toThrow(

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { StartFailure } from '#server/start-failure.ts'
 import { withClient } from '#server/postgres/connection.ts'
 import { baselineFiles, functionFiles } from './baseline.ts'
+import { openToBackup } from './backup-rights.ts'
 import { withOwnRoles } from './roles.ts'
 
 const migrations = new URL('./migrations/', import.meta.url)
@@ -23,8 +24,7 @@ export async function migrate(ownerUrl: string, suffix: string): Promise<void> {
   await withClient(ownerUrl, async (owner) => {
     await owner.query('begin')
     await owner.query(`select pg_advisory_xact_lock(hashtext('attend migrations'))`)
-    // Functions call one another and name tables that later files create.
-    await owner.query('set local check_function_bodies = off')
+    await owner.query(functionsAreUnchecked)
     const recorded = await readRecorded(owner)
     if (recorded.length === 0) {
       for (const file of baselineFiles) await runFile(owner, file, suffix)
@@ -42,9 +42,30 @@ export async function migrate(ownerUrl: string, suffix: string): Promise<void> {
       }
     }
     await applyFunctions(owner, suffix, recorded.length === 0)
+    await openToBackup(owner, suffix)
     await owner.query('commit')
   })
 }
+
+/** The SQL that makes an empty database of this version, in order. Its roles have the names of the files. */
+export async function newestSchema(): Promise<string[]> {
+  return [recordTables, functionsAreUnchecked, ...(await Promise.all(baselineFiles.map(readSql))), functionsAreClosed]
+}
+
+/** Names of all migrations that this version knows, with the baseline. */
+export async function knownMigrations(): Promise<string[]> {
+  return [baseline, ...(await migrationNames())]
+}
+
+const recordTables = `create schema if not exists migrations;
+  create table if not exists migrations.kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
+  create table if not exists migrations.functions (hash text not null)`
+
+/** Functions call one another and name tables that later files create. */
+const functionsAreUnchecked = 'set local check_function_bodies = off'
+
+/** By default PostgreSQL lets every role execute a new function. */
+const functionsAreClosed = 'revoke execute on all functions in schema app from public'
 
 async function migrationNames(): Promise<string[]> {
   const files = await readdir(migrations)
@@ -56,9 +77,7 @@ async function migrationNames(): Promise<string[]> {
 
 /** Kysely's table, so that versions from before the baseline refuse a database of this version. */
 async function readRecorded(owner: pg.Client): Promise<string[]> {
-  await owner.query(`create schema if not exists migrations;
-    create table if not exists migrations.kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
-    create table if not exists migrations.functions (hash text not null)`)
+  await owner.query(recordTables)
   const { rows } = await owner.query<{ name: string }>('select name from migrations.kysely_migration order by name')
   return rows.map((row) => row.name)
 }
@@ -98,8 +117,7 @@ async function applyFunctions(owner: pg.Client, suffix: string, areNew: boolean)
     )
     for (const file of functionFiles) await runFile(owner, file, suffix)
   }
-  // By default PostgreSQL lets every role execute a new function.
-  await owner.query('revoke execute on all functions in schema app from public')
+  await owner.query(functionsAreClosed)
   await owner.query('delete from migrations.functions')
   await owner.query('insert into migrations.functions (hash) values ($1)', [hash])
 }

@@ -4,9 +4,17 @@ import { errorCode, StartFailure } from '#server/start-failure.ts'
 import type { Secrets } from '#server/config.ts'
 import { withClient } from '#server/postgres/connection.ts'
 import { limitRole } from './role-limits.ts'
-import { saveCheck, requireKnownSecret, rolePassword } from './secret-check.ts'
+import { saveCheck, requireKnownSecret, rolePassword, showChecks } from './secret-check.ts'
 
-export const roleNames = ['app_owner', 'app_web', 'app_worker', 'app_auth', 'app_payments', 'app_admin'] as const
+export const roleNames = [
+  'app_owner',
+  'app_web',
+  'app_worker',
+  'app_auth',
+  'app_payments',
+  'app_admin',
+  'app_backup',
+] as const
 export type RoleName = (typeof roleNames)[number]
 
 /** A connection string per role. The passwords are derived from the secret and not stored. */
@@ -23,7 +31,7 @@ function ownName(role: RoleName, suffix: string): string {
 
 /** Replaces the role names in SQL with those of this database. */
 export function withOwnRoles(text: string, suffix: string): string {
-  return text.replaceAll(/\bapp_(?:owner|web|worker|auth|payments|admin)\b/g, (role) => role + suffix)
+  return text.replaceAll(/\bapp_(?:owner|web|worker|auth|payments|admin|backup)\b/g, (role) => role + suffix)
 }
 
 /**
@@ -45,6 +53,7 @@ export async function ensureRoles(
     await createRoles(admin, secrets.secret, suffix)
     await grantDatabase(admin, secrets.secret, suffix)
     await saveCheck(admin, secrets.secret)
+    await showChecks(admin, ownName('app_backup', suffix))
     await admin.query('commit')
     return { suffix, urls: roleUrls(adminUrl, secrets.secret, suffix) }
   }).catch((error: unknown) => {
@@ -77,6 +86,7 @@ export function roleUrls(url: string, secret: string, suffix: string): RoleUrls 
     app_auth: as('app_auth'),
     app_payments: as('app_payments'),
     app_admin: as('app_admin'),
+    app_backup: as('app_backup'),
   }
 }
 
@@ -148,14 +158,16 @@ async function createRoles(admin: pg.ClientBase, secret: string, suffix: string)
 
 async function grantDatabase(admin: pg.ClientBase, secret: string, suffix: string): Promise<void> {
   const database = await databaseName(admin)
-  const [owner, web, worker, auth, payments, panel] = roleNames.map((role) => ownName(role, suffix))
+  const [owner, web, worker, auth, payments, panel, backup] = roleNames.map((role) => ownName(role, suffix))
   const logins = roleNames.map((role) => loginOf(role, secret, suffix)).join(', ')
-  await admin.query(`revoke all on database ${database} from public, ${web}, ${worker}, ${auth}, ${payments}, ${panel}`)
+  await admin.query(
+    `revoke all on database ${database} from public, ${web}, ${worker}, ${auth}, ${payments}, ${panel}, ${backup}`,
+  )
   await admin.query(`grant connect on database ${database} to ${logins}`)
   await admin.query(`revoke connect on database ${database} from ${owner}`)
   await admin.query(`grant temporary, create on database ${database} to ${owner}`)
   await admin.query(
-    `revoke all on schema public from public; grant all on schema public to ${owner}; grant usage on schema public to ${web}, ${worker}, ${auth}, ${panel}`,
+    `revoke all on schema public from public; grant all on schema public to ${owner}; grant usage on schema public to ${web}, ${worker}, ${auth}, ${panel}, ${backup}`,
   )
 }
 

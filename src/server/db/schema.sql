@@ -45,6 +45,7 @@ alter table public.admin_grants add constraint admin_grants_kind_check CHECK (ki
 alter table public.admin_grants add constraint admin_grants_pkey PRIMARY KEY (auth_session_id, kind, resource_id);
 alter table public.admin_grants enable row level security;
 alter table public.admin_grants force row level security;
+create policy backup on public.admin_grants as permissive for select to app_backup using (true);
 create policy definer on public.admin_grants as permissive for all to app_owner using (true) with check (true);
 create table public.audit_events (
   chain uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
@@ -76,6 +77,7 @@ alter table public.audit_events force row level security;
 create policy admin_panel on public.audit_events as permissive for select to app_admin using (action = ANY (ARRAY['admin.access_justified'::text, 'access.refused'::text, 'account.sign_in_failed'::text, 'account.second_factor_failed'::text, 'account.password_refused'::text]));
 create policy admin_panel_append on public.audit_events as permissive for insert to app_admin with check (starts_with(action, 'admin.'::text) AND ( SELECT app.is_platform_admin() AS is_platform_admin));
 create policy append on public.audit_events as permissive for insert to app_auth, app_web, app_worker with check (true);
+create policy backup on public.audit_events as permissive for select to app_backup using (true);
 create policy definer on public.audit_events as permissive for all to app_owner using (true) with check (true);
 create policy own_organization on public.audit_events as restrictive for insert to app_auth, app_web, app_worker with check (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])));
 create policy readable on public.audit_events as permissive for select to app_web, app_worker using (COALESCE(actor_id = (( SELECT app.user_id() AS user_id)) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])), false));
@@ -89,6 +91,7 @@ create table public.audit_heads (
 alter table public.audit_heads add constraint audit_heads_pkey PRIMARY KEY (chain);
 alter table public.audit_heads enable row level security;
 alter table public.audit_heads force row level security;
+create policy backup on public.audit_heads as permissive for select to app_backup using (true);
 create policy definer on public.audit_heads as permissive for all to app_owner using (true) with check (true);
 create table public.auth_accounts (
   id uuid default app.new_id() not null,
@@ -112,6 +115,7 @@ CREATE TRIGGER touch BEFORE UPDATE ON auth_accounts FOR EACH ROW EXECUTE FUNCTIO
 alter table public.auth_accounts enable row level security;
 alter table public.auth_accounts force row level security;
 create policy auth on public.auth_accounts as permissive for all to app_auth using (true) with check (true);
+create policy backup on public.auth_accounts as permissive for select to app_backup using (true);
 create policy definer on public.auth_accounts as permissive for all to app_owner using (true) with check (true);
 create policy no_demo_password on public.auth_accounts as restrictive for insert to app_auth with check (user_id::text !~~ 'de300000-0000-8000-8000-%'::text);
 create table public.auth_email_changes (
@@ -129,6 +133,7 @@ alter table public.auth_email_changes add constraint auth_email_changes_user_id_
 alter table public.auth_email_changes enable row level security;
 alter table public.auth_email_changes force row level security;
 create policy auth on public.auth_email_changes as permissive for all to app_auth using (true) with check (true);
+create policy backup on public.auth_email_changes as permissive for select to app_backup using (true);
 create policy definer on public.auth_email_changes as permissive for all to app_owner using (true) with check (true);
 create table public.auth_passkeys (
   id uuid default app.new_id() not null,
@@ -152,6 +157,7 @@ CREATE INDEX auth_passkeys_user_id_created_at_idx ON auth_passkeys USING btree (
 alter table public.auth_passkeys enable row level security;
 alter table public.auth_passkeys force row level security;
 create policy auth on public.auth_passkeys as permissive for all to app_auth using (true) with check (true);
+create policy backup on public.auth_passkeys as permissive for select to app_backup using (true);
 create policy definer on public.auth_passkeys as permissive for all to app_owner using (true) with check (true);
 create policy not_demo on public.auth_passkeys as restrictive for insert to app_auth with check (user_id::text !~~ 'de300000-0000-8000-8000-%'::text);
 create policy own on public.auth_passkeys as permissive for select to app_web using (user_id = (( SELECT app.user_id() AS user_id)));
@@ -173,6 +179,7 @@ alter table public.auth_rate_limits add constraint auth_rate_limits_pkey PRIMARY
 alter table public.auth_rate_limits enable row level security;
 alter table public.auth_rate_limits force row level security;
 create policy auth on public.auth_rate_limits as permissive for all to app_auth using (true) with check (true);
+create policy backup on public.auth_rate_limits as permissive for select to app_backup using (true);
 create policy definer on public.auth_rate_limits as permissive for all to app_owner using (true) with check (true);
 create table public.auth_sessions (
   id uuid default app.new_id() not null,
@@ -186,8 +193,11 @@ create table public.auth_sessions (
   second_factor_at timestamp with time zone,
   ends_at timestamp with time zone default now() + '30 days'::interval not null,
   signed_in_with text,
-  may_upload boolean default true not null
+  may_upload boolean default true not null,
+  confirmed_at timestamp with time zone,
+  confirmed_with text
 );
+alter table public.auth_sessions add constraint auth_sessions_confirmed_with_check CHECK (confirmed_with = ANY (ARRAY['password'::text, 'passkey'::text, 'totp'::text]));
 alter table public.auth_sessions add constraint auth_sessions_end CHECK (expires_at <= ends_at);
 alter table public.auth_sessions add constraint auth_sessions_pkey PRIMARY KEY (id);
 alter table public.auth_sessions add constraint auth_sessions_signed_in_with_check CHECK (signed_in_with = ANY (ARRAY['password'::text, 'authenticator'::text, 'recovery code'::text, 'passkey'::text, 'demo'::text]));
@@ -199,6 +209,7 @@ alter table public.auth_sessions enable row level security;
 alter table public.auth_sessions force row level security;
 create policy admin_panel on public.auth_sessions as permissive for select to app_admin using (true);
 create policy auth on public.auth_sessions as permissive for all to app_auth using (true) with check (true);
+create policy backup on public.auth_sessions as permissive for select to app_backup using (true);
 create policy definer on public.auth_sessions as permissive for all to app_owner using (true) with check (true);
 create table public.auth_tries (
   account text not null,
@@ -212,6 +223,7 @@ CREATE INDEX auth_tries_window_ends_idx ON auth_tries USING btree (window_ends);
 alter table public.auth_tries enable row level security;
 alter table public.auth_tries force row level security;
 create policy auth on public.auth_tries as permissive for all to app_auth using (true) with check (true);
+create policy backup on public.auth_tries as permissive for select to app_backup using (true);
 create policy definer on public.auth_tries as permissive for all to app_owner using (true) with check (true);
 create table public.auth_two_factors (
   id uuid default app.new_id() not null,
@@ -228,6 +240,7 @@ alter table public.auth_two_factors add constraint auth_two_factors_user_id_key 
 alter table public.auth_two_factors enable row level security;
 alter table public.auth_two_factors force row level security;
 create policy auth on public.auth_two_factors as permissive for all to app_auth using (true) with check (true);
+create policy backup on public.auth_two_factors as permissive for select to app_backup using (true);
 create policy definer on public.auth_two_factors as permissive for all to app_owner using (true) with check (true);
 create policy not_demo on public.auth_two_factors as restrictive for insert to app_auth with check (user_id::text !~~ 'de300000-0000-8000-8000-%'::text);
 create policy verified_only on public.auth_two_factors as restrictive for insert to app_auth with check ((EXISTS ( SELECT
@@ -244,6 +257,7 @@ CREATE INDEX auth_used_codes_ends_at_idx ON auth_used_codes USING btree (ends_at
 alter table public.auth_used_codes enable row level security;
 alter table public.auth_used_codes force row level security;
 create policy auth on public.auth_used_codes as permissive for all to app_auth using (true) with check (true);
+create policy backup on public.auth_used_codes as permissive for select to app_backup using (true);
 create policy definer on public.auth_used_codes as permissive for all to app_owner using (true) with check (true);
 create table public.auth_verifications (
   id uuid default app.new_id() not null,
@@ -259,7 +273,26 @@ CREATE TRIGGER touch BEFORE UPDATE ON auth_verifications FOR EACH ROW EXECUTE FU
 alter table public.auth_verifications enable row level security;
 alter table public.auth_verifications force row level security;
 create policy auth on public.auth_verifications as permissive for all to app_auth using (true) with check (true);
+create policy backup on public.auth_verifications as permissive for select to app_backup using (true);
 create policy definer on public.auth_verifications as permissive for all to app_owner using (true) with check (true);
+create table public.backups (
+  id uuid default app.new_id() not null,
+  began_at timestamp with time zone not null,
+  finished_at timestamp with time zone default now() not null,
+  failure text,
+  row_count bigint,
+  file_count bigint,
+  lost_file_count bigint,
+  size bigint
+);
+alter table public.backups add constraint backups_check CHECK ((failure IS NULL) = (row_count IS NOT NULL AND file_count IS NOT NULL AND lost_file_count IS NOT NULL AND size IS NOT NULL));
+alter table public.backups add constraint backups_pkey PRIMARY KEY (id);
+CREATE INDEX backups_newest ON backups USING btree (finished_at DESC);
+alter table public.backups enable row level security;
+alter table public.backups force row level security;
+create policy backup on public.backups as permissive for select to app_backup using (true);
+create policy insert_backup on public.backups as permissive for insert to app_owner with check (true);
+create policy visible on public.backups as permissive for select to public using (true);
 create table public.billing_customers (
   organization_id uuid not null,
   user_id uuid not null,
@@ -281,6 +314,7 @@ alter table public.billing_customers add constraint billing_customers_retry_call
 alter table public.billing_customers add constraint billing_customers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table public.billing_customers enable row level security;
 alter table public.billing_customers force row level security;
+create policy backup on public.billing_customers as permissive for select to app_backup using (true);
 create policy definer on public.billing_customers as permissive for all to app_owner using (true) with check (true);
 create policy viewing_delete on public.billing_customers as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
 create policy viewing_insert on public.billing_customers as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
@@ -325,6 +359,8 @@ CREATE TRIGGER transfer_series AFTER UPDATE OF therapist_id ON clients FOR EACH 
 alter table public.clients enable row level security;
 alter table public.clients force row level security;
 create policy admin_panel on public.clients as permissive for select to app_admin using (true);
+create policy backup on public.clients as permissive for select to app_backup using (true);
+create policy correction_update on public.clients as permissive for update to app_owner using ((( SELECT app.session_to_change() AS session_to_change)) IS NOT NULL AND therapist_id = (( SELECT app.user_id() AS user_id)));
 create policy organization_update on public.clients as permissive for update to app_web using (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[]));
 create policy own on public.clients as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
 create policy own_delete on public.clients as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
@@ -341,6 +377,77 @@ create policy viewing_insert on public.clients as restrictive for insert to app_
 create policy viewing_select on public.clients as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
 create policy viewing_update on public.clients as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
 create policy visible on public.clients as permissive for select to app_web, app_worker using (COALESCE((organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR (therapist_id = ANY ((( SELECT app.uuids('app.therapists'::text) AS uuids))::uuid[])), false));
+create table public.copy_profiles (
+  id uuid default app.new_id() not null,
+  user_id uuid not null,
+  name text not null,
+  mapping jsonb not null,
+  header jsonb not null,
+  bullets text not null,
+  blank_lines boolean not null,
+  max_chars integer,
+  ascii_only boolean not null,
+  html boolean not null,
+  created_at timestamp with time zone default now() not null
+);
+alter table public.copy_profiles add constraint copy_profiles_bullets_check CHECK (bullets = ANY (ARRAY['•'::text, '-'::text, 'none'::text]));
+alter table public.copy_profiles add constraint copy_profiles_max_chars_check CHECK (max_chars >= 100 AND max_chars <= 1000000);
+alter table public.copy_profiles add constraint copy_profiles_name_check CHECK (length(name) >= 1 AND length(name) <= 60);
+alter table public.copy_profiles add constraint copy_profiles_pkey PRIMARY KEY (id);
+alter table public.copy_profiles add constraint copy_profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+CREATE UNIQUE INDEX copy_profiles_user_id_name_key ON copy_profiles USING btree (user_id, lower(name));
+alter table public.copy_profiles enable row level security;
+alter table public.copy_profiles force row level security;
+create policy backup on public.copy_profiles as permissive for select to app_backup using (true);
+create policy own on public.copy_profiles as permissive for all to app_web using (user_id = (( SELECT app.user_id() AS user_id))) with check (user_id = (( SELECT app.user_id() AS user_id)));
+create policy viewing_delete on public.copy_profiles as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.copy_profiles as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.copy_profiles as restrictive for select to app_web using ((( SELECT app.viewer_id() AS viewer_id)) IS NULL);
+create policy viewing_update on public.copy_profiles as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create table public.cosign_assignments (
+  session_id uuid not null,
+  assigned_to uuid not null,
+  assigned_by uuid not null,
+  assigned_at timestamp with time zone default now() not null
+);
+alter table public.cosign_assignments add constraint cosign_assignments_assigned_by_fkey FOREIGN KEY (assigned_by) REFERENCES users(id);
+alter table public.cosign_assignments add constraint cosign_assignments_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES users(id);
+alter table public.cosign_assignments add constraint cosign_assignments_pkey PRIMARY KEY (session_id);
+alter table public.cosign_assignments add constraint cosign_assignments_session_id_fkey FOREIGN KEY (session_id) REFERENCES notes(session_id);
+CREATE INDEX cosign_assignments_of_cosigner ON cosign_assignments USING btree (assigned_to);
+alter table public.cosign_assignments enable row level security;
+alter table public.cosign_assignments force row level security;
+create policy backup on public.cosign_assignments as permissive for select to app_backup using (true);
+create policy definer on public.cosign_assignments as permissive for all to app_owner using (true) with check (true);
+create table public.deletion_receipts (
+  id uuid default app.new_id() not null,
+  client_id uuid not null,
+  session_id uuid not null,
+  what text not null,
+  reason text not null,
+  session_date date not null,
+  start_time time without time zone not null,
+  contents jsonb not null,
+  deleted_by uuid not null,
+  deleted_by_name text not null,
+  deleted_at timestamp with time zone default now() not null,
+  files text[] not null,
+  files_erased_at timestamp with time zone
+);
+alter table public.deletion_receipts add constraint deletion_receipts_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table public.deletion_receipts add constraint deletion_receipts_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES users(id);
+alter table public.deletion_receipts add constraint deletion_receipts_pkey PRIMARY KEY (id);
+alter table public.deletion_receipts add constraint deletion_receipts_reason_check CHECK (reason = ANY (ARRAY['wrong client'::text, 'duplicate'::text, 'wrong file'::text, 'no consent'::text, 'test'::text]));
+alter table public.deletion_receipts add constraint deletion_receipts_what_check CHECK (what = ANY (ARRAY['recording'::text, 'transcript'::text, 'session'::text]));
+CREATE INDEX deletion_receipts_client_id_idx ON deletion_receipts USING btree (client_id, deleted_at DESC);
+alter table public.deletion_receipts enable row level security;
+alter table public.deletion_receipts force row level security;
+create policy backup on public.deletion_receipts as permissive for select to app_backup using (true);
+create policy definer on public.deletion_receipts as permissive for insert to app_owner with check (session_id = (( SELECT app.session_to_change() AS session_to_change)));
+create policy own_update on public.deletion_receipts as permissive for update to app_worker using (deleted_by = (( SELECT app.user_id() AS user_id)) AND files_erased_at IS NULL) with check (true);
+create policy visible on public.deletion_receipts as permissive for select to app_web, app_worker using ((EXISTS ( SELECT
+   FROM clients c
+  WHERE c.id = deletion_receipts.client_id)));
 create table public.demo_practice (
   only_one boolean default true not null,
   organization_id uuid not null,
@@ -353,6 +460,7 @@ alter table public.demo_practice add constraint demo_practice_owner_id_fkey FORE
 alter table public.demo_practice add constraint demo_practice_pkey PRIMARY KEY (only_one);
 alter table public.demo_practice enable row level security;
 alter table public.demo_practice force row level security;
+create policy backup on public.demo_practice as permissive for select to app_backup using (true);
 create policy definer on public.demo_practice as permissive for all to app_owner using (true) with check (true);
 create table public.email_codes (
   user_id uuid not null,
@@ -365,6 +473,7 @@ alter table public.email_codes add constraint email_codes_pkey PRIMARY KEY (user
 alter table public.email_codes add constraint email_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table public.email_codes enable row level security;
 alter table public.email_codes force row level security;
+create policy backup on public.email_codes as permissive for select to app_backup using (true);
 create policy definer on public.email_codes as permissive for all to app_owner using (true) with check (true);
 create table public.former_members (
   organization_id uuid not null,
@@ -376,6 +485,7 @@ alter table public.former_members add constraint former_members_pkey PRIMARY KEY
 alter table public.former_members add constraint former_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table public.former_members enable row level security;
 alter table public.former_members force row level security;
+create policy backup on public.former_members as permissive for select to app_backup using (true);
 create policy definer on public.former_members as permissive for all to app_owner using (true) with check (true);
 create policy organization_admin on public.former_members as permissive for select to app_web using (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[]));
 create policy viewing_delete on public.former_members as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
@@ -396,12 +506,15 @@ create table public.insights (
 alter table public.insights add constraint insights_analyst_check CHECK (analyst = ANY (ARRAY['extractive'::text, 'language-model'::text, 'none'::text]));
 alter table public.insights add constraint insights_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
 alter table public.insights add constraint insights_pkey PRIMARY KEY (session_id);
-alter table public.insights add constraint insights_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id);
+alter table public.insights add constraint insights_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
 alter table public.insights add constraint insights_state_check CHECK (state = ANY (ARRAY['analyzing'::text, 'ready'::text, 'failed'::text]));
 alter table public.insights add constraint insights_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
 CREATE TRIGGER touch BEFORE UPDATE ON insights FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.insights enable row level security;
 alter table public.insights force row level security;
+create policy backup on public.insights as permissive for select to app_backup using (true);
+create policy correction on public.insights as permissive for select to app_owner using (session_id = (( SELECT app.session_to_change() AS session_to_change)));
+create policy correction_delete on public.insights as permissive for delete to app_owner using (session_id = (( SELECT app.session_to_change() AS session_to_change)));
 create policy own on public.insights as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
 create policy own_update on public.insights as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
 create policy session_is_own on public.insights as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
@@ -428,6 +541,7 @@ alter table public.invitation_secrets add constraint invitation_secrets_pkey PRI
 CREATE INDEX invitation_secrets_invitation_id_idx ON invitation_secrets USING btree (invitation_id);
 alter table public.invitation_secrets enable row level security;
 alter table public.invitation_secrets force row level security;
+create policy backup on public.invitation_secrets as permissive for select to app_backup using (true);
 create policy definer on public.invitation_secrets as permissive for all to app_owner using (true) with check (true);
 create table public.invitations (
   id uuid default gen_random_uuid() not null,
@@ -454,6 +568,7 @@ CREATE UNIQUE INDEX invitations_open ON invitations USING btree (organization_id
 CREATE INDEX invitations_organization_id_created_at_idx ON invitations USING btree (organization_id, created_at DESC);
 alter table public.invitations enable row level security;
 alter table public.invitations force row level security;
+create policy backup on public.invitations as permissive for select to app_backup using (true);
 create policy definer on public.invitations as permissive for all to app_owner using (true) with check (true);
 create table public.live_chunks (
   session_id uuid not null,
@@ -478,6 +593,7 @@ alter table public.live_chunks add constraint live_chunks_session_id_fkey FOREIG
 alter table public.live_chunks add constraint live_chunks_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
 alter table public.live_chunks enable row level security;
 alter table public.live_chunks force row level security;
+create policy backup on public.live_chunks as permissive for select to app_backup using (true);
 create policy operator on public.live_chunks as permissive for select to app_owner using (seal IS NOT NULL AND pg_has_role(SESSION_USER, 'app_owner'::name, 'member'::text));
 create policy operator_update on public.live_chunks as permissive for update to app_owner using (seal IS NOT NULL AND pg_has_role(SESSION_USER, 'app_owner'::name, 'member'::text));
 create policy own on public.live_chunks as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
@@ -508,15 +624,18 @@ create table public.live_recordings (
   last_chunk_at timestamp with time zone,
   ended_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null
+  updated_at timestamp with time zone default now() not null,
+  is_video_visit boolean default false not null,
+  client_location text
 ) with (fillfactor=50);
 alter table public.live_recordings add constraint live_recordings_bytes_check CHECK (bytes >= 0);
+alter table public.live_recordings add constraint live_recordings_client_location_check CHECK (length(client_location) <= 60);
 alter table public.live_recordings add constraint live_recordings_next_chunk_check CHECK (next_chunk >= 0);
 alter table public.live_recordings add constraint live_recordings_next_segment_check CHECK (next_segment >= 0);
 alter table public.live_recordings add constraint live_recordings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
 alter table public.live_recordings add constraint live_recordings_pkey PRIMARY KEY (session_id);
 alter table public.live_recordings add constraint live_recordings_saved_ms_check CHECK (saved_ms >= 0);
-alter table public.live_recordings add constraint live_recordings_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id);
+alter table public.live_recordings add constraint live_recordings_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
 alter table public.live_recordings add constraint live_recordings_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
 alter table public.live_recordings add constraint live_recordings_therapist_id_request_id_key UNIQUE (therapist_id, request_id);
 CREATE INDEX live_recordings_unfinished ON live_recordings USING btree (therapist_id, created_at DESC) WHERE ended_at IS NULL;
@@ -524,6 +643,9 @@ CREATE TRIGGER no_recording_while_viewing BEFORE INSERT ON live_recordings FOR E
 CREATE TRIGGER touch BEFORE UPDATE ON live_recordings FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.live_recordings enable row level security;
 alter table public.live_recordings force row level security;
+create policy backup on public.live_recordings as permissive for select to app_backup using (true);
+create policy correction on public.live_recordings as permissive for select to app_owner using (session_id = (( SELECT app.session_to_change() AS session_to_change)));
+create policy correction_delete on public.live_recordings as permissive for delete to app_owner using (session_id = (( SELECT app.session_to_change() AS session_to_change)));
 create policy in_progress on public.live_recordings as permissive for select to app_owner using (ended_at IS NULL);
 create policy may_upload on public.live_recordings as restrictive for insert to app_web with check (( SELECT app.may_upload() AS may_upload));
 create policy own on public.live_recordings as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
@@ -552,8 +674,132 @@ alter table public.model_scores add constraint model_scores_pkey PRIMARY KEY (id
 CREATE INDEX model_scores_newest ON model_scores USING btree (model, measured_at DESC);
 alter table public.model_scores enable row level security;
 alter table public.model_scores force row level security;
+create policy backup on public.model_scores as permissive for select to app_backup using (true);
 create policy insert_score on public.model_scores as permissive for insert to app_owner with check (true);
 create policy visible on public.model_scores as permissive for select to public using (true);
+create table public.note_addenda (
+  id uuid default app.new_id() not null,
+  session_id uuid not null,
+  organization_id uuid,
+  number integer not null,
+  kind text not null,
+  text text not null,
+  reason text not null,
+  event_date date,
+  is_unsigned_note boolean default false not null,
+  author_id uuid not null,
+  author_name text not null,
+  credentials text not null,
+  license_number text not null,
+  license_state text not null,
+  time_zone text not null,
+  signed_at timestamp with time zone default now() not null,
+  auth_method text not null,
+  ip_address text,
+  chain uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
+  seq bigint default 0 not null,
+  prev_sha256 text default ''::text not null,
+  sha256 text default ''::text not null
+);
+alter table public.note_addenda add constraint note_addenda_auth_method_check CHECK (auth_method = ANY (ARRAY['password'::text, 'passkey'::text, 'totp'::text, 'demo'::text]));
+alter table public.note_addenda add constraint note_addenda_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id);
+alter table public.note_addenda add constraint note_addenda_kind_check CHECK (kind = ANY (ARRAY['addendum'::text, 'correction'::text, 'late_entry'::text, 'client_statement'::text]));
+alter table public.note_addenda add constraint note_addenda_number UNIQUE (session_id, number);
+alter table public.note_addenda add constraint note_addenda_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.note_addenda add constraint note_addenda_pkey PRIMARY KEY (id);
+alter table public.note_addenda add constraint note_addenda_place UNIQUE (chain, seq);
+alter table public.note_addenda add constraint note_addenda_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 500);
+alter table public.note_addenda add constraint note_addenda_session_id_fkey FOREIGN KEY (session_id) REFERENCES notes(session_id);
+alter table public.note_addenda add constraint note_addenda_text_check CHECK (length(text) >= 1 AND length(text) <= 20000);
+CREATE TRIGGER chain BEFORE INSERT ON note_addenda FOR EACH ROW EXECUTE FUNCTION app.chain_signature();
+CREATE TRIGGER unchanged BEFORE DELETE OR UPDATE ON note_addenda FOR EACH ROW EXECUTE FUNCTION app.refuse_signed();
+alter table public.note_addenda enable row level security;
+alter table public.note_addenda force row level security;
+create policy backup on public.note_addenda as permissive for select to app_backup using (true);
+create policy definer on public.note_addenda as permissive for all to app_owner using (true) with check (true);
+create policy visible on public.note_addenda as permissive for select to app_web using ((EXISTS ( SELECT
+   FROM notes n
+  WHERE n.session_id = note_addenda.session_id)));
+create table public.note_comments (
+  id uuid default app.new_id() not null,
+  session_id uuid not null,
+  organization_id uuid not null,
+  version integer not null,
+  section text,
+  sentence integer,
+  quote text,
+  quote_sha256 text,
+  reply_to uuid,
+  author_id uuid not null,
+  author_name text not null,
+  credentials text not null,
+  text text not null,
+  created_at timestamp with time zone default now() not null
+);
+alter table public.note_comments add constraint note_comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id);
+alter table public.note_comments add constraint note_comments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.note_comments add constraint note_comments_pkey PRIMARY KEY (id);
+alter table public.note_comments add constraint note_comments_place CHECK (
+CASE
+    WHEN reply_to IS NULL THEN num_nulls(section, sentence, quote, quote_sha256) = 0
+    ELSE num_nonnulls(section, sentence, quote, quote_sha256) = 0
+END);
+alter table public.note_comments add constraint note_comments_quote_check CHECK (length(quote) >= 1 AND length(quote) <= 100000);
+alter table public.note_comments add constraint note_comments_reply_to_fkey FOREIGN KEY (reply_to) REFERENCES note_comments(id);
+alter table public.note_comments add constraint note_comments_section_check CHECK (length(section) >= 1 AND length(section) <= 200);
+alter table public.note_comments add constraint note_comments_sentence_check CHECK (sentence >= 0);
+alter table public.note_comments add constraint note_comments_session_id_fkey FOREIGN KEY (session_id) REFERENCES notes(session_id);
+alter table public.note_comments add constraint note_comments_text_check CHECK (length(text) >= 1 AND length(text) <= 2000);
+alter table public.note_comments add constraint note_comments_version FOREIGN KEY (session_id, version) REFERENCES note_versions(session_id, version);
+CREATE INDEX note_comments_of_note ON note_comments USING btree (session_id);
+CREATE TRIGGER unchanged BEFORE DELETE OR UPDATE ON note_comments FOR EACH ROW EXECUTE FUNCTION app.refuse_signed();
+alter table public.note_comments enable row level security;
+alter table public.note_comments force row level security;
+create policy backup on public.note_comments as permissive for select to app_backup using (true);
+create policy definer on public.note_comments as permissive for all to app_owner using (true) with check (true);
+create policy visible on public.note_comments as permissive for select to app_web using ((EXISTS ( SELECT
+   FROM notes n
+  WHERE n.session_id = note_comments.session_id)) OR app.is_cosigner(session_id));
+create table public.note_copies (
+  id uuid default app.new_id() not null,
+  session_id uuid not null,
+  version integer not null,
+  organization_id uuid,
+  therapist_id uuid not null,
+  profile text not null,
+  profile_id text not null,
+  is_draft boolean not null,
+  sha256 bytea not null,
+  copied_by uuid not null,
+  copied_at timestamp with time zone default now() not null
+);
+alter table public.note_copies add constraint note_copies_copied_by_fkey FOREIGN KEY (copied_by) REFERENCES users(id);
+alter table public.note_copies add constraint note_copies_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.note_copies add constraint note_copies_pkey PRIMARY KEY (id);
+alter table public.note_copies add constraint note_copies_profile_check CHECK (length(profile) >= 1 AND length(profile) <= 60);
+alter table public.note_copies add constraint note_copies_profile_id_check CHECK (length(profile_id) >= 1 AND length(profile_id) <= 100);
+alter table public.note_copies add constraint note_copies_session_id_fkey FOREIGN KEY (session_id) REFERENCES notes(session_id) ON DELETE CASCADE;
+alter table public.note_copies add constraint note_copies_sha256_check CHECK (length(sha256) = 32);
+alter table public.note_copies add constraint note_copies_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
+CREATE INDEX note_copies_copied_by_copied_at_idx ON note_copies USING btree (copied_by, copied_at DESC);
+CREATE INDEX note_copies_session_id_copied_at_idx ON note_copies USING btree (session_id, copied_at DESC);
+alter table public.note_copies enable row level security;
+alter table public.note_copies force row level security;
+create policy backup on public.note_copies as permissive for select to app_backup using (true);
+create policy copier_is_self on public.note_copies as permissive for insert to app_web, app_worker with check (copied_by = (( SELECT app.user_id() AS user_id)));
+create policy note_is_visible on public.note_copies as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
+   FROM notes n
+  WHERE n.session_id = note_copies.session_id AND n.therapist_id = note_copies.therapist_id AND NOT n.organization_id IS DISTINCT FROM note_copies.organization_id)));
+create policy still_member on public.note_copies as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
+    s.therapist_id
+   FROM app.supervised() s(organization_id, therapist_id))), false));
+create policy transfer on public.note_copies as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
+create policy transfer_update on public.note_copies as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
+create policy viewing_delete on public.note_copies as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.note_copies as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.note_copies as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
+create policy viewing_update on public.note_copies as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create policy visible on public.note_copies as permissive for select to app_web, app_worker using (COALESCE((organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR (therapist_id = ANY ((( SELECT app.uuids('app.therapists'::text) AS uuids))::uuid[])), false));
 create table public.note_requests (
   id uuid default app.new_id() not null,
   session_id uuid not null,
@@ -564,18 +810,20 @@ create table public.note_requests (
   instructions text,
   state text default 'open'::text not null,
   created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null
+  updated_at timestamp with time zone default now() not null,
+  template jsonb
 );
 alter table public.note_requests add constraint note_requests_kind_check CHECK (kind = ANY (ARRAY['draft'::text, 'excerpts'::text, 'type choice'::text, 'type change'::text, 'enhancement'::text]));
 alter table public.note_requests add constraint note_requests_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
 alter table public.note_requests add constraint note_requests_pkey PRIMARY KEY (id);
-alter table public.note_requests add constraint note_requests_session_id_fkey FOREIGN KEY (session_id) REFERENCES notes(session_id);
+alter table public.note_requests add constraint note_requests_session_id_fkey FOREIGN KEY (session_id) REFERENCES notes(session_id) ON DELETE CASCADE;
 alter table public.note_requests add constraint note_requests_state_check CHECK (state = ANY (ARRAY['open'::text, 'done'::text, 'failed'::text]));
 alter table public.note_requests add constraint note_requests_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
 CREATE UNIQUE INDEX note_requests_open ON note_requests USING btree (session_id) WHERE state = 'open'::text;
 CREATE TRIGGER touch BEFORE UPDATE ON note_requests FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.note_requests enable row level security;
 alter table public.note_requests force row level security;
+create policy backup on public.note_requests as permissive for select to app_backup using (true);
 create policy own on public.note_requests as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
 create policy own_delete on public.note_requests as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
 create policy own_update on public.note_requests as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
@@ -592,6 +840,48 @@ create policy viewing_insert on public.note_requests as restrictive for insert t
 create policy viewing_select on public.note_requests as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
 create policy viewing_update on public.note_requests as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
 create policy visible on public.note_requests as permissive for select to app_web, app_worker using (COALESCE((organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR (therapist_id = ANY ((( SELECT app.uuids('app.therapists'::text) AS uuids))::uuid[])), false));
+create table public.note_review_items (
+  session_id uuid not null,
+  item_id text not null,
+  organization_id uuid,
+  therapist_id uuid not null,
+  kind text not null,
+  section text not null,
+  version integer not null,
+  state text not null,
+  drafter text not null,
+  model text,
+  decided_by uuid not null,
+  decided_at timestamp with time zone default now() not null
+);
+alter table public.note_review_items add constraint note_review_items_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
+alter table public.note_review_items add constraint note_review_items_item_id_check CHECK (item_id ~ '^[0-9a-f]{64}$'::text);
+alter table public.note_review_items add constraint note_review_items_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.note_review_items add constraint note_review_items_pkey PRIMARY KEY (session_id, item_id);
+alter table public.note_review_items add constraint note_review_items_session_id_fkey FOREIGN KEY (session_id) REFERENCES notes(session_id) ON DELETE CASCADE;
+alter table public.note_review_items add constraint note_review_items_state_check CHECK (state = ANY (ARRAY['open'::text, 'kept'::text, 'observed'::text, 'edited'::text, 'replaced'::text, 'deleted'::text, 'inserted'::text, 'dismissed'::text, 'correct'::text, 'wrong'::text]));
+alter table public.note_review_items add constraint note_review_items_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
+alter table public.note_review_items enable row level security;
+alter table public.note_review_items force row level security;
+create policy backup on public.note_review_items as permissive for select to app_backup using (true);
+create policy correction on public.note_review_items as permissive for select to app_owner using (session_id = (( SELECT app.session_to_change() AS session_to_change)));
+create policy correction_delete on public.note_review_items as permissive for delete to app_owner using (session_id = (( SELECT app.session_to_change() AS session_to_change)));
+create policy decided_by_self on public.note_review_items as restrictive for insert to app_web, app_worker with check (decided_by = (( SELECT app.user_id() AS user_id)));
+create policy own on public.note_review_items as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
+create policy own_update on public.note_review_items as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
+create policy session_is_own on public.note_review_items as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
+   FROM sessions s
+  WHERE s.id = note_review_items.session_id AND s.therapist_id = note_review_items.therapist_id AND NOT s.organization_id IS DISTINCT FROM note_review_items.organization_id)));
+create policy still_member on public.note_review_items as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
+    s.therapist_id
+   FROM app.supervised() s(organization_id, therapist_id))), false));
+create policy transfer on public.note_review_items as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
+create policy transfer_update on public.note_review_items as permissive for update to app_owner using (organization_id = NULLIF(current_setting('app.transfer_org'::text, true), ''::text)::uuid);
+create policy viewing_delete on public.note_review_items as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.note_review_items as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.note_review_items as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
+create policy viewing_update on public.note_review_items as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create policy visible on public.note_review_items as permissive for select to app_web, app_worker using (COALESCE((organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR (therapist_id = ANY ((( SELECT app.uuids('app.therapists'::text) AS uuids))::uuid[])), false));
 create table public.note_search (
   session_id uuid not null,
   organization_id uuid,
@@ -602,13 +892,17 @@ create table public.note_search (
 );
 alter table public.note_search add constraint note_search_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
 alter table public.note_search add constraint note_search_pkey PRIMARY KEY (session_id);
-alter table public.note_search add constraint note_search_session_id_fkey FOREIGN KEY (session_id) REFERENCES notes(session_id);
+alter table public.note_search add constraint note_search_session_id_fkey FOREIGN KEY (session_id) REFERENCES notes(session_id) ON DELETE CASCADE;
 alter table public.note_search add constraint note_search_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
 CREATE INDEX note_search_of_organization ON note_search USING btree (organization_id, session_date DESC, start_time DESC, session_id DESC) INCLUDE (therapist_id);
 CREATE INDEX note_search_of_therapist ON note_search USING btree (therapist_id, session_date DESC, start_time DESC, session_id DESC) INCLUDE (organization_id);
 CREATE INDEX note_search_words ON note_search USING gin (app.note_keys(organization_id, therapist_id, session_date, words)) WITH (fastupdate=off);
 alter table public.note_search enable row level security;
 alter table public.note_search force row level security;
+create policy backup on public.note_search as permissive for select to app_backup using (true);
+create policy correction_delete on public.note_search as permissive for delete to app_owner using (session_id = (( SELECT app.session_to_change() AS session_to_change)));
+create policy correction_insert on public.note_search as permissive for insert to app_owner with check (session_id = (( SELECT app.session_to_change() AS session_to_change)));
+create policy correction_update on public.note_search as permissive for update to app_owner using (session_id = (( SELECT app.session_to_change() AS session_to_change)));
 create policy definer on public.note_search as permissive for select to app_owner using (true);
 create policy organization_update on public.note_search as permissive for update to app_web using (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[]));
 create policy own on public.note_search as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
@@ -627,6 +921,135 @@ create policy viewing_insert on public.note_search as restrictive for insert to 
 create policy viewing_select on public.note_search as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
 create policy viewing_update on public.note_search as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
 create policy visible on public.note_search as permissive for select to app_web, app_worker using (COALESCE((organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR (therapist_id = ANY ((( SELECT app.uuids('app.therapists'::text) AS uuids))::uuid[])), false));
+create table public.note_signatures (
+  id uuid default app.new_id() not null,
+  session_id uuid not null,
+  organization_id uuid,
+  version integer not null,
+  role text not null,
+  signer_id uuid not null,
+  signer_name text not null,
+  credentials text not null,
+  license_number text not null,
+  license_state text not null,
+  time_zone text not null,
+  attestation_text text not null,
+  signed_at timestamp with time zone default now() not null,
+  auth_method text not null,
+  is_late boolean default false not null,
+  content_sha256 text not null,
+  ip_address text,
+  chain uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
+  seq bigint default 0 not null,
+  prev_sha256 text default ''::text not null,
+  sha256 text default ''::text not null
+);
+alter table public.note_signatures add constraint note_signatures_auth_method_check CHECK (auth_method = ANY (ARRAY['password'::text, 'passkey'::text, 'totp'::text, 'demo'::text]));
+alter table public.note_signatures add constraint note_signatures_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.note_signatures add constraint note_signatures_pkey PRIMARY KEY (id);
+alter table public.note_signatures add constraint note_signatures_place UNIQUE (chain, seq);
+alter table public.note_signatures add constraint note_signatures_role_check CHECK (role = ANY (ARRAY['author'::text, 'cosigner'::text]));
+alter table public.note_signatures add constraint note_signatures_session_id_fkey FOREIGN KEY (session_id) REFERENCES notes(session_id);
+alter table public.note_signatures add constraint note_signatures_signer_id_fkey FOREIGN KEY (signer_id) REFERENCES users(id);
+alter table public.note_signatures add constraint note_signatures_version FOREIGN KEY (session_id, version) REFERENCES note_versions(session_id, version);
+CREATE INDEX note_signatures_of_cosigner ON note_signatures USING btree (signer_id, signed_at) WHERE role = 'cosigner'::text;
+CREATE INDEX note_signatures_of_note ON note_signatures USING btree (session_id);
+CREATE TRIGGER chain BEFORE INSERT ON note_signatures FOR EACH ROW EXECUTE FUNCTION app.chain_signature();
+CREATE TRIGGER unchanged BEFORE DELETE OR UPDATE ON note_signatures FOR EACH ROW EXECUTE FUNCTION app.refuse_signed();
+alter table public.note_signatures enable row level security;
+alter table public.note_signatures force row level security;
+create policy backup on public.note_signatures as permissive for select to app_backup using (true);
+create policy definer on public.note_signatures as permissive for all to app_owner using (true) with check (true);
+create policy visible on public.note_signatures as permissive for select to app_web using ((EXISTS ( SELECT
+   FROM notes n
+  WHERE n.session_id = note_signatures.session_id)));
+create table public.note_supersessions (
+  id uuid default app.new_id() not null,
+  signature_id uuid not null,
+  session_id uuid not null,
+  organization_id uuid,
+  kind text not null,
+  reason text not null,
+  superseded_by uuid not null,
+  superseded_at timestamp with time zone default now() not null,
+  chain uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
+  seq bigint default 0 not null,
+  prev_sha256 text default ''::text not null,
+  sha256 text default ''::text not null
+);
+alter table public.note_supersessions add constraint note_supersessions_kind_check CHECK (kind = ANY (ARRAY['unlocked'::text, 'returned'::text]));
+alter table public.note_supersessions add constraint note_supersessions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.note_supersessions add constraint note_supersessions_pkey PRIMARY KEY (id);
+alter table public.note_supersessions add constraint note_supersessions_place UNIQUE (chain, seq);
+alter table public.note_supersessions add constraint note_supersessions_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 4000);
+alter table public.note_supersessions add constraint note_supersessions_session_id_fkey FOREIGN KEY (session_id) REFERENCES notes(session_id);
+alter table public.note_supersessions add constraint note_supersessions_signature_id_fkey FOREIGN KEY (signature_id) REFERENCES note_signatures(id);
+alter table public.note_supersessions add constraint note_supersessions_signature_id_key UNIQUE (signature_id);
+alter table public.note_supersessions add constraint note_supersessions_superseded_by_fkey FOREIGN KEY (superseded_by) REFERENCES users(id);
+CREATE INDEX note_supersessions_of_note ON note_supersessions USING btree (session_id);
+CREATE TRIGGER chain BEFORE INSERT ON note_supersessions FOR EACH ROW EXECUTE FUNCTION app.chain_signature();
+CREATE TRIGGER unchanged BEFORE DELETE OR UPDATE ON note_supersessions FOR EACH ROW EXECUTE FUNCTION app.refuse_signed();
+alter table public.note_supersessions enable row level security;
+alter table public.note_supersessions force row level security;
+create policy backup on public.note_supersessions as permissive for select to app_backup using (true);
+create policy definer on public.note_supersessions as permissive for all to app_owner using (true) with check (true);
+create policy visible on public.note_supersessions as permissive for select to app_web using ((EXISTS ( SELECT
+   FROM notes n
+  WHERE n.session_id = note_supersessions.session_id)));
+create table public.note_template_versions (
+  template_id uuid not null,
+  version integer not null,
+  name text not null,
+  base_type text not null,
+  sections jsonb not null,
+  replaced_at timestamp with time zone default now() not null,
+  language text default 'en'::text not null
+);
+alter table public.note_template_versions add constraint note_template_versions_name_check CHECK (length(name) >= 1 AND length(name) <= 80);
+alter table public.note_template_versions add constraint note_template_versions_pkey PRIMARY KEY (template_id, version);
+alter table public.note_template_versions add constraint note_template_versions_template_id_fkey FOREIGN KEY (template_id) REFERENCES note_templates(id);
+alter table public.note_template_versions add constraint note_template_versions_version_check CHECK (version > 0);
+alter table public.note_template_versions enable row level security;
+alter table public.note_template_versions force row level security;
+create policy backup on public.note_template_versions as permissive for select to app_backup using (true);
+create policy own on public.note_template_versions as permissive for insert to app_web with check ((EXISTS ( SELECT
+   FROM note_templates t
+  WHERE t.id = note_template_versions.template_id AND COALESCE(t.owner_id = (( SELECT app.user_id() AS user_id)) OR (t.organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])), false))));
+create policy viewing_insert on public.note_template_versions as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy visible on public.note_template_versions as permissive for select to app_web using ((EXISTS ( SELECT
+   FROM note_templates t
+  WHERE t.id = note_template_versions.template_id)));
+create table public.note_templates (
+  id uuid default app.new_id() not null,
+  owner_id uuid,
+  organization_id uuid,
+  name text not null,
+  base_type text not null,
+  sections jsonb not null,
+  version integer default 1 not null,
+  status text default 'draft'::text not null,
+  origin text,
+  created_at timestamp with time zone default now() not null,
+  language text default 'en'::text not null
+);
+alter table public.note_templates add constraint note_templates_check CHECK (num_nonnulls(owner_id, organization_id) = 1);
+alter table public.note_templates add constraint note_templates_name_check CHECK (length(name) >= 1 AND length(name) <= 80);
+alter table public.note_templates add constraint note_templates_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.note_templates add constraint note_templates_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
+alter table public.note_templates add constraint note_templates_pkey PRIMARY KEY (id);
+alter table public.note_templates add constraint note_templates_status_check CHECK (status = ANY (ARRAY['draft'::text, 'published'::text, 'retired'::text]));
+alter table public.note_templates add constraint note_templates_version_check CHECK (version > 0);
+CREATE INDEX note_templates_organization_id_idx ON note_templates USING btree (organization_id);
+CREATE INDEX note_templates_owner_id_idx ON note_templates USING btree (owner_id);
+alter table public.note_templates enable row level security;
+alter table public.note_templates force row level security;
+create policy backup on public.note_templates as permissive for select to app_backup using (true);
+create policy own on public.note_templates as permissive for insert to app_web with check (COALESCE(owner_id = (( SELECT app.user_id() AS user_id)) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])), false));
+create policy own_update on public.note_templates as permissive for update to app_web using (COALESCE(owner_id = (( SELECT app.user_id() AS user_id)) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])), false));
+create policy viewing_insert on public.note_templates as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.note_templates as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewer_id() AS viewer_id)) IS NULL));
+create policy viewing_update on public.note_templates as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create policy visible on public.note_templates as permissive for select to app_web using (COALESCE(owner_id = (( SELECT app.user_id() AS user_id)) OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])), false));
 create table public.note_versions (
   session_id uuid not null,
   version integer not null,
@@ -640,18 +1063,23 @@ create table public.note_versions (
   coverage jsonb,
   created_at timestamp with time zone default now() not null,
   model text,
-  second_reading text
+  second_reading text,
+  template jsonb
 );
 alter table public.note_versions add constraint note_versions_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id);
 alter table public.note_versions add constraint note_versions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
 alter table public.note_versions add constraint note_versions_pkey PRIMARY KEY (session_id, version);
 alter table public.note_versions add constraint note_versions_reason_check CHECK (reason = ANY (ARRAY['drafted'::text, 'edited'::text, 'type changed'::text, 'enhanced'::text, 'restored'::text]));
 alter table public.note_versions add constraint note_versions_second_reading_check CHECK (second_reading = ANY (ARRAY['made'::text, 'not made'::text]));
-alter table public.note_versions add constraint note_versions_session_id_fkey FOREIGN KEY (session_id) REFERENCES notes(session_id);
+alter table public.note_versions add constraint note_versions_session_id_fkey FOREIGN KEY (session_id) REFERENCES notes(session_id) ON DELETE CASCADE;
 alter table public.note_versions add constraint note_versions_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
+CREATE TRIGGER lock_version BEFORE UPDATE ON note_versions FOR EACH ROW EXECUTE FUNCTION app.lock_version();
 alter table public.note_versions enable row level security;
 alter table public.note_versions force row level security;
 create policy author_is_self on public.note_versions as restrictive for insert to app_web, app_worker with check (author_id IS NULL OR author_id = (( SELECT app.user_id() AS user_id)));
+create policy backup on public.note_versions as permissive for select to app_backup using (true);
+create policy correction on public.note_versions as permissive for select to app_owner using (session_id = (( SELECT app.session_to_change() AS session_to_change)));
+create policy correction_update on public.note_versions as permissive for update to app_owner using (session_id = (( SELECT app.session_to_change() AS session_to_change)));
 create policy own on public.note_versions as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
 create policy own_delete on public.note_versions as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
 create policy own_update on public.note_versions as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
@@ -661,6 +1089,7 @@ create policy renderer_writes on public.note_versions as restrictive for insert 
 create policy session_is_own on public.note_versions as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
    FROM sessions s
   WHERE s.id = note_versions.session_id AND s.therapist_id = note_versions.therapist_id AND NOT s.organization_id IS DISTINCT FROM note_versions.organization_id)));
+create policy signing on public.note_versions as permissive for select to app_owner using (session_id = (( SELECT app.note_to_sign() AS note_to_sign)));
 create policy still_member on public.note_versions as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
     s.therapist_id
    FROM app.supervised() s(organization_id, therapist_id))), false));
@@ -692,28 +1121,52 @@ create table public.notes (
   type_chosen boolean default true not null,
   model text,
   second_reading text,
-  safety_dismissals jsonb
+  safety_dismissals jsonb,
+  status text default 'draft'::text not null,
+  origin text default 'transcript'::text not null,
+  first_ready_at timestamp with time zone,
+  signed_at timestamp with time zone,
+  to_review_count integer default 0,
+  template jsonb,
+  transcript_deleted_at timestamp with time zone
 );
 alter table public.notes add constraint notes_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table public.notes add constraint notes_drafter_check CHECK (drafter = ANY (ARRAY['extractive'::text, 'language-model'::text, 'none'::text]));
 alter table public.notes add constraint notes_note_enhance_count_check CHECK (note_enhance_count >= 0);
 alter table public.notes add constraint notes_note_type_change_count_check CHECK (note_type_change_count >= 0);
 alter table public.notes add constraint notes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.notes add constraint notes_origin_check CHECK (origin = ANY (ARRAY['transcript'::text, 'written'::text]));
 alter table public.notes add constraint notes_pkey PRIMARY KEY (session_id);
 alter table public.notes add constraint notes_second_reading_check CHECK (second_reading = ANY (ARRAY['made'::text, 'not made'::text]));
-alter table public.notes add constraint notes_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id);
+alter table public.notes add constraint notes_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
 alter table public.notes add constraint notes_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'generating'::text, 'ready'::text, 'failed'::text]));
+alter table public.notes add constraint notes_status_check CHECK (status = ANY (ARRAY['draft'::text, 'awaiting_cosign'::text, 'returned'::text, 'signed'::text]));
 alter table public.notes add constraint notes_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
+alter table public.notes add constraint notes_to_review_count_check CHECK (to_review_count >= 0);
 CREATE INDEX notes_of_client ON notes USING btree (client_id, session_date DESC);
+CREATE INDEX notes_signed ON notes USING btree (therapist_id, signed_at) WHERE signed_at IS NOT NULL;
+CREATE INDEX notes_signed_of_organization ON notes USING btree (organization_id, signed_at) WHERE signed_at IS NOT NULL;
+CREATE INDEX notes_to_cosign ON notes USING btree (organization_id) WHERE status = ANY (ARRAY['awaiting_cosign'::text, 'returned'::text]);
+CREATE INDEX notes_uncounted ON notes USING btree (session_id) WHERE to_review_count IS NULL;
+CREATE INDEX notes_unfinished ON notes USING btree (therapist_id) WHERE status <> 'signed'::text AND version > 0;
+CREATE INDEX notes_unfinished_of_organization ON notes USING btree (organization_id, therapist_id) WHERE status <> 'signed'::text AND version > 0;
 CREATE TRIGGER index_new_note AFTER INSERT ON notes FOR EACH ROW EXECUTE FUNCTION app.index_note();
 CREATE TRIGGER index_note AFTER UPDATE OF sections ON notes FOR EACH ROW WHEN (old.sections IS DISTINCT FROM new.sections) EXECUTE FUNCTION app.index_note();
+CREATE TRIGGER keep_signed_note BEFORE DELETE ON notes FOR EACH ROW WHEN (old.status = ANY (ARRAY['awaiting_cosign'::text, 'signed'::text])) EXECUTE FUNCTION app.refuse_signed();
+CREATE TRIGGER lock_signed_note BEFORE UPDATE ON notes FOR EACH ROW WHEN (old.status = ANY (ARRAY['awaiting_cosign'::text, 'signed'::text])) EXECUTE FUNCTION app.lock_signed_note();
 CREATE TRIGGER require_renderer BEFORE UPDATE ON notes FOR EACH ROW WHEN (old.version > 0 AND (old.sections IS DISTINCT FROM new.sections OR old.note_type IS DISTINCT FROM new.note_type OR old.version IS DISTINCT FROM new.version)) EXECUTE FUNCTION app.require_renderer();
-CREATE TRIGGER touch BEFORE UPDATE ON notes FOR EACH ROW EXECUTE FUNCTION app.touch();
+CREATE TRIGGER set_first_ready BEFORE UPDATE ON notes FOR EACH ROW WHEN (old.first_ready_at IS NULL AND new.version > 0) EXECUTE FUNCTION app.set_first_ready();
+CREATE TRIGGER touch BEFORE UPDATE ON notes FOR EACH ROW WHEN (old.to_review_count IS NOT NULL OR old.version IS DISTINCT FROM new.version OR old.state IS DISTINCT FROM new.state) EXECUTE FUNCTION app.touch();
 alter table public.notes enable row level security;
 alter table public.notes force row level security;
+create policy backup on public.notes as permissive for select to app_backup using (true);
 create policy client_is_own on public.notes as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
    FROM sessions s
   WHERE s.id = notes.session_id AND s.client_id = notes.client_id)));
+create policy correction on public.notes as permissive for select to app_owner using (session_id = (( SELECT app.session_to_change() AS session_to_change)));
+create policy correction_update on public.notes as permissive for update to app_owner using (session_id = (( SELECT app.session_to_change() AS session_to_change)));
+create policy cosign on public.notes as permissive for select to app_owner using (organization_id = (( SELECT app.cosign_org() AS cosign_org)));
+create policy counting on public.notes as permissive for select to app_owner using (to_review_count IS NULL);
 create policy own on public.notes as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
 create policy own_delete on public.notes as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
 create policy own_update on public.notes as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
@@ -721,6 +1174,8 @@ create policy platform_admin on public.notes as permissive for select to app_own
 create policy session_is_own on public.notes as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
    FROM sessions s
   WHERE s.id = notes.session_id AND s.therapist_id = notes.therapist_id AND NOT s.organization_id IS DISTINCT FROM notes.organization_id)));
+create policy signing on public.notes as permissive for select to app_owner using (session_id = (( SELECT app.note_to_sign() AS note_to_sign)));
+create policy signing_update on public.notes as permissive for update to app_owner using (session_id = (( SELECT app.note_to_sign() AS note_to_sign)));
 create policy still_member on public.notes as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
     s.therapist_id
    FROM app.supervised() s(organization_id, therapist_id))), false));
@@ -743,15 +1198,18 @@ create table public.notices (
   read_at timestamp with time zone,
   mailed_at timestamp with time zone,
   sessions_left integer,
-  storage_percent integer
+  storage_percent integer,
+  session_id uuid
 );
 alter table public.notices add constraint notices_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id);
 alter table public.notices add constraint notices_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table public.notices add constraint notices_client_initials_check CHECK (length(client_initials) <= 8);
 alter table public.notices add constraint notices_kind_check CHECK (
 CASE
-    WHEN kind = 'storage_low'::text THEN num_nonnulls(client_id, client_initials, actor_id, sessions_left) = 0 AND storage_percent IS NOT NULL
-    ELSE storage_percent IS NULL AND
+    WHEN kind = 'storage_low'::text THEN num_nonnulls(client_id, client_initials, actor_id, sessions_left, session_id) = 0 AND storage_percent IS NOT NULL
+    WHEN kind = ANY (ARRAY['note_returned'::text, 'note_cosigned'::text]) THEN num_nonnulls(client_id, sessions_left, storage_percent) = 0 AND num_nulls(session_id, client_initials) = 0
+    WHEN kind = 'cosign_waiting'::text THEN num_nonnulls(client_id, client_initials, sessions_left, storage_percent, session_id) = 0
+    ELSE num_nonnulls(storage_percent, session_id) = 0 AND
     CASE
         WHEN kind = ANY (ARRAY['client_received'::text, 'client_given'::text]) THEN num_nulls(client_id, client_initials) = 0 AND sessions_left IS NULL
         ELSE kind = 'low_sessions_remaining'::text AND num_nonnulls(client_id, client_initials, actor_id) = 0 AND sessions_left IS NOT NULL
@@ -759,6 +1217,7 @@ CASE
 END);
 alter table public.notices add constraint notices_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
 alter table public.notices add constraint notices_pkey PRIMARY KEY (id);
+alter table public.notices add constraint notices_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id);
 alter table public.notices add constraint notices_sessions_left_check CHECK (sessions_left >= 0);
 alter table public.notices add constraint notices_storage_percent_check CHECK (storage_percent >= 0 AND storage_percent <= 1000);
 alter table public.notices add constraint notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
@@ -766,6 +1225,7 @@ CREATE INDEX notices_user_id_id_idx ON notices USING btree (user_id, id DESC);
 CREATE INDEX notices_user_id_idx ON notices USING btree (user_id) WHERE read_at IS NULL;
 alter table public.notices enable row level security;
 alter table public.notices force row level security;
+create policy backup on public.notices as permissive for select to app_backup using (true);
 create policy definer on public.notices as permissive for all to app_owner using (true) with check (true);
 create policy own on public.notices as permissive for all to app_web, app_worker using (user_id = (( SELECT app.user_id() AS user_id)));
 create policy still_member on public.notices as restrictive for all to app_web, app_worker using (COALESCE(organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]), false));
@@ -780,7 +1240,9 @@ create table public.organization_members (
   role text not null,
   managed_by uuid,
   created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null
+  updated_at timestamp with time zone default now() not null,
+  away_until date,
+  is_prelicensed boolean default false not null
 );
 alter table public.organization_members add constraint organization_members_managed_by_fkey FOREIGN KEY (managed_by) REFERENCES users(id);
 alter table public.organization_members add constraint organization_members_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
@@ -794,6 +1256,7 @@ CREATE TRIGGER touch BEFORE UPDATE ON organization_members FOR EACH ROW EXECUTE 
 alter table public.organization_members enable row level security;
 alter table public.organization_members force row level security;
 create policy admin_panel on public.organization_members as permissive for select to app_admin using (true);
+create policy backup on public.organization_members as permissive for select to app_backup using (true);
 create policy definer on public.organization_members as permissive for all to app_owner using (true) with check (true);
 create policy member on public.organization_members as permissive for select to app_web, app_worker using (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]));
 create policy viewing_delete on public.organization_members as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
@@ -809,13 +1272,19 @@ create table public.organizations (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   search_keys tsvector generated always as (app.search_keys(name, ''::text)) stored,
-  second_factor_since timestamp with time zone
+  second_factor_since timestamp with time zone,
+  attestation_text text,
+  late_after_hours integer default 72 not null,
+  unlock_hours integer default 24 not null
 );
+alter table public.organizations add constraint organizations_attestation_text_check CHECK (length(attestation_text) >= 1 AND length(attestation_text) <= 1000);
+alter table public.organizations add constraint organizations_late_after_hours_check CHECK (late_after_hours = ANY (ARRAY[24, 48, 72]));
 alter table public.organizations add constraint organizations_name_check CHECK (length(name) >= 1 AND length(name) <= 200);
 alter table public.organizations add constraint organizations_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 alter table public.organizations add constraint organizations_pkey PRIMARY KEY (id);
 alter table public.organizations add constraint organizations_subscription_plan_check CHECK (subscription_plan = ANY (ARRAY['free'::text, 'basic'::text, 'pro'::text, 'enterprise'::text]));
 alter table public.organizations add constraint organizations_subscription_status_check CHECK (subscription_status = ANY (ARRAY['active'::text, 'trial'::text, 'inactive'::text, 'canceled'::text]));
+alter table public.organizations add constraint organizations_unlock_hours_check CHECK (unlock_hours >= 0 AND unlock_hours <= 168);
 CREATE INDEX organizations_newest ON organizations USING btree (created_at DESC, id DESC);
 CREATE INDEX organizations_owner_id_idx ON organizations USING btree (owner_id);
 CREATE INDEX organizations_search ON organizations USING gin (search_keys);
@@ -823,6 +1292,7 @@ CREATE TRIGGER touch BEFORE UPDATE ON organizations FOR EACH ROW EXECUTE FUNCTIO
 alter table public.organizations enable row level security;
 alter table public.organizations force row level security;
 create policy admin_panel on public.organizations as permissive for select to app_admin using (true);
+create policy backup on public.organizations as permissive for select to app_backup using (true);
 create policy definer on public.organizations as permissive for all to app_owner using (true) with check (true);
 create policy member on public.organizations as permissive for select to app_web, app_worker using (id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]));
 create policy viewing_delete on public.organizations as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
@@ -839,12 +1309,46 @@ alter table public.payment_events add constraint payment_events_type_check CHECK
 CREATE INDEX payment_events_received_at_idx ON payment_events USING btree (received_at);
 alter table public.payment_events enable row level security;
 alter table public.payment_events force row level security;
+create policy backup on public.payment_events as permissive for select to app_backup using (true);
 create policy definer on public.payment_events as permissive for all to app_owner using (true) with check (true);
 create policy viewing_delete on public.payment_events as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
 create policy viewing_insert on public.payment_events as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
 create policy viewing_select on public.payment_events as restrictive for select to app_web using ((( SELECT app.viewer_id() AS viewer_id)) IS NULL);
 create policy viewing_update on public.payment_events as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
 create policy worker on public.payment_events as permissive for all to app_worker using ((( SELECT app.user_id() AS user_id)) IS NULL);
+create table public.psychotherapy_notes (
+  id uuid default app.new_id() not null,
+  organization_id uuid,
+  client_id uuid not null,
+  author_id uuid not null,
+  request_id uuid not null,
+  sealed bytea not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
+alter table public.psychotherapy_notes add constraint psychotherapy_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id);
+alter table public.psychotherapy_notes add constraint psychotherapy_notes_author_id_request_id_key UNIQUE (author_id, request_id);
+alter table public.psychotherapy_notes add constraint psychotherapy_notes_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table public.psychotherapy_notes add constraint psychotherapy_notes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.psychotherapy_notes add constraint psychotherapy_notes_pkey PRIMARY KEY (id);
+alter table public.psychotherapy_notes add constraint psychotherapy_notes_sealed_check CHECK (length(sealed) >= 34 AND length(sealed) <= 131072);
+CREATE INDEX psychotherapy_notes_of_client ON psychotherapy_notes USING btree (author_id, client_id, created_at DESC, id DESC);
+CREATE TRIGGER touch BEFORE UPDATE ON psychotherapy_notes FOR EACH ROW WHEN (old.version <> new.version) EXECUTE FUNCTION app.touch();
+alter table public.psychotherapy_notes enable row level security;
+alter table public.psychotherapy_notes force row level security;
+create policy author on public.psychotherapy_notes as permissive for all to app_web using (author_id = (( SELECT app.user_id() AS user_id)));
+create policy backup on public.psychotherapy_notes as permissive for select to app_backup using (true);
+create policy client_is_own on public.psychotherapy_notes as restrictive for insert to app_web with check ((EXISTS ( SELECT
+   FROM clients c
+  WHERE c.id = psychotherapy_notes.client_id AND c.therapist_id = psychotherapy_notes.author_id AND NOT c.organization_id IS DISTINCT FROM psychotherapy_notes.organization_id)));
+create policy operator on public.psychotherapy_notes as permissive for select to app_owner using (pg_has_role(SESSION_USER, 'app_owner'::name, 'member'::text));
+create policy operator_update on public.psychotherapy_notes as permissive for update to app_owner using (pg_has_role(SESSION_USER, 'app_owner'::name, 'member'::text));
+create policy still_member on public.psychotherapy_notes as restrictive for all to app_web using (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])));
+create policy viewing_delete on public.psychotherapy_notes as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.psychotherapy_notes as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.psychotherapy_notes as restrictive for select to app_web using ((( SELECT app.viewer_id() AS viewer_id)) IS NULL);
+create policy viewing_update on public.psychotherapy_notes as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
 create table public.recordings (
   session_id uuid not null,
   organization_id uuid,
@@ -863,14 +1367,17 @@ create table public.recordings (
 );
 alter table public.recordings add constraint recordings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
 alter table public.recordings add constraint recordings_pkey PRIMARY KEY (session_id);
-alter table public.recordings add constraint recordings_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id);
+alter table public.recordings add constraint recordings_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
 alter table public.recordings add constraint recordings_state_check CHECK (state = ANY (ARRAY['received'::text, 'stored'::text, 'unreadable'::text]));
 alter table public.recordings add constraint recordings_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
-alter table public.recordings add constraint recordings_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id);
+alter table public.recordings add constraint recordings_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE SET NULL;
 CREATE TRIGGER count_storage AFTER INSERT OR DELETE OR UPDATE OF size, organization_id, therapist_id ON recordings FOR EACH ROW EXECUTE FUNCTION app.count_storage();
 CREATE TRIGGER touch BEFORE UPDATE ON recordings FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.recordings enable row level security;
 alter table public.recordings force row level security;
+create policy backup on public.recordings as permissive for select to app_backup using (true);
+create policy correction on public.recordings as permissive for select to app_owner using (session_id = (( SELECT app.session_to_change() AS session_to_change)));
+create policy correction_delete on public.recordings as permissive for delete to app_owner using (session_id = (( SELECT app.session_to_change() AS session_to_change)));
 create policy operator on public.recordings as permissive for select to app_owner using (storage_name IS NOT NULL AND pg_has_role(SESSION_USER, 'app_owner'::name, 'member'::text));
 create policy own on public.recordings as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
 create policy own_delete on public.recordings as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
@@ -912,6 +1419,7 @@ CREATE INDEX resources_organization_id_id_idx ON resources USING btree (organiza
 alter table public.resources enable row level security;
 alter table public.resources force row level security;
 create policy author_is_self on public.resources as restrictive for insert to app_web with check (created_by = (( SELECT app.user_id() AS user_id)));
+create policy backup on public.resources as permissive for select to app_backup using (true);
 create policy long_deleted on public.resources as restrictive for delete to app_web using (COALESCE(deleted_at < (now() - '30 days'::interval), false));
 create policy member on public.resources as permissive for all to app_web using (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) with check (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]));
 create policy viewing_delete on public.resources as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
@@ -931,7 +1439,7 @@ create table public.session_progress (
 alter table public.session_progress add constraint session_progress_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
 alter table public.session_progress add constraint session_progress_percent_check CHECK (percent >= 0::double precision AND percent <= 100::double precision);
 alter table public.session_progress add constraint session_progress_pkey PRIMARY KEY (session_id);
-alter table public.session_progress add constraint session_progress_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id);
+alter table public.session_progress add constraint session_progress_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
 alter table public.session_progress add constraint session_progress_stage_check CHECK (stage = ANY (ARRAY['queued'::text, 'preparing'::text, 'transcribing'::text, 'processing'::text, 'complete'::text, 'failed'::text]));
 alter table public.session_progress add constraint session_progress_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
 CREATE TRIGGER notify AFTER INSERT OR UPDATE ON session_progress FOR EACH ROW EXECUTE FUNCTION app.notify_progress();
@@ -939,6 +1447,10 @@ CREATE TRIGGER touch BEFORE UPDATE ON session_progress FOR EACH ROW EXECUTE FUNC
 alter table public.session_progress enable row level security;
 alter table public.session_progress force row level security;
 create policy admin_panel on public.session_progress as permissive for select to app_admin using (stage = 'failed'::text);
+create policy backup on public.session_progress as permissive for select to app_backup using (true);
+create policy correction on public.session_progress as permissive for select to app_owner using (session_id = (( SELECT app.session_to_change() AS session_to_change)));
+create policy correction_delete on public.session_progress as permissive for delete to app_owner using (session_id = (( SELECT app.session_to_change() AS session_to_change)));
+create policy correction_update on public.session_progress as permissive for update to app_owner using (session_id = (( SELECT app.session_to_change() AS session_to_change)));
 create policy own on public.session_progress as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
 create policy own_delete on public.session_progress as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
 create policy own_update on public.session_progress as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
@@ -984,6 +1496,7 @@ CREATE INDEX session_series_client_id_idx ON session_series USING btree (client_
 CREATE TRIGGER touch BEFORE UPDATE ON session_series FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.session_series enable row level security;
 alter table public.session_series force row level security;
+create policy backup on public.session_series as permissive for select to app_backup using (true);
 create policy client_is_own on public.session_series as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
    FROM clients c
   WHERE c.id = session_series.client_id AND c.therapist_id = session_series.therapist_id AND NOT c.organization_id IS DISTINCT FROM session_series.organization_id)));
@@ -1017,9 +1530,12 @@ create table public.sessions (
   series_id uuid,
   series_date date,
   rendered_by uuid,
-  participants text[] default '{}'::text[] not null
+  participants text[] default '{}'::text[] not null,
+  contact text default 'session'::text not null
 );
 alter table public.sessions add constraint sessions_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table public.sessions add constraint sessions_contact_check CHECK (contact = ANY (ARRAY['session'::text, 'phone call'::text, 'no-show'::text]));
+alter table public.sessions add constraint sessions_no_show_check CHECK ((status = 'no-show'::text) = (contact = 'no-show'::text));
 alter table public.sessions add constraint sessions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
 alter table public.sessions add constraint sessions_participants_check CHECK (cardinality(participants) <= 12);
 alter table public.sessions add constraint sessions_pkey PRIMARY KEY (id);
@@ -1027,8 +1543,8 @@ alter table public.sessions add constraint sessions_rendered_by_fkey FOREIGN KEY
 alter table public.sessions add constraint sessions_series_check CHECK ((series_id IS NULL) = (series_date IS NULL));
 alter table public.sessions add constraint sessions_series_id_fkey FOREIGN KEY (series_id) REFERENCES session_series(id);
 alter table public.sessions add constraint sessions_setting_type_check CHECK (setting_type = ANY (ARRAY['in-person'::text, 'telehealth'::text]));
-alter table public.sessions add constraint sessions_source_check CHECK (source = ANY (ARRAY['scheduled'::text, 'recorded'::text, 'uploaded'::text, 'transcript'::text]));
-alter table public.sessions add constraint sessions_status_check CHECK (status = ANY (ARRAY['scheduled'::text, 'recording'::text, 'processing'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]));
+alter table public.sessions add constraint sessions_source_check CHECK (source = ANY (ARRAY['scheduled'::text, 'recorded'::text, 'uploaded'::text, 'transcript'::text, 'written'::text]));
+alter table public.sessions add constraint sessions_status_check CHECK (status = ANY (ARRAY['scheduled'::text, 'recording'::text, 'processing'::text, 'completed'::text, 'failed'::text, 'cancelled'::text, 'no-show'::text]));
 alter table public.sessions add constraint sessions_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
 alter table public.sessions add constraint sessions_type_check CHECK (length(type) >= 1 AND length(type) <= 60);
 CREATE INDEX sessions_failed ON sessions USING btree (id) WHERE status = 'failed'::text;
@@ -1040,6 +1556,7 @@ CREATE UNIQUE INDEX sessions_of_series ON sessions USING btree (series_id, serie
 CREATE INDEX sessions_of_therapist ON sessions USING btree (therapist_id, date DESC, id DESC) INCLUDE (organization_id);
 CREATE INDEX sessions_short_id ON sessions USING btree ("right"(id::text, 8));
 CREATE TRIGGER index_session AFTER UPDATE OF date, start_time, status ON sessions FOR EACH ROW WHEN (old.date <> new.date OR old.start_time <> new.start_time OR app.takes_place(old.status) <> app.takes_place(new.status)) EXECUTE FUNCTION app.index_session();
+CREATE TRIGGER lock_signed_session BEFORE UPDATE ON sessions FOR EACH ROW WHEN (old.client_id IS DISTINCT FROM new.client_id OR old.date IS DISTINCT FROM new.date OR old.start_time IS DISTINCT FROM new.start_time OR old.end_time IS DISTINCT FROM new.end_time OR old.type IS DISTINCT FROM new.type OR old.setting_type IS DISTINCT FROM new.setting_type OR old.participants IS DISTINCT FROM new.participants OR old.rendered_by IS DISTINCT FROM new.rendered_by) EXECUTE FUNCTION app.lock_signed_session();
 CREATE TRIGGER reject_transferred_client AFTER INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION app.reject_transferred_client();
 CREATE TRIGGER series_is_own BEFORE UPDATE OF series_id ON sessions FOR EACH ROW WHEN (new.series_id IS NOT NULL AND new.series_id IS DISTINCT FROM old.series_id) EXECUTE FUNCTION app.require_own_series();
 CREATE TRIGGER set_rendered_by BEFORE INSERT OR UPDATE ON sessions FOR EACH ROW EXECUTE FUNCTION app.set_rendered_by();
@@ -1047,9 +1564,12 @@ CREATE TRIGGER touch BEFORE UPDATE ON sessions FOR EACH ROW EXECUTE FUNCTION app
 alter table public.sessions enable row level security;
 alter table public.sessions force row level security;
 create policy admin_panel on public.sessions as permissive for select to app_admin using (true);
+create policy backup on public.sessions as permissive for select to app_backup using (true);
 create policy client_is_own on public.sessions as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
    FROM clients c
   WHERE c.id = sessions.client_id AND c.therapist_id = sessions.therapist_id AND NOT c.organization_id IS DISTINCT FROM sessions.organization_id)));
+create policy correction_delete on public.sessions as permissive for delete to app_owner using (id = (( SELECT app.session_to_change() AS session_to_change)));
+create policy correction_update on public.sessions as permissive for update to app_owner using (id = (( SELECT app.session_to_change() AS session_to_change)));
 create policy own on public.sessions as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
 create policy own_delete on public.sessions as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
 create policy own_update on public.sessions as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
@@ -1068,6 +1588,46 @@ create policy viewing_insert on public.sessions as restrictive for insert to app
 create policy viewing_select on public.sessions as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
 create policy viewing_update on public.sessions as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
 create policy visible on public.sessions as permissive for select to app_web, app_worker using (COALESCE((organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR (therapist_id = ANY ((( SELECT app.uuids('app.therapists'::text) AS uuids))::uuid[])), false));
+create table public.signature_heads (
+  chain uuid not null,
+  seq bigint not null,
+  sha256 text not null
+);
+alter table public.signature_heads add constraint signature_heads_pkey PRIMARY KEY (chain);
+alter table public.signature_heads enable row level security;
+alter table public.signature_heads force row level security;
+create policy backup on public.signature_heads as permissive for select to app_backup using (true);
+create policy definer on public.signature_heads as permissive for all to app_owner using (true) with check (true);
+create table public.snippets (
+  id uuid default app.new_id() not null,
+  owner_id uuid not null,
+  organization_id uuid,
+  trigger text not null,
+  body text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
+alter table public.snippets add constraint snippets_body_check CHECK (length(body) >= 1 AND length(body) <= 4000);
+alter table public.snippets add constraint snippets_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.snippets add constraint snippets_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
+alter table public.snippets add constraint snippets_pkey PRIMARY KEY (id);
+alter table public.snippets add constraint snippets_trigger_check CHECK (trigger ~ '^[a-z0-9-]{2,20}$'::text);
+CREATE UNIQUE INDEX snippets_own ON snippets USING btree (owner_id, trigger) WHERE organization_id IS NULL;
+CREATE UNIQUE INDEX snippets_shared ON snippets USING btree (organization_id, trigger) WHERE organization_id IS NOT NULL;
+CREATE TRIGGER touch BEFORE UPDATE ON snippets FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.snippets enable row level security;
+alter table public.snippets force row level security;
+create policy backup on public.snippets as permissive for select to app_backup using (true);
+create policy member on public.snippets as permissive for select to app_web using ((organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR organization_id IS NULL AND owner_id = (( SELECT app.user_id() AS user_id)));
+create policy organization_delete on public.snippets as permissive for delete to app_web using (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[]));
+create policy organization_update on public.snippets as permissive for update to app_web using (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[]));
+create policy own on public.snippets as permissive for insert to app_web with check (owner_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
+create policy own_delete on public.snippets as permissive for delete to app_web using (owner_id = (( SELECT app.user_id() AS user_id)));
+create policy own_update on public.snippets as permissive for update to app_web using (owner_id = (( SELECT app.user_id() AS user_id)));
+create policy viewing_delete on public.snippets as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.snippets as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.snippets as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
+create policy viewing_update on public.snippets as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
 create table public.storage_used (
   holder_id uuid not null,
   bytes bigint default 0 not null,
@@ -1076,6 +1636,7 @@ create table public.storage_used (
 alter table public.storage_used add constraint storage_used_pkey PRIMARY KEY (holder_id);
 alter table public.storage_used enable row level security;
 alter table public.storage_used force row level security;
+create policy backup on public.storage_used as permissive for select to app_backup using (true);
 create policy definer on public.storage_used as permissive for all to app_owner using (true) with check (true);
 create sequence public.subscription_snapshot_numbers;
 create table public.subscriptions (
@@ -1106,6 +1667,7 @@ alter table public.subscriptions add constraint subscriptions_session_limit_chec
 alter table public.subscriptions add constraint subscriptions_status_check CHECK (status = ANY (ARRAY['none'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'unpaid'::text, 'incomplete'::text, 'paused'::text, 'canceled'::text]));
 alter table public.subscriptions enable row level security;
 alter table public.subscriptions force row level security;
+create policy backup on public.subscriptions as permissive for select to app_backup using (true);
 create policy definer on public.subscriptions as permissive for all to app_owner using (true) with check (true);
 create policy member on public.subscriptions as permissive for select to app_web using (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]));
 create policy viewing_delete on public.subscriptions as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
@@ -1128,6 +1690,7 @@ alter table public.suggestions add constraint suggestions_user_id_fkey FOREIGN K
 CREATE INDEX suggestions_user_id_created_at_idx ON suggestions USING btree (user_id, created_at DESC);
 alter table public.suggestions enable row level security;
 alter table public.suggestions force row level security;
+create policy backup on public.suggestions as permissive for select to app_backup using (true);
 create policy own on public.suggestions as permissive for all to app_web, app_worker using (user_id = (( SELECT app.user_id() AS user_id))) with check (user_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
 create policy viewing_delete on public.suggestions as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
 create policy viewing_insert on public.suggestions as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
@@ -1143,9 +1706,12 @@ create table public.transcript_corrections (
 );
 alter table public.transcript_corrections add constraint transcript_corrections_corrected_by_fkey FOREIGN KEY (corrected_by) REFERENCES users(id);
 alter table public.transcript_corrections add constraint transcript_corrections_pkey PRIMARY KEY (session_id, utterance_id, corrected_at);
-alter table public.transcript_corrections add constraint transcript_corrections_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id);
+alter table public.transcript_corrections add constraint transcript_corrections_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
 alter table public.transcript_corrections enable row level security;
 alter table public.transcript_corrections force row level security;
+create policy backup on public.transcript_corrections as permissive for select to app_backup using (true);
+create policy correction on public.transcript_corrections as permissive for select to app_owner using (session_id = (( SELECT app.session_to_change() AS session_to_change)));
+create policy correction_delete on public.transcript_corrections as permissive for delete to app_owner using (session_id = (( SELECT app.session_to_change() AS session_to_change)));
 create policy own on public.transcript_corrections as permissive for insert to app_web, app_worker with check (corrected_by = (( SELECT app.user_id() AS user_id)) AND (EXISTS ( SELECT
    FROM sessions s
   WHERE s.id = transcript_corrections.session_id AND s.therapist_id = (( SELECT app.user_id() AS user_id)) AND (s.rendered_by IS NULL OR s.rendered_by = (( SELECT app.user_id() AS user_id))))));
@@ -1171,12 +1737,15 @@ create table public.transcripts (
 );
 alter table public.transcripts add constraint transcripts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
 alter table public.transcripts add constraint transcripts_pkey PRIMARY KEY (session_id);
-alter table public.transcripts add constraint transcripts_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id);
+alter table public.transcripts add constraint transcripts_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
 alter table public.transcripts add constraint transcripts_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
 CREATE UNIQUE INDEX transcripts_request ON transcripts USING btree (therapist_id, request_id) WHERE request_id IS NOT NULL;
 CREATE TRIGGER touch BEFORE UPDATE ON transcripts FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.transcripts enable row level security;
 alter table public.transcripts force row level security;
+create policy backup on public.transcripts as permissive for select to app_backup using (true);
+create policy correction on public.transcripts as permissive for select to app_owner using (session_id = (( SELECT app.session_to_change() AS session_to_change)));
+create policy correction_delete on public.transcripts as permissive for delete to app_owner using (session_id = (( SELECT app.session_to_change() AS session_to_change)));
 create policy may_upload on public.transcripts as restrictive for insert to app_web with check (( SELECT app.may_upload() AS may_upload));
 create policy operator on public.transcripts as permissive for select to app_owner using (original_name IS NOT NULL AND pg_has_role(SESSION_USER, 'app_owner'::name, 'member'::text));
 create policy own on public.transcripts as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
@@ -1212,6 +1781,7 @@ alter table public.upload_chunks add constraint upload_chunks_therapist_id_fkey 
 alter table public.upload_chunks add constraint upload_chunks_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE;
 alter table public.upload_chunks enable row level security;
 alter table public.upload_chunks force row level security;
+create policy backup on public.upload_chunks as permissive for select to app_backup using (true);
 create policy may_upload on public.upload_chunks as restrictive for insert to app_web with check (( SELECT app.may_upload() AS may_upload));
 create policy operator on public.upload_chunks as permissive for select to app_owner using (seal IS NOT NULL AND pg_has_role(SESSION_USER, 'app_owner'::name, 'member'::text));
 create policy operator_update on public.upload_chunks as permissive for update to app_owner using (seal IS NOT NULL AND pg_has_role(SESSION_USER, 'app_owner'::name, 'member'::text));
@@ -1258,7 +1828,7 @@ alter table public.uploads add constraint uploads_media_type_check CHECK (length
 alter table public.uploads add constraint uploads_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
 alter table public.uploads add constraint uploads_participants_check CHECK (cardinality(participants) <= 12);
 alter table public.uploads add constraint uploads_pkey PRIMARY KEY (id);
-alter table public.uploads add constraint uploads_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id);
+alter table public.uploads add constraint uploads_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
 alter table public.uploads add constraint uploads_setting_type_check CHECK (setting_type = ANY (ARRAY['in-person'::text, 'telehealth'::text]));
 alter table public.uploads add constraint uploads_size_check CHECK (size > 0);
 alter table public.uploads add constraint uploads_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
@@ -1272,9 +1842,13 @@ alter table public.uploads enable row level security;
 alter table public.uploads force row level security;
 create policy abandoned on public.uploads as permissive for select to app_owner using (session_id IS NULL AND created_at < (now() - '7 days'::interval));
 create policy abandoned_delete on public.uploads as permissive for delete to app_owner using (session_id IS NULL AND created_at < (now() - '7 days'::interval));
+create policy backup on public.uploads as permissive for select to app_backup using (true);
 create policy client_is_own on public.uploads as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
    FROM clients c
   WHERE c.id = uploads.client_id AND c.therapist_id = uploads.therapist_id AND NOT c.organization_id IS DISTINCT FROM uploads.organization_id)));
+create policy correction on public.uploads as permissive for select to app_owner using (session_id = (( SELECT app.session_to_change() AS session_to_change)));
+create policy correction_delete on public.uploads as permissive for delete to app_owner using (session_id = (( SELECT app.session_to_change() AS session_to_change)));
+create policy correction_update on public.uploads as permissive for update to app_owner using (session_id = (( SELECT app.session_to_change() AS session_to_change)));
 create policy may_upload on public.uploads as restrictive for insert to app_web with check (( SELECT app.may_upload() AS may_upload));
 create policy own on public.uploads as permissive for insert to app_web, app_worker with check (therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[]))));
 create policy own_delete on public.uploads as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
@@ -1317,16 +1891,25 @@ create table public.users (
   updated_at timestamp with time zone default now() not null,
   two_factor_enabled boolean default false not null,
   current_organization_id uuid,
-  search_keys tsvector generated always as (app.search_keys((((first_name || ' '::text) || last_name) || ' '::text) || email, clinic_name)) stored
+  search_keys tsvector generated always as (app.search_keys((((first_name || ' '::text) || last_name) || ' '::text) || email, clinic_name)) stored,
+  credentials text default ''::text not null,
+  license_number text default ''::text not null,
+  license_state text default ''::text not null,
+  npi text default ''::text not null,
+  is_prelicensed boolean default false not null
 );
 alter table public.users add constraint users_clinic_name_check CHECK (length(clinic_name) <= 200);
+alter table public.users add constraint users_credentials_check CHECK (length(credentials) <= 60);
 alter table public.users add constraint users_current_organization_id_fkey FOREIGN KEY (current_organization_id) REFERENCES organizations(id);
 alter table public.users add constraint users_default_note_type_check CHECK (default_note_type = ANY (ARRAY['SOAP'::text, 'DAP'::text, 'BIRP'::text, 'GIRP'::text, 'Intake'::text, 'Case Management'::text, 'SIRP'::text, 'PIRP'::text, 'Internal Family Systems'::text, 'EMDR'::text]));
 alter table public.users add constraint users_email_check CHECK (email = lower(email) AND email ~~ '%_@_%'::text);
 alter table public.users add constraint users_email_key UNIQUE (email);
 alter table public.users add constraint users_first_name_check CHECK (length(first_name) <= 100);
 alter table public.users add constraint users_last_name_check CHECK (length(last_name) <= 100);
+alter table public.users add constraint users_license_number_check CHECK (length(license_number) <= 60);
+alter table public.users add constraint users_license_state_check CHECK (length(license_state) <= 60);
 alter table public.users add constraint users_license_type_check CHECK (license_type = ANY (ARRAY['Other'::text, 'Support Staff / Technician'::text, 'Non-licensed Intern'::text, 'Masters'::text, 'Doctoral'::text, 'Registered Nurse'::text, 'Nurse Practitioner'::text, 'Physician'::text]));
+alter table public.users add constraint users_npi_check CHECK (npi ~ '^([0-9]{10})?$'::text);
 alter table public.users add constraint users_phone_office_check CHECK (length(phone_office) <= 40);
 alter table public.users add constraint users_pkey PRIMARY KEY (id);
 alter table public.users add constraint users_role_check CHECK (role = ANY (ARRAY['user'::text, 'admin'::text]));
@@ -1337,6 +1920,7 @@ alter table public.users enable row level security;
 alter table public.users force row level security;
 create policy admin_panel on public.users as permissive for select to app_admin using (true);
 create policy auth on public.users as permissive for all to app_auth using (true) with check (true);
+create policy backup on public.users as permissive for select to app_backup using (true);
 create policy definer on public.users as permissive for all to app_owner using (true) with check (true);
 create policy former_member on public.users as permissive for select to app_web using ((id IN ( SELECT former_members.user_id
    FROM former_members
@@ -1366,6 +1950,7 @@ alter table public.viewings add constraint viewings_viewed_id_fkey FOREIGN KEY (
 alter table public.viewings add constraint viewings_viewer_id_fkey FOREIGN KEY (viewer_id) REFERENCES users(id);
 alter table public.viewings enable row level security;
 alter table public.viewings force row level security;
+create policy backup on public.viewings as permissive for select to app_backup using (true);
 create policy definer on public.viewings as permissive for all to app_owner using (true) with check (true);
 create table test_payments.answers (
   key text not null,
@@ -1377,6 +1962,7 @@ alter table test_payments.answers add constraint answers_pkey PRIMARY KEY (key);
 CREATE INDEX answers_asked_at_idx ON test_payments.answers USING btree (asked_at);
 alter table test_payments.answers enable row level security;
 alter table test_payments.answers force row level security;
+create policy backup on test_payments.answers as permissive for select to app_backup using (true);
 create policy own_world on test_payments.answers as permissive for all to app_payments using (true) with check (true);
 create table test_payments.objects (
   id text not null,
@@ -1392,11 +1978,14 @@ CREATE INDEX objects_of_customer ON test_payments.objects USING btree (customer_
 CREATE INDEX subscriptions_due ON test_payments.objects USING btree ((data ->> 'dueAt'::text) COLLATE "C") WHERE kind = 'subscription'::text;
 alter table test_payments.objects enable row level security;
 alter table test_payments.objects force row level security;
+create policy backup on test_payments.objects as permissive for select to app_backup using (true);
 create policy own_world on test_payments.objects as permissive for all to app_payments using (true) with check (true);
 create sequence test_payments.objects_seq_seq;
 create function app.accept_invitation(secret bytea) returns app.accepted language plpgsql volatile security definer search_path=pg_catalog, public;
-create function app.actor_of(uid uuid) returns app.actor language sql stable security definer search_path=pg_catalog, public;
+create function app.actor_of(uid uuid) returns app.actor language plpgsql stable security definer search_path=pg_catalog, public;
+create function app.add_addendum(target uuid, kind text, words text, reason text, event_date date) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.add_invitation_secrets(invitation uuid, mailed bytea, shown bytea) returns void language sql volatile security definer search_path=pg_catalog, public;
+create function app.add_note_comment(target uuid, section text, sentence integer, quote text, reply_to uuid, words text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.add_storage(holder uuid, change bigint) returns void language sql volatile security definer search_path=pg_catalog, public;
 create function app.admin_access(of_kind text, resource uuid) returns timestamp with time zone language sql stable security definer search_path=pg_catalog, public;
 create function app.admin_assign_supervisor(member uuid, supervisor uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
@@ -1417,19 +2006,34 @@ create function app.admin_run_again(target uuid) returns jsonb language plpgsql 
 create function app.admin_session_contents(target uuid) returns TABLE(access_until timestamp with time zone, has_recording boolean, notes_count integer) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
 create function app.admin_transfer_client(target uuid, therapist uuid, interrupted text) returns jsonb language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.apply_transfer(org uuid, client uuid, therapist uuid, interrupted text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.assign_cosigner(target uuid, cosigner uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.assign_supervisor(org uuid, member uuid, supervisor uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
-create function app.audit_hash(e audit_events) returns bytea language sql immutable parallel safe;
+create function app.assigned_cosigner(target uuid, org uuid) returns uuid language sql stable security definer search_path=pg_catalog, public;
+create function app.audit_hash(e audit_events) returns bytea language plpgsql immutable parallel safe;
+create function app.author_signature(target uuid) returns note_signatures language sql stable security definer search_path=pg_catalog, public;
 create function app.begin_password_reset(p_user uuid, p_identifier text, p_ends timestamp with time zone) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.billing_account(org uuid) returns TABLE(refusal text, customer text) language sql stable security definer rows 1000 search_path=pg_catalog, public;
 create function app.cancel_invitation(org uuid, invitation uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.chain_audit_event() returns trigger language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.chain_signature() returns trigger language plpgsql volatile security definer search_path=pg_catalog, public, TimeZone=UTC;
 create function app.change_refusal(org uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.change_role(org uuid, member uuid, new_role text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.change_signing_rules(org uuid, attestation text, late_hours integer, hours integer) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.clean_uploads() returns integer language sql volatile security definer search_path=pg_catalog, public;
 create function app.client_trail(client uuid, after_at timestamp with time zone, after_chain uuid, after_seq bigint, most integer) returns SETOF app.trail_event language plpgsql stable security definer rows 1000 search_path=pg_catalog, public, plan_cache_mode=force_custom_plan;
 create function app.closed_organization() returns text language sql stable security definer search_path=pg_catalog, public;
-create function app.closed_organizations(s auth_sessions) returns uuid[] language sql stable security definer search_path=pg_catalog, public;
+create function app.closed_organizations(s auth_sessions) returns uuid[] language plpgsql stable security definer search_path=pg_catalog, public;
 create function app.confirm_email(hash text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.confirmation(org uuid) returns text language sql stable security definer search_path=pg_catalog, public;
+create function app.confirmed_at() returns timestamp with time zone language sql stable security definer search_path=pg_catalog, public;
+create function app.contents_of(target uuid, wanted text, audio_sha256 text) returns jsonb language sql stable search_path=pg_catalog, public;
+create function app.correct_session(target uuid, new_client uuid, new_date date, new_start time without time zone, new_end time without time zone, new_type text, new_setting text, new_contact text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.cosign_client(target uuid) returns uuid language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.cosign_note(target uuid, wanted integer, wanted_sha256 text, attestation text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.cosign_org() returns uuid language sql stable;
+create function app.cosign_queue(org uuid) returns TABLE(session_id uuid, first_name text, last_name text, author_id uuid, author_name text, credentials text, date date, start_time time without time zone, end_time time without time zone, setting_type text, note_type text, version integer, content_sha256 text, signed_at timestamp with time zone, time_zone text, status text, since timestamp with time zone, comment_count integer, returned_by text, supervisor_name text, away_until date, assigned_name text, is_mine boolean) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
+create function app.cosign_sections(target uuid) returns jsonb language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.cosign_state(target uuid) returns TABLE(cosigner_name text, away_until date, returned_by text, returned_at timestamp with time zone, version integer) language sql stable security definer rows 1000 search_path=pg_catalog, public;
 create function app.count_attempt(who text, most integer, span interval, account_hash text) returns integer language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.count_card_attempt(org uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.count_sessions(org uuid, from_day date, before_day date) returns integer language sql stable security definer search_path=pg_catalog, public;
@@ -1437,6 +2041,7 @@ create function app.count_storage() returns trigger language plpgsql volatile se
 create function app.create_demo_practice(practice jsonb) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.current_membership(person users) returns organization_members language sql stable search_path=pg_catalog, public;
 create function app.current_organization(person uuid) returns uuid language sql stable search_path=pg_catalog, public;
+create function app.delete_filed(target uuid, wanted text, given_reason text, audio_sha256 text, OUT refusal text, OUT receipt uuid) returns record language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.demo_owner() returns uuid language sql stable security definer search_path=pg_catalog, public;
 create function app.end_membership(org uuid, member uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.end_other_sign_ins(only_id uuid) returns integer language plpgsql volatile security definer search_path=pg_catalog, public;
@@ -1445,22 +2050,26 @@ create function app.enter_admin_session(session_token text, ip text, agent text)
 create function app.enter_session(session_token text, ip text, agent text) returns app.actor language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.enter_user(uid uuid) returns app.actor language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.enter_viewing(v viewings) returns app.actor language sql volatile security definer search_path=pg_catalog, public;
+create function app.entry_sha256(entry jsonb) returns text language sql immutable;
 create function app.fail_pending_work(ids uuid[], interrupted text) returns void language sql volatile security definer search_path=pg_catalog, public;
 create function app.failed_sessions() returns TABLE(session_id uuid, user_id uuid, client_id uuid, organization_id uuid, error_code text, failed_at timestamp with time zone) language sql stable rows 1000 search_path=pg_catalog, public;
 create function app.find_invitation(secret bytea) returns TABLE(email text, organization_name text, first_name text, last_name text, role text, status text, expires_at timestamp with time zone, is_mailed boolean) language sql stable security definer rows 1000 search_path=pg_catalog, public;
 create function app.has_billing_account(organization uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
-create function app.has_second_factor(s auth_sessions) returns boolean language sql stable security definer search_path=pg_catalog, public;
+create function app.has_second_factor(s auth_sessions) returns boolean language plpgsql stable security definer search_path=pg_catalog, public;
 create function app.index_client() returns trigger language plpgsql volatile;
 create function app.index_note() returns trigger language plpgsql volatile;
 create function app.index_session() returns trigger language plpgsql volatile;
 create function app.invitation_status(i invitations) returns text language sql stable security definer search_path=pg_catalog, public;
 create function app.invite(org uuid, address text, new_role text, therapists uuid[], mailed bytea, shown bytea) returns app.invited language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.is_active_member(org uuid, person uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
+create function app.is_addendum_intact(addendum note_addenda) returns boolean language sql stable security definer search_path=pg_catalog, public, TimeZone=UTC;
 create function app.is_closed(org uuid) returns boolean language sql stable parallel safe;
+create function app.is_cosigner(target uuid) returns boolean language plpgsql stable security definer search_path=pg_catalog, public;
 create function app.is_demo(org uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.is_open(i invitations) returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.is_platform_admin() returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.is_shared_account(person uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
+create function app.is_signature_intact(signature note_signatures) returns boolean language sql volatile security definer search_path=pg_catalog, public, TimeZone=UTC;
 create function app.is_verified(person uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.json_changes(before jsonb, after jsonb) returns jsonb language sql immutable;
 create function app.json_editable(u users) returns jsonb language sql stable;
@@ -1468,20 +2077,28 @@ create function app.json_utc(at timestamp with time zone) returns text language 
 create function app.lease_customer(org uuid, call text) returns uuid language sql volatile security definer search_path=pg_catalog, public;
 create function app.lease_own_customer(org uuid, call text) returns TABLE(refusal text, lease uuid) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
 create function app.lock_own_chain() returns void language sql volatile security definer search_path=pg_catalog, public;
+create function app.lock_signed_note() returns trigger language plpgsql volatile;
+create function app.lock_signed_session() returns trigger language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.lock_version() returns trigger language plpgsql volatile;
 create function app.mark_invitation_sent(org uuid, invitation uuid) returns void language sql volatile security definer search_path=pg_catalog, public;
 create function app.may_change() returns boolean language plpgsql stable parallel safe;
 create function app.may_upload() returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.may_view(viewer uuid, viewed uuid, organization uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.must_give_second_factor(session_token text) returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.name_own_organization(org_name text) returns uuid language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.needs_cosign(author uuid, org uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.new_id() returns uuid language sql volatile parallel safe;
 create function app.newest_notes(organization uuid, therapist uuid, place_date date, place_time time without time zone, place_id uuid, most integer) returns SETOF note_search language sql stable parallel safe rows 1000;
 create function app.next_snapshot_number() returns bigint language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.no_recording_while_viewing() returns trigger language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.note_content(target uuid, wanted integer) returns jsonb language sql stable search_path=pg_catalog, public, TimeZone=UTC;
+create function app.note_content_sha256(target uuid, wanted integer) returns text language sql stable search_path=pg_catalog, public;
 create function app.note_keys(organization_id uuid, therapist_id uuid, session_date date, words text[]) returns tsvector language sql immutable parallel safe;
 create function app.note_query(scope text, words text[]) returns tsquery language sql immutable parallel safe;
 create function app.note_scope(kind text, id uuid, session_date date) returns text language sql immutable parallel safe;
+create function app.note_to_sign() returns uuid language sql stable;
 create function app.note_words(first_name text, last_name text, sections jsonb) returns text[] language sql immutable parallel safe;
+create function app.notify_cosign(target uuid) returns TABLE(notice_id uuid, receiver_id uuid) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
 create function app.notify_low_sessions(org uuid, remaining integer) returns TABLE(notice_id uuid, receiver_id uuid) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
 create function app.notify_low_storage(org uuid, quota bigint) returns TABLE(notice_id uuid, receiver_id uuid) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
 create function app.notify_progress() returns trigger language plpgsql volatile;
@@ -1500,8 +2117,10 @@ create function app.prove_email(person uuid, kept_session uuid) returns boolean 
 create function app.prove_email_by_change(person uuid, session_token text, ip text, agent text) returns boolean language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.prove_email_by_reset(person uuid, ip text, agent text) returns boolean language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.queue_failed_session(target uuid) returns boolean language plpgsql volatile search_path=pg_catalog, public;
+create function app.queue_waiting_sessions() returns TABLE(session_id uuid, user_id uuid) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
 create function app.record_payment_event(event_id text, event_type text, customer text) returns TABLE(organization_id uuid) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
 create function app.record_refused_access(code text, endpoint text) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.refuse_signed() returns trigger language plpgsql volatile;
 create function app.reject_transferred_client() returns trigger language plpgsql volatile;
 create function app.release_customer(org uuid, held uuid, unknown text, failed boolean) returns void language sql volatile security definer search_path=pg_catalog, public;
 create function app.release_own_customer(org uuid, held uuid, unknown text, failed boolean) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
@@ -1514,6 +2133,7 @@ create function app.require_own_series() returns trigger language plpgsql volati
 create function app.require_platform_admin() returns void language plpgsql stable security definer search_path=pg_catalog, public;
 create function app.require_renderer() returns trigger language plpgsql volatile;
 create function app.require_second_factor(org uuid, required boolean) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.return_note(target uuid, wanted integer) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.role_rank(role text) returns integer language sql immutable parallel safe;
 create function app.save_email_code(person uuid, hash text) returns void language sql volatile security definer search_path=pg_catalog, public;
 create function app.save_own_subscription(org uuid, number bigint, snapshot jsonb) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
@@ -1522,31 +2142,50 @@ create function app.search_keys(content text, other text) returns tsvector langu
 create function app.search_notes(search text, organization uuid, therapist uuid, before_date date, before_time time without time zone, before_id uuid, most integer, first_date date) returns TABLE(session_id uuid, session_date date, start_time time without time zone) language plpgsql stable security definer rows 1000 search_path=pg_catalog, public, enable_seqscan=off;
 create function app.search_query(search text, either boolean) returns tsquery language sql immutable parallel safe;
 create function app.second_factor() returns app.second_factor language sql stable security definer search_path=pg_catalog, public;
+create function app.session_end(s sessions, zone text) returns timestamp with time zone language sql stable;
 create function app.session_id() returns uuid language sql stable parallel safe;
 create function app.session_kind(type text) returns text language sql immutable parallel safe;
+create function app.session_to_change() returns uuid language sql stable;
+create function app.set_away_until(org uuid, day date) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.set_first_ready() returns trigger language plpgsql volatile;
+create function app.set_prelicensed(org uuid, member uuid, prelicensed boolean) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.set_rendered_by() returns trigger language plpgsql volatile;
 create function app.set_role(org uuid, member uuid, new_role text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
-create function app.set_scope(uid uuid) returns void language sql volatile security definer search_path=pg_catalog, public;
+create function app.set_scope(uid uuid) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.set_supervisor(org uuid, member uuid, supervisor uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.sign_note(target uuid, wanted integer, wanted_sha256 text, attestation text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.signed_content(signature note_signatures) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.signing_state(target uuid) returns TABLE(signer_name text, credentials text, license_number text, license_state text, needs_cosign boolean, supervisor_name text, needs_confirmation boolean, confirmed_at timestamp with time zone, content_sha256 text, attestation_text text, late_days integer, unlock_until timestamp with time zone, may_add boolean) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
 create function app.start_viewing(person uuid, organization uuid) returns timestamp with time zone language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.stop_viewing() returns uuid language sql volatile security definer search_path=pg_catalog, public;
 create function app.storage_of(org uuid) returns bigint language sql stable security definer search_path=pg_catalog, public;
 create function app.supervised() returns TABLE(organization_id uuid, therapist_id uuid) language sql stable parallel safe security definer rows 20 search_path=pg_catalog, public;
+create function app.supervisor_of(author uuid, org uuid) returns uuid language sql stable security definer search_path=pg_catalog, public;
 create function app.switch_organization(org uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.take_note(target uuid) returns notes language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.take_session(target uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.takes_place(status text) returns boolean language sql immutable parallel safe;
 create function app.touch() returns trigger language plpgsql volatile;
 create function app.trail_event(e audit_events, names_clients boolean) returns app.trail_event language sql stable search_path=pg_catalog, public;
 create function app.trail_name(person uuid) returns text language sql stable search_path=pg_catalog, public;
 create function app.transfer_client(org uuid, client uuid, therapist uuid, interrupted text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.transfer_series() returns trigger language plpgsql volatile;
+create function app.uncounted_notes() returns TABLE(session_id uuid, therapist_id uuid) language sql stable security definer rows 1000 search_path=pg_catalog, public;
+create function app.unlock_note(target uuid, reason text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.user_id() returns uuid language sql stable parallel safe;
 create function app.uuids(name text) returns uuid[] language sql stable parallel safe;
+create function app.valid_signature(target uuid, wanted text) returns note_signatures language sql stable security definer search_path=pg_catalog, public;
 create function app.viewed_org() returns uuid language sql stable parallel safe;
 create function app.viewer_id() returns uuid language sql stable parallel safe;
+create function app.without_quotes(sections jsonb) returns jsonb language sql immutable parallel safe;
+create function app.without_sources(target uuid) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.words(content text) returns text[] language sql immutable parallel safe;
+create function app.works_in(org uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.write_admin_event(action text, resource_type text, resource uuid, client uuid, organization uuid, details jsonb) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.write_invitation(org uuid, address text, new_role text, therapists uuid[]) returns app.invited language plpgsql volatile security definer search_path=pg_catalog, public;
 grant EXECUTE on function app.accept_invitation(secret bytea) to app_web;
+grant EXECUTE on function app.add_addendum(target uuid, kind text, words text, reason text, event_date date) to app_web;
+grant EXECUTE on function app.add_note_comment(target uuid, section text, sentence integer, quote text, reply_to uuid, words text) to app_web;
 grant EXECUTE on function app.admin_assign_supervisor(member uuid, supervisor uuid) to app_admin;
 grant EXECUTE on function app.admin_change_client(target uuid, changes jsonb) to app_admin;
 grant EXECUTE on function app.admin_change_organization(target uuid, changes jsonb) to app_admin;
@@ -1560,6 +2199,7 @@ grant EXECUTE on function app.admin_remove_member(member uuid) to app_admin;
 grant EXECUTE on function app.admin_run_again(target uuid) to app_admin;
 grant EXECUTE on function app.admin_session_contents(target uuid) to app_admin;
 grant EXECUTE on function app.admin_transfer_client(target uuid, therapist uuid, interrupted text) to app_admin;
+grant EXECUTE on function app.assign_cosigner(target uuid, cosigner uuid) to app_web;
 grant EXECUTE on function app.assign_supervisor(org uuid, member uuid, supervisor uuid) to app_web;
 grant EXECUTE on function app.audit_hash(e audit_events) to app_auth;
 grant EXECUTE on function app.audit_hash(e audit_events) to app_web;
@@ -1568,16 +2208,25 @@ grant EXECUTE on function app.begin_password_reset(p_user uuid, p_identifier tex
 grant EXECUTE on function app.billing_account(org uuid) to app_web;
 grant EXECUTE on function app.cancel_invitation(org uuid, invitation uuid) to app_web;
 grant EXECUTE on function app.change_role(org uuid, member uuid, new_role text) to app_web;
+grant EXECUTE on function app.change_signing_rules(org uuid, attestation text, late_hours integer, hours integer) to app_web;
 grant EXECUTE on function app.clean_uploads() to app_worker;
 grant EXECUTE on function app.client_trail(client uuid, after_at timestamp with time zone, after_chain uuid, after_seq bigint, most integer) to app_web;
 grant EXECUTE on function app.closed_organization() to app_web;
 grant EXECUTE on function app.confirm_email(hash text) to app_web;
+grant EXECUTE on function app.confirmed_at() to app_web;
+grant EXECUTE on function app.correct_session(target uuid, new_client uuid, new_date date, new_start time without time zone, new_end time without time zone, new_type text, new_setting text, new_contact text) to app_web;
+grant EXECUTE on function app.cosign_client(target uuid) to app_web;
+grant EXECUTE on function app.cosign_note(target uuid, wanted integer, wanted_sha256 text, attestation text) to app_web;
+grant EXECUTE on function app.cosign_queue(org uuid) to app_web;
+grant EXECUTE on function app.cosign_sections(target uuid) to app_web;
+grant EXECUTE on function app.cosign_state(target uuid) to app_web;
 grant EXECUTE on function app.count_attempt(who text, most integer, span interval, account_hash text) to app_auth;
 grant EXECUTE on function app.count_attempt(who text, most integer, span interval, account_hash text) to app_web;
 grant EXECUTE on function app.count_card_attempt(org uuid) to app_web;
 grant EXECUTE on function app.count_sessions(org uuid, from_day date, before_day date) to app_web;
 grant EXECUTE on function app.count_sessions(org uuid, from_day date, before_day date) to app_worker;
 grant EXECUTE on function app.create_demo_practice(practice jsonb) to app_worker;
+grant EXECUTE on function app.delete_filed(target uuid, wanted text, given_reason text, audio_sha256 text, OUT refusal text, OUT receipt uuid) to app_web;
 grant EXECUTE on function app.demo_owner() to app_web;
 grant EXECUTE on function app.demo_owner() to app_worker;
 grant EXECUTE on function app.end_other_sign_ins(only_id uuid) to app_web;
@@ -1589,13 +2238,22 @@ grant EXECUTE on function app.failed_sessions() to app_admin;
 grant EXECUTE on function app.find_invitation(secret bytea) to app_web;
 grant EXECUTE on function app.has_billing_account(organization uuid) to app_admin;
 grant EXECUTE on function app.invite(org uuid, address text, new_role text, therapists uuid[], mailed bytea, shown bytea) to app_web;
+grant EXECUTE on function app.is_addendum_intact(addendum note_addenda) to app_web;
 grant EXECUTE on function app.is_closed(org uuid) to app_web;
+grant EXECUTE on function app.is_cosigner(target uuid) to app_web;
 grant EXECUTE on function app.is_demo(org uuid) to app_web;
 grant EXECUTE on function app.is_demo(org uuid) to app_worker;
 grant EXECUTE on function app.is_platform_admin() to app_admin;
 grant EXECUTE on function app.is_platform_admin() to app_web;
+grant EXECUTE on function app.is_signature_intact(signature note_signatures) to app_web;
 grant EXECUTE on function app.lease_customer(org uuid, call text) to app_worker;
 grant EXECUTE on function app.lease_own_customer(org uuid, call text) to app_web;
+grant EXECUTE on function app.lock_signed_note() to app_web;
+grant EXECUTE on function app.lock_signed_note() to app_worker;
+grant EXECUTE on function app.lock_signed_session() to app_web;
+grant EXECUTE on function app.lock_signed_session() to app_worker;
+grant EXECUTE on function app.lock_version() to app_web;
+grant EXECUTE on function app.lock_version() to app_worker;
 grant EXECUTE on function app.mark_invitation_sent(org uuid, invitation uuid) to app_web;
 grant EXECUTE on function app.may_change() to app_auth;
 grant EXECUTE on function app.may_change() to app_web;
@@ -1609,12 +2267,15 @@ grant EXECUTE on function app.new_id() to app_web;
 grant EXECUTE on function app.new_id() to app_worker;
 grant EXECUTE on function app.next_snapshot_number() to app_web;
 grant EXECUTE on function app.next_snapshot_number() to app_worker;
+grant EXECUTE on function app.note_content(target uuid, wanted integer) to app_web;
+grant EXECUTE on function app.note_content_sha256(target uuid, wanted integer) to app_web;
 grant EXECUTE on function app.note_keys(organization_id uuid, therapist_id uuid, session_date date, words text[]) to app_web;
 grant EXECUTE on function app.note_keys(organization_id uuid, therapist_id uuid, session_date date, words text[]) to app_worker;
 grant EXECUTE on function app.note_scope(kind text, id uuid, session_date date) to app_web;
 grant EXECUTE on function app.note_scope(kind text, id uuid, session_date date) to app_worker;
 grant EXECUTE on function app.note_words(first_name text, last_name text, sections jsonb) to app_web;
 grant EXECUTE on function app.note_words(first_name text, last_name text, sections jsonb) to app_worker;
+grant EXECUTE on function app.notify_cosign(target uuid) to app_web;
 grant EXECUTE on function app.notify_low_sessions(org uuid, remaining integer) to app_worker;
 grant EXECUTE on function app.notify_low_storage(org uuid, quota bigint) to app_worker;
 grant EXECUTE on function app.notify_progress() to app_web;
@@ -1631,9 +2292,12 @@ grant EXECUTE on function app.password_changed_at() to app_web;
 grant EXECUTE on function app.pending_invitations(organization uuid) to app_admin;
 grant EXECUTE on function app.prove_email_by_change(person uuid, session_token text, ip text, agent text) to app_auth;
 grant EXECUTE on function app.prove_email_by_reset(person uuid, ip text, agent text) to app_auth;
+grant EXECUTE on function app.queue_waiting_sessions() to app_worker;
 grant EXECUTE on function app.record_payment_event(event_id text, event_type text, customer text) to app_web;
 grant EXECUTE on function app.record_payment_event(event_id text, event_type text, customer text) to app_worker;
 grant EXECUTE on function app.record_refused_access(code text, endpoint text) to app_web;
+grant EXECUTE on function app.refuse_signed() to app_web;
+grant EXECUTE on function app.refuse_signed() to app_worker;
 grant EXECUTE on function app.reject_transferred_client() to app_web;
 grant EXECUTE on function app.reject_transferred_client() to app_worker;
 grant EXECUTE on function app.release_customer(org uuid, held uuid, unknown text, failed boolean) to app_worker;
@@ -1646,6 +2310,7 @@ grant EXECUTE on function app.replace_invitation_link(org uuid, invitation uuid,
 grant EXECUTE on function app.require_renderer() to app_web;
 grant EXECUTE on function app.require_renderer() to app_worker;
 grant EXECUTE on function app.require_second_factor(org uuid, required boolean) to app_web;
+grant EXECUTE on function app.return_note(target uuid, wanted integer) to app_web;
 grant EXECUTE on function app.save_email_code(person uuid, hash text) to app_auth;
 grant EXECUTE on function app.save_own_subscription(org uuid, number bigint, snapshot jsonb) to app_web;
 grant EXECUTE on function app.save_subscription(org uuid, number bigint, snapshot jsonb) to app_worker;
@@ -1662,8 +2327,14 @@ grant EXECUTE on function app.session_id() to app_worker;
 grant EXECUTE on function app.session_kind(type text) to app_admin;
 grant EXECUTE on function app.session_kind(type text) to app_web;
 grant EXECUTE on function app.session_kind(type text) to app_worker;
+grant EXECUTE on function app.set_away_until(org uuid, day date) to app_web;
+grant EXECUTE on function app.set_first_ready() to app_web;
+grant EXECUTE on function app.set_first_ready() to app_worker;
+grant EXECUTE on function app.set_prelicensed(org uuid, member uuid, prelicensed boolean) to app_web;
 grant EXECUTE on function app.set_rendered_by() to app_web;
 grant EXECUTE on function app.set_rendered_by() to app_worker;
+grant EXECUTE on function app.sign_note(target uuid, wanted integer, wanted_sha256 text, attestation text) to app_web;
+grant EXECUTE on function app.signing_state(target uuid) to app_web;
 grant EXECUTE on function app.start_viewing(person uuid, organization uuid) to app_web;
 grant EXECUTE on function app.stop_viewing() to app_web;
 grant EXECUTE on function app.storage_of(org uuid) to app_web;
@@ -1677,6 +2348,8 @@ grant EXECUTE on function app.touch() to app_auth;
 grant EXECUTE on function app.touch() to app_web;
 grant EXECUTE on function app.touch() to app_worker;
 grant EXECUTE on function app.transfer_client(org uuid, client uuid, therapist uuid, interrupted text) to app_web;
+grant EXECUTE on function app.uncounted_notes() to app_worker;
+grant EXECUTE on function app.unlock_note(target uuid, reason text) to app_web;
 grant EXECUTE on function app.user_id() to app_auth;
 grant EXECUTE on function app.user_id() to app_web;
 grant EXECUTE on function app.user_id() to app_worker;
@@ -1693,73 +2366,108 @@ grant EXECUTE on function app.words(content text) to app_admin;
 grant EXECUTE on function app.words(content text) to app_auth;
 grant EXECUTE on function app.words(content text) to app_web;
 grant EXECUTE on function app.words(content text) to app_worker;
+grant SELECT on public.admin_grants to app_backup;
 grant INSERT on public.audit_events to app_admin;
 grant SELECT (chain, seq, at, actor_id, organization_id, action, resource_type, resource_id, client_id, details, ip_address, user_agent) on public.audit_events to app_admin;
 grant INSERT on public.audit_events to app_auth;
+grant SELECT on public.audit_events to app_backup;
 grant INSERT on public.audit_events to app_web;
 grant SELECT on public.audit_events to app_web;
 grant INSERT on public.audit_events to app_worker;
 grant SELECT on public.audit_events to app_worker;
+grant SELECT on public.audit_heads to app_backup;
 grant DELETE on public.auth_accounts to app_auth;
 grant INSERT on public.auth_accounts to app_auth;
 grant SELECT on public.auth_accounts to app_auth;
 grant UPDATE on public.auth_accounts to app_auth;
+grant SELECT on public.auth_accounts to app_backup;
 grant DELETE on public.auth_email_changes to app_auth;
 grant INSERT on public.auth_email_changes to app_auth;
 grant SELECT on public.auth_email_changes to app_auth;
 grant UPDATE on public.auth_email_changes to app_auth;
+grant SELECT on public.auth_email_changes to app_backup;
 grant DELETE on public.auth_passkeys to app_auth;
 grant INSERT on public.auth_passkeys to app_auth;
 grant SELECT on public.auth_passkeys to app_auth;
 grant UPDATE on public.auth_passkeys to app_auth;
+grant SELECT on public.auth_passkeys to app_backup;
 grant SELECT (id, user_id, name, backed_up, created_at, last_used_at) on public.auth_passkeys to app_web;
 grant DELETE on public.auth_rate_limits to app_auth;
 grant INSERT on public.auth_rate_limits to app_auth;
 grant SELECT on public.auth_rate_limits to app_auth;
 grant UPDATE on public.auth_rate_limits to app_auth;
+grant SELECT on public.auth_rate_limits to app_backup;
 grant SELECT (user_id, updated_at) on public.auth_sessions to app_admin;
 grant DELETE on public.auth_sessions to app_auth;
 grant INSERT on public.auth_sessions to app_auth;
 grant SELECT on public.auth_sessions to app_auth;
 grant UPDATE on public.auth_sessions to app_auth;
+grant SELECT on public.auth_sessions to app_backup;
 grant DELETE on public.auth_tries to app_auth;
 grant INSERT on public.auth_tries to app_auth;
 grant SELECT on public.auth_tries to app_auth;
 grant UPDATE on public.auth_tries to app_auth;
+grant SELECT on public.auth_tries to app_backup;
 grant DELETE on public.auth_two_factors to app_auth;
 grant INSERT on public.auth_two_factors to app_auth;
 grant SELECT on public.auth_two_factors to app_auth;
 grant UPDATE on public.auth_two_factors to app_auth;
+grant SELECT on public.auth_two_factors to app_backup;
 grant DELETE on public.auth_used_codes to app_auth;
 grant INSERT on public.auth_used_codes to app_auth;
 grant SELECT on public.auth_used_codes to app_auth;
 grant UPDATE on public.auth_used_codes to app_auth;
+grant SELECT on public.auth_used_codes to app_backup;
 grant DELETE on public.auth_verifications to app_auth;
 grant INSERT on public.auth_verifications to app_auth;
 grant SELECT on public.auth_verifications to app_auth;
 grant UPDATE on public.auth_verifications to app_auth;
+grant SELECT on public.auth_verifications to app_backup;
+grant SELECT on public.backups to app_admin;
+grant SELECT on public.backups to app_backup;
+grant SELECT on public.backups to app_worker;
+grant SELECT on public.billing_customers to app_backup;
 grant INSERT on public.billing_customers to app_worker;
 grant SELECT on public.billing_customers to app_worker;
 grant UPDATE (customer_id, former_ids, trial_started_at) on public.billing_customers to app_worker;
 grant SELECT (id, organization_id, therapist_id, first_name, last_name, status, created_at, updated_at, search_keys) on public.clients to app_admin;
+grant SELECT on public.clients to app_backup;
 grant INSERT on public.clients to app_web;
 grant SELECT on public.clients to app_web;
 grant UPDATE (first_name, last_name, pronouns, email, phone, status, treatment_approach) on public.clients to app_web;
 grant INSERT on public.clients to app_worker;
 grant SELECT on public.clients to app_worker;
+grant SELECT on public.copy_profiles to app_backup;
+grant DELETE on public.copy_profiles to app_web;
+grant INSERT on public.copy_profiles to app_web;
+grant SELECT on public.copy_profiles to app_web;
+grant UPDATE (name, mapping, header, bullets, blank_lines, max_chars, ascii_only, html) on public.copy_profiles to app_web;
+grant SELECT on public.cosign_assignments to app_backup;
+grant SELECT on public.deletion_receipts to app_backup;
+grant SELECT on public.deletion_receipts to app_web;
+grant SELECT on public.deletion_receipts to app_worker;
+grant UPDATE (files_erased_at) on public.deletion_receipts to app_worker;
+grant SELECT on public.demo_practice to app_backup;
+grant SELECT on public.email_codes to app_backup;
+grant SELECT on public.former_members to app_backup;
 grant SELECT on public.former_members to app_web;
+grant SELECT on public.insights to app_backup;
 grant INSERT on public.insights to app_web;
 grant SELECT on public.insights to app_web;
 grant UPDATE (state, error, insights, analyst) on public.insights to app_web;
 grant INSERT on public.insights to app_worker;
 grant SELECT on public.insights to app_worker;
 grant UPDATE (state, error, insights, analyst) on public.insights to app_worker;
+grant SELECT on public.invitation_secrets to app_backup;
+grant SELECT on public.invitations to app_backup;
+grant SELECT on public.live_chunks to app_backup;
 grant DELETE on public.live_chunks to app_web;
 grant INSERT on public.live_chunks to app_web;
 grant SELECT on public.live_chunks to app_web;
 grant DELETE on public.live_chunks to app_worker;
 grant INSERT on public.live_chunks to app_worker;
 grant SELECT on public.live_chunks to app_worker;
+grant SELECT on public.live_recordings to app_backup;
 grant INSERT on public.live_recordings to app_web;
 grant SELECT on public.live_recordings to app_web;
 grant UPDATE (next_chunk, next_segment, bytes, saved_ms, last_chunk_at, ended_at) on public.live_recordings to app_web;
@@ -1767,13 +2475,32 @@ grant INSERT on public.live_recordings to app_worker;
 grant SELECT on public.live_recordings to app_worker;
 grant UPDATE (next_chunk, next_segment, bytes, saved_ms, last_chunk_at, ended_at) on public.live_recordings to app_worker;
 grant SELECT on public.model_scores to app_admin;
+grant SELECT on public.model_scores to app_backup;
 grant SELECT on public.model_scores to app_web;
+grant SELECT on public.note_addenda to app_backup;
+grant SELECT on public.note_addenda to app_web;
+grant SELECT on public.note_comments to app_backup;
+grant SELECT on public.note_comments to app_web;
+grant SELECT on public.note_copies to app_backup;
+grant INSERT on public.note_copies to app_web;
+grant SELECT on public.note_copies to app_web;
+grant INSERT on public.note_copies to app_worker;
+grant SELECT on public.note_copies to app_worker;
+grant SELECT on public.note_requests to app_backup;
 grant INSERT on public.note_requests to app_web;
 grant SELECT on public.note_requests to app_web;
 grant UPDATE (state) on public.note_requests to app_web;
 grant INSERT on public.note_requests to app_worker;
 grant SELECT on public.note_requests to app_worker;
 grant UPDATE (state) on public.note_requests to app_worker;
+grant SELECT on public.note_review_items to app_backup;
+grant INSERT on public.note_review_items to app_web;
+grant SELECT on public.note_review_items to app_web;
+grant UPDATE (version, state, drafter, model, decided_at) on public.note_review_items to app_web;
+grant INSERT on public.note_review_items to app_worker;
+grant SELECT on public.note_review_items to app_worker;
+grant UPDATE (version, state, drafter, model, decided_at) on public.note_review_items to app_worker;
+grant SELECT on public.note_search to app_backup;
 grant DELETE on public.note_search to app_web;
 grant INSERT on public.note_search to app_web;
 grant SELECT on public.note_search to app_web;
@@ -1782,45 +2509,71 @@ grant DELETE on public.note_search to app_worker;
 grant INSERT on public.note_search to app_worker;
 grant SELECT on public.note_search to app_worker;
 grant UPDATE (session_date, start_time, words) on public.note_search to app_worker;
+grant SELECT on public.note_signatures to app_backup;
+grant SELECT on public.note_signatures to app_web;
+grant SELECT on public.note_supersessions to app_backup;
+grant SELECT on public.note_supersessions to app_web;
+grant SELECT on public.note_template_versions to app_backup;
+grant INSERT on public.note_template_versions to app_web;
+grant SELECT on public.note_template_versions to app_web;
+grant SELECT on public.note_templates to app_backup;
+grant INSERT on public.note_templates to app_web;
+grant SELECT on public.note_templates to app_web;
+grant UPDATE (name, base_type, sections, version, status, language) on public.note_templates to app_web;
+grant SELECT on public.note_versions to app_backup;
 grant INSERT on public.note_versions to app_web;
 grant SELECT on public.note_versions to app_web;
 grant INSERT on public.note_versions to app_worker;
 grant SELECT on public.note_versions to app_worker;
+grant SELECT on public.notes to app_backup;
 grant INSERT on public.notes to app_web;
 grant SELECT on public.notes to app_web;
-grant UPDATE (note_type, state, error, sections, version, drafter, coverage, safety, note_type_change_count, note_enhance_count, type_chosen, model, second_reading, safety_dismissals) on public.notes to app_web;
+grant UPDATE (note_type, state, error, sections, version, drafter, coverage, safety, note_type_change_count, note_enhance_count, type_chosen, model, second_reading, safety_dismissals, to_review_count, template) on public.notes to app_web;
 grant INSERT on public.notes to app_worker;
 grant SELECT on public.notes to app_worker;
-grant UPDATE (note_type, state, error, sections, version, drafter, coverage, safety, note_type_change_count, note_enhance_count, type_chosen, model, second_reading, safety_dismissals) on public.notes to app_worker;
+grant UPDATE (note_type, state, error, sections, version, drafter, coverage, safety, note_type_change_count, note_enhance_count, type_chosen, model, second_reading, safety_dismissals, to_review_count, template) on public.notes to app_worker;
+grant SELECT on public.notices to app_backup;
 grant SELECT on public.notices to app_web;
 grant UPDATE (read_at) on public.notices to app_web;
 grant SELECT on public.notices to app_worker;
 grant UPDATE (mailed_at) on public.notices to app_worker;
 grant SELECT (id, organization_id, user_id, role, managed_by, created_at) on public.organization_members to app_admin;
+grant SELECT on public.organization_members to app_backup;
 grant SELECT on public.organization_members to app_web;
 grant SELECT on public.organization_members to app_worker;
 grant SELECT (id, name, owner_id, subscription_plan, subscription_status, created_at, updated_at, search_keys) on public.organizations to app_admin;
+grant SELECT on public.organizations to app_backup;
 grant SELECT on public.organizations to app_web;
 grant SELECT on public.organizations to app_worker;
+grant SELECT on public.payment_events to app_backup;
 grant DELETE on public.payment_events to app_worker;
 grant SELECT on public.payment_events to app_worker;
+grant SELECT on public.psychotherapy_notes to app_backup;
+grant DELETE on public.psychotherapy_notes to app_web;
+grant INSERT on public.psychotherapy_notes to app_web;
+grant SELECT on public.psychotherapy_notes to app_web;
+grant UPDATE (sealed, version) on public.psychotherapy_notes to app_web;
+grant SELECT on public.recordings to app_backup;
 grant INSERT on public.recordings to app_web;
 grant SELECT on public.recordings to app_web;
 grant UPDATE (media_type, size, duration_seconds, storage_name, state, is_cut_off) on public.recordings to app_web;
 grant INSERT on public.recordings to app_worker;
 grant SELECT on public.recordings to app_worker;
 grant UPDATE (media_type, size, duration_seconds, storage_name, state, is_cut_off) on public.recordings to app_worker;
+grant SELECT on public.resources to app_backup;
 grant DELETE on public.resources to app_web;
 grant INSERT on public.resources to app_web;
 grant SELECT on public.resources to app_web;
 grant UPDATE (title, url, description, deleted_at) on public.resources to app_web;
 grant SELECT (session_id, stage, error_code, updated_at) on public.session_progress to app_admin;
+grant SELECT on public.session_progress to app_backup;
 grant INSERT on public.session_progress to app_web;
 grant SELECT on public.session_progress to app_web;
 grant UPDATE (stage, percent, error_code, error, updated_at) on public.session_progress to app_web;
 grant INSERT on public.session_progress to app_worker;
 grant SELECT on public.session_progress to app_worker;
 grant UPDATE (stage, percent, error_code, error, updated_at) on public.session_progress to app_worker;
+grant SELECT on public.session_series to app_backup;
 grant INSERT on public.session_series to app_web;
 grant SELECT on public.session_series to app_web;
 grant UPDATE (date_count, before_split) on public.session_series to app_web;
@@ -1828,34 +2581,49 @@ grant INSERT on public.session_series to app_worker;
 grant SELECT on public.session_series to app_worker;
 grant UPDATE (date_count, before_split) on public.session_series to app_worker;
 grant SELECT (id, organization_id, therapist_id, client_id, date, start_time, end_time, type, setting_type, status, created_at, updated_at) on public.sessions to app_admin;
+grant SELECT on public.sessions to app_backup;
 grant INSERT on public.sessions to app_web;
 grant SELECT on public.sessions to app_web;
-grant UPDATE (date, start_time, end_time, type, setting_type, status, source, recording_url, series_id, series_date, participants) on public.sessions to app_web;
+grant UPDATE (date, start_time, end_time, type, setting_type, status, source, recording_url, series_id, series_date, participants, contact) on public.sessions to app_web;
 grant INSERT on public.sessions to app_worker;
 grant SELECT on public.sessions to app_worker;
 grant UPDATE (date, start_time, end_time, type, setting_type, status, source, recording_url, participants) on public.sessions to app_worker;
+grant SELECT on public.signature_heads to app_backup;
+grant SELECT on public.snippets to app_backup;
+grant DELETE on public.snippets to app_web;
+grant INSERT on public.snippets to app_web;
+grant SELECT on public.snippets to app_web;
+grant UPDATE (trigger, body) on public.snippets to app_web;
+grant SELECT on public.storage_used to app_backup;
+grant SELECT on public.subscription_snapshot_numbers to app_backup;
+grant SELECT on public.subscriptions to app_backup;
 grant SELECT on public.subscriptions to app_web;
 grant SELECT on public.subscriptions to app_worker;
+grant SELECT on public.suggestions to app_backup;
 grant INSERT on public.suggestions to app_web;
 grant SELECT on public.suggestions to app_web;
 grant SELECT on public.suggestions to app_worker;
 grant UPDATE (mailed_at) on public.suggestions to app_worker;
+grant SELECT on public.transcript_corrections to app_backup;
 grant INSERT on public.transcript_corrections to app_web;
 grant SELECT on public.transcript_corrections to app_web;
 grant INSERT on public.transcript_corrections to app_worker;
 grant SELECT on public.transcript_corrections to app_worker;
+grant SELECT on public.transcripts to app_backup;
 grant INSERT on public.transcripts to app_web;
 grant SELECT on public.transcripts to app_web;
 grant UPDATE (utterances, language, engine, has_times, original_name) on public.transcripts to app_web;
 grant INSERT on public.transcripts to app_worker;
 grant SELECT on public.transcripts to app_worker;
 grant UPDATE (utterances, language, engine, has_times, original_name) on public.transcripts to app_worker;
+grant SELECT on public.upload_chunks to app_backup;
 grant DELETE on public.upload_chunks to app_web;
 grant INSERT on public.upload_chunks to app_web;
 grant SELECT on public.upload_chunks to app_web;
 grant DELETE on public.upload_chunks to app_worker;
 grant INSERT on public.upload_chunks to app_worker;
 grant SELECT on public.upload_chunks to app_worker;
+grant SELECT on public.uploads to app_backup;
 grant DELETE on public.uploads to app_web;
 grant INSERT on public.uploads to app_web;
 grant SELECT on public.uploads to app_web;
@@ -1868,26 +2636,33 @@ grant SELECT (id, email, email_verified, role, first_name, last_name, clinic_nam
 grant INSERT on public.users to app_auth;
 grant SELECT on public.users to app_auth;
 grant UPDATE (email, email_verified, name, image, updated_at, two_factor_enabled) on public.users to app_auth;
+grant SELECT on public.users to app_backup;
 grant SELECT on public.users to app_web;
-grant UPDATE (name, first_name, last_name, clinic_name, phone_office, license_type, default_note_type, welcome_video_seen, notification_settings, time_zone) on public.users to app_web;
+grant UPDATE (name, first_name, last_name, clinic_name, phone_office, license_type, default_note_type, welcome_video_seen, notification_settings, time_zone, credentials, license_number, license_state, npi, is_prelicensed) on public.users to app_web;
 grant SELECT on public.users to app_worker;
+grant SELECT on public.viewings to app_backup;
 grant USAGE on schema app to app_admin;
 grant USAGE on schema app to app_auth;
 grant USAGE on schema app to app_web;
 grant USAGE on schema app to app_worker;
 grant USAGE on schema public to app_admin;
 grant USAGE on schema public to app_auth;
+grant USAGE on schema public to app_backup;
 grant CREATE on schema public to app_owner;
 grant USAGE on schema public to app_owner;
 grant USAGE on schema public to app_web;
 grant USAGE on schema public to app_worker;
+grant USAGE on schema test_payments to app_backup;
 grant USAGE on schema test_payments to app_payments;
+grant SELECT on test_payments.answers to app_backup;
 grant DELETE on test_payments.answers to app_payments;
 grant INSERT on test_payments.answers to app_payments;
 grant SELECT on test_payments.answers to app_payments;
 grant UPDATE (answer) on test_payments.answers to app_payments;
+grant SELECT on test_payments.objects to app_backup;
 grant DELETE on test_payments.objects to app_payments;
 grant INSERT on test_payments.objects to app_payments;
 grant SELECT on test_payments.objects to app_payments;
 grant UPDATE (data) on test_payments.objects to app_payments;
+grant SELECT on test_payments.objects_seq_seq to app_backup;
 comment on column public.auth_tries.subject is 'Hash of the account whose completed password reset clears the row.';

@@ -8,7 +8,7 @@ import { withClient } from '#server/postgres/connection.ts'
  * The stored value by which a database recognizes a secret. It reveals nothing, because a secret is long and random. During a
  * rotation there are several.
  */
-function checkValue(secret: string): string {
+export function checkValue(secret: string): string {
   return createHmac('sha256', secret).update('check value of the secret').digest('hex')
 }
 
@@ -44,6 +44,12 @@ export async function saveCheck(admin: pg.ClientBase, secret: string): Promise<v
   await admin.query('insert into installation.secret_checks (value) values ($1)', [value])
 }
 
+/** Lets a role read the check values, for backups. */
+export async function showChecks(admin: pg.ClientBase, role: string): Promise<void> {
+  await admin.query(`grant usage on schema installation to ${role}`)
+  await admin.query(`grant select on installation.secret_checks to ${role}`)
+}
+
 /** Makes all other secrets invalid. */
 export async function deleteOtherChecks(admin: pg.ClientBase, secret: string): Promise<void> {
   await admin.query('delete from installation.secret_checks where value <> $1', [checkValue(secret)])
@@ -54,7 +60,8 @@ export function rolePassword(role: string, secret: string): string {
   return createHmac('sha256', secret).update(`database role ${role}`).digest('base64url')
 }
 
-async function readChecks(admin: pg.ClientBase): Promise<string[]> {
+/** The stored check values of the secrets of this database. */
+export async function readChecks(admin: pg.ClientBase): Promise<string[]> {
   const { rows } = await admin.query<{ known: boolean }>(
     `select to_regclass('installation.secret_checks') is not null as known`,
   )

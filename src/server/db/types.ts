@@ -110,6 +110,8 @@ export interface AuthRateLimits {
 }
 
 export interface AuthSessions {
+  confirmed_at: Timestamp | null;
+  confirmed_with: string | null;
   created_at: Generated<Timestamp>;
   ends_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -159,6 +161,17 @@ export interface AuthVerifications {
   value: string;
 }
 
+export interface Backups {
+  began_at: Timestamp;
+  failure: string | null;
+  file_count: number | null;
+  finished_at: Generated<Timestamp>;
+  id: Generated<string>;
+  lost_file_count: number | null;
+  row_count: number | null;
+  size: number | null;
+}
+
 export interface BillingCustomers {
   card_attempts: Generated<ArrayType<Timestamp>>;
   created_at: Generated<Timestamp>;
@@ -186,6 +199,43 @@ export interface Clients {
   therapist_id: string;
   treatment_approach: string | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface CopyProfiles {
+  ascii_only: boolean;
+  blank_lines: boolean;
+  bullets: string;
+  created_at: Generated<Timestamp>;
+  header: Json;
+  html: boolean;
+  id: Generated<string>;
+  mapping: Json;
+  max_chars: number | null;
+  name: string;
+  user_id: string;
+}
+
+export interface CosignAssignments {
+  assigned_at: Generated<Timestamp>;
+  assigned_by: string;
+  assigned_to: string;
+  session_id: string;
+}
+
+export interface DeletionReceipts {
+  client_id: string;
+  contents: Json;
+  deleted_at: Generated<Timestamp>;
+  deleted_by: string;
+  deleted_by_name: string;
+  files: string[];
+  files_erased_at: Timestamp | null;
+  id: Generated<string>;
+  reason: string;
+  session_date: string;
+  session_id: string;
+  start_time: string;
+  what: string;
 }
 
 export interface DemoPractice {
@@ -258,8 +308,10 @@ export interface LiveChunks {
 
 export interface LiveRecordings {
   bytes: Generated<number>;
+  client_location: string | null;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
+  is_video_visit: Generated<boolean>;
   last_chunk_at: Timestamp | null;
   next_chunk: Generated<number>;
   next_segment: Generated<number>;
@@ -278,6 +330,62 @@ export interface ModelScores {
   result: Json;
 }
 
+export interface NoteAddenda {
+  auth_method: string;
+  author_id: string;
+  author_name: string;
+  chain: Generated<string>;
+  credentials: string;
+  event_date: string | null;
+  id: Generated<string>;
+  ip_address: string | null;
+  is_unsigned_note: Generated<boolean>;
+  kind: string;
+  license_number: string;
+  license_state: string;
+  number: number;
+  organization_id: string | null;
+  prev_sha256: Generated<string>;
+  reason: string;
+  seq: Generated<number>;
+  session_id: string;
+  sha256: Generated<string>;
+  signed_at: Generated<Timestamp>;
+  text: string;
+  time_zone: string;
+}
+
+export interface NoteComments {
+  author_id: string;
+  author_name: string;
+  created_at: Generated<Timestamp>;
+  credentials: string;
+  id: Generated<string>;
+  organization_id: string;
+  quote: string | null;
+  quote_sha256: string | null;
+  reply_to: string | null;
+  section: string | null;
+  sentence: number | null;
+  session_id: string;
+  text: string;
+  version: number;
+}
+
+export interface NoteCopies {
+  copied_at: Generated<Timestamp>;
+  copied_by: string;
+  id: Generated<string>;
+  is_draft: boolean;
+  organization_id: string | null;
+  profile: string;
+  profile_id: string;
+  session_id: string;
+  sha256: Buffer;
+  therapist_id: string;
+  version: number;
+}
+
 export interface NoteRequests {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -287,8 +395,24 @@ export interface NoteRequests {
   organization_id: string | null;
   session_id: string;
   state: Generated<string>;
+  template: Json | null;
   therapist_id: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface NoteReviewItems {
+  decided_at: Generated<Timestamp>;
+  decided_by: string;
+  drafter: string;
+  item_id: string;
+  kind: string;
+  model: string | null;
+  organization_id: string | null;
+  section: string;
+  session_id: string;
+  state: string;
+  therapist_id: string;
+  version: number;
 }
 
 export interface Notes {
@@ -297,19 +421,26 @@ export interface Notes {
   created_at: Generated<Timestamp>;
   drafter: Generated<string>;
   error: string | null;
+  first_ready_at: Timestamp | null;
   model: string | null;
   note_enhance_count: Generated<number>;
   note_type: Generated<string>;
   note_type_change_count: Generated<number>;
   organization_id: string | null;
+  origin: Generated<string>;
   safety: Generated<Json>;
   safety_dismissals: Json | null;
   second_reading: string | null;
   sections: Generated<Json>;
   session_date: string;
   session_id: string;
+  signed_at: Timestamp | null;
   state: Generated<string>;
+  status: Generated<string>;
+  template: Json | null;
   therapist_id: string;
+  to_review_count: Generated<number | null>;
+  transcript_deleted_at: Timestamp | null;
   type_chosen: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -324,6 +455,69 @@ export interface NoteSearch {
   words: string[];
 }
 
+export interface NoteSignatures {
+  attestation_text: string;
+  auth_method: string;
+  chain: Generated<string>;
+  content_sha256: string;
+  credentials: string;
+  id: Generated<string>;
+  ip_address: string | null;
+  is_late: Generated<boolean>;
+  license_number: string;
+  license_state: string;
+  organization_id: string | null;
+  prev_sha256: Generated<string>;
+  role: string;
+  seq: Generated<number>;
+  session_id: string;
+  sha256: Generated<string>;
+  signed_at: Generated<Timestamp>;
+  signer_id: string;
+  signer_name: string;
+  time_zone: string;
+  version: number;
+}
+
+export interface NoteSupersessions {
+  chain: Generated<string>;
+  id: Generated<string>;
+  kind: string;
+  organization_id: string | null;
+  prev_sha256: Generated<string>;
+  reason: string;
+  seq: Generated<number>;
+  session_id: string;
+  sha256: Generated<string>;
+  signature_id: string;
+  superseded_at: Generated<Timestamp>;
+  superseded_by: string;
+}
+
+export interface NoteTemplates {
+  base_type: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  language: Generated<string>;
+  name: string;
+  organization_id: string | null;
+  origin: string | null;
+  owner_id: string | null;
+  sections: Json;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface NoteTemplateVersions {
+  base_type: string;
+  language: Generated<string>;
+  name: string;
+  replaced_at: Generated<Timestamp>;
+  sections: Json;
+  template_id: string;
+  version: number;
+}
+
 export interface NoteVersions {
   author_id: string | null;
   coverage: Json | null;
@@ -336,6 +530,7 @@ export interface NoteVersions {
   second_reading: string | null;
   sections: Json;
   session_id: string;
+  template: Json | null;
   therapist_id: string;
   version: number;
 }
@@ -350,14 +545,17 @@ export interface Notices {
   mailed_at: Timestamp | null;
   organization_id: string;
   read_at: Timestamp | null;
+  session_id: string | null;
   sessions_left: number | null;
   storage_percent: number | null;
   user_id: string;
 }
 
 export interface OrganizationMembers {
+  away_until: string | null;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
+  is_prelicensed: Generated<boolean>;
   managed_by: string | null;
   organization_id: string;
   role: string;
@@ -366,14 +564,17 @@ export interface OrganizationMembers {
 }
 
 export interface Organizations {
+  attestation_text: string | null;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
+  late_after_hours: Generated<number>;
   name: string;
   owner_id: string;
   search_keys: Generated<string | null>;
   second_factor_since: Timestamp | null;
   subscription_plan: Generated<string>;
   subscription_status: Generated<string>;
+  unlock_hours: Generated<number>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -381,6 +582,18 @@ export interface PaymentEvents {
   id: string;
   received_at: Generated<Timestamp>;
   type: string;
+}
+
+export interface PsychotherapyNotes {
+  author_id: string;
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  organization_id: string | null;
+  request_id: string;
+  sealed: Buffer;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Recordings {
@@ -424,6 +637,7 @@ export interface SessionProgress {
 
 export interface Sessions {
   client_id: string;
+  contact: Generated<string>;
   created_at: Generated<Timestamp>;
   date: string;
   end_time: string;
@@ -456,6 +670,22 @@ export interface SessionSeries {
   request_id: string | null;
   start_time: string;
   therapist_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface SignatureHeads {
+  chain: string;
+  seq: number;
+  sha256: string;
+}
+
+export interface Snippets {
+  body: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  organization_id: string | null;
+  owner_id: string;
+  trigger: string;
   updated_at: Generated<Timestamp>;
 }
 
@@ -550,6 +780,7 @@ export interface Uploads {
 export interface Users {
   clinic_name: Generated<string>;
   created_at: Generated<Timestamp>;
+  credentials: Generated<string>;
   current_organization_id: string | null;
   default_note_type: Generated<string>;
   email: string;
@@ -558,10 +789,14 @@ export interface Users {
   id: Generated<string>;
   image: string | null;
   is_active: Generated<boolean>;
+  is_prelicensed: Generated<boolean>;
   last_name: Generated<string>;
+  license_number: Generated<string>;
+  license_state: Generated<string>;
   license_type: Generated<string>;
   name: Generated<string>;
   notification_settings: Generated<Json>;
+  npi: Generated<string>;
   phone_office: Generated<string>;
   role: Generated<string>;
   search_keys: Generated<string | null>;
@@ -594,8 +829,12 @@ export interface DB {
   auth_two_factors: AuthTwoFactors;
   auth_used_codes: AuthUsedCodes;
   auth_verifications: AuthVerifications;
+  backups: Backups;
   billing_customers: BillingCustomers;
   clients: Clients;
+  copy_profiles: CopyProfiles;
+  cosign_assignments: CosignAssignments;
+  deletion_receipts: DeletionReceipts;
   demo_practice: DemoPractice;
   email_codes: EmailCodes;
   former_members: FormerMembers;
@@ -605,19 +844,30 @@ export interface DB {
   live_chunks: LiveChunks;
   live_recordings: LiveRecordings;
   model_scores: ModelScores;
+  note_addenda: NoteAddenda;
+  note_comments: NoteComments;
+  note_copies: NoteCopies;
   note_requests: NoteRequests;
+  note_review_items: NoteReviewItems;
   note_search: NoteSearch;
+  note_signatures: NoteSignatures;
+  note_supersessions: NoteSupersessions;
+  note_template_versions: NoteTemplateVersions;
+  note_templates: NoteTemplates;
   note_versions: NoteVersions;
   notes: Notes;
   notices: Notices;
   organization_members: OrganizationMembers;
   organizations: Organizations;
   payment_events: PaymentEvents;
+  psychotherapy_notes: PsychotherapyNotes;
   recordings: Recordings;
   resources: Resources;
   session_progress: SessionProgress;
   session_series: SessionSeries;
   sessions: Sessions;
+  signature_heads: SignatureHeads;
+  snippets: Snippets;
   storage_used: StorageUsed;
   subscriptions: Subscriptions;
   suggestions: Suggestions;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '#server/escape-html.ts'
 
 /** True if the browser navigates to this response, e.g. by a link in a new tab. */
 export function acceptsHtml(request: IncomingMessage): boolean {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Outbox } from '#server/providers/mail/outbox.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '#server/escape-html.ts'
 import { sendFailurePage } from './failure-page.ts'
 import { cookieOf } from './session-cookie.ts'
 

@@ -37,6 +37,8 @@ export const catalog = {
     waitsForHours: true,
     whenLost: 'sessions.lost',
   },
+  /** Queues recordings that wait for a speech engine, once there is one. */
+  'transcripts.transcribe_waiting': { payload: z.object({}), retries: 0, concurrency: 1, cron: '* * * * *' },
   /** Drafts a session's note from its transcript, following the open request; without one, the first draft. */
   'notes.draft': {
     payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
@@ -46,12 +48,21 @@ export const catalog = {
     waitsForHours: true,
     whenLost: 'sessions.lost',
   },
+  /** Counts the open review items of notes from before they were counted. Without such notes it does nothing. */
+  'notes.count_items': { payload: z.object({}), retries: 2, concurrency: 1, cron: '*/5 * * * *' },
   /** Finds themes, mood, techniques, follow-up and concerns in a session's transcript. */
   'insights.analyze': {
     payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
     retries: 3,
     concurrency: 4,
     perOrganization: 1,
+  },
+  /** Erases the files of a deleted recording, transcript or session. */
+  'corrections.erase': {
+    payload: z.object({ receiptId: z.uuid(), userId: z.uuid() }),
+    retries: 15,
+    concurrency: 1,
+    waitsForHours: true,
   },
   /** Mails a feature suggestion to the operator. Retries for a day, because a mail server may be down. */
   'feedback.mail': { payload: z.object({ suggestionId: z.uuid(), userId: z.uuid() }), retries: 15, concurrency: 1 },
@@ -73,6 +84,8 @@ export const catalog = {
   'billing.usage': { payload: z.object({ organizationId: z.uuid() }), retries: 3, concurrency: 1 },
   /** Verifies the audit trail every night. */
   'audit.verify': { payload: z.object({}), retries: 2, concurrency: 1, cron: '11 4 * * *' },
+  /** Backs up database and files every night, if the settings say so. */
+  'backups.nightly': { payload: z.object({}), retries: 2, concurrency: 1, cron: '31 2 * * *' },
   /** Creates the data of the demo practice. */
   'demo.prepare': { payload: z.object({}), retries: 2, concurrency: 1 },
 } as const satisfies Record<string, JobDefinition>

@@ -16,9 +16,12 @@ const handlers: JobHandlers = {
   'sessions.run_again': hang,
   'recordings.storage': hang,
   'recordings.clean': hang,
+  'transcripts.transcribe_waiting': hang,
   'transcripts.transcribe': hang,
   'notes.draft': hang,
+  'notes.count_items': hang,
   'insights.analyze': hang,
+  'corrections.erase': hang,
   'feedback.mail': hang,
   'notices.mail': hang,
   'billing.create_customer': hang,
@@ -27,6 +30,7 @@ const handlers: JobHandlers = {
   'billing.advance': hang,
   'billing.usage': hang,
   'audit.verify': hang,
+  'backups.nightly': hang,
   'demo.prepare': hang,
 }
 await queue.work(handlers)

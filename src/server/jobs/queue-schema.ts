@@ -38,6 +38,9 @@ export async function prepareQueue(ownerUrl: string, suffix: string): Promise<vo
         `grant usage on schema pgboss to app_web, app_worker, app_admin;
       grant select, insert on all tables in schema pgboss to app_web, app_admin;
       grant select, insert, update, delete on all tables in schema pgboss to app_worker;
+      grant usage on schema pgboss to app_backup;
+      grant select on all tables in schema pgboss to app_backup;
+      grant select on all sequences in schema pgboss to app_backup;
       grant usage, select on all sequences in schema pgboss to app_web, app_worker, app_admin;
       grant execute on all functions in schema pgboss to app_web, app_worker, app_admin`,
         suffix,

@@ -47,9 +47,12 @@ async function workerFor(handler: JobHandlers['transcripts.transcribe']): Promis
     'sessions.run_again': unexpected,
     'recordings.storage': unexpected,
     'recordings.clean': unexpected,
+    'transcripts.transcribe_waiting': unexpected,
     'transcripts.transcribe': handler,
     'notes.draft': unexpected,
+    'notes.count_items': unexpected,
     'insights.analyze': unexpected,
+    'corrections.erase': unexpected,
     'feedback.mail': unexpected,
     'notices.mail': unexpected,
     'billing.create_customer': unexpected,
@@ -58,6 +61,7 @@ async function workerFor(handler: JobHandlers['transcripts.transcribe']): Promis
     'billing.advance': unexpected,
     'billing.usage': unexpected,
     'audit.verify': unexpected,
+    'backups.nightly': unexpected,
     'demo.prepare': unexpected,
   })
   return queue

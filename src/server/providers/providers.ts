@@ -4,6 +4,7 @@ import { type Config, deriveFormerKeys, deriveKey } from '#server/config.ts'
 import { createAnalyst } from './analyst/create.ts'
 import type { Analyst } from './analyst/port.ts'
 import { createDrafter, type DrafterConfig } from './drafter/create.ts'
+import { ModelHost } from './drafter/embedded/model-host.ts'
 import type { NoteDrafter } from './drafter/port.ts'
 import { createErrorReports } from './error-reports/create.ts'
 import type { ErrorReports } from './error-reports/port.ts'
@@ -58,13 +59,14 @@ export function createProviders(config: Config): Providers {
   )
   const clock = () => new Date()
   const stripe = stripeSettings(config)
+  const languageModel = drafterSettings(config)
   return {
     files: filesOf(config),
     speech: createSpeech(speechSettings(config)),
-    drafter: createDrafter(drafterSettings(config)),
+    drafter: createDrafter(languageModel),
     excerpts: createDrafter({ kind: 'extractive' }),
-    secondReader: config.SECOND_READING ? createSecondReader(drafterSettings(config)) : null,
-    analyst: createAnalyst(drafterSettings(config)),
+    secondReader: config.SECOND_READING ? createSecondReader(languageModel) : null,
+    analyst: createAnalyst(languageModel),
     mail: mailer,
     outbox,
     openPayments: (databaseUrl) =>
@@ -75,7 +77,8 @@ export function createProviders(config: Config): Providers {
   }
 }
 
-function speechSettings(config: Config): SpeechConfig {
+/** Settings of the speech engine. */
+export function speechSettings(config: Config): SpeechConfig {
   return {
     engine: config.SPEECH_ENGINE,
     baseUrl: config.SPEECH_BASE_URL,
@@ -83,12 +86,16 @@ function speechSettings(config: Config): SpeechConfig {
     model: config.SPEECH_MODEL,
     language: config.SPEECH_LANGUAGE,
     ffmpeg: config.FFMPEG_PATH,
-    modelFolder: join(config.DATA_DIR, 'models'),
+    modelFolder: modelFolder(config),
     modelPath: config.SPEECH_MODEL_PATH,
   }
 }
 
-function filesOf(config: Config): Files {
+/**
+ * The file store.
+ * @throws Error if the keys of a bucket are missing
+ */
+export function filesOf(config: Config): Files {
   const keys = { masterKey: deriveKey(config, 'stored files'), formerKeys: deriveFormerKeys(config, 'stored files') }
   if (config.FILES === 'local') return createFiles({ kind: 'local', folder: join(config.DATA_DIR, 'files'), ...keys })
   const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config
@@ -110,7 +117,9 @@ function stripeSettings(config: Config): PaymentsConfig['stripe'] {
   return { secretKey, publishableKey, webhookSecret, apiBase }
 }
 
-/** The language model of notes and insights, or none. */
+const modelFolder = ({ DATA_DIR }: Config) => join(DATA_DIR, 'models')
+
+/** The language model of notes and insights, or none. Drafter, second reader and analyst share one embedded model. */
 export function drafterSettings(config: Config): DrafterConfig {
   return {
     kind: config.DRAFTER,
@@ -119,5 +128,8 @@ export function drafterSettings(config: Config): DrafterConfig {
     model: config.DRAFTER_MODEL,
     contextTokens: config.DRAFTER_CONTEXT_TOKENS,
     firstTokenMs: config.DRAFTER_FIRST_TOKEN_SECONDS * 1000,
+    host: new ModelHost(),
+    modelFolder: modelFolder(config),
+    modelPath: config.DRAFTER_MODEL_PATH,
   }
 }

@@ -46,12 +46,28 @@ export const Account = z.object({
   clinicName: z.string(),
   phoneNumber: z.string(),
   licenseType: LicenseType,
+  /** Letters after the name, e.g. 'LCSW'; needed for signing. */
+  credentials: z.string(),
+  licenseNumber: z.string(),
+  licenseState: z.string(),
+  /** National Provider Identifier: ten digits, or empty. */
+  npi: z.string(),
+  /** True if the user says that a supervisor has to co-sign the notes. */
+  isPrelicensed: z.boolean(),
   defaultNoteType: NoteType,
   notificationSettings: NotificationSettings,
   welcomeVideoSeen: z.boolean(),
   /** IANA zone, e.g. `Europe/Berlin`. It decides what 'today' means for the user. */
   timeZone: z.string(),
-  organization: z.object({ id: z.string(), name: z.string(), role: OrganizationRole }).nullable(),
+  organization: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      role: OrganizationRole,
+      /** True if owner or admin say so; the account cannot change it. */
+      isPrelicensed: z.boolean(),
+    })
+    .nullable(),
   viewing: ViewingState.nullable(),
   /** False for visitors of a public demo practice: they can neither record nor upload. */
   canUpload: z.boolean(),
@@ -220,6 +236,15 @@ export const accounts = {
         clinicName: z.string().trim().max(200).optional(),
         phoneNumber: z.string().trim().max(40).optional(),
         licenseType: LicenseType.optional(),
+        credentials: z.string().trim().max(60).optional(),
+        licenseNumber: z.string().trim().max(60).optional(),
+        licenseState: z.string().trim().max(60).optional(),
+        npi: z
+          .string()
+          .trim()
+          .regex(/^(\d{10})?$/, 'An NPI has ten digits.')
+          .optional(),
+        isPrelicensed: z.boolean().optional(),
         defaultNoteType: NoteType.optional(),
         notificationSettings: NotificationSettings.optional(),
         welcomeVideoSeen: z.boolean().optional(),

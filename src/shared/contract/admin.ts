@@ -2,6 +2,7 @@ import { adminAccess } from './admin-access.ts'
 import { adminClients } from './admin-clients.ts'
 import { adminOrganizations } from './admin-organizations.ts'
 import { adminSessions } from './admin-sessions.ts'
+import { adminStatus } from './admin-status.ts'
 import { adminUsers } from './admin-users.ts'
 import { endpoint } from './endpoint.ts'
 import { Models } from './models.ts'
@@ -17,6 +18,7 @@ export const admin = {
   ...adminClients,
   ...adminSessions,
   ...adminAccess,
+  ...adminStatus,
   models: endpoint({
     method: 'GET',
     path: '/admin/models',

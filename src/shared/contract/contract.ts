@@ -3,6 +3,9 @@ import { admin } from './admin.ts'
 import { audit } from './audit.ts'
 import { billing } from './billing.ts'
 import { clients } from './clients.ts'
+import { copies } from './copies.ts'
+import { corrections } from './corrections.ts'
+import { cosign } from './cosign.ts'
 import { demo } from './demo.ts'
 import { feedback } from './feedback.ts'
 import { insights } from './insights.ts'
@@ -12,12 +15,18 @@ import { notices } from './notices.ts'
 import { notes } from './notes.ts'
 import { organizations } from './organizations.ts'
 import { progress } from './progress.ts'
+import { psychotherapyNotes } from './psychotherapy-notes.ts'
 import { recordings } from './recordings.ts'
 import { resources } from './resources.ts'
+import { review } from './review.ts'
 import { series } from './series.ts'
 import { sessions } from './sessions.ts'
+import { signatures } from './signatures.ts'
+import { templates } from './templates.ts'
+import { snippets } from './snippets.ts'
 import { transcripts } from './transcripts.ts'
 import { viewing } from './viewing.ts'
+import { workQueue } from './work-queue.ts'
 
 /** All endpoints by noun. Paths are below `/api`. */
 export const contract = {
@@ -33,10 +42,19 @@ export const contract = {
   recordings,
   transcripts,
   notes,
+  cosign,
+  workQueue,
+  review,
+  signatures,
   insights,
+  corrections,
   progress,
+  copies,
+  templates,
   feedback,
   resources,
+  psychotherapyNotes,
+  snippets,
   viewing,
   audit,
   admin,

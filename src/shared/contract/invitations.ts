@@ -139,6 +139,9 @@ export const invitations = {
         password: z.string().max(1024),
         firstName: z.string().trim().min(1, 'First name is required.').max(100),
         lastName: z.string().trim().min(1, 'Last name is required.').max(100),
+        /** Letters after the name, as in the profile. */
+        credentials: z.string().trim().max(60).optional(),
+        isPrelicensed: z.boolean().optional(),
         /** The browser's IANA zone, as at sign-up. */
         timeZone: z.string().max(100).optional(),
       }),

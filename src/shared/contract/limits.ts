@@ -11,3 +11,9 @@ export const transcriptBodyBytes = transcriptMaxMb * 2 * 1024 * 1024
 
 /** Characters of a feature suggestion. */
 export const longestSuggestion = 2000
+
+/** Characters of a psychotherapy note. */
+export const longestPsychotherapyNote = 20_000
+
+/** Characters of a snippet. */
+export const longestSnippet = 4000

@@ -12,6 +12,8 @@ export const Member = z.object({
   role: OrganizationRole,
   /** Supervisor's `userId`. For therapists only; null without one. */
   managedBy: z.string().nullable(),
+  /** The source of the rule that a supervisor co-signs the member's notes. Null if they need no co-signature. */
+  prelicensedBy: z.enum(['organization', 'profile']).nullable(),
   /** False for a deactivated account. It cannot sign in; its clients can be transferred. */
   isActive: z.boolean(),
   joinedAt: z.iso.datetime(),
@@ -65,5 +67,16 @@ export const members = {
     summary: "Assign a therapist's supervisor, or none",
   })
     .input(byMember.extend({ supervisorId: UserId.nullable() }))
+    .output(z.array(Member)),
+  /**
+   * The therapist's notes in this organization then need a co-signature, also if their own profile does not say so. The
+   * therapist cannot change this. `not_allowed`, `member_missing`, `prelicensed_only_for_therapists`.
+   */
+  setPrelicensed: endpoint({
+    method: 'PUT',
+    path: '/members/{userId}/prelicensed',
+    summary: "Say whether a therapist's notes need a co-signature",
+  })
+    .input(byMember.extend({ isPrelicensed: z.boolean() }))
     .output(z.array(Member)),
 }

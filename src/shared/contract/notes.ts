@@ -1,8 +1,11 @@
+// Over 400 lines: the shapes of a note and the endpoints that return them make up one contract file per noun.
 import * as z from 'zod'
+import { Pronouns } from './clients.ts'
 import { Day } from './day.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientId, SessionId } from './ids.ts'
 import { NoteModel } from './models.ts'
+import { Contact, SessionStatus } from './session-status.ts'
 import { OtherLanguage, SpokenWords, Transcript } from './transcripts.ts'
 
 /** Note types in the order of spec core §9. `rules/note-types.ts` has their section names. */
@@ -64,6 +67,8 @@ export const Statement = z.object({
   reason: z.string().optional(),
   /** Other passages about it: the one that contradicts it, or others on the same risk. */
   besides: z.array(Evidence).optional(),
+  /** True if the clinician reviewed the finding and kept the sentence. Never stored with the text. */
+  kept: z.boolean().optional(),
 })
 export type Statement = z.infer<typeof Statement>
 
@@ -119,10 +124,36 @@ export type Coverage = z.infer<typeof Coverage>
 export const NoteState = z.enum(['waiting', 'generating', 'ready', 'failed'])
 export type NoteState = z.infer<typeof NoteState>
 
+/** `awaiting_cosign` and `signed` notes are locked; a supervisor returned a `returned` one to its author. */
+export const NoteStatus = z.enum(['draft', 'awaiting_cosign', 'returned', 'signed'])
+export type NoteStatus = z.infer<typeof NoteStatus>
+
+/** `written`: by the therapist, without a transcript. */
+export const NoteOrigin = z.enum(['transcript', 'written'])
+export type NoteOrigin = z.infer<typeof NoteOrigin>
+
+/** The template that a note was made with. The note keeps its sections when the template changes. */
+export const UsedTemplate = z.object({
+  id: z.string(),
+  version: z.int(),
+  name: z.string(),
+  /** Wishes of the template that excerpts cannot follow. Empty for notes of a language model. */
+  notFollowed: z.array(z.string()),
+  /** Titles of sections that are shown, printed and copied as a table. */
+  tables: z.array(z.string()),
+  /** Instructions and reminders by section title. An unwritten section shows its own. */
+  hints: z.record(z.string(), z.string()),
+})
+export type UsedTemplate = z.infer<typeof UsedTemplate>
+
 export const Note = z.object({
   sessionId: SessionId,
   noteType: NoteType,
+  /** Null for the sections of its note type. */
+  template: UsedTemplate.nullable(),
   state: NoteState,
+  status: NoteStatus,
+  origin: NoteOrigin,
   error: z.string().nullable(),
   sections: z.array(Section),
   version: z.int(),
@@ -140,6 +171,8 @@ export const Note = z.object({
   canDraftExcerpts: z.boolean(),
   /** True if the note type can still be chosen without using up a change, once after a recording. */
   canChooseType: z.boolean(),
+  /** Number of open items of its review queue. */
+  toReview: z.int(),
   updatedAt: z.iso.datetime({ offset: true }),
 })
 export type Note = z.infer<typeof Note>
@@ -151,6 +184,7 @@ export const NotePage = z.object({
     id: ClientId,
     firstName: z.string(),
     lastName: z.string(),
+    pronouns: Pronouns,
     treatmentApproach: z.string().nullable(),
   }),
   session: z.object({
@@ -160,7 +194,8 @@ export const NotePage = z.object({
     endTime: z.string(),
     durationMinutes: z.int(),
     settingType: z.enum(['in-person', 'telehealth']),
-    source: z.enum(['recorded', 'uploaded', 'transcript']),
+    source: z.enum(['recorded', 'uploaded', 'transcript', 'written']),
+    contact: Contact,
     /** Participants besides the therapist and the client. */
     participants: z.array(z.string()),
     /** When the recording was made or uploaded. */
@@ -171,6 +206,8 @@ export const NotePage = z.object({
     /** True if the uploaded file ends before the recording does. Its audio has the rest. */
     isCutOff: z.boolean(),
     hasTranscript: z.boolean(),
+    /** Set if the note was drafted from a transcript that was deleted. */
+    transcriptDeletedAt: z.iso.datetime({ offset: true }).nullable(),
     /** Set if not all of it is in English. Text in this language is neither checked nor excerpted. */
     otherLanguage: OtherLanguage.nullable(),
     /** True while it is being recorded. */
@@ -181,8 +218,26 @@ export const NotePage = z.object({
   canEdit: z.boolean(),
   /** Null for the caller's own. */
   therapistName: z.string().nullable(),
+  /** The therapist who held the session, and the practice, as printed. Empty if unknown. */
+  heldBy: z.object({ name: z.string(), credentials: z.string() }),
+  practiceName: z.string(),
+  /** A full draft that a model on this machine is writing beside the note. Null without one. */
+  fullDraft: z
+    .object({
+      /** About how many minutes it takes. Null before the first one. */
+      minutes: z.int().nullable(),
+    })
+    .nullable(),
 })
 export type NotePage = z.infer<typeof NotePage>
+
+/** Sections of a note that mostly repeat the client's previous note. */
+export const Repetition = z.object({
+  /** Date of the session of the previous note. Null if there is none. */
+  previousDate: z.string().nullable(),
+  sections: z.array(z.object({ title: z.string(), percent: z.int() })),
+})
+export type Repetition = z.infer<typeof Repetition>
 
 export const NoteVersion = z.object({
   version: z.int(),
@@ -233,17 +288,22 @@ export const ListedNote = z.object({
   endTime: z.string(),
   type: z.string(),
   settingType: z.enum(['in-person', 'telehealth']),
-  sessionStatus: z.enum(['scheduled', 'recording', 'processing', 'completed', 'failed', 'cancelled']),
+  sessionStatus: SessionStatus,
   noteType: NoteType,
   noteState: NoteState,
+  noteStatus: NoteStatus,
   /** True for excerpts with at least one unwritten section. */
   toWrite: z.boolean(),
+  /** Number of open items of its review queue. */
+  toReview: z.int(),
   /** The first sentence of the note, or one with a search word. Empty for an unwritten note. */
   line: z.string(),
 })
 export type ListedNote = z.infer<typeof ListedNote>
 
 const bySession = z.object({ sessionId: SessionId })
+/** A published template, which also determines the note type. */
+const templateId = z.string().max(100).optional()
 
 export const notes = {
   // Sent as a body: a search text is clinical and does not belong in a URL.
@@ -291,17 +351,24 @@ export const notes = {
   changeType: endpoint({
     method: 'POST',
     path: '/notes/{sessionId}/type',
-    summary: 'Redraft the note in another note type',
+    summary: 'Redraft the note in another note type or by a template',
   })
-    .input(bySession.extend({ noteType: NoteType }))
+    .input(bySession.extend({ noteType: NoteType, templateId }))
     .output(Note),
   chooseType: endpoint({
     method: 'POST',
     path: '/notes/{sessionId}/first-type',
     summary: 'Choose the note type of a new recording once; does not count as a note type change',
   })
-    .input(bySession.extend({ noteType: NoteType }))
+    .input(bySession.extend({ noteType: NoteType, templateId }))
     .output(Note),
+  repetition: endpoint({
+    method: 'GET',
+    path: '/notes/{sessionId}/repetition',
+    summary: "Sections that mostly repeat the client's previous note",
+  })
+    .input(bySession)
+    .output(Repetition),
   previous: endpoint({
     method: 'GET',
     path: '/clients/{clientId}/previous-session',

@@ -2,10 +2,19 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
 /**
- * `client_transferred`: a client was transferred to or from the receiver. The others notify owner and admin that few
+ * `client_…`: a client was transferred to or from the receiver. `note_…`: a supervisor returned or co-signed the
+ * receiver's note. `cosign_waiting`: notes await the receiver's co-signature. The others notify owner and admin that few
  * sessions of the plan, or little storage, remain.
  */
-export const NoticeKind = z.enum(['client_received', 'client_given', 'low_sessions_remaining', 'storage_low'])
+export const NoticeKind = z.enum([
+  'client_received',
+  'client_given',
+  'low_sessions_remaining',
+  'storage_low',
+  'note_returned',
+  'note_cosigned',
+  'cosign_waiting',
+])
 export type NoticeKind = z.infer<typeof NoticeKind>
 
 /** Kinds of notices. `notificationSettings` says which an account wants. */
@@ -14,12 +23,14 @@ export const Notice = z.object({
   kind: NoticeKind,
   /** Null if it is not about a client. */
   clientId: z.string().nullable(),
-  /** `S.O.`; only the client's page shows the name. */
+  /** `S.O.`; only the pages of the client and of the note show the name. */
   clientInitials: z.string().nullable(),
   /** Remaining sessions of the plan. Null for other kinds. */
   sessionsLeft: z.int().nullable(),
   /** Used storage. Null for other kinds. */
   storagePercent: z.int().nullable(),
+  /** The returned or co-signed note. Null for other kinds. */
+  sessionId: z.string().nullable(),
   /** Name of the actor, `Attend staff` for the admin panel. Null for a former member or the system. */
   actorName: z.string().nullable(),
   createdAt: z.iso.datetime({ offset: true }),

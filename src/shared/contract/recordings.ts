@@ -49,8 +49,18 @@ export const LiveRecording = z.object({
   /** Time of the newest chunk: another device may still be recording. */
   lastChunkAt: z.iso.datetime({ offset: true }).nullable(),
   endedAt: z.iso.datetime({ offset: true }).nullable(),
+  /** Whether it has two channels: the therapist's microphone left, the tab of the video visit right. */
+  isVideoVisit: z.boolean(),
 })
 export type LiveRecording = z.infer<typeof LiveRecording>
+
+/** The therapist's statement before a video visit is recorded. */
+export const VideoVisit = z.object({
+  everyoneAgreed: z.literal(true),
+  /** The state or country in which the client is; null if not stated. */
+  clientLocation: z.string().trim().min(1).max(60).nullable(),
+})
+export type VideoVisit = z.infer<typeof VideoVisit>
 
 /** Settings of the recorder, for the session's own therapist. */
 export const OwnRecording = LiveRecording.extend({
@@ -153,6 +163,8 @@ export const recordings = {
         requestId: z.uuid(),
         /** The appointment of the session. Default: the client's appointment that is due. */
         appointmentId: z.uuid().optional(),
+        /** Set if the recording has one channel for each voice of a video visit. */
+        videoVisit: VideoVisit.optional(),
       }),
     )
     .output(OwnRecording),

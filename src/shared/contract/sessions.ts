@@ -1,10 +1,13 @@
 import { eventIterator } from '@orpc/contract'
 import * as z from 'zod'
 import { addDays, isMonth } from '#shared/rules/calendar.ts'
+import { isLengthPossible } from '#shared/rules/held-at.ts'
 import { Day } from './day.ts'
 import { endpoint } from './endpoint.ts'
+import { ClockTime, HeldAt } from './held-session.ts'
 import { ClientId, SessionId } from './ids.ts'
 import { NoteState, NoteType } from './notes.ts'
+import { Contact, SessionStatus } from './session-status.ts'
 import { OtherLanguage } from './transcripts.ts'
 
 export const SettingType = z.enum(['in-person', 'telehealth'])
@@ -21,11 +24,13 @@ export const Session = z.object({
   durationMinutes: z.int(),
   type: z.string(),
   settingType: SettingType,
-  status: z.enum(['scheduled', 'recording', 'processing', 'completed', 'failed', 'cancelled']),
+  status: SessionStatus,
   noteType: NoteType.nullable(),
   noteState: NoteState.nullable(),
   /** True for excerpts with at least one unwritten part. */
   toWrite: z.boolean(),
+  /** Number of open items of the note's review queue. */
+  toReview: z.int(),
 })
 export type Session = z.infer<typeof Session>
 
@@ -47,7 +52,7 @@ export const CalendarSession = Session.omit({
   therapistId: true,
   noteType: true,
   noteState: true,
-  toWrite: true,
+  toReview: true,
 }).extend({
   client: z.object({ firstName: z.string(), lastName: z.string() }),
   /** The series of a repeating session. */
@@ -81,12 +86,24 @@ export const NewAppointment = Appointment.extend({
 export const ChangedAppointment = Appointment.extend(AppointmentKind.partial().shape)
 export type ChangedAppointment = z.infer<typeof ChangedAppointment>
 
+/** Date, times, setting, type and kind of contact of a session that was held or missed. */
+export const HeldSession = z.object({
+  ...HeldAt.shape,
+  endTime: ClockTime,
+  ...AppointmentKind.shape,
+  contact: Contact,
+})
+export type HeldSession = z.infer<typeof HeldSession>
+
 /** An iCalendar file (RFC 5545) and the name it is saved under. */
 export const CalendarFile = z.object({ fileName: z.string(), content: z.string() })
 export type CalendarFile = z.infer<typeof CalendarFile>
 
 /** Most days of one calendar request: a month in whole weeks and more. */
 const mostDays = 62
+
+/** The error of a session that ends when it starts, or lasts too long. */
+export const badLength = { error: 'Check the end time.', path: ['endTime'] }
 
 const bySession = z.object({ sessionId: SessionId })
 
@@ -122,6 +139,20 @@ export const sessions = {
   })
     .input(bySession)
     .output(CalendarSession),
+  write: endpoint({
+    method: 'POST',
+    path: '/clients/{clientId}/written-sessions',
+    summary: 'Add a session without a recording, with an empty note to write',
+  })
+    .input(
+      HeldSession.extend({
+        clientId: ClientId,
+        /** The appointment of the session. Default: the client's appointment at that time. */
+        appointmentId: z.uuid().optional(),
+        noteType: NoteType,
+      }).refine(isLengthPossible, badLength),
+    )
+    .output(bySession),
   exportMonth: endpoint({
     method: 'GET',
     path: '/calendar/{month}/file',

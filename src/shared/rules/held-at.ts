@@ -1,9 +1,18 @@
 import type { HeldAt } from '../contract/held-session.ts'
 import { addMonths } from './calendar.ts'
-import { localDateTime } from './local-time.ts'
+import { localDateTime, minutesBetween } from './local-time.ts'
 
 /** How many years ago a session may be. */
 const mostYears = 10
+
+/** Longest session, in minutes. */
+const longestMinutes = 12 * 60
+
+/** True if a session between these times, also past midnight, has a possible length. */
+export function isLengthPossible({ startTime, endTime }: { startTime: string; endTime: string }): boolean {
+  const minutes = minutesBetween(startTime, endTime)
+  return minutes > 0 && minutes <= longestMinutes
+}
 
 /** Allowed difference of clocks, in minutes. */
 const toleranceMs = 5 * 60 * 1000

@@ -23,3 +23,8 @@ describe('prompts', () => {
     },
   )
 })
+
+test('a section of a template asks for own words, not for the report of the client', () => {
+  expect(promptsOf('DAP', 'Billing')).toEqual([{ part: 'Billing', hint: 'In your own words' }])
+  expect(promptsOf('DAP', 'Data')).not.toEqual(promptsOf('DAP', 'Billing'))
+})

@@ -34,9 +34,21 @@ const byTitle: Readonly<Record<string, Prompt>> = {
   Closure: response,
 }
 
+/** The prompt of a section in a note that is written without a recording. Such a note has no safety passages. */
+export function writtenPrompt(noteType: NoteType, title: string): string {
+  return promptsOf(noteType, title)
+    .map((prompt) => (prompt === risk ? 'What you assessed about risk, and how' : prompt.hint))
+    .join('. ')
+}
+
+/** The prompt of a template's own section. */
+const ownWords = 'In your own words'
+
+const isBuiltIn = (title: string) => Object.values(sectionsOf).some((titles) => titles.includes(title))
+
 /** The prompts of a section, one for each part. */
 export function promptsOf(noteType: NoteType, title: string): readonly Prompt[] {
-  if (title !== 'Assessment') return [byTitle[title] ?? reported]
+  if (title !== 'Assessment') return [byTitle[title] ?? (isBuiltIn(title) ? reported : { part: title, hint: ownWords })]
   const hasOwnInterventions = sectionsOf[noteType].some((other) => byTitle[other] === interventions)
   return hasOwnInterventions ? [risk] : [interventions, risk]
 }

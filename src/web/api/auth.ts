@@ -15,9 +15,19 @@ export class RequestError extends Error {
   }
 }
 
-/** Fields that a sign-up step may change (`accounts.update` of the contract). */
+/** Fields that a sign-up step or the acceptance of an invitation may change (`accounts.update` of the contract). */
 export type AccountChanges = Partial<
-  Pick<Account, 'firstName' | 'lastName' | 'clinicName' | 'phoneNumber' | 'licenseType' | 'timeZone'>
+  Pick<
+    Account,
+    | 'firstName'
+    | 'lastName'
+    | 'clinicName'
+    | 'phoneNumber'
+    | 'licenseType'
+    | 'timeZone'
+    | 'credentials'
+    | 'isPrelicensed'
+  >
 >
 
 function text(value: unknown, key: string): string {

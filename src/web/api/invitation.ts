@@ -13,6 +13,8 @@ interface NewAccount {
   password: string
   firstName: string
   lastName: string
+  credentials: string
+  isPrelicensed: boolean
 }
 
 /** Creates an account for the invited address and signs in. Returns whether it joined; otherwise the address must be confirmed first. */
@@ -23,16 +25,21 @@ export async function acceptInvitation(secret: string, account: NewAccount): Pro
   return answer.organizationId !== null
 }
 
-/** Accepts with the signed-in account. */
-export async function joinOrganization(secret: string): Promise<void> {
+/** The part of a profile that signatures need. */
+export type SignerProfile = Pick<NewAccount, 'credentials' | 'isPrelicensed'>
+
+/** Accepts with the signed-in account, after it saved the profile that was asked for. */
+export async function joinOrganization(secret: string, profile?: SignerProfile): Promise<void> {
+  if (profile) await updateAccount(profile)
   await request('POST', 'invitations/join', 'Failed to accept invitation', { secret })
 }
 
 /** Joins with an account created for the invitation, after its address was confirmed. */
-export async function joinWithNames(secret: string, { firstName, lastName }: NewAccount): Promise<void> {
+export async function joinWithNames(secret: string, account: NewAccount): Promise<void> {
+  const { password: _, ...profile } = account
   // Join first: setting a name without an organization would create a practice.
   await joinOrganization(secret)
-  await updateAccount({ firstName, lastName, timeZone: browserZone() })
+  await updateAccount({ ...profile, timeZone: browserZone() })
 }
 
 function browserZone(): string {

@@ -21,9 +21,12 @@ import { Route as pagesClientsRouteImport } from './../pages/clients.tsx'
 import { Route as pagesHelpRouteImport } from './../pages/help.tsx'
 import { Route as pagesProfileRouteImport } from './../pages/profile.tsx'
 import { Route as pagesProgressRouteImport } from './../pages/progress.tsx'
+import { Route as pagesPsychotherapyNotesRouteImport } from './../pages/psychotherapy-notes.tsx'
 import { Route as pagesResourcesRouteImport } from './../pages/resources.tsx'
 import { Route as pagesSessionNotesRouteImport } from './../pages/session-notes.tsx'
 import { Route as pagesSettingsRouteImport } from './../pages/settings.tsx'
+import { Route as pagesSnippetsRouteImport } from './../pages/snippets.tsx'
+import { Route as pagesWriteNoteRouteImport } from './../pages/write-note.tsx'
 import { Route as pagesAdminIndexRouteImport } from './../pages/admin-index.tsx'
 import { Route as pagesAdminAccessReasonsRouteImport } from './../pages/admin-access-reasons.tsx'
 import { Route as pagesAdminClientsRouteImport } from './../pages/admin-clients.tsx'
@@ -31,11 +34,15 @@ import { Route as pagesAdminModelsRouteImport } from './../pages/admin-models.ts
 import { Route as pagesAdminOrganizationsRouteImport } from './../pages/admin-organizations.tsx'
 import { Route as pagesAdminRefusedAccessRouteImport } from './../pages/admin-refused-access.tsx'
 import { Route as pagesAdminSessionsRouteImport } from './../pages/admin-sessions.tsx'
+import { Route as pagesAdminStatusRouteImport } from './../pages/admin-status.tsx'
 import { Route as pagesAdminUsersRouteImport } from './../pages/admin-users.tsx'
 import { Route as pagesClientRouteImport } from './../pages/client.tsx'
 import { Route as pagesNoteRouteImport } from './../pages/note.tsx'
+import { Route as pagesClientPsychotherapyNotesRouteImport } from './../pages/client-psychotherapy-notes.tsx'
+import { Route as pagesCosignRouteImport } from './../pages/cosign.tsx'
 import { Route as pagesSessionRouteImport } from './../pages/session.tsx'
 import { Route as pagesUploadSessionRouteImport } from './../pages/upload-session.tsx'
+import { Route as pagesVideoVisitRouteImport } from './../pages/video-visit.tsx'
 
 const appShellShellRouteRoute = appShellShellRouteRouteImport.update({
   id: '/_shell',
@@ -96,6 +103,11 @@ const pagesProgressRoute = pagesProgressRouteImport.update({
   path: '/progress',
   getParentRoute: () => appShellShellRouteRoute,
 } as any)
+const pagesPsychotherapyNotesRoute = pagesPsychotherapyNotesRouteImport.update({
+  id: '/psychotherapy-notes',
+  path: '/psychotherapy-notes',
+  getParentRoute: () => appShellShellRouteRoute,
+} as any)
 const pagesResourcesRoute = pagesResourcesRouteImport.update({
   id: '/resources',
   path: '/resources',
@@ -109,6 +121,16 @@ const pagesSessionNotesRoute = pagesSessionNotesRouteImport.update({
 const pagesSettingsRoute = pagesSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => appShellShellRouteRoute,
+} as any)
+const pagesSnippetsRoute = pagesSnippetsRouteImport.update({
+  id: '/snippets',
+  path: '/snippets',
+  getParentRoute: () => appShellShellRouteRoute,
+} as any)
+const pagesWriteNoteRoute = pagesWriteNoteRouteImport.update({
+  id: '/write-note',
+  path: '/write-note',
   getParentRoute: () => appShellShellRouteRoute,
 } as any)
 const pagesAdminIndexRoute = pagesAdminIndexRouteImport.update({
@@ -146,6 +168,11 @@ const pagesAdminSessionsRoute = pagesAdminSessionsRouteImport.update({
   path: '/sessions',
   getParentRoute: () => pagesAdminRoute,
 } as any)
+const pagesAdminStatusRoute = pagesAdminStatusRouteImport.update({
+  id: '/status',
+  path: '/status',
+  getParentRoute: () => pagesAdminRoute,
+} as any)
 const pagesAdminUsersRoute = pagesAdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -161,6 +188,17 @@ const pagesNoteRoute = pagesNoteRouteImport.update({
   path: '/notes/$sessionId',
   getParentRoute: () => appShellShellRouteRoute,
 } as any)
+const pagesClientPsychotherapyNotesRoute =
+  pagesClientPsychotherapyNotesRouteImport.update({
+    id: '/psychotherapy-notes/$clientId',
+    path: '/psychotherapy-notes/$clientId',
+    getParentRoute: () => appShellShellRouteRoute,
+  } as any)
+const pagesCosignRoute = pagesCosignRouteImport.update({
+  id: '/session-notes/co-sign',
+  path: '/session-notes/co-sign',
+  getParentRoute: () => appShellShellRouteRoute,
+} as any)
 const pagesSessionRoute = pagesSessionRouteImport.update({
   id: '/session/$clientId',
   path: '/session/$clientId',
@@ -169,6 +207,11 @@ const pagesSessionRoute = pagesSessionRouteImport.update({
 const pagesUploadSessionRoute = pagesUploadSessionRouteImport.update({
   id: '/upload-session/$clientId',
   path: '/upload-session/$clientId',
+  getParentRoute: () => appShellShellRouteRoute,
+} as any)
+const pagesVideoVisitRoute = pagesVideoVisitRouteImport.update({
+  id: '/video-visit/$clientId',
+  path: '/video-visit/$clientId',
   getParentRoute: () => appShellShellRouteRoute,
 } as any)
 
@@ -185,20 +228,27 @@ export interface FileRoutesByFullPath {
   '/help': typeof pagesHelpRoute
   '/profile': typeof pagesProfileRoute
   '/progress': typeof pagesProgressRoute
+  '/psychotherapy-notes': typeof pagesPsychotherapyNotesRoute
   '/resources': typeof pagesResourcesRoute
   '/session-notes': typeof pagesSessionNotesRoute
   '/settings': typeof pagesSettingsRoute
+  '/snippets': typeof pagesSnippetsRoute
+  '/write-note': typeof pagesWriteNoteRoute
   '/admin/access-reasons': typeof pagesAdminAccessReasonsRoute
   '/admin/clients': typeof pagesAdminClientsRoute
   '/admin/models': typeof pagesAdminModelsRoute
   '/admin/organizations': typeof pagesAdminOrganizationsRoute
   '/admin/refused-access': typeof pagesAdminRefusedAccessRoute
   '/admin/sessions': typeof pagesAdminSessionsRoute
+  '/admin/status': typeof pagesAdminStatusRoute
   '/admin/users': typeof pagesAdminUsersRoute
   '/clients/$clientId': typeof pagesClientRoute
   '/notes/$sessionId': typeof pagesNoteRoute
+  '/psychotherapy-notes/$clientId': typeof pagesClientPsychotherapyNotesRoute
+  '/session-notes/co-sign': typeof pagesCosignRoute
   '/session/$clientId': typeof pagesSessionRoute
   '/upload-session/$clientId': typeof pagesUploadSessionRoute
+  '/video-visit/$clientId': typeof pagesVideoVisitRoute
 }
 export interface FileRoutesByTo {
   '/changelog': typeof pagesChangelogRoute
@@ -212,20 +262,27 @@ export interface FileRoutesByTo {
   '/help': typeof pagesHelpRoute
   '/profile': typeof pagesProfileRoute
   '/progress': typeof pagesProgressRoute
+  '/psychotherapy-notes': typeof pagesPsychotherapyNotesRoute
   '/resources': typeof pagesResourcesRoute
   '/session-notes': typeof pagesSessionNotesRoute
   '/settings': typeof pagesSettingsRoute
+  '/snippets': typeof pagesSnippetsRoute
+  '/write-note': typeof pagesWriteNoteRoute
   '/admin/access-reasons': typeof pagesAdminAccessReasonsRoute
   '/admin/clients': typeof pagesAdminClientsRoute
   '/admin/models': typeof pagesAdminModelsRoute
   '/admin/organizations': typeof pagesAdminOrganizationsRoute
   '/admin/refused-access': typeof pagesAdminRefusedAccessRoute
   '/admin/sessions': typeof pagesAdminSessionsRoute
+  '/admin/status': typeof pagesAdminStatusRoute
   '/admin/users': typeof pagesAdminUsersRoute
   '/clients/$clientId': typeof pagesClientRoute
   '/notes/$sessionId': typeof pagesNoteRoute
+  '/psychotherapy-notes/$clientId': typeof pagesClientPsychotherapyNotesRoute
+  '/session-notes/co-sign': typeof pagesCosignRoute
   '/session/$clientId': typeof pagesSessionRoute
   '/upload-session/$clientId': typeof pagesUploadSessionRoute
+  '/video-visit/$clientId': typeof pagesVideoVisitRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -242,20 +299,27 @@ export interface FileRoutesById {
   '/_shell/help': typeof pagesHelpRoute
   '/_shell/profile': typeof pagesProfileRoute
   '/_shell/progress': typeof pagesProgressRoute
+  '/_shell/psychotherapy-notes': typeof pagesPsychotherapyNotesRoute
   '/_shell/resources': typeof pagesResourcesRoute
   '/_shell/session-notes': typeof pagesSessionNotesRoute
   '/_shell/settings': typeof pagesSettingsRoute
+  '/_shell/snippets': typeof pagesSnippetsRoute
+  '/_shell/write-note': typeof pagesWriteNoteRoute
   '/admin/access-reasons': typeof pagesAdminAccessReasonsRoute
   '/admin/clients': typeof pagesAdminClientsRoute
   '/admin/models': typeof pagesAdminModelsRoute
   '/admin/organizations': typeof pagesAdminOrganizationsRoute
   '/admin/refused-access': typeof pagesAdminRefusedAccessRoute
   '/admin/sessions': typeof pagesAdminSessionsRoute
+  '/admin/status': typeof pagesAdminStatusRoute
   '/admin/users': typeof pagesAdminUsersRoute
   '/_shell/clients/$clientId': typeof pagesClientRoute
   '/_shell/notes/$sessionId': typeof pagesNoteRoute
+  '/_shell/psychotherapy-notes/$clientId': typeof pagesClientPsychotherapyNotesRoute
+  '/_shell/session-notes/co-sign': typeof pagesCosignRoute
   '/_shell/session/$clientId': typeof pagesSessionRoute
   '/_shell/upload-session/$clientId': typeof pagesUploadSessionRoute
+  '/_shell/video-visit/$clientId': typeof pagesVideoVisitRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -272,20 +336,27 @@ export interface FileRouteTypes {
     | '/help'
     | '/profile'
     | '/progress'
+    | '/psychotherapy-notes'
     | '/resources'
     | '/session-notes'
     | '/settings'
+    | '/snippets'
+    | '/write-note'
     | '/admin/access-reasons'
     | '/admin/clients'
     | '/admin/models'
     | '/admin/organizations'
     | '/admin/refused-access'
     | '/admin/sessions'
+    | '/admin/status'
     | '/admin/users'
     | '/clients/$clientId'
     | '/notes/$sessionId'
+    | '/psychotherapy-notes/$clientId'
+    | '/session-notes/co-sign'
     | '/session/$clientId'
     | '/upload-session/$clientId'
+    | '/video-visit/$clientId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/changelog'
@@ -299,20 +370,27 @@ export interface FileRouteTypes {
     | '/help'
     | '/profile'
     | '/progress'
+    | '/psychotherapy-notes'
     | '/resources'
     | '/session-notes'
     | '/settings'
+    | '/snippets'
+    | '/write-note'
     | '/admin/access-reasons'
     | '/admin/clients'
     | '/admin/models'
     | '/admin/organizations'
     | '/admin/refused-access'
     | '/admin/sessions'
+    | '/admin/status'
     | '/admin/users'
     | '/clients/$clientId'
     | '/notes/$sessionId'
+    | '/psychotherapy-notes/$clientId'
+    | '/session-notes/co-sign'
     | '/session/$clientId'
     | '/upload-session/$clientId'
+    | '/video-visit/$clientId'
   id:
     | '__root__'
     | '/_shell'
@@ -328,20 +406,27 @@ export interface FileRouteTypes {
     | '/_shell/help'
     | '/_shell/profile'
     | '/_shell/progress'
+    | '/_shell/psychotherapy-notes'
     | '/_shell/resources'
     | '/_shell/session-notes'
     | '/_shell/settings'
+    | '/_shell/snippets'
+    | '/_shell/write-note'
     | '/admin/access-reasons'
     | '/admin/clients'
     | '/admin/models'
     | '/admin/organizations'
     | '/admin/refused-access'
     | '/admin/sessions'
+    | '/admin/status'
     | '/admin/users'
     | '/_shell/clients/$clientId'
     | '/_shell/notes/$sessionId'
+    | '/_shell/psychotherapy-notes/$clientId'
+    | '/_shell/session-notes/co-sign'
     | '/_shell/session/$clientId'
     | '/_shell/upload-session/$clientId'
+    | '/_shell/video-visit/$clientId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -437,6 +522,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof pagesProgressRouteImport
       parentRoute: typeof appShellShellRouteRoute
     }
+    '/_shell/psychotherapy-notes': {
+      id: '/_shell/psychotherapy-notes'
+      path: '/psychotherapy-notes'
+      fullPath: '/psychotherapy-notes'
+      preLoaderRoute: typeof pagesPsychotherapyNotesRouteImport
+      parentRoute: typeof appShellShellRouteRoute
+    }
     '/_shell/resources': {
       id: '/_shell/resources'
       path: '/resources'
@@ -456,6 +548,20 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/settings'
       preLoaderRoute: typeof pagesSettingsRouteImport
+      parentRoute: typeof appShellShellRouteRoute
+    }
+    '/_shell/snippets': {
+      id: '/_shell/snippets'
+      path: '/snippets'
+      fullPath: '/snippets'
+      preLoaderRoute: typeof pagesSnippetsRouteImport
+      parentRoute: typeof appShellShellRouteRoute
+    }
+    '/_shell/write-note': {
+      id: '/_shell/write-note'
+      path: '/write-note'
+      fullPath: '/write-note'
+      preLoaderRoute: typeof pagesWriteNoteRouteImport
       parentRoute: typeof appShellShellRouteRoute
     }
     '/admin/': {
@@ -507,6 +613,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof pagesAdminSessionsRouteImport
       parentRoute: typeof pagesAdminRoute
     }
+    '/admin/status': {
+      id: '/admin/status'
+      path: '/status'
+      fullPath: '/admin/status'
+      preLoaderRoute: typeof pagesAdminStatusRouteImport
+      parentRoute: typeof pagesAdminRoute
+    }
     '/admin/users': {
       id: '/admin/users'
       path: '/users'
@@ -528,6 +641,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof pagesNoteRouteImport
       parentRoute: typeof appShellShellRouteRoute
     }
+    '/_shell/psychotherapy-notes/$clientId': {
+      id: '/_shell/psychotherapy-notes/$clientId'
+      path: '/psychotherapy-notes/$clientId'
+      fullPath: '/psychotherapy-notes/$clientId'
+      preLoaderRoute: typeof pagesClientPsychotherapyNotesRouteImport
+      parentRoute: typeof appShellShellRouteRoute
+    }
+    '/_shell/session-notes/co-sign': {
+      id: '/_shell/session-notes/co-sign'
+      path: '/session-notes/co-sign'
+      fullPath: '/session-notes/co-sign'
+      preLoaderRoute: typeof pagesCosignRouteImport
+      parentRoute: typeof appShellShellRouteRoute
+    }
     '/_shell/session/$clientId': {
       id: '/_shell/session/$clientId'
       path: '/session/$clientId'
@@ -542,6 +669,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof pagesUploadSessionRouteImport
       parentRoute: typeof appShellShellRouteRoute
     }
+    '/_shell/video-visit/$clientId': {
+      id: '/_shell/video-visit/$clientId'
+      path: '/video-visit/$clientId'
+      fullPath: '/video-visit/$clientId'
+      preLoaderRoute: typeof pagesVideoVisitRouteImport
+      parentRoute: typeof appShellShellRouteRoute
+    }
   }
 }
 
@@ -554,13 +688,19 @@ interface appShellShellRouteRouteChildren {
   pagesHelpRoute: typeof pagesHelpRoute
   pagesProfileRoute: typeof pagesProfileRoute
   pagesProgressRoute: typeof pagesProgressRoute
+  pagesPsychotherapyNotesRoute: typeof pagesPsychotherapyNotesRoute
   pagesResourcesRoute: typeof pagesResourcesRoute
   pagesSessionNotesRoute: typeof pagesSessionNotesRoute
   pagesSettingsRoute: typeof pagesSettingsRoute
+  pagesSnippetsRoute: typeof pagesSnippetsRoute
+  pagesWriteNoteRoute: typeof pagesWriteNoteRoute
   pagesClientRoute: typeof pagesClientRoute
   pagesNoteRoute: typeof pagesNoteRoute
+  pagesClientPsychotherapyNotesRoute: typeof pagesClientPsychotherapyNotesRoute
+  pagesCosignRoute: typeof pagesCosignRoute
   pagesSessionRoute: typeof pagesSessionRoute
   pagesUploadSessionRoute: typeof pagesUploadSessionRoute
+  pagesVideoVisitRoute: typeof pagesVideoVisitRoute
 }
 
 const appShellShellRouteRouteChildren: appShellShellRouteRouteChildren = {
@@ -572,13 +712,19 @@ const appShellShellRouteRouteChildren: appShellShellRouteRouteChildren = {
   pagesHelpRoute: pagesHelpRoute,
   pagesProfileRoute: pagesProfileRoute,
   pagesProgressRoute: pagesProgressRoute,
+  pagesPsychotherapyNotesRoute: pagesPsychotherapyNotesRoute,
   pagesResourcesRoute: pagesResourcesRoute,
   pagesSessionNotesRoute: pagesSessionNotesRoute,
   pagesSettingsRoute: pagesSettingsRoute,
+  pagesSnippetsRoute: pagesSnippetsRoute,
+  pagesWriteNoteRoute: pagesWriteNoteRoute,
   pagesClientRoute: pagesClientRoute,
   pagesNoteRoute: pagesNoteRoute,
+  pagesClientPsychotherapyNotesRoute: pagesClientPsychotherapyNotesRoute,
+  pagesCosignRoute: pagesCosignRoute,
   pagesSessionRoute: pagesSessionRoute,
   pagesUploadSessionRoute: pagesUploadSessionRoute,
+  pagesVideoVisitRoute: pagesVideoVisitRoute,
 }
 
 const appShellShellRouteRouteWithChildren =
@@ -592,6 +738,7 @@ interface pagesAdminRouteChildren {
   pagesAdminOrganizationsRoute: typeof pagesAdminOrganizationsRoute
   pagesAdminRefusedAccessRoute: typeof pagesAdminRefusedAccessRoute
   pagesAdminSessionsRoute: typeof pagesAdminSessionsRoute
+  pagesAdminStatusRoute: typeof pagesAdminStatusRoute
   pagesAdminUsersRoute: typeof pagesAdminUsersRoute
 }
 
@@ -603,6 +750,7 @@ const pagesAdminRouteChildren: pagesAdminRouteChildren = {
   pagesAdminOrganizationsRoute: pagesAdminOrganizationsRoute,
   pagesAdminRefusedAccessRoute: pagesAdminRefusedAccessRoute,
   pagesAdminSessionsRoute: pagesAdminSessionsRoute,
+  pagesAdminStatusRoute: pagesAdminStatusRoute,
   pagesAdminUsersRoute: pagesAdminUsersRoute,
 }
 

@@ -7,6 +7,7 @@ import {
   IconPencil,
   IconTransfer,
   IconUpload,
+  IconWriting,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
@@ -19,9 +20,12 @@ import { RecordTrail } from '#web/features/audit/record-trail.tsx'
 import { ClientDetails } from '#web/features/clients/record/client-details.tsx'
 import { ClientMissing } from '#web/features/clients/client-missing.tsx'
 import { SessionList } from '#web/features/clients/record/session-list.tsx'
+import { DeletionReceipts } from '#web/features/sessions/deletion-receipts.tsx'
+import { FoldedSection } from '#web/ui/layout/folded-section.tsx'
 import { StatusBadge } from '#web/features/clients/status-badge.tsx'
 import { therapistOf, type Relation, useMayTransfer, useClientRelation } from '#web/features/clients/client-relation.ts'
 import { useRestore } from '#web/features/clients/record/use-restore-client.ts'
+import { ClientNotesLink } from '#web/features/psychotherapy-notes/link-cards.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#web/ui/layout/links.tsx'
@@ -125,6 +129,14 @@ function OneClient({ client }: { client: Client }) {
             <>
               <ButtonLink
                 variant="default"
+                to="/write-note"
+                search={{ client: client.id }}
+                leftSection={<IconWriting size={17} aria-hidden />}
+              >
+                Write note
+              </ButtonLink>
+              <ButtonLink
+                variant="default"
                 to="/upload-session/$clientId"
                 params={{ clientId: client.id }}
                 leftSection={<IconUpload size={17} aria-hidden />}
@@ -158,6 +170,10 @@ function OneClient({ client }: { client: Client }) {
           <Tabs.Panel value="client">
             <ClientDetails client={client} />
             <RecordTrail clientId={client.id} />
+            {/* Collapsed, because viewing the receipts is recorded. */}
+            <FoldedSection title="Deletions">
+              <DeletionReceipts clientId={client.id} />
+            </FoldedSection>
           </Tabs.Panel>
           <Tabs.Panel value="sessions">{tab === 'sessions' && <SessionList client={client} />}</Tabs.Panel>
           <Tabs.Panel value="progress">
@@ -178,6 +194,7 @@ function OneClient({ client }: { client: Client }) {
           </Tabs.Panel>
         </Tabs>
       </Card>
+      {isOwn && !isReadOnly && <ClientNotesLink clientId={client.id} />}
       <Suspense>
         {edit.isMounted && <EditClient opened={edit.isOpen} client={client} onClose={edit.close} />}
         {review.isMounted && <QuickReview opened={review.isOpen} client={client} onClose={review.close} />}

@@ -14,6 +14,7 @@ import { ClientSearch } from '#web/features/clients/list/client-search.tsx'
 import { FirstSteps } from '#web/features/clients/first-steps.tsx'
 import { RecentSessions } from '#web/features/notes/list/recent-sessions.tsx'
 import { recentSessionsQuery } from '#web/features/notes/list/recent-sessions-query.ts'
+import { MyQueue } from '#web/features/work-queue/my-queue.tsx'
 import { hourIn, knownZone, longDateIn, todayIn } from '#web/ui/format/dates.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { useNow } from '#web/ui/browser/use-now.ts'
@@ -69,6 +70,7 @@ function DashboardPage() {
         </Stack>
         <Stack gap="lg">
           <WeeklyCalendar today={today} />
+          <MyQueue timeZone={timeZone} now={now} />
           <RecentSessions />
         </Stack>
       </div>
@@ -82,6 +84,6 @@ function DayInNumbers({ today }: { today: string }) {
   const items = useQuery(todayQuery(today)).data?.items.filter(({ date }) => date === today)
   if (items === undefined) return null
   if (items.length === 0) return 'No sessions today.'
-  const documented = items.filter(({ status }) => status === 'completed').length
+  const documented = items.filter(({ status, toWrite }) => status === 'completed' && !toWrite).length
   return `${items.length} ${items.length === 1 ? 'session' : 'sessions'} today, ${documented} documented.`
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { maya } from '#web/testing/clinical.ts'
 import { badGateway } from '#web/testing/fake-server.ts'
 import { fill, openPage, server } from '#web/testing/open-page.tsx'
+import { emptyWorkQueue } from '#web/testing/work-queue.ts'
 
 // Lists that fail to load and can be retried, one page after the other.
 
@@ -43,6 +44,7 @@ test('the client search reports a failure and can be retried by keyboard', async
     clients: { list: clientPage },
     sessions: { calendar: noDays },
     notes: { list: noNotes },
+    workQueue: { get: () => emptyWorkQueue },
   })
   const search = await screen.findByRole('combobox', { name: 'Search clients' })
   server.reply({ clients: { list: badGateway } })

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { insights, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
+import { unsigned } from '#web/testing/signing.ts'
 import { badGateway, held, offline, type Replies } from '#web/testing/fake-server.ts'
 import { dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
 
@@ -8,6 +9,9 @@ const replies = {
   notes: { get: () => notePage, versions: () => ({ items: [] }) },
   transcripts: { get: () => transcript },
   insights: { get: () => insights },
+  signatures: { get: () => unsigned },
+  copies: { last: () => null },
+  templates: { list: () => ({ items: [] }) },
 } satisfies Replies
 
 async function openNote(more: Replies = {}) {
@@ -27,6 +31,16 @@ test('a note that fails to load can be reloaded', async () => {
   server.reply(replies)
   await user.click(within(alert).getByRole('button', { name: 'Try Again' }))
   expect((await region('Plan')).getByText('Plan as written.')).toBeInTheDocument()
+})
+
+test.each([
+  [4, 'A full draft is being written on this machine, about 4 minutes.'],
+  [1, 'A full draft is being written on this machine, about 1 minute.'],
+  [null, 'A full draft is being written on this machine.'],
+])('a full draft in progress is announced beside the note (minutes: %s)', async (minutes, text) => {
+  await openNote({ notes: { get: () => ({ ...notePage, fullDraft: { minutes } }) } })
+  expect(screen.getByText(text, { exact: false })).toHaveTextContent('the draft never replaces your text')
+  expect(screen.getByRole('button', { name: 'Edit Plan' })).toBeEnabled()
 })
 
 test('a section that fails to save shows the reason and keeps the typed text', async () => {

@@ -4,26 +4,53 @@ import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { NotePage as NotePageData, Statement } from '#shared/contract/notes.ts'
 import type { OtherLanguage, Utterance } from '#shared/contract/transcripts.ts'
+import { isLocked } from '#shared/rules/note-status.ts'
 import { speakerName } from '#shared/rules/speaker-name.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
+import { ClientSelect } from '#web/features/calendar/schedule/client-select.tsx'
+import { CopiedNotice } from '#web/features/notes/copying/copied-notice.tsx'
+import { CosignNotice, SectionComments, useCosignThread } from '#web/features/cosign/returned-note.tsx'
 import { Disclaimer } from '#web/features/notes/disclaimer.tsx'
 import { NoteActions } from '#web/features/notes/editor/note-actions.tsx'
 import { NoteSections } from '#web/features/notes/editor/note-sections.tsx'
 import { useNoteEdits } from '#web/features/notes/editor/use-note-edits.ts'
+import { WholeNoteBar } from '#web/features/notes/editor/whole-note-bar.tsx'
 import { WorksheetBar } from '#web/features/notes/editor/worksheet-bar.tsx'
-import { asWorksheet, isToWrite, isWorksheet } from '#web/features/notes/editor/worksheet.ts'
+import {
+  asWorksheet,
+  firstFieldOf,
+  isBeingWritten,
+  isToWrite,
+  isWorksheet,
+} from '#web/features/notes/editor/worksheet.ts'
 import { EvidenceProvider, type EvidenceTools } from '#web/features/notes/evidence/evidence-tools.ts'
 import { SectionText } from '#web/features/notes/evidence/section-text.tsx'
 import { useOpenSentence } from '#web/features/notes/evidence/use-open-sentence.ts'
+import { withNeighbors } from '#web/features/notes/evidence/with-neighbors.ts'
 import { InfoBar } from '#web/features/notes/info-bar.tsx'
+import { showDifferences } from '#web/features/notes/editor/differences.tsx'
+import { noteBar, noteLead } from '#web/features/notes/note-bar.tsx'
 import { NoteDialogs, useNoteDialogs } from '#web/features/notes/note-dialogs.tsx'
 import { SafetyCard } from '#web/features/notes/safety/safety-card.tsx'
+import { signingObstacle } from '#web/features/notes/review/review-texts.ts'
+import { ReviewView } from '#web/features/notes/review/review-view.tsx'
+import { useReview } from '#web/features/notes/review/use-review.ts'
+import { FullDraftNotice } from '#web/features/notes/status/full-draft-notice.tsx'
 import { NoteProgress } from '#web/features/notes/status/note-progress.tsx'
+import { AddendaCard } from '#web/features/signatures/addenda-card.tsx'
+import { SigningActions, SigningDialogs, useSigning } from '#web/features/signatures/note-signing.tsx'
+import { RecordCard } from '#web/features/signatures/record-card.tsx'
+import { SignatureBlock } from '#web/features/signatures/signature-block.tsx'
+import { SigningBadge } from '#web/ui/feedback/signing-badge.tsx'
+import { useSignatures } from '#web/features/signatures/use-signatures.ts'
 import { ExcerptsBadge, SectionsSkeleton, WorksheetNotice } from '#web/features/notes/status/note-status.tsx'
+import { RepetitionNotice } from '#web/features/notes/status/repetition-notice.tsx'
 import { type NotePageState, useNotePage } from '#web/features/notes/status/use-note-page.ts'
 import { DownloadAudio } from '#web/features/playback/download-audio.tsx'
-import { PlaybackProvider, PlayButton } from '#web/features/playback/playback.tsx'
+import { SessionDialogs, useSessionChanges } from '#web/features/sessions/session-changes.tsx'
+import { PlaybackProvider, PlayButton, PlaySpanButton } from '#web/features/playback/playback.tsx'
+import { SnippetCompletions } from '#web/features/snippets/snippet-completions.tsx'
 import { SpeechHelp } from '#web/features/transcripts/speech-help.tsx'
 import { TranscriptPanel } from '#web/features/transcripts/transcript-panel.tsx'
 import { UseTranscriptFile } from '#web/features/transcripts/use-transcript-file.tsx'
@@ -32,7 +59,8 @@ import { accountQuery } from '#web/identity/account.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { AnchorLink, ButtonLink } from '#web/ui/layout/links.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
-import { mediaTime } from '#web/ui/format/media-time.ts'
+import { knownZone } from '#web/ui/format/dates.ts'
+import { mediaTime } from '#shared/rules/media-time.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { SessionLanguageNotice } from '#web/ui/feedback/session-language-notice.tsx'
 import { showFailure } from '#web/ui/feedback/toast.ts'
@@ -48,6 +76,7 @@ export const Route = createFileRoute('/_shell/notes/$sessionId')({
   preload: false,
   loader: ({ context, params }) =>
     void context.queryClient.prefetchQuery(query.notes.get.queryOptions({ input: params })),
+  validateSearch: ({ review }): { review?: true } => (review === true ? { review } : {}),
   component: NotePage,
 })
 
@@ -59,7 +88,14 @@ function NotePage() {
 function OneNote({ sessionId }: { sessionId: string }) {
   const notePage = useNotePage(sessionId)
   const { page } = notePage
-  if (page.data) return <NoteView notePage={notePage} data={page.data} />
+  if (page.data) {
+    const { client, session, canEdit } = page.data
+    return (
+      <SnippetCompletions client={client} session={session} isEnabled={canEdit}>
+        <NoteView notePage={notePage} data={page.data} />
+      </SnippetCompletions>
+    )
+  }
   if (page.isPending) {
     return (
       <Page title="Session Notes">
@@ -110,8 +146,16 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
   })
   const correction = useTurnCorrection({ sessionId, onNote: notePage.setNote })
   const dialogs = useNoteDialogs()
+  const signing = useSigning()
+  const signatures = useSignatures(note)
+  const signed = signatures.signatures.data
   const panel = useDialog()
   const [shownId, setShownId] = useState<string | null>(null)
+  const navigate = Route.useNavigate()
+  const isReviewing = Route.useSearch({ select: ({ review }) => review === true }) && canEdit && note.version > 0
+  const openReview = () => void navigate({ search: { review: true } })
+  const closeReview = () => void navigate({ search: {} })
+  const review = useReview({ sessionId, isOpen: isReviewing, onNote: notePage.setNote, load: notePage.load })
 
   const unlessEdited = (open: () => void) => () =>
     edits.isDirty ? showFailure('Save or discard your changes to the note first.') : open()
@@ -122,6 +166,12 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
   const play = ({ start, end }: Utterance) =>
     session.hasAudio && transcript.data?.hasTimes ? <PlayButton start={start} end={end} /> : null
   const byId = new Map(transcript.data?.utterances.map((utterance) => [utterance.id, utterance]))
+  const playSpan = (ids: readonly string[]) => {
+    const turns = ids.flatMap((id) => byId.get(id) ?? [])
+    const [first, last] = [turns[0], turns.at(-1)]
+    if (!first || !last || !session.hasAudio || !transcript.data?.hasTimes) return null
+    return <PlaySpanButton start={first.start} end={last.end} />
+  }
   const tools: EvidenceTools = {
     sourceOf: (id) => {
       const utterance = byId.get(id)
@@ -136,7 +186,11 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
       }
     },
     showInTranscript: showTranscript,
+    around: (ids) => withNeighbors(transcript.data?.utterances ?? [], ids).map(({ id }) => id),
+    playSpan,
+    current: isReviewing && review.current?.statement ? review.current : null,
     safety: note.safety,
+    isSourceDeleted: session.transcriptDeletedAt !== null,
     isSafetyRead: !session.otherLanguage || session.otherLanguage.isPartly,
     state: transcript.data ? 'ready' : transcript.isError ? 'failed' : 'loading',
     onRetry: () => void transcript.refetch(),
@@ -145,84 +199,132 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
   const isReadNowhere = session.otherLanguage?.isPartly === false
   const isBusy = note.state === 'generating'
   const isUnwritten = isToWrite(edits.shown)
+  const changes = useSessionChanges({
+    guard: unlessEdited,
+    canEdit,
+    isBusy: isBusy || session.isBeingRecorded,
+    session,
+  })
   const name = `${client.firstName} ${client.lastName}`
+  const thread = useCosignThread(note, signed?.signatures)
+  const commentsBelow = (title: string) => (
+    <SectionComments
+      sessionId={sessionId}
+      comments={thread.comments}
+      section={title}
+      timeZone={timeZone}
+      canReply={data.therapistName === null && account?.viewing === null}
+      onEdit={canEdit ? () => edits.open(firstFieldOf(edits.shown, title)) : undefined}
+    />
+  )
+  const sign = <SigningActions signing={signing} state={signed} obstacle={signingObstacle(note, edits.isDirty)} />
 
   return (
     <PlaybackProvider sessionId={sessionId}>
       <EvidenceProvider value={tools}>
-        <Page
-          title={name}
-          heading={
-            <AnchorLink to="/clients/$clientId" params={{ clientId: client.id }} inherit c="inherit">
-              {name}
-            </AnchorLink>
-          }
-          tabTitle="Session Notes"
-          lead={leadOf(data)}
-          beside={isUnwritten && <ExcerptsBadge />}
-          actions={
-            <NoteActions
+        {isReviewing ? (
+          <ReviewView page={{ ...data, note }} review={review} edits={edits} sign={sign} onClose={closeReview} />
+        ) : (
+          <Page
+            title={name}
+            heading={
+              <AnchorLink to="/clients/$clientId" params={{ clientId: client.id }} inherit c="inherit">
+                {name}
+              </AnchorLink>
+            }
+            tabTitle="Session Notes"
+            lead={noteLead(data)}
+            bar={noteBar(data)}
+            beside={isUnwritten ? <ExcerptsBadge /> : <SigningBadge status={note.status} />}
+            actions={
+              <NoteActions
+                note={note}
+                canEdit={canEdit}
+                isBusy={isBusy}
+                hasTranscript={session.hasTranscript}
+                onChangeType={unlessEdited(dialogs.changeType.open)}
+                onVersions={unlessEdited(dialogs.versions.open)}
+                onTranscript={() => showTranscript(null)}
+                onReview={unlessEdited(openReview)}
+                onEditAll={unlessEdited(edits.openAll)}
+                sessionActions={changes.actions}
+                sign={sign}
+              />
+            }
+          >
+            <InfoBar
+              page={data}
               note={note}
-              canEdit={canEdit}
+              timeZone={timeZone}
               isBusy={isBusy}
-              hasTranscript={session.hasTranscript}
-              onChangeType={unlessEdited(dialogs.changeType.open)}
-              onVersions={unlessEdited(dialogs.versions.open)}
+              onEnhance={unlessEdited(dialogs.enhance.open)}
+              onUnread={() => showTranscript(note.coverage?.unread[0] ?? null)}
+            />
+            <CosignNotice note={note} thread={thread} timeZone={timeZone} renderChanges={showDifferences} />
+            <CopiedNotice note={note} timeZone={timeZone} />
+            <SessionLanguageNotice language={session.otherLanguage} />
+            <NoteProgress
+              notePage={notePage}
+              data={data}
+              actions={{
+                speechHelp: (
+                  <SpeechHelp
+                    sessionId={sessionId}
+                    isRetrying={notePage.isAsking}
+                    onAgain={() => void notePage.transcribeAgain()}
+                    onImported={() => void notePage.follow()}
+                  />
+                ),
+                downloadAudio: <DownloadAudio sessionId={sessionId} />,
+                importTranscript: <UseTranscriptFile sessionId={sessionId} onImported={() => void notePage.follow()} />,
+              }}
               onTranscript={() => showTranscript(null)}
             />
-          }
-        >
-          <InfoBar
-            page={data}
-            note={note}
-            timeZone={timeZone}
-            isBusy={isBusy}
-            onEnhance={unlessEdited(dialogs.enhance.open)}
-            onUnread={() => showTranscript(note.coverage?.unread[0] ?? null)}
-          />
-          <SessionLanguageNotice language={session.otherLanguage} />
-          <NoteProgress
-            notePage={notePage}
-            data={data}
-            actions={{
-              speechHelp: (
-                <SpeechHelp
-                  sessionId={sessionId}
-                  isRetrying={notePage.isAsking}
-                  onAgain={() => void notePage.transcribeAgain()}
-                  onImported={() => void notePage.follow()}
-                />
-              ),
-              downloadAudio: <DownloadAudio sessionId={sessionId} />,
-              importTranscript: <UseTranscriptFile sessionId={sessionId} onImported={() => void notePage.follow()} />,
-            }}
-            onTranscript={() => showTranscript(null)}
-          />
-          {isUnwritten && <WorksheetNotice />}
-          {(note.version > 0 || note.state === 'failed') && (
-            <div className={isWorksheet(note) ? classes.stacked : classes.columns}>
-              <div>
-                {isUnwritten && canEdit && <WorksheetBar edits={edits} timeZone={timeZone} />}
-                <NoteSections edits={edits} canEdit={canEdit} />
+            {data.fullDraft && <FullDraftNotice {...data.fullDraft} />}
+            {isUnwritten && <WorksheetNotice />}
+            {canEdit && note.version > 0 && <RepetitionNotice sessionId={sessionId} version={note.version} />}
+            {(note.version > 0 || note.state === 'failed' || note.origin === 'written') && (
+              <div className={isWorksheet(note) ? classes.stacked : classes.columns}>
+                <div>
+                  {isBeingWritten(edits.shown) && canEdit && <WorksheetBar edits={edits} timeZone={timeZone} />}
+                  {edits.isWhole && <WholeNoteBar edits={edits} />}
+                  <NoteSections edits={edits} canEdit={canEdit} below={commentsBelow}>
+                    <SignatureBlock
+                      signatures={signed?.signatures ?? []}
+                      isAwaiting={note.status === 'awaiting_cosign'}
+                    />
+                  </NoteSections>
+                </div>
+                <aside className={classes.aside} aria-label="About this note">
+                  {signed && (isLocked(note) || signed.addenda.length > 0) && <AddendaCard addenda={signed.addenda} />}
+                  {signed && isLocked(note) && (
+                    <RecordCard
+                      state={signed}
+                      timeZone={timeZone}
+                      hasTranscript={session.hasTranscript}
+                      onVersions={dialogs.versions.open}
+                      onTranscript={() => showTranscript(null)}
+                      onUnlock={signing.unlock.open}
+                    />
+                  )}
+                  {session.hasTranscript && (
+                    <SafetyCard
+                      note={note}
+                      language={session.otherLanguage}
+                      canInsert={canEdit && !isBusy && note.version > 0}
+                      edits={edits}
+                      onSaved={notePage.setNote}
+                    />
+                  )}
+                  {note.origin !== 'written' && <Disclaimer />}
+                </aside>
               </div>
-              <aside className={classes.aside} aria-label="About this note">
-                {session.hasTranscript && (
-                  <SafetyCard
-                    note={note}
-                    language={session.otherLanguage}
-                    canInsert={canEdit && !isBusy && note.version > 0}
-                    edits={edits}
-                    onSaved={notePage.setNote}
-                  />
-                )}
-                <Disclaimer />
-              </aside>
-            </div>
-          )}
-          {note.version > 0 && session.hasTranscript && (
-            <NoteInsights sessionId={sessionId} language={session.otherLanguage} />
-          )}
-        </Page>
+            )}
+            {note.version > 0 && session.hasTranscript && (
+              <NoteInsights sessionId={sessionId} language={session.otherLanguage} />
+            )}
+          </Page>
+        )}
         <Drawer
           opened={panel.isOpen}
           onClose={panel.close}
@@ -243,6 +345,16 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
             play={play}
           />
         </Drawer>
+        <SigningDialogs
+          signing={signing}
+          page={{ ...data, note }}
+          signatures={signatures}
+          timeZone={timeZone}
+          onShowChanges={() => {
+            void notePage.load()
+            dialogs.versions.open()
+          }}
+        />
         <NoteDialogs
           dialogs={dialogs}
           notePage={notePage}
@@ -250,6 +362,13 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
           edits={edits}
           timeZone={timeZone}
           canRestore={canEdit && !isBusy}
+        />
+        <SessionDialogs
+          dialogs={changes.dialogs}
+          page={data}
+          timeZone={knownZone(timeZone)}
+          onGone={() => navigate({ to: '/clients/$clientId', params: { clientId: client.id } })}
+          renderClient={(field) => <ClientSelect {...field} />}
         />
         <UnsavedGuard
           isDirty={edits.isDirty || correction.isDirty}
@@ -262,12 +381,6 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
       </EvidenceProvider>
     </PlaybackProvider>
   )
-}
-
-/** Names the therapist of another user's note. */
-function leadOf({ therapistName }: NotePageData): string {
-  if (therapistName === null) return 'Session Notes'
-  return `Session Notes. Therapist: ${therapistName || 'A former member'}, the only person who can change this note.`
 }
 
 /** The session insights; their sentences show evidence like those of the note. */

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { Account } from '#shared/contract/accounts.ts'
 import { owner } from '#web/testing/account.ts'
 import { badGateway } from '#web/testing/fake-server.ts'
 import { fill, openPage, server } from '#web/testing/open-page.tsx'
@@ -21,3 +22,17 @@ test('a profile that fails to load or save shows the reason and keeps the typed 
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByText('Profile updated successfully')).toBeInTheDocument()
 })
+
+test('a co-signature that the organization requires cannot be turned off', async () => {
+  const organization = { ...organizationOf(owner), role: 'therapist' as const, isPrelicensed: true }
+  openPage('/profile', { accounts: { me: () => ({ ...owner, organization }) } })
+  const box = await screen.findByRole('checkbox', { name: 'I am pre-licensed: a supervisor co-signs my notes.' })
+  expect(box).toBeChecked()
+  expect(box).toBeDisabled()
+  expect(box).toHaveAccessibleDescription(`Set by ${organization.name}. Only an owner or admin can change it.`)
+})
+
+function organizationOf({ organization }: Account) {
+  if (organization === null) throw new Error('the account has no organization')
+  return organization
+}

@@ -1,4 +1,5 @@
 import { Card } from '@mantine/core'
+import { IconWriting } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,6 +7,7 @@ import type { Account } from '#shared/contract/accounts.ts'
 import { isDay } from '#shared/rules/calendar.ts'
 import { readMonth } from '#shared/rules/month-search.ts'
 import { accountQuery } from '#web/identity/account.ts'
+import { CosignLink } from '#web/features/cosign/cosign-link.tsx'
 import { NoOrganization } from '#web/features/accounts/no-organization.tsx'
 import { NoteList } from '#web/features/notes/list/note-list.tsx'
 import { noteListQuery } from '#web/features/notes/list/note-list-query.ts'
@@ -43,7 +45,20 @@ function SessionNotesPage() {
   const range = rangeOf(chosen)
   const today = todayIn(account?.timeZone ?? '')
   return (
-    <Page title="Session Notes" lead={account && whose(account)}>
+    <Page
+      title="Session Notes"
+      lead={account && whose(account)}
+      actions={
+        <>
+          {account && <CosignLink account={account} />}
+          {account?.viewing === null && (
+            <ButtonLink variant="default" to="/write-note" leftSection={<IconWriting size={17} aria-hidden />}>
+              Write note
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
       <NoOrganization />
       <Card padding={0} component="section" aria-label="Session Notes">
         <div className={classes.toolbar}>

@@ -1,21 +1,17 @@
-import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { Account } from '#shared/contract/accounts.ts'
 import type { Client } from '#shared/contract/clients.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { query } from '#web/api/client.ts'
-import { readError } from '#web/api/errors.ts'
 import { isRowId } from '#web/api/row-id.ts'
-import { ClientMissing } from '#web/features/clients/client-missing.tsx'
-import { PageUnavailable, DemoUnavailable, RequireOwnActiveClient } from '#web/features/clients/own-active-client.tsx'
+import { PageUnavailable } from '#web/features/clients/own-active-client.tsx'
+import { OwnClientPage } from '#web/features/clients/own-client-page.tsx'
 import { RecordSession } from '#web/features/recorder/record-session.tsx'
 import { unfinishedQuery } from '#web/features/recorder/unfinished/unfinished.ts'
 import { SpeechHelp } from '#web/features/transcripts/speech-help.tsx'
+import { SpeechNotice } from '#web/features/transcripts/speech-notice.tsx'
 import { ButtonLink } from '#web/ui/layout/links.tsx'
-import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
-import { Page } from '#web/ui/layout/page.tsx'
-import classes from './session.module.css'
 
 const title = 'Record a session'
 
@@ -38,33 +34,16 @@ function SessionPage() {
   const { appointment } = Route.useSearch()
   const { account: known } = Route.useRouteContext()
   const account = useQuery(accountQuery).data ?? known
-  const client = useQuery(query.clients.get.queryOptions({ input: { clientId } }))
-  if (client.isSuccess) {
-    return (
-      <RequireOwnActiveClient client={client.data} title={title}>
-        <ClientSession key={clientId} client={client.data} account={account} appointmentId={appointment} />
-      </RequireOwnActiveClient>
-    )
-  }
-  if (client.isPending) {
-    return (
-      <output className={classes.loading} aria-label="Loading client">
-        <Loader />
-      </output>
-    )
-  }
-  if (readError(client.error).code === 'client_missing') return <ClientMissing />
   return (
-    <Page title={title}>
-      <LoadFailure error={client.error} fallback="Failed to load client" onRetry={() => void client.refetch()} />
-    </Page>
+    <OwnClientPage clientId={clientId} account={account} title={title}>
+      {(client) => <ClientSession key={clientId} client={client} account={account} appointmentId={appointment} />}
+    </OwnClientPage>
   )
 }
 
 type SessionProps = { client: Client; account: Account; appointmentId: string | undefined }
 
 function ClientSession({ client, account, appointmentId }: SessionProps) {
-  if (!account.canUpload) return <DemoUnavailable client={client} title={title} />
   if (!window.isSecureContext || !('mediaDevices' in navigator) || !('MediaRecorder' in window)) {
     return (
       <PageUnavailable
@@ -88,6 +67,7 @@ function ClientSession({ client, account, appointmentId }: SessionProps) {
       account={account}
       appointmentId={appointmentId}
       renderSpeechHelp={(props) => <SpeechHelp {...props} />}
+      speechNotice={<SpeechNotice />}
     />
   )
 }

@@ -21,27 +21,37 @@ const member = {
   email: owner.email,
   role: 'owner' as const,
   managedBy: null,
+  prelicensedBy: null,
   isActive: true,
   joinedAt: '2030-01-01T08:00:00.000Z',
 }
+const copies = { profiles: () => ({ items: [], suggestedId: '' }) }
+const templates = { list: () => ({ items: [] }) }
+const rules = { attestationText: null, lateAfterHours: 72 as const, unlockHours: 24 }
 const organization = {
+  copies,
+  templates,
   organizations: { get: () => practice, mine: () => [] },
   members: { list: () => ({ items: [member], former: [] }) },
   invitations: { list: () => [] },
+  signatures: { rules: () => rules },
 }
 
 test('each part of the settings reports its failure to load and can be retried', async () => {
   const user = openPage('/settings?tab=organization', {
     organizations: { get: badGateway, mine: () => [] },
     members: { list: badGateway },
+    copies,
+    templates,
     invitations: { list: badGateway },
+    signatures: { rules: badGateway },
   })
   const parts = ['Organization Details', 'Team Members', 'Pending Invitations'] as const
   for (const name of parts) {
     expect(await (await region(name)).findByRole('alert')).toHaveTextContent('Failed to load organization data')
   }
-  const supervisors = await region('Supervisor Assignments')
-  expect(await supervisors.findByRole('alert')).toHaveTextContent('Failed to load data')
+  for (const name of ['Supervisor Assignments', 'Signing notes'])
+    expect(await (await region(name)).findByRole('alert')).toHaveTextContent('Failed to load data')
   await expectAccessible()
   server.reply(organization)
   for (const name of parts) {
@@ -53,7 +63,7 @@ test('each part of the settings reports its failure to load and can be retried',
 })
 
 test('preferences that fail to save keep the selected values', async () => {
-  const user = openPage('/settings', { accounts: { update: badGateway } })
+  const user = openPage('/settings', { copies, templates, accounts: { update: badGateway } })
   const transferred = await screen.findByRole('switch', { name: /^Client transferred/ })
   await user.click(transferred)
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
@@ -65,7 +75,7 @@ test('preferences that fail to save keep the selected values', async () => {
 })
 
 test('the preferences offer every note type, and two notifications', async () => {
-  const user = openPage('/settings')
+  const user = openPage('/settings', { copies, templates })
   const application = await region('Application Settings')
   const noteType = application.getByRole('combobox', { name: 'Default Note Type' })
   expect(noteType).toHaveValue('SOAP')
@@ -73,7 +83,7 @@ test('the preferences offer every note type, and two notifications', async () =>
     expect(screen.getByRole('switch', { name })).toBeChecked()
   }
   // There is no homework yet, so it has no notification setting.
-  expect(screen.getAllByRole('switch')).toHaveLength(2)
+  expect((await region('Notifications')).getAllByRole('switch')).toHaveLength(2)
   await user.click(noteType)
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
     'SOAP',
@@ -87,6 +97,15 @@ test('the preferences offer every note type, and two notifications', async () =>
     'Internal Family Systems',
     'EMDR',
   ])
+})
+
+test('single-letter shortcuts are turned off for this browser at once', async () => {
+  const user = openPage('/settings', { copies, templates })
+  const letters = await screen.findByRole('switch', { name: /^Single-letter shortcuts/ })
+  expect(letters).toBeChecked()
+  await user.click(letters)
+  expect(letters).not.toBeChecked()
+  expect(localStorage.getItem('attend-single-keys')).toBe('false')
 })
 
 test('unsaved preferences survive a tab change, and leaving asks for a confirmation', async () => {
@@ -117,4 +136,54 @@ test('an organization needs a name', async () => {
   await fill(user, rename.getByLabelText(/^Name/), '  ')
   await user.keyboard('{Enter}')
   expect(await rename.findByText('Organization name is required.')).toBeInTheDocument()
+})
+
+test('the rules of signing are changed, and hours out of range are rejected', async () => {
+  const user = openPage('/settings?tab=organization', organization)
+  const card = await region('Signing notes')
+  await fill(user, await card.findByRole('textbox', { name: 'Hours to unlock' }), '200')
+  await user.click(card.getByRole('button', { name: 'Save Changes' }))
+  expect(card.getByText('Enter 0 to 168 hours.')).toBeInTheDocument()
+  await fill(user, card.getByRole('textbox', { name: 'Hours to unlock' }), '0')
+  await fill(user, card.getByRole('textbox', { name: 'Statement' }), 'I stand by it.')
+  await choose(user, card, 'Late entry after', '24 hours')
+  const changed = vi.fn((input: typeof rules | object) => ({ ...rules, ...input }))
+  server.reply({ signatures: { changeRules: (input) => changed(input) } })
+  await user.click(card.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('Rules of signing saved.')).toBeInTheDocument()
+  expect(changed).toHaveBeenCalledWith({ attestationText: 'I stand by it.', lateAfterHours: 24, unlockHours: 0 })
+})
+
+test('owners say that a therapist is pre-licensed, and see who says so', async () => {
+  const therapist = {
+    ...member,
+    userId: '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d1c09',
+    firstName: 'Tamsin',
+    lastName: 'Okell',
+  }
+  const listed = (prelicensedBy: 'organization' | 'profile' | null) => [
+    member,
+    { ...therapist, role: 'therapist' as const, prelicensedBy },
+  ]
+  const user = openPage('/settings?tab=organization', {
+    ...organization,
+    members: { list: () => ({ items: listed('profile'), former: [] }), setPrelicensed: badGateway },
+  })
+  const part = await region('Supervisor Assignments')
+  const box = await part.findByRole('checkbox', { name: 'Tamsin Okell is pre-licensed' })
+  expect(box).not.toBeChecked()
+  expect(part.getByText('Pre-licensed by their own profile')).toBeInTheDocument()
+  await user.click(box)
+  expect(await part.findByText('Failed to update assignment')).toBeInTheDocument()
+  expect(box).not.toBeChecked()
+  server.reply({
+    members: {
+      setPrelicensed: ({ isPrelicensed }) => listed(isPrelicensed ? 'organization' : null),
+      list: () => ({ items: listed('organization'), former: [] }),
+    },
+  })
+  await user.click(box)
+  expect(await screen.findByText('Notes of Tamsin Okell need a co-signature.')).toBeInTheDocument()
+  await vi.waitFor(() => expect(box).toBeChecked())
+  expect(part.queryByText('Pre-licensed by their own profile')).toBeNull()
 })

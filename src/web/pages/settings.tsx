@@ -8,13 +8,18 @@ import { isInCharge, rolesToInvite } from '#shared/rules/roles.ts'
 import { api, query } from '#web/api/client.ts'
 import { NoOrganization } from '#web/features/accounts/no-organization.tsx'
 import { TrailCard } from '#web/features/audit/trail-card.tsx'
+import { CopyProfiles } from '#web/features/copies/copy-profiles.tsx'
 import { PendingInvitations } from '#web/features/invitations/pending-invitations.tsx'
 import { memberListQuery } from '#web/features/members/member-list-query.ts'
 import { SupervisorAssignments } from '#web/features/members/supervisor-assignments.tsx'
 import { TeamMembers } from '#web/features/members/team-members.tsx'
 import { OrganizationDetails } from '#web/features/organizations/organization-details.tsx'
 import { OrganizationSwitcher } from '#web/features/organizations/organization-switcher.tsx'
+import { AllNotesLink } from '#web/features/psychotherapy-notes/link-cards.tsx'
 import { Preferences } from '#web/features/settings/preferences.tsx'
+import { Templates } from '#web/features/templates/templates.tsx'
+import { SigningRulesPanel } from '#web/features/settings/signing-rules.tsx'
+import { SnippetsLink } from '#web/features/snippets/snippets-link.tsx'
 import { accountQuery } from '#web/identity/account.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
@@ -54,6 +59,10 @@ function SettingsPage() {
         <Tabs.Panel value="preferences" keepMounted className={classes.panel}>
           <div className={classes.preferences}>
             {account && <Preferences account={account} isReadOnly={isReadOnly} />}
+            <SnippetsLink />
+            {!isReadOnly && <AllNotesLink />}
+            {account && !isReadOnly && <Templates isInCharge={isInCharge(account.organization?.role ?? null)} />}
+            <CopyProfiles isReadOnly={isReadOnly} />
           </div>
         </Tabs.Panel>
         <Tabs.Panel value="organization" className={classes.panel}>
@@ -106,6 +115,7 @@ function OrganizationSettings({ account, isReadOnly }: { account: Account; isRea
       />
       <PendingInvitations timeZone={account.timeZone} isFixed={isFixed} />
       {inCharge && <SupervisorAssignments isFixed={isFixed} />}
+      {inCharge && <SigningRulesPanel isFixed={isFixed} />}
       {inCharge && <TrailCard />}
       {invite.isMounted && (
         <Suspense>

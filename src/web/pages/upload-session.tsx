@@ -1,4 +1,4 @@
-import { Card } from '@mantine/core'
+import { Card, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { query } from '#web/api/client.ts'
@@ -8,6 +8,7 @@ import { UploadOverlap } from '#web/features/calendar/schedule/double-booking.ts
 import { ClientMissing } from '#web/features/clients/client-missing.tsx'
 import { DemoUnavailable, RequireOwnActiveClient } from '#web/features/clients/own-active-client.tsx'
 import { SpeechHelp } from '#web/features/transcripts/speech-help.tsx'
+import { SpeechNotice } from '#web/features/transcripts/speech-notice.tsx'
 import { UploadSession } from '#web/features/upload/upload-session.tsx'
 import type { Place } from '#web/features/upload/use-upload.ts'
 import { knownZone } from '#web/ui/format/dates.ts'
@@ -65,28 +66,31 @@ function UploadSessionPage() {
   return (
     <RequireOwnActiveClient client={client.data} title={title} isUnderway={place.session !== undefined}>
       <Page width="column" title={title} lead={`Client: ${client.data.firstName} ${client.data.lastName}`}>
-        <UploadSession
-          key={clientId}
-          clientId={clientId}
-          clientName={clientName}
-          timeZone={knownZone(account.timeZone)}
-          appointment={isAppointment ? session.data : undefined}
-          maxMb={setup.data.uploadMaxMb}
-          place={place}
-          onPlace={(search) => {
-            const kept = appointmentId === undefined ? search : { ...search, appointment: appointmentId }
-            void navigate({ to: '/upload-session/$clientId', params: { clientId }, search: kept, replace: true })
-            if (search.session !== undefined) void cache.invalidateQueries({ queryKey: query.sessions.key() })
-          }}
-          onLeave={() => void navigate({ to: '/clients/$clientId', params: { clientId } })}
-          onComplete={(sessionId) => {
-            void cache.invalidateQueries({ queryKey: query.sessions.key() })
-            void cache.invalidateQueries({ queryKey: query.clients.key() })
-            void navigate({ to: '/notes/$sessionId', params: { sessionId }, replace: true })
-          }}
-          renderOverlap={(at) => <UploadOverlap at={at} clientId={clientId} />}
-          renderSpeechHelp={(props) => <SpeechHelp {...props} />}
-        />
+        <Stack gap="lg">
+          {place.session === undefined && <SpeechNotice />}
+          <UploadSession
+            key={clientId}
+            clientId={clientId}
+            clientName={clientName}
+            timeZone={knownZone(account.timeZone)}
+            appointment={isAppointment ? session.data : undefined}
+            maxMb={setup.data.uploadMaxMb}
+            place={place}
+            onPlace={(search) => {
+              const kept = appointmentId === undefined ? search : { ...search, appointment: appointmentId }
+              void navigate({ to: '/upload-session/$clientId', params: { clientId }, search: kept, replace: true })
+              if (search.session !== undefined) void cache.invalidateQueries({ queryKey: query.sessions.key() })
+            }}
+            onLeave={() => void navigate({ to: '/clients/$clientId', params: { clientId } })}
+            onComplete={(sessionId) => {
+              void cache.invalidateQueries({ queryKey: query.sessions.key() })
+              void cache.invalidateQueries({ queryKey: query.clients.key() })
+              void navigate({ to: '/notes/$sessionId', params: { sessionId }, replace: true })
+            }}
+            renderOverlap={(at) => <UploadOverlap at={at} clientId={clientId} />}
+            renderSpeechHelp={(props) => <SpeechHelp {...props} />}
+          />
+        </Stack>
       </Page>
     </RequireOwnActiveClient>
   )

@@ -1,4 +1,4 @@
-import type { Account, Setup } from '#shared/contract/accounts.ts'
+import type { Account, Setup, SecondFactor } from '#shared/contract/accounts.ts'
 
 /** The owner of a practice. */
 export const owner: Account = {
@@ -11,11 +11,21 @@ export const owner: Account = {
   clinicName: '',
   phoneNumber: '',
   licenseType: 'Other',
+  credentials: 'LCSW',
+  licenseNumber: 'LC-20417',
+  licenseState: 'Oregon',
+  npi: '',
+  isPrelicensed: false,
   defaultNoteType: 'SOAP',
   notificationSettings: { lowSessionsRemaining: true, homeworkCompleted: true, clientTransferred: true },
   welcomeVideoSeen: true,
   timeZone: 'Europe/Berlin',
-  organization: { id: '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d1c02', name: "Robin Hale's Practice", role: 'owner' },
+  organization: {
+    id: '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d1c02',
+    name: "Robin Hale's Practice",
+    role: 'owner',
+    isPrelicensed: false,
+  },
   viewing: null,
   canUpload: true,
   closedOrganization: null,
@@ -28,4 +38,13 @@ export const setup: Setup = {
   hasOutbox: true,
   welcomeVideoUrl: null,
   errorReportsDsn: null,
+}
+
+/** An account without an authenticator app and passkeys. */
+export const passwordOnly: SecondFactor = {
+  canChange: true,
+  isRequired: false,
+  recoveryCodesLeft: null,
+  passwordChangedAt: null,
+  passkeys: [],
 }

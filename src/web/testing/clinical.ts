@@ -27,7 +27,10 @@ export const sessionId = '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d5c02'
 export const soapNote: Note = {
   sessionId,
   noteType: 'SOAP',
+  template: null,
   state: 'ready',
+  status: 'draft',
+  origin: 'transcript',
   error: null,
   sections: ['Subjective', 'Objective', 'Assessment', 'Plan'].map((title) => ({
     title,
@@ -44,13 +47,20 @@ export const soapNote: Note = {
   enhancementsRemaining: 2,
   canDraftExcerpts: false,
   canChooseType: false,
+  toReview: 0,
   updatedAt: moment,
 }
 
 /** The page of this note, for the therapist of the session. */
 export const notePage: NotePage = {
   note: soapNote,
-  client: { id: maya.id, firstName: maya.firstName, lastName: maya.lastName, treatmentApproach: null },
+  client: {
+    id: maya.id,
+    firstName: maya.firstName,
+    lastName: maya.lastName,
+    pronouns: maya.pronouns,
+    treatmentApproach: null,
+  },
   session: {
     id: sessionId,
     date: '2030-01-01',
@@ -59,18 +69,23 @@ export const notePage: NotePage = {
     durationMinutes: 50,
     settingType: 'in-person',
     source: 'transcript',
+    contact: 'session',
     participants: ['therapist', 'client'],
     recordedAt: moment,
     hasAudio: false,
     hasUnreadParts: false,
     isCutOff: false,
     hasTranscript: true,
+    transcriptDeletedAt: null,
     otherLanguage: null,
     isBeingRecorded: false,
   },
   model: null,
   canEdit: true,
   therapistName: null,
+  heldBy: { name: 'Robin Hale', credentials: 'LCSW' },
+  practiceName: 'Northside Clinic',
+  fullDraft: null,
 }
 
 export const transcript: Transcript = {

@@ -6,7 +6,7 @@ import { userEvent, type UserEvent } from '@testing-library/user-event'
 import { Frame } from '#web/app/frame.tsx'
 import { createQueryClient } from '#web/app/query-client.ts'
 import { createAppRouter } from '#web/app/router.tsx'
-import { owner, setup } from './account.ts'
+import { owner, passwordOnly, setup } from './account.ts'
 import { FakeServer, type Replies } from './fake-server.ts'
 
 /** Queries within a part of the page. */
@@ -26,8 +26,11 @@ export function closePage(): void {
 
 /** Replies that every page of the app needs. */
 const shell: Replies = {
-  accounts: { me: () => owner, setup: () => setup },
+  accounts: { me: () => owner, setup: () => setup, secondFactor: () => passwordOnly },
   notices: { list: () => ({ items: [], unread: 0 }) },
+  // For every note that can be edited.
+  notes: { repetition: () => ({ previousDate: null, sections: [] }) },
+  snippets: { list: () => ({ items: [] }) },
 }
 
 /** Opens a page of the app, by default for the owner of a practice. An open page is closed first. */

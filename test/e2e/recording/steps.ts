@@ -35,7 +35,8 @@ export async function saved(page: Page, seconds: number): Promise<void> {
     .toBeGreaterThanOrEqual(seconds)
 }
 
-function secondsOf(text: string): number {
+/** The seconds of a displayed time. */
+export function secondsOf(text: string): number {
   const [, minutes, seconds] = /(\d+):(\d\d)/.exec(text) ?? []
   return Number(minutes) * 60 + Number(seconds)
 }

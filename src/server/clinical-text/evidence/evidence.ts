@@ -5,6 +5,7 @@ import { asClient, withoutNames } from '../language/names.ts'
 import type { Word } from '../language/clauses.ts'
 import { termsOf } from '../language/words.ts'
 import type { SafetyTopic } from '../safety/finding.ts'
+import { addressesSoftware } from './addresses-software.ts'
 import { certainty } from './certainty.ts'
 import { type Claim, claimsOf, type Finding } from './claim.ts'
 import { clause } from './clause.ts'
@@ -34,6 +35,9 @@ function find(text: string, located: readonly LocatedQuote[], transcript: Transc
   const quotes = located.map(({ quote }) => quote)
   const bare = withoutQuotedSpeech(text, quotes)
   const plain = withoutNames(bare, client)
+  const isQuoteOnly = bare !== text && termsOf(plain).length === 0
+  if (!isQuoteOnly && located.some(({ utterance }) => addressesSoftware(utterance.text)))
+    return { check: 'unsupported', reason: 'The cited words instruct software what to write. They report nothing.' }
   const foreign = number(plain, quotes, textsBefore(located, transcript))
   if (foreign) return { check: 'number', ...foreign }
   const grave = graveDenial(plain, located, transcript)
@@ -43,7 +47,7 @@ function find(text: string, located: readonly LocatedQuote[], transcript: Transc
   const own = asClient(bare, client)
   const foreignVoice = therapistsWord(own, located)
   if (foreignVoice) return { check: 'who', ...foreignVoice }
-  return bare !== text && termsOf(plain).length === 0 ? null : findIn(own, located, transcript)
+  return isQuoteOnly ? null : findIn(own, located, transcript)
 }
 
 function findIn(text: string, located: readonly LocatedQuote[], transcript: Transcript): Found | null {

@@ -19,7 +19,7 @@ interface Form {
   /** Pattern of the instruction. */
   names: RegExp
   /** The change; null if excerpts cannot do it. */
-  effect: Partial<ExcerptInstruction>
+  effect: Partial<ExcerptInstruction> | null
   /** The change if the instruction is negated; null if excerpts cannot do it. */
   negated: Partial<ExcerptInstruction> | null
 }
@@ -34,7 +34,7 @@ const forms: readonly Form[] = [
   },
   {
     names:
-      /\b(?:more detail(?:s|ed)?|long(?:er)?|detail(?:s|ed)?|expand|elaborate|lengthen|thorough|comprehensive|add more)\b/,
+      /\b(?:(?:add )?more detail(?:s|ed)?|long(?:er)?|detail(?:s|ed)?|expand|elaborate|lengthen|thorough|comprehensive|add more)\b/,
     effect: { length: 1.5 },
     negated: {},
   },
@@ -42,6 +42,11 @@ const forms: readonly Form[] = [
     names:
       /\b(?:(?:direct )?quot(?:es?|ations?|ation marks|ing)|verbatim|word for word|(?:the )?(?:client's |her |his |their )?own words)\b/,
     effect: {},
+    negated: null,
+  },
+  {
+    names: /\b(?:bullet(?:s|ed)?(?: points?| lists?)?|numbered lists?|headings?|tables?)\b/,
+    effect: null,
     negated: null,
   },
 ]

@@ -39,10 +39,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   await mkdir(dataFolder, { recursive: true })
   if (user) await chown(dataFolder, user.uid, user.gid)
   const cluster: Cluster = { path: join(dataFolder, 'cluster'), binaries, user }
-  return withLock(lockOf(cluster), () => start(options, cluster), options.signal)
+  return withLock(lockOf(cluster), () => startOnCluster(options, cluster), options.signal)
 }
 
-async function start(options: EmbeddedOptions, cluster: Cluster): Promise<EmbeddedServer> {
+/** Like `startEmbedded`, with a known data directory and programs. The caller holds the lock of the folder. */
+export async function startOnCluster(options: EmbeddedOptions, cluster: Cluster): Promise<EmbeddedServer> {
   const { folder, password, formerPasswords = [], log, signal, flags = defaultFlags } = options
   await ensureCluster(cluster, password, signal)
   signal?.throwIfAborted()
@@ -61,7 +62,7 @@ async function start(options: EmbeddedOptions, cluster: Cluster): Promise<Embedd
     await ensurePassword(adminUrl, formerPasswords)
     return claimServer(adminUrl)
   }
-  const isOurs = async () => (await isRunning(cluster)) && (await portOf(cluster.path)) === port
+  const runningPort = async () => ((await isRunning(cluster)) ? portOf(cluster.path) : undefined)
   await startServer(cluster, port, flags)
   const claim = await claimAsOwner().catch(async (error: unknown) => {
     await stopServer(cluster)
@@ -73,7 +74,9 @@ async function start(options: EmbeddedOptions, cluster: Cluster): Promise<Embedd
       withLock(lockOf(cluster), async () => {
         // After the crash of one connection, PostgreSQL restarts on its own.
         if (!(await isRunning(cluster))) await startServer(cluster, port, flags)
-        return (await isOurs()) ? await claimServer(adminUrl) : null
+        const running = await runningPort()
+        if (running === undefined) throw new Error('The database ended right after its start.')
+        return running === port ? await claimServer(adminUrl) : null
       }),
     log,
   })
@@ -82,7 +85,7 @@ async function start(options: EmbeddedOptions, cluster: Cluster): Promise<Embedd
     folder: dirname(cluster.path),
     async stop() {
       await stopWatchdog()
-      if (await isOurs()) await stopServer(cluster)
+      if ((await runningPort()) === port) await stopServer(cluster)
     },
   }
 }

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { serverUser } from './binaries.ts'
-import { type EmbeddedServer, startEmbedded } from './embedded.ts'
+import { findBinaries, reachable, serverUser } from './binaries.ts'
+import { type EmbeddedServer, startEmbedded, startOnCluster } from './embedded.ts'
 import { findCluster } from './running.ts'
 
 const password = 'a password of the tests'
@@ -93,6 +93,47 @@ test(
       const rows = new Set((await query<{ n: number }>('select n from saved')).map(({ n }) => n))
       expect(acknowledged.filter((n) => !rows.has(n))).toEqual([])
     }
+  },
+  patience,
+)
+
+/** A `pg_ctl` that kills each server it has started while a file named `kill` is in its folder, which it then removes. */
+async function killerOf(pgCtl: string): Promise<string> {
+  const tools = join(parent, 'tools')
+  await mkdir(tools)
+  await chmod(tools, 0o777)
+  const script = join(tools, 'pg_ctl')
+  const pidFile = join(folder, 'cluster', 'postmaster.pid')
+  const lines = [
+    '#!/bin/sh',
+    `'${pgCtl}' "$@" || exit $?`,
+    `case "$*" in *' start') rm '${tools}/kill' 2>/dev/null && kill -9 "$(head -n 1 '${pidFile}')" ;; esac`,
+    'exit 0',
+  ]
+  await writeFile(script, lines.join('\n'))
+  await chmod(script, 0o755)
+  return script
+}
+
+test(
+  'a server killed right after its restart is restarted again',
+  async () => {
+    await server.stop()
+    const user = await serverUser()
+    const { binaries } = await reachable(await findBinaries(), folder, user)
+    const cluster = {
+      path: join(folder, 'cluster'),
+      binaries: { ...binaries, pgCtl: await killerOf(binaries.pgCtl) },
+      user,
+    }
+    const seen: string[] = []
+    const note = (first: unknown, text?: string) => void seen.push(text ?? String(first))
+    server = await startOnCluster({ folder, password, log: { warn: note, error: note } }, cluster)
+    await writeFile(join(parent, 'tools', 'kill'), '')
+    process.kill(await postmaster(), 'SIGKILL')
+    await expect.poll(() => seen, quickly).toContain('the embedded database is back')
+    expect(seen).toContain('the embedded database does not come back yet')
+    expect(await answers()).toBe(true)
   },
   patience,
 )

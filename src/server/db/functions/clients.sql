@@ -58,8 +58,8 @@ begin
       update public.upload_chunks set therapist_id = therapist where upload_id in (select id from public.uploads where client_id = client);
       update public.sessions set therapist_id = therapist where id = any (ids);
       -- Notes first: a writer of a note holds its row, so afterwards all its versions are visible.
-      foreach t in array array['notes', 'note_versions', 'note_requests', 'note_search', 'transcripts', 'recordings', 'session_progress',
-        'insights', 'live_recordings', 'live_chunks'] loop
+      foreach t in array array['notes', 'note_versions', 'note_requests', 'note_review_items', 'note_search', 'transcripts', 'recordings',
+        'session_progress', 'insights', 'note_copies', 'live_recordings', 'live_chunks'] loop
         execute format('update public.%I set therapist_id = $1 where session_id = any ($2)', t) using therapist, ids;
       end loop;
     end if;

@@ -13,10 +13,12 @@ begin
   perform pg_advisory_xact_lock(hashtext('attend demo'));
   if exists (select from public.demo_practice) then return; end if;
   -- An address that already has an account keeps it.
-  insert into public.users (id, email, email_verified, name, first_name, last_name, clinic_name, license_type, default_note_type, time_zone, welcome_video_seen)
+  insert into public.users (id, email, email_verified, name, first_name, last_name, clinic_name, license_type, credentials, is_prelicensed,
+    default_note_type, time_zone, welcome_video_seen)
     select p.id, case when exists (select from public.users u where u.email = p.email) then replace(p.email, '@', '+' || gen_random_uuid() || '@') else p.email end,
-      true, p."firstName" || ' ' || p."lastName", p."firstName", p."lastName", practice->>'name', p."licenseType", p."defaultNoteType", practice->>'timeZone', true
-    from jsonb_to_recordset(practice->'people') as p(id uuid, email text, "firstName" text, "lastName" text, "licenseType" text, "defaultNoteType" text);
+      true, p."firstName" || ' ' || p."lastName", p."firstName", p."lastName", practice->>'name', p."licenseType", p.credentials, coalesce(p."isPrelicensed", false), p."defaultNoteType", practice->>'timeZone', true
+    from jsonb_to_recordset(practice->'people') as p(id uuid, email text, "firstName" text, "lastName" text, "licenseType" text, credentials text, "isPrelicensed" boolean,
+      "defaultNoteType" text);
   insert into public.organizations (id, name, owner_id)
     select org, practice->>'name', p.id from jsonb_to_recordset(practice->'people') as p(id uuid, role text) where p.role = 'owner';
   insert into public.organization_members (organization_id, user_id, role, managed_by)

@@ -19,7 +19,8 @@ begin
     if next_owner is null then return 'last_owner'; end if;
     update public.organizations set owner_id = next_owner where id = org and owner_id = member;
   end if;
-  update public.organization_members set role = new_role, managed_by = case when new_role = 'therapist' then managed_by end
+  update public.organization_members set role = new_role, managed_by = case when new_role = 'therapist' then managed_by end,
+      is_prelicensed = is_prelicensed and new_role = 'therapist'
     where organization_id = org and user_id = member;
   if new_role <> 'supervisor' then
     update public.organization_members set managed_by = null where organization_id = org and managed_by = member;
@@ -81,3 +82,18 @@ begin
   return case when refusal is not null then refusal else app.set_supervisor(org, member, supervisor) end;
 end $$;
 grant execute on function app.assign_supervisor to app_web;
+
+-- Owners and admins are never pre-licensed in their own organization, so no one changes this for themselves.
+create or replace function app.set_prelicensed(org uuid, member uuid, prelicensed boolean) returns text
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare refusal text := app.change_refusal(org); member_role text;
+begin
+  if refusal is not null then return refusal; end if;
+  select role into member_role from public.organization_members where organization_id = org and user_id = member;
+  if member_role is null then return 'member_missing';
+  elsif member_role <> 'therapist' then return 'prelicensed_only_for_therapists';
+  end if;
+  update public.organization_members set is_prelicensed = prelicensed where organization_id = org and user_id = member;
+  return null;
+end $$;
+grant execute on function app.set_prelicensed to app_web;

@@ -8,3 +8,50 @@ create or replace function app.require_renderer() returns trigger language plpgs
   return new;
 end $$;
 grant execute on function app.require_renderer to app_web, app_worker;
+
+create or replace function app.set_first_ready() returns trigger language plpgsql volatile as $$ begin
+  new.first_ready_at := now();
+  return new;
+end $$;
+grant execute on function app.set_first_ready to app_web, app_worker;
+
+create or replace function app.refuse_signed() returns trigger language plpgsql volatile as $$ begin
+  raise exception 'signed records do not change' using errcode = '55000';
+end $$;
+grant execute on function app.refuse_signed to app_web, app_worker;
+
+-- The one note on which a function of signatures works.
+create or replace function app.note_to_sign() returns uuid language sql stable return nullif(current_setting('app.note_to_sign', true), '')::uuid;
+
+-- The organization whose notes the list of notes to co-sign reads.
+create or replace function app.cosign_org() returns uuid language sql stable return nullif(current_setting('app.cosign_org', true), '')::uuid;
+
+-- Of a locked note, only its access, its place in the signing process and counters change.
+create or replace function app.lock_signed_note() returns trigger language plpgsql volatile as $$
+declare free text[] := array['therapist_id', 'status', 'signed_at', 'updated_at'];
+begin
+  if to_jsonb(new) - free <> to_jsonb(old) - free then
+    raise exception 'signed records do not change' using errcode = '55000';
+  end if;
+  return new;
+end $$;
+grant execute on function app.lock_signed_note to app_web, app_worker;
+
+-- A version never changes; access to it follows the client. When a transcript is deleted, unsigned versions lose its quotes.
+create or replace function app.lock_version() returns trigger language plpgsql volatile as $$ begin
+  if to_jsonb(new) - 'therapist_id' <> to_jsonb(old) - 'therapist_id' and (old.session_id is distinct from app.session_to_change()
+    or to_jsonb(new) <> to_jsonb(old) || jsonb_build_object('coverage', null, 'sections', app.without_quotes(old.sections))) then
+    raise exception 'versions do not change' using errcode = '55000';
+  end if;
+  return new;
+end $$;
+grant execute on function app.lock_version to app_web, app_worker;
+
+-- Notes whose open items are not counted yet, with the therapist who has access; at most 200.
+create or replace function app.uncounted_notes() returns table (session_id uuid, therapist_id uuid)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select n.session_id, n.therapist_id from notes n join users u on u.id = n.therapist_id and u.is_active
+  where n.to_review_count is null and (n.organization_id is null or app.is_active_member(n.organization_id, n.therapist_id))
+  order by n.session_id limit 200
+$$;
+grant execute on function app.uncounted_notes to app_worker;

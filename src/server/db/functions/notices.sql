@@ -58,3 +58,36 @@ begin
     returning id, user_id;
 end $$;
 grant execute on function app.notify_low_storage to app_worker;
+
+-- The caller signed, returned, co-signed or reassigned a note: notifies who acts on it next. Co-signers get at most one unread notice a day;
+-- without a co-signer, the owners get it.
+create or replace function app.notify_cosign(target uuid) returns table (notice_id uuid, receiver_id uuid)
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare n public.notes; c public.clients; author uuid; cosigner uuid;
+begin
+  perform app.may_change();
+  perform set_config('app.note_to_sign', target::text, true);
+  select * into n from public.notes where session_id = target;
+  perform set_config('app.note_to_sign', '', true);
+  author := (app.author_signature(target)).signer_id;
+  if n.organization_id is null or author is null then return; end if;
+  if n.status = 'awaiting_cosign' and (author = app.user_id() or app.own_admin_rank(n.organization_id) is not null) then
+    cosigner := coalesce(app.assigned_cosigner(target, n.organization_id), app.supervisor_of(author, n.organization_id));
+    return query insert into public.notices (user_id, organization_id, kind, actor_id)
+      select m.user_id, n.organization_id, 'cosign_waiting', app.user_id() from public.organization_members m
+      join public.users u on u.id = m.user_id and u.is_active
+      where m.organization_id = n.organization_id and m.user_id not in (author, app.user_id())
+        and case when cosigner is null then m.role = 'owner' else m.user_id = cosigner end
+        and not exists (select from public.notices o where o.user_id = m.user_id and o.organization_id = n.organization_id
+          and o.kind = 'cosign_waiting' and o.read_at is null and o.created_at > now() - interval '1 day')
+      returning id, user_id;
+  elsif n.status in ('returned', 'signed') and app.is_cosigner(target) then
+    select * into c from public.clients where id = n.client_id;
+    return query insert into public.notices (user_id, organization_id, kind, session_id, client_initials, actor_id)
+      select author, n.organization_id, case n.status when 'returned' then 'note_returned' else 'note_cosigned' end, target,
+        upper(left(trim(c.first_name), 1) || '.' || left(trim(c.last_name), 1) || '.'), app.user_id()
+      where app.is_active_member(n.organization_id, author)
+      returning id, user_id;
+  end if;
+end $$;
+grant execute on function app.notify_cosign to app_web;

@@ -70,19 +70,22 @@ grant execute on function app.is_platform_admin to app_web, app_admin;
 -- The one record on which a function of the admin panel works.
 create or replace function app.admin_record() returns uuid language sql stable return nullif(current_setting('app.admin_record', true), '')::uuid;
 
--- Sets the scope of the transaction to a user.
+-- Sets the scope of the transaction to a user. PL/pgSQL, as all functions that run in every request: before PostgreSQL 18, SQL functions
+-- of the definer are planned at every call.
 create or replace function app.set_scope(uid uuid) returns void
-language sql volatile security definer set search_path = pg_catalog, public as $$
-  select
-    set_config('app.user_id', uid::text, true),
-    set_config('app.member_orgs', (select coalesce(array_agg(organization_id), '{}')::text from organization_members
-      where user_id = uid and not app.is_closed(organization_id)), true),
-    set_config('app.admin_orgs', (select coalesce(array_agg(organization_id), '{}')::text from organization_members
-      where user_id = uid and role in ('owner', 'admin') and not app.is_closed(organization_id)), true),
-    set_config('app.therapists', (select array_append(coalesce(array_agg(m.user_id), '{}'), uid)::text from organization_members m
-      where m.managed_by = uid and not app.is_closed(m.organization_id) and exists (select from organization_members s
-        where s.organization_id = m.organization_id and s.user_id = uid and s.role = 'supervisor')), true)
-$$;
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare members uuid[]; admins uuid[]; supervises_in uuid[]; therapists uuid[] := array[uid];
+begin
+  select coalesce(array_agg(organization_id), '{}'), coalesce(array_agg(organization_id) filter (where role in ('owner', 'admin')), '{}'),
+    array_agg(organization_id) filter (where role = 'supervisor') into members, admins, supervises_in
+    from organization_members where user_id = uid and not app.is_closed(organization_id);
+  if supervises_in is not null then
+    select array_append(coalesce(array_agg(user_id), '{}'), uid) into therapists from organization_members
+      where managed_by = uid and organization_id = any (supervises_in);
+  end if;
+  perform set_config('app.user_id', uid::text, true), set_config('app.member_orgs', members::text, true),
+    set_config('app.admin_orgs', admins::text, true), set_config('app.therapists', therapists::text, true);
+end $$;
 
 -- A job acts as the user who requested it, while the account is active.
 create or replace function app.enter_user(uid uuid) returns app.actor
@@ -94,3 +97,7 @@ begin
   return found_actor;
 end $$;
 grant execute on function app.enter_user to app_worker;
+
+-- The one session on which a function of corrections works.
+create or replace function app.session_to_change() returns uuid language sql stable
+  return nullif(current_setting('app.session_to_change', true), '')::uuid;

@@ -30,11 +30,12 @@ create or replace function app.notify_progress() returns trigger language plpgsq
 end $$;
 grant execute on function app.notify_progress to app_web, app_worker;
 
--- Sessions that took place in a period. Workers sign in as members of app_worker, under names that depend on the secret.
+-- Sessions that were recorded or uploaded in a period. Sessions with a written note are not processed, so no plan counts them. Workers
+-- sign in as members of app_worker, under names that depend on the secret.
 create or replace function app.count_sessions(org uuid, from_day date, before_day date) returns integer
 language sql stable security definer set search_path = pg_catalog, public as $$
   select count(*)::integer from sessions where organization_id = org and date >= from_day and date < before_day
-    and status not in ('scheduled', 'cancelled')
+    and status not in ('scheduled', 'cancelled') and source <> 'written'
     and (pg_has_role(session_user, 'app_worker', 'member') or org = any (app.uuids('app.member_orgs')))
 $$;
 grant execute on function app.count_sessions to app_web, app_worker;
@@ -59,3 +60,28 @@ begin
   update session_progress set stage = 'queued', percent = 0, error = null, error_code = null where session_id = target and stage = 'failed';
   return true;
 end $$;
+
+-- Queues the sessions that failed because no speech engine was set up. The caller enqueues the jobs in the same transaction. Workers sign in
+-- as members of app_worker.
+create or replace function app.queue_waiting_sessions() returns table (session_id uuid, user_id uuid)
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+begin
+  if not pg_has_role(session_user, 'app_worker', 'member') then return; end if;
+  for session_id, user_id in select f.session_id, f.user_id from app.failed_sessions() f where f.error_code = 'speech_unavailable' loop
+    if app.queue_failed_session(session_id) then return next; end if;
+  end loop;
+end $$;
+grant execute on function app.queue_waiting_sessions to app_worker;
+
+-- The facts of a session that are signed with its note. Waits for a signature in progress.
+create or replace function app.lock_signed_session() returns trigger
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare is_locked boolean; before text := current_setting('app.note_to_sign', true);
+begin
+  perform set_config('app.note_to_sign', old.id::text, true);
+  select status in ('awaiting_cosign', 'signed') into is_locked from notes where session_id = old.id for share;
+  perform set_config('app.note_to_sign', coalesce(before, ''), true);
+  if is_locked then raise exception 'signed records do not change' using errcode = '55000'; end if;
+  return new;
+end $$;
+grant execute on function app.lock_signed_session to app_web, app_worker;

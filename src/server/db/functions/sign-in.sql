@@ -1,9 +1,12 @@
 create or replace function app.actor_of(uid uuid) returns app.actor
-language sql stable security definer set search_path = pg_catalog, public as $$
-  select u.id, u.role, m.organization_id, m.role, u.time_zone, null::uuid, null::timestamptz, false
+language plpgsql stable security definer set search_path = pg_catalog, public as $$
+declare found_actor app.actor;
+begin
+  select u.id, u.role, m.organization_id, m.role, u.time_zone, null::uuid, null::timestamptz, false into found_actor
   from users u left join lateral (select organization_id, role from organization_members where user_id = u.id order by organization_id is not distinct from u.current_organization_id desc, created_at, id limit 1) m on true
-  where u.id = uid and u.is_active
-$$;
+  where u.id = uid and u.is_active;
+  return found_actor;
+end $$;
 
 -- Sets the scope of the transaction from the token of a sign-in and returns the caller.
 -- Raises not_signed_in if the sign-in is unknown or has ended, or if the account is deactivated.
@@ -55,21 +58,23 @@ grant execute on function app.second_factor to app_web;
 
 -- Whether the user gave a second factor in this sign-in and still has one.
 create or replace function app.has_second_factor(s auth_sessions) returns boolean
-language sql stable security definer set search_path = pg_catalog, public as $$
-  select s.second_factor_at is not null and (exists (select from users u where u.id = s.user_id and u.two_factor_enabled)
-    or exists (select from auth_passkeys p where p.user_id = s.user_id))
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, public as $$
+begin
+  return s.second_factor_at is not null and (exists (select from users u where u.id = s.user_id and u.two_factor_enabled)
+    or exists (select from auth_passkeys p where p.user_id = s.user_id));
+end $$;
 
 -- The organizations that a sign-in cannot access because it lacks a second factor. A recording that was in progress when the requirement
 -- was turned on may be finished.
 create or replace function app.closed_organizations(s auth_sessions) returns uuid[]
-language sql stable security definer set search_path = pg_catalog, public as $$
-  select case when app.has_second_factor(s) then '{}' else (
-    select coalesce(array_agg(o.id), '{}') from organization_members m join organizations o on o.id = m.organization_id
+language plpgsql stable security definer set search_path = pg_catalog, public as $$
+begin
+  if app.has_second_factor(s) then return '{}'; end if;
+  return (select coalesce(array_agg(o.id), '{}') from organization_members m join organizations o on o.id = m.organization_id
     where m.user_id = s.user_id and o.second_factor_since is not null and not (s.created_at < o.second_factor_since and exists (
       select from live_recordings r where r.therapist_id = s.user_id and r.organization_id = o.id and r.ended_at is null
-        and r.created_at between o.second_factor_since - interval '12 hours' and o.second_factor_since))) end
-$$;
+        and r.created_at between o.second_factor_since - interval '12 hours' and o.second_factor_since)));
+end $$;
 
 -- Name of the caller's current organization, if this sign-in cannot access it.
 create or replace function app.closed_organization() returns text

@@ -24,7 +24,15 @@ create table users (
   two_factor_enabled boolean not null default false,
   -- The organization in which a member of several currently acts.
   current_organization_id uuid,
-  search_keys tsvector generated always as (app.search_keys(first_name || ' ' || last_name || ' ' || email, clinic_name)) stored
+  search_keys tsvector generated always as (app.search_keys(first_name || ' ' || last_name || ' ' || email, clinic_name)) stored,
+  -- Letters after the name, e.g. 'LCSW'; printed and stored with signatures.
+  credentials text not null default '' check (length(credentials) <= 60),
+  license_number text not null default '' check (length(license_number) <= 60),
+  license_state text not null default '' check (length(license_state) <= 60),
+  -- National Provider Identifier, United States.
+  npi text not null default '' check (npi ~ '^([0-9]{10})?$'),
+  -- True if a supervisor has to co-sign the notes.
+  is_prelicensed boolean not null default false
 );
 create index users_search on users using gin (search_keys);
 create index users_newest on users (created_at desc, id desc);
@@ -46,7 +54,7 @@ create policy viewing_delete on users as restrictive for delete to app_web using
 
 grant select on users to app_web, app_worker;
 grant update (name, first_name, last_name, clinic_name, phone_office, license_type, default_note_type, welcome_video_seen,
-  notification_settings, time_zone) on users to app_web;
+  notification_settings, time_zone, credentials, license_number, license_state, npi, is_prelicensed) on users to app_web;
 grant select, insert on users to app_auth;
 grant update (email, email_verified, name, image, updated_at, two_factor_enabled) on users to app_auth;
 grant select (id, email, email_verified, role, first_name, last_name, clinic_name, phone_office, license_type, is_active, created_at,

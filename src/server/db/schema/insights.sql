@@ -1,6 +1,6 @@
 -- Result of the analysis of a session.
 create table insights (
-  session_id uuid primary key references sessions,
+  session_id uuid primary key references sessions on delete cascade,
   organization_id uuid references organizations,
   therapist_id uuid not null references users,
   state text not null check (state in ('analyzing', 'ready', 'failed')),
@@ -38,6 +38,8 @@ create policy transfer on insights for select to app_owner
   using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
 create policy transfer_update on insights for update to app_owner
   using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
+create policy correction on insights for select to app_owner using (session_id = (select app.session_to_change()));
+create policy correction_delete on insights for delete to app_owner using (session_id = (select app.session_to_change()));
 create policy viewing_insert on insights as restrictive for insert to app_web with check ((select app.may_change()));
 create policy viewing_update on insights as restrictive for update to app_web using ((select app.may_change()));
 create policy viewing_delete on insights as restrictive for delete to app_web using ((select app.may_change()));

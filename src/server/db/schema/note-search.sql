@@ -1,7 +1,7 @@
 -- One row per note of a session that took place, for sorting and searching the list of all notes (decision 0013). Triggers maintain
 -- it (functions/note-index.sql).
 create table note_search (
-  session_id uuid primary key references notes,
+  session_id uuid primary key references notes on delete cascade,
   organization_id uuid references organizations,
   therapist_id uuid not null references users,
   session_date date not null,
@@ -48,6 +48,9 @@ create policy transfer on note_search for select to app_owner
   using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
 create policy transfer_update on note_search for update to app_owner
   using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
+create policy correction_insert on note_search for insert to app_owner with check (session_id = (select app.session_to_change()));
+create policy correction_update on note_search for update to app_owner using (session_id = (select app.session_to_change()));
+create policy correction_delete on note_search for delete to app_owner using (session_id = (select app.session_to_change()));
 create policy viewing_insert on note_search as restrictive for insert to app_web with check ((select app.may_change()));
 create policy viewing_update on note_search as restrictive for update to app_web using ((select app.may_change()));
 create policy viewing_delete on note_search as restrictive for delete to app_web using ((select app.may_change()));

@@ -1,5 +1,5 @@
 create table notes (
-  session_id uuid primary key references sessions,
+  session_id uuid primary key references sessions on delete cascade,
   organization_id uuid references organizations,
   therapist_id uuid not null references users,
   client_id uuid not null references clients,
@@ -23,17 +23,44 @@ create table notes (
   -- Null if no second reading was due.
   second_reading text check (second_reading in ('made', 'not made')),
   -- Safety passages that the clinician reviewed and left out of the note, each with the reason.
-  safety_dismissals jsonb
+  safety_dismissals jsonb,
+  -- Locked while it awaits a co-signature and when it is signed. Only the functions of signatures change it.
+  status text not null default 'draft' check (status in ('draft', 'awaiting_cosign', 'returned', 'signed')),
+  -- 'written': by the therapist, without a transcript.
+  origin text not null default 'transcript' check (origin in ('transcript', 'written')),
+  -- When its first version was ready.
+  first_ready_at timestamptz,
+  signed_at timestamptz,
+  -- Open items of the review queue. Null in notes of before this column, until a job counts them.
+  to_review_count integer default 0 check (to_review_count >= 0),
+  -- The template that it was made with: {id, version, name, sections}.
+  template jsonb,
+  -- When the transcript was deleted from which the note was drafted.
+  transcript_deleted_at timestamptz
 );
 create index notes_of_client on notes (client_id, session_date desc);
+create index notes_unfinished on notes (therapist_id) where status <> 'signed' and version > 0;
+create index notes_unfinished_of_organization on notes (organization_id, therapist_id) where status <> 'signed' and version > 0;
+create index notes_signed on notes (therapist_id, signed_at) where signed_at is not null;
+create index notes_signed_of_organization on notes (organization_id, signed_at) where signed_at is not null;
+create index notes_uncounted on notes (session_id) where to_review_count is null;
+create index notes_to_cosign on notes (organization_id) where status in ('awaiting_cosign', 'returned');
 
-create trigger touch before update on notes for each row execute function app.touch();
+-- Counting the open items of an old note does not change the note.
+create trigger touch before update on notes for each row
+  when (old.to_review_count is not null or (old.version, old.state) is distinct from (new.version, new.state)) execute function app.touch();
 create trigger index_new_note after insert on notes for each row execute function app.index_note();
 create trigger index_note after update of sections on notes for each row when (old.sections is distinct from new.sections) execute function
   app.index_note();
 create trigger require_renderer before update on notes for each row
   when (old.version > 0 and (old.sections, old.note_type, old.version) is distinct from (new.sections, new.note_type, new.version))
   execute function app.require_renderer();
+create trigger set_first_ready before update on notes for each row when (old.first_ready_at is null and new.version > 0)
+  execute function app.set_first_ready();
+create trigger lock_signed_note before update on notes for each row when (old.status in ('awaiting_cosign', 'signed'))
+  execute function app.lock_signed_note();
+create trigger keep_signed_note before delete on notes for each row when (old.status in ('awaiting_cosign', 'signed'))
+  execute function app.refuse_signed();
 
 alter table notes enable row level security;
 alter table notes force row level security;
@@ -63,6 +90,13 @@ create policy transfer on notes for select to app_owner
   using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
 create policy transfer_update on notes for update to app_owner
   using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
+-- The functions of signatures read and lock one note at a time.
+create policy signing on notes for select to app_owner using (session_id = (select app.note_to_sign()));
+create policy signing_update on notes for update to app_owner using (session_id = (select app.note_to_sign()));
+create policy correction on notes for select to app_owner using (session_id = (select app.session_to_change()));
+create policy correction_update on notes for update to app_owner using (session_id = (select app.session_to_change()));
+create policy counting on notes for select to app_owner using (to_review_count is null);
+create policy cosign on notes for select to app_owner using (organization_id = (select app.cosign_org()));
 create policy platform_admin on notes for select to app_owner using (session_id = (select app.admin_record()));
 create policy viewing_insert on notes as restrictive for insert to app_web with check ((select app.may_change()));
 create policy viewing_update on notes as restrictive for update to app_web using ((select app.may_change()));
@@ -72,10 +106,10 @@ create policy viewing_select on notes as restrictive for select to app_web
 
 grant select, insert on notes to app_web, app_worker;
 grant update (note_type, state, error, sections, version, drafter, coverage, safety, note_type_change_count, note_enhance_count,
-  type_chosen, model, second_reading, safety_dismissals) on notes to app_web, app_worker;
+  type_chosen, model, second_reading, safety_dismissals, to_review_count, template) on notes to app_web, app_worker;
 
 create table note_versions (
-  session_id uuid not null references notes,
+  session_id uuid not null references notes on delete cascade,
   version integer not null,
   organization_id uuid references organizations,
   therapist_id uuid not null references users,
@@ -90,8 +124,12 @@ create table note_versions (
   model text,
   -- Null if no second reading was due.
   second_reading text check (second_reading in ('made', 'not made')),
+  -- The template that it was made with.
+  template jsonb,
   primary key (session_id, version)
 );
+
+create trigger lock_version before update on note_versions for each row execute function app.lock_version();
 
 alter table note_versions enable row level security;
 alter table note_versions force row level security;
@@ -122,10 +160,13 @@ create policy transfer on note_versions for select to app_owner
   using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
 create policy transfer_update on note_versions for update to app_owner
   using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
+create policy signing on note_versions for select to app_owner using (session_id = (select app.note_to_sign()));
 create policy renderer_writes on note_versions as restrictive for insert to app_web, app_worker
   with check (version = 1 or exists (
     select from sessions s
     where s.id = note_versions.session_id and (s.rendered_by is null or s.rendered_by = (select app.user_id()))));
+create policy correction on note_versions for select to app_owner using (session_id = (select app.session_to_change()));
+create policy correction_update on note_versions for update to app_owner using (session_id = (select app.session_to_change()));
 create policy viewing_insert on note_versions as restrictive for insert to app_web with check ((select app.may_change()));
 create policy viewing_update on note_versions as restrictive for update to app_web using ((select app.may_change()));
 create policy viewing_delete on note_versions as restrictive for delete to app_web using ((select app.may_change()));
@@ -137,7 +178,7 @@ grant select, insert on note_versions to app_web, app_worker;
 -- The task of a drafting job. Instructions are clinical text, so they are stored here and not in the queue.
 create table note_requests (
   id uuid primary key default app.new_id(),
-  session_id uuid not null references notes,
+  session_id uuid not null references notes on delete cascade,
   organization_id uuid references organizations,
   therapist_id uuid not null references users,
   kind text not null check (kind in ('draft', 'excerpts', 'type choice', 'type change', 'enhancement')),
@@ -145,7 +186,9 @@ create table note_requests (
   instructions text,
   state text not null default 'open' check (state in ('open', 'done', 'failed')),
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- The template of the draft. It stays as it was when the draft was requested.
+  template jsonb
 );
 -- A second tab or a reload does not start a second job.
 create unique index note_requests_open on note_requests (session_id) where state = 'open';

@@ -17,10 +17,15 @@ create table notices (
   sessions_left integer check (sessions_left >= 0),
   -- How much of the storage limit is used.
   storage_percent integer check (storage_percent between 0 and 1000),
+  -- The note that was returned or co-signed. A notice about waiting notes names none.
+  session_id uuid references sessions,
   constraint notices_kind_check check (case
     when kind = 'storage_low' then
-      num_nonnulls(client_id, client_initials, actor_id, sessions_left) = 0 and storage_percent is not null
-    else storage_percent is null and case
+      num_nonnulls(client_id, client_initials, actor_id, sessions_left, session_id) = 0 and storage_percent is not null
+    when kind in ('note_returned', 'note_cosigned') then
+      num_nonnulls(client_id, sessions_left, storage_percent) = 0 and num_nulls(session_id, client_initials) = 0
+    when kind = 'cosign_waiting' then num_nonnulls(client_id, client_initials, sessions_left, storage_percent, session_id) = 0
+    else num_nonnulls(storage_percent, session_id) = 0 and case
       when kind in ('client_received', 'client_given') then num_nulls(client_id, client_initials) = 0 and sessions_left is null
       else kind = 'low_sessions_remaining' and num_nonnulls(client_id, client_initials, actor_id) = 0 and sessions_left is not null
     end

@@ -8,7 +8,13 @@ create table organizations (
   updated_at timestamptz not null default now(),
   search_keys tsvector generated always as (app.search_keys(name, '')) stored,
   -- Since when members need a second factor; null if they do not (decision 0031).
-  second_factor_since timestamptz
+  second_factor_since timestamptz,
+  -- The statement that its therapists sign; null for the default of Attend.
+  attestation_text text check (length(attestation_text) between 1 and 1000),
+  -- A first signature later than this many hours after the session is a late entry.
+  late_after_hours integer not null default 72 check (late_after_hours in (24, 48, 72)),
+  -- Hours in which authors may unlock a note that they signed.
+  unlock_hours integer not null default 24 check (unlock_hours between 0 and 168)
 );
 create index organizations_owner_id_idx on organizations (owner_id);
 create index organizations_newest on organizations (created_at desc, id desc);
@@ -37,6 +43,10 @@ create table organization_members (
   managed_by uuid references users,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- The last day of an absence; notes to co-sign can be reassigned meanwhile.
+  away_until date,
+  -- Set by owners and admins: a supervisor co-signs the therapist's notes, whatever their own profile says.
+  is_prelicensed boolean not null default false,
   constraint organization_members_organization_id_user_id_key unique (organization_id, user_id)
 );
 create index organization_members_user_id_idx on organization_members (user_id);

@@ -68,9 +68,10 @@ create table sessions (
   end_time time not null,
   type text not null default 'Individual' check (length(type) between 1 and 60),
   setting_type text not null default 'telehealth' check (setting_type in ('in-person', 'telehealth')),
-  status text not null default 'scheduled' check (status in ('scheduled', 'recording', 'processing', 'completed', 'failed', 'cancelled')),
+  status text not null default 'scheduled' check (status in ('scheduled', 'recording', 'processing', 'completed', 'failed', 'cancelled',
+    'no-show')),
   -- 'scheduled' until the session takes place.
-  source text not null default 'uploaded' check (source in ('scheduled', 'recorded', 'uploaded', 'transcript')),
+  source text not null default 'uploaded' check (source in ('scheduled', 'recorded', 'uploaded', 'transcript', 'written')),
   recording_url text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -82,7 +83,10 @@ create table sessions (
   rendered_by uuid references users,
   -- People who took part besides the therapist and the client.
   participants text[] not null default '{}' check (cardinality(participants) <= 12),
-  constraint sessions_series_check check ((series_id is null) = (series_date is null))
+  -- How the therapist met the client.
+  contact text not null default 'session' check (contact in ('session', 'phone call', 'no-show')),
+  constraint sessions_series_check check ((series_id is null) = (series_date is null)),
+  constraint sessions_no_show_check check ((status = 'no-show') = (contact = 'no-show'))
 );
 create index sessions_of_client on sessions (client_id, date desc, start_time desc, id desc) include (organization_id, therapist_id);
 create index sessions_of_therapist on sessions (therapist_id, date desc, id desc) include (organization_id);
@@ -103,6 +107,10 @@ create trigger reject_transferred_client after insert on sessions for each row e
 create trigger series_is_own before update of series_id on sessions for each row when (new.series_id is not null
   and new.series_id is distinct from old.series_id) execute function app.require_own_series();
 create trigger set_rendered_by before insert or update on sessions for each row execute function app.set_rendered_by();
+create trigger lock_signed_session before update on sessions for each row
+  when ((old.client_id, old.date, old.start_time, old.end_time, old.type, old.setting_type, old.participants, old.rendered_by)
+    is distinct from (new.client_id, new.date, new.start_time, new.end_time, new.type, new.setting_type, new.participants, new.rendered_by))
+  execute function app.lock_signed_session();
 
 alter table sessions enable row level security;
 alter table sessions force row level security;
@@ -130,6 +138,8 @@ create policy transfer on sessions for select to app_owner
   using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
 create policy transfer_update on sessions for update to app_owner
   using (organization_id = nullif(current_setting('app.transfer_org', true), '')::uuid);
+create policy correction_update on sessions for update to app_owner using (id = (select app.session_to_change()));
+create policy correction_delete on sessions for delete to app_owner using (id = (select app.session_to_change()));
 create policy platform_admin on sessions for select to app_owner using (true);
 create policy admin_panel on sessions for select to app_admin using (true);
 create policy run_again on sessions for update to app_owner using (status = 'failed') with check (status = 'processing');
@@ -147,13 +157,13 @@ create policy viewing_select on sessions as restrictive for select to app_web
 
 grant select, insert on sessions to app_web, app_worker;
 grant update (date, start_time, end_time, type, setting_type, status, source, recording_url, series_id, series_date,
-  participants) on sessions to app_web;
+  participants, contact) on sessions to app_web;
 grant update (date, start_time, end_time, type, setting_type, status, source, recording_url, participants) on sessions to app_worker;
 grant select (id, organization_id, therapist_id, client_id, date, start_time, end_time, type, setting_type, status, created_at, updated_at)
   on sessions to app_admin;
 
 create table session_progress (
-  session_id uuid primary key references sessions,
+  session_id uuid primary key references sessions on delete cascade,
   organization_id uuid references organizations,
   therapist_id uuid not null references users,
   stage text not null check (stage in ('queued', 'preparing', 'transcribing', 'processing', 'complete', 'failed')),
@@ -196,6 +206,9 @@ create policy transfer_update on session_progress for update to app_owner
 create policy run_again_read on session_progress for select to app_owner using (stage in ('failed', 'queued'));
 create policy run_again on session_progress for update to app_owner using (stage = 'failed') with check (stage = 'queued');
 create policy admin_panel on session_progress for select to app_admin using (stage = 'failed');
+create policy correction on session_progress for select to app_owner using (session_id = (select app.session_to_change()));
+create policy correction_update on session_progress for update to app_owner using (session_id = (select app.session_to_change()));
+create policy correction_delete on session_progress for delete to app_owner using (session_id = (select app.session_to_change()));
 create policy viewing_insert on session_progress as restrictive for insert to app_web with check ((select app.may_change()));
 create policy viewing_update on session_progress as restrictive for update to app_web using ((select app.may_change()));
 create policy viewing_delete on session_progress as restrictive for delete to app_web using ((select app.may_change()));

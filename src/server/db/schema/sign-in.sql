@@ -15,6 +15,9 @@ create table auth_sessions (
   signed_in_with text check (signed_in_with in ('password', 'authenticator', 'recovery code', 'passkey', 'demo')),
   -- False for visitors of a demo practice that is open to everybody: they cannot upload.
   may_upload boolean not null default true,
+  -- When and how the user last confirmed their identity in this sign-in, e.g. to sign a note.
+  confirmed_at timestamptz,
+  confirmed_with text check (confirmed_with in ('password', 'passkey', 'totp')),
   constraint auth_sessions_end check (expires_at <= ends_at)
 );
 create index auth_sessions_user_id_idx on auth_sessions (user_id);

@@ -1,5 +1,5 @@
 create table transcripts (
-  session_id uuid primary key references sessions,
+  session_id uuid primary key references sessions on delete cascade,
   organization_id uuid references organizations,
   therapist_id uuid not null references users,
   utterances jsonb not null,
@@ -47,6 +47,8 @@ create policy transfer_update on transcripts for update to app_owner
 create policy may_upload on transcripts as restrictive for insert to app_web with check ((select app.may_upload()));
 create policy operator on transcripts for select to app_owner
   using (original_name is not null and pg_has_role(session_user, 'app_owner', 'member'));
+create policy correction on transcripts for select to app_owner using (session_id = (select app.session_to_change()));
+create policy correction_delete on transcripts for delete to app_owner using (session_id = (select app.session_to_change()));
 create policy viewing_insert on transcripts as restrictive for insert to app_web with check ((select app.may_change()));
 create policy viewing_update on transcripts as restrictive for update to app_web using ((select app.may_change()));
 create policy viewing_delete on transcripts as restrictive for delete to app_web using ((select app.may_change()));
@@ -59,7 +61,7 @@ grant update (utterances, language, engine, has_times, original_name) on transcr
 -- The text and the speaker of a turn before each correction. Rows are inserted and never changed. Everyone who may read a transcript
 -- may read its corrections, so rows have no therapist_id and follow the transcript when a client is transferred.
 create table transcript_corrections (
-  session_id uuid not null references sessions,
+  session_id uuid not null references sessions on delete cascade,
   utterance_id text not null,
   corrected_by uuid not null references users,
   corrected_at timestamptz not null default clock_timestamp(),
@@ -75,6 +77,8 @@ create policy visible on transcript_corrections for select to app_web, app_worke
 create policy own on transcript_corrections for insert to app_web, app_worker
   with check (corrected_by = (select app.user_id()) and exists (select from sessions s where s.id = transcript_corrections.session_id
     and s.therapist_id = (select app.user_id()) and (s.rendered_by is null or s.rendered_by = (select app.user_id()))));
+create policy correction on transcript_corrections for select to app_owner using (session_id = (select app.session_to_change()));
+create policy correction_delete on transcript_corrections for delete to app_owner using (session_id = (select app.session_to_change()));
 create policy viewing_insert on transcript_corrections as restrictive for insert to app_web with check ((select app.may_change()));
 create policy viewing_update on transcript_corrections as restrictive for update to app_web using ((select app.may_change()));
 create policy viewing_delete on transcript_corrections as restrictive for delete to app_web using ((select app.may_change()));

@@ -7,7 +7,7 @@ create table uploads (
   media_type text not null check (length(media_type) <= 200),
   size bigint not null check (size > 0),
   setting_type text not null check (setting_type in ('in-person', 'telehealth')),
-  session_id uuid references sessions,
+  session_id uuid references sessions on delete cascade,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- The stated time of the session, when it was held before the upload; null if it was held at the time of the upload.
@@ -42,6 +42,9 @@ create policy client_is_own on uploads as restrictive for insert to app_web, app
     select from clients c
     where c.id = uploads.client_id and c.therapist_id = uploads.therapist_id
       and c.organization_id is not distinct from uploads.organization_id));
+create policy correction on uploads for select to app_owner using (session_id = (select app.session_to_change()));
+create policy correction_update on uploads for update to app_owner using (session_id = (select app.session_to_change()));
+create policy correction_delete on uploads for delete to app_owner using (session_id = (select app.session_to_change()));
 -- app_owner sees and deletes only uploads that were not finished within a week (app.clean_uploads).
 create policy abandoned on uploads for select to app_owner using (session_id is null and created_at < (now() - interval '7 days'));
 create policy abandoned_delete on uploads for delete to app_owner using (session_id is null and created_at < (now() - interval '7 days'));

@@ -69,6 +69,17 @@ export async function markSecondFactorVerified(db: Kysely<DB>, token: string): P
     .execute()
 }
 
+export type Confirmation = 'password' | 'passkey' | 'totp'
+
+/** Records that the user of this session confirmed their identity, now. */
+export async function markConfirmed(db: Kysely<DB>, token: string, confirmedWith: Confirmation): Promise<void> {
+  await db
+    .updateTable('auth_sessions')
+    .set({ confirmed_at: sql<Date>`now()`, confirmed_with: confirmedWith })
+    .where('token', '=', token)
+    .execute()
+}
+
 /** True if a second factor was given in this session within the last five minutes. */
 export async function hasRecentSecondFactor(db: Kysely<DB>, token: string): Promise<boolean> {
   const found = await db

@@ -192,3 +192,33 @@ test('the library’s other passkey routes are not served', async () => {
     expect((await browser.post(`/api/auth/${path}`)).body).toMatchObject({ code: 'not_found' })
   }
 })
+
+describe('confirming the identity before a signature', () => {
+  const confirmations = async (userId: string) =>
+    (await world.db.selectFrom('auth_sessions').where('user_id', '=', userId).select('confirmed_with').execute())
+      .map((row) => row.confirmed_with)
+      .filter((method) => method !== null)
+
+  test('the right password confirms it in this sign-in only, and a wrong one does not', async () => {
+    const { browser, id } = await signUpConfirmed(world)
+    await world.as(id)
+    const check = (given: string) => browser.post('/api/auth/two-factor/check-password', { password: given })
+    expect((await check('wrong wrong wrong')).body).toMatchObject({ code: 'password_wrong' })
+    expect(await confirmations(id)).toEqual([])
+    expect((await check(password)).status).toBe(200)
+    expect(await confirmations(id)).toEqual(['password'])
+  })
+
+  test('a passkey confirms it, and the user stays signed in to the same account', async () => {
+    const { browser, id, key } = await withPasskey()
+    expect(await signIn(browser, key)).toMatchObject({ status: 200, text: '{}' })
+    expect((await browser.get('/api/me')).body).toMatchObject({ id })
+    expect(await confirmations(id)).toContain('passkey')
+  })
+
+  test('a signed-in user is asked only for their own passkeys', async () => {
+    const { browser, key } = await withPasskey()
+    const options = await browser.get('/api/auth/passkey/generate-authenticate-options')
+    expect(options.body).toMatchObject({ allowCredentials: [{ id: key.id }] })
+  })
+})

@@ -13,8 +13,10 @@ import { addressHeader, recordAccountEvent } from './account-trail.ts'
 import { hasAllowedFields } from './auth-routes.ts'
 import {
   findPasskeyOwner,
+  type Confirmation,
   hasSecondFactor,
   hasRecentSecondFactor,
+  markConfirmed,
   markSecondFactorVerified,
   isSecondFactorMissing,
   touchPasskey,
@@ -62,6 +64,13 @@ const marking = new Set([
   '/passkey/verify-authentication',
 ])
 
+/** Routes that confirm the user's identity, e.g. before signing a note. */
+const confirming: Readonly<Record<string, Confirmation>> = {
+  '/two-factor/check-password': 'password',
+  '/passkey/verify-authentication': 'passkey',
+  '/two-factor/verify-totp': 'totp',
+}
+
 /** Routes after which the browser is a known device of the account. */
 const signingIn = new Set([
   '/two-factor/verify-totp',
@@ -77,6 +86,8 @@ interface Claim {
   userId: string
   method: Method
   limits: Limit[]
+  /** True if the user was signed in before the request. */
+  isSignedIn: boolean
   /** True for the first code of a new authenticator. */
   isSetup: boolean
   /** True for the account's first second factor: adding it also counts as giving it. */
@@ -152,6 +163,8 @@ export function secondFactorRules({ db, devices, limits }: Rules) {
     const token = (ctx.context.newSession ?? ctx.context.session)?.session.token
     const isVerified = marking.has(ctx.path) || (claim.isFirst && ctx.path === '/passkey/verify-registration')
     if (isVerified && token) await markSecondFactorVerified(db, token)
+    const confirmed = confirming[ctx.path]
+    if (confirmed && token && canConfirm(claim)) await markConfirmed(db, token, confirmed)
     if (signingIn.has(ctx.path)) devices.remember(ctx, claim.userId)
     const response = Sent.parse(ctx.body).response
     if (claim.method === 'passkey' && response) await touchPasskey(db, response.id)
@@ -165,7 +178,7 @@ export function secondFactorRules({ db, devices, limits }: Rules) {
     if (method === 'passkey') {
       const userId = await findPasskeyOwner(db, credentialId)
       if (userId === undefined) return undefined
-      return { userId, method, limits: [], isSetup: false, isFirst: false, isVerified: true }
+      return { userId, method, limits: [], isSignedIn: false, isSetup: false, isFirst: false, isVerified: true }
     }
     const signedIn = (await getSessionFromCtx(ctx))?.user
     const user = signedIn ?? (method === 'password' ? null : await challenged(ctx))
@@ -182,6 +195,7 @@ export function secondFactorRules({ db, devices, limits }: Rules) {
       userId: user.id,
       method,
       limits: signedIn ? own : signInLimits('code', attempt),
+      isSignedIn: signedIn !== undefined,
       isSetup: method === 'authenticator' && !isOn,
       isFirst: method === 'password' && !(await hasSecondFactor(db, user.id)),
       isVerified: user.emailVerified,
@@ -213,6 +227,11 @@ export function secondFactorRules({ db, devices, limits }: Rules) {
     },
     hooks: { before: [{ matcher: isOurs, handler: before }], after: [{ matcher: isOurs, handler: after }] },
   } satisfies BetterAuthPlugin
+}
+
+/** A code that signs in or sets up an authenticator does not confirm: it was not entered to sign a note. */
+function canConfirm({ method, isSignedIn, isSetup }: Claim): boolean {
+  return method !== 'authenticator' || (isSignedIn && !isSetup)
 }
 
 /** The user who gave the right password and still owes a code. */

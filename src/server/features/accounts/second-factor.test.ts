@@ -165,10 +165,11 @@ describe('signing in with a second step', () => {
   test('accepts a code once, even in parallel requests', async () => {
     const { email, id, uri } = await setUp()
     const browsers = await Promise.all([begin(email), begin(email), begin(email)])
-    const answers = await Promise.all(browsers.map((browser) => give(browser, codeOf(uri))))
+    const code = codeOf(uri)
+    const answers = await Promise.all(browsers.map((browser) => give(browser, code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ body }) => body['code'] === 'code_used')).toHaveLength(2)
-    expect((await give(await begin(email), codeOf(uri))).body).toMatchObject({ code: 'code_used' })
+    expect((await give(await begin(email), code)).body).toMatchObject({ code: 'code_used' })
     expect((await trailOf(id)).filter((line) => line.startsWith('account.second_factor_failed'))).toHaveLength(3)
   })
 
@@ -304,5 +305,54 @@ describe('second factor of another user', () => {
     await setUp()
     expect((await other.get('/api/me/second-factor')).body).toMatchObject({ recoveryCodesLeft: null, passkeys: [] })
     expect((await openBrowser(world).get('/api/me/second-factor')).body).toMatchObject({ code: 'not_signed_in' })
+  })
+})
+
+describe('confirming the identity before a signature by a code', () => {
+  /** The confirmations of all sign-ins of a user. */
+  const confirmations = async (userId: string) =>
+    (await world.db.selectFrom('auth_sessions').where('user_id', '=', userId).select('confirmed_with').execute())
+      .map((row) => row.confirmed_with)
+      .filter((method) => method !== null)
+
+  test('a code of the app confirms it in this sign-in only, and the trail shows the code', async () => {
+    const { browser, id, uri } = await setUp()
+    await world.as(id)
+    expect(await confirmations(id)).toEqual([])
+    expect((await give(browser, codeOf(uri))).status).toBe(200)
+    expect(await confirmations(id)).toEqual(['totp'])
+    expect((await browser.get('/api/me')).body).toMatchObject({ id })
+    expect((await trailOf(id)).at(-1)).toBe('account.second_factor_used (authenticator)')
+  })
+
+  test('a wrong, an expired and a used code confirm nothing', async () => {
+    const { browser, id, uri, email } = await setUp()
+    for (const wrong of ['000000', codeOf(uri, -3), codeOf(uri, 3), ''])
+      expect((await give(browser, wrong)).status).toBe(422)
+    const other = await begin(email)
+    expect((await give(other, codeOf(uri))).status).toBe(200)
+    expect((await give(browser, codeOf(uri))).body).toMatchObject({ code: 'code_used' })
+    expect(await confirmations(id)).toEqual([])
+  })
+
+  test('codes of a setup, of a sign-in and of another account confirm nothing', async () => {
+    const first = await setUp()
+    expect(await confirmations(first.id)).toEqual([])
+    const second = await setUp()
+    expect((await give(second.browser, codeOf(first.uri))).body).toMatchObject({ code: 'code_wrong' })
+    expect(await confirmations(second.id)).toEqual([])
+    const signingIn = await begin(first.email)
+    expect((await give(signingIn, codeOf(first.uri))).status).toBe(200)
+    expect(await isSignedIn(signingIn)).toBe(true)
+    expect(await confirmations(first.id)).toEqual([])
+    const without = await signUpConfirmed(world)
+    expect((await give(without.browser, '123456')).status).toBeGreaterThan(399)
+    expect(await confirmations(without.id)).toEqual([])
+  })
+
+  test('a recovery code does not confirm it', async () => {
+    const { browser, id, codes } = await setUp()
+    await giveRecovery(browser, codes[0] ?? '')
+    expect(await confirmations(id)).toEqual([])
   })
 })

@@ -32,6 +32,11 @@ export async function findAccount(db: Db, actor: Actor): Promise<FoundAccount | 
       'clinic_name as clinicName',
       'phone_office as phoneNumber',
       'license_type as licenseType',
+      'credentials',
+      'license_number as licenseNumber',
+      'license_state as licenseState',
+      'npi',
+      'users.is_prelicensed as isPrelicensed',
       'default_note_type as defaultNoteType',
       'notification_settings as notificationSettings',
       'welcome_video_seen as welcomeVideoSeen',
@@ -40,10 +45,11 @@ export async function findAccount(db: Db, actor: Actor): Promise<FoundAccount | 
       'organizations.id as organizationId',
       'organizations.name as organizationName',
       'member.role as organizationRole',
+      'member.is_prelicensed as isSetPrelicensed',
     ])
     .executeTakeFirst()
   if (!row) return undefined
-  const { organizationId, organizationName, organizationRole, ...account } = row
+  const { organizationId, organizationName, organizationRole, isSetPrelicensed, ...account } = row
   return {
     ...account,
     // The role is dropped while viewing as an administrator.
@@ -53,7 +59,12 @@ export async function findAccount(db: Db, actor: Actor): Promise<FoundAccount | 
     notificationSettings: readSettings(account.notificationSettings),
     organization:
       organizationId && organizationName
-        ? { id: organizationId, name: organizationName, role: OrganizationRole.parse(organizationRole) }
+        ? {
+            id: organizationId,
+            name: organizationName,
+            role: OrganizationRole.parse(organizationRole),
+            isPrelicensed: isSetPrelicensed ?? false,
+          }
         : null,
   }
 }
@@ -97,6 +108,11 @@ export interface AccountChanges {
   clinicName?: string | undefined
   phoneNumber?: string | undefined
   licenseType?: LicenseType | undefined
+  credentials?: string | undefined
+  licenseNumber?: string | undefined
+  licenseState?: string | undefined
+  npi?: string | undefined
+  isPrelicensed?: boolean | undefined
   defaultNoteType?: NoteType | undefined
   notificationSettings?: NotificationSettings | undefined
   welcomeVideoSeen?: boolean | undefined
@@ -113,6 +129,11 @@ export async function changeAccount(db: Db, userId: string, changes: AccountChan
       clinic_name: changes.clinicName,
       phone_office: changes.phoneNumber,
       license_type: changes.licenseType,
+      credentials: changes.credentials,
+      license_number: changes.licenseNumber,
+      license_state: changes.licenseState,
+      npi: changes.npi,
+      is_prelicensed: changes.isPrelicensed,
       default_note_type: changes.defaultNoteType,
       notification_settings: changes.notificationSettings && storedSettings(changes.notificationSettings),
       welcome_video_seen: changes.welcomeVideoSeen,

@@ -5,6 +5,7 @@ import { changeMemberRole } from './change-member-role.ts'
 import { getClient } from './get-client.ts'
 import { getOrganization } from './get-organization.ts'
 import { getSession } from './get-session.ts'
+import { getStatus } from './get-status.ts'
 import { getUser } from './get-user.ts'
 import { inviteMember } from './invite-member.ts'
 import { justifyAccess } from './justify-access.ts'
@@ -47,5 +48,6 @@ export const adminRoutes = {
   failedSessions: admin.failedSessions.handler(inPanel(listFailedSessions)),
   runAgain: admin.runAgain.handler(inPanel(runAgain)),
   models: admin.models.handler(inPanel(listModels)),
+  status: admin.status.handler(inPanel(getStatus)),
   getSession: admin.getSession.handler(inPanel(getSession)),
 }

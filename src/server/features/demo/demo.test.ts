@@ -244,6 +244,13 @@ describe('demo notes', () => {
     expect(passages.map(({ finding }) => finding)).toContain('denied')
   })
 
+  test('demo notes of the last week wait for a review, and earlier ones are reviewed', () => {
+    const days = ({ session }: NotePage) => (Date.now() - Date.parse(session.date)) / (24 * 3_600_000)
+    const openIn = (shown: readonly NotePage[]) => shown.filter(({ note }) => note.toReview > 0).length
+    expect(openIn(pages.filter((page) => days(page) < 7))).toBeGreaterThan(0)
+    expect(openIn(pages.filter((page) => days(page) > 9))).toBe(0)
+  })
+
   test('demo notes do not state a risk for a glass of wine', () => {
     const stated = pages.flatMap(({ note }) => note.safety).filter(({ finding }) => finding === 'stated')
     expect(stated.filter(({ topic, quote }) => topic === 'substance use' && /wine|one beer/i.test(quote))).toEqual([])
@@ -259,6 +266,55 @@ describe('demo notes', () => {
       note.sections.flatMap(({ statements }) => statements.map(({ check }) => check)),
     )
     expect(checks).toContain('clinician')
+  })
+})
+
+describe('signed demo notes', () => {
+  const countOf = (status: string) => pages.filter(({ note }) => note.status === status).length
+
+  test('demo notes are drafts, signed, returned and awaiting a co-signature', () => {
+    expect(countOf('signed')).toBeGreaterThan(100)
+    expect(countOf('awaiting_cosign')).toBe(2)
+    expect(countOf('returned')).toBe(1)
+    expect(pages.some(({ note }) => note.status === 'draft' && note.toReview === 0)).toBe(true)
+  })
+
+  test('demo signatures are intact, by their authors and the co-signer of a pre-licensed one', async () => {
+    const signed = pages.filter(({ note }) => note.status === 'signed')
+    for (const { session } of signed) {
+      const { signatures } = await maya.signatures.get({ sessionId: session.id })
+      const author = signatures[0]?.name ?? ''
+      expect(Object.values(team).map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toContain(author)
+      const cosigner = author === 'Wen Castellane' ? ['Theo Marchbanks'] : []
+      expect(signatures.map(({ name }) => name)).toEqual([author, ...cosigner])
+      expect(signatures.every(({ isIntact, authMethod }) => isIntact && authMethod === 'demo')).toBe(true)
+    }
+  })
+
+  test('the owner has an addendum, and the supervisor returned a note with a comment', async () => {
+    const threads = await Promise.all(pages.map(({ session }) => maya.signatures.get({ sessionId: session.id })))
+    expect(threads.flatMap(({ addenda }) => addenda)).toMatchObject([{ name: 'Maya Ellison', kind: 'addendum' }])
+    const returned = pages.find(({ note }) => note.status === 'returned')
+    const wen = await world.as(team.wen.id)
+    expect(await wen.cosign.comments({ sessionId: returned?.session.id ?? '' })).toMatchObject({
+      items: [{ authorName: 'Theo Marchbanks' }],
+      returned: { byName: 'Theo Marchbanks' },
+    })
+  })
+
+  test('the sign-ins that signed for other members have ended', async () => {
+    const others = Object.values(team).filter(({ id }) => id !== team.maya.id)
+    const open = await world.db
+      .selectFrom('auth_sessions')
+      .where(
+        'user_id',
+        'in',
+        others.map(({ id }) => id),
+      )
+      .where('signed_in_with', '=', 'demo')
+      .selectAll()
+      .execute()
+    expect(open).toEqual([])
   })
 })
 

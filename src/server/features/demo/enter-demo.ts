@@ -6,6 +6,7 @@ import { fail } from '#server/fail.ts'
 import { getAccount } from '#server/features/accounts/get-account.ts'
 import { sessionCookie } from '#server/http/session-cookie.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
+import { signNotes } from './sign-notes.ts'
 import { findDemoOwner } from './store.ts'
 
 /** How long a first visitor waits for the worker, and the polling interval. */
@@ -27,12 +28,14 @@ export async function enterDemo(request: RequestContext): Promise<Account> {
     signedInWith: 'demo',
     mayUpload: isLocalOnly(request.config),
   })
+  const caller = { ...request.sender, token }
+  // Only the web role may sign notes, so the worker cannot prepare this.
+  await signNotes(request, caller)
   const cookie = sessionCookie(token, secret, {
     secure: authCookies.sessionToken.attributes.secure ?? false,
     maxAgeSeconds: sessionConfig.expiresIn,
   })
   request.resHeaders?.append('set-cookie', cookie)
-  const caller = { ipAddress: '', userAgent: '', ...request.caller, token }
   return await asCaller({ ...request, caller }, getAccount, undefined)
 }
 

@@ -6,6 +6,7 @@ import { type HeldSession, heldSessions } from './compose.ts'
 import { draftNote } from './draft-note.ts'
 import type { Library } from './library.ts'
 import { type DemoClient, demoClients, demoPractice, demoTimeZone, type MemberKey, team } from './people.ts'
+import { reviewOf } from './reviewed.ts'
 import type { DemoRows } from './store.ts'
 import { themes } from './themes.ts'
 
@@ -34,6 +35,7 @@ export async function memberRows(key: MemberKey, material: Material): Promise<De
     transcripts: [],
     notes: [],
     note_versions: [],
+    note_review_items: [],
     audit_events: [],
   }
   const own = demoClients.map((client, number) => ({ client, number })).filter(({ client }) => client.therapist === key)
@@ -129,7 +131,7 @@ async function addSession(
   rows: DemoRows,
   owner: Owner,
   { client, clientId, sessionId, held }: Addition,
-  { drafter }: Material,
+  { drafter, now }: Material,
 ) {
   const { slot, settingType, noteType, transcript, followUpChange } = held
   const audio = 'audio' in held ? held.audio : null
@@ -169,6 +171,11 @@ async function addSession(
     has_times: transcript.hasTimes,
     ...times,
   })
+  const reviewed = reviewOf(
+    { sessionId, version: note.versions.length, ...newest, safety: note.safety },
+    { owner, drafter: newest.drafter, ended, now },
+  )
+  rows.note_review_items.push(...reviewed.decisions)
   rows.notes.push({
     session_id: sessionId,
     ...owner,
@@ -181,6 +188,10 @@ async function addSession(
     drafter: newest.drafter,
     coverage: newest.coverage,
     safety: note.safety,
+    safety_dismissals: reviewed.dismissals,
+    to_review_count: reviewed.openCount,
+    // Reviewed notes are signed on the first visit; this is the start of the time to sign.
+    first_ready_at: reviewed.openCount === 0 ? minutesBefore(now, 6 + (transcript.utterances.length % 15)) : ended,
     note_type_change_count: note.versions.filter(({ reason }) => reason === 'type changed').length,
     note_enhance_count: note.versions.filter(({ reason }) => reason === 'enhanced').length,
     ...times,
@@ -247,6 +258,8 @@ function event(action: string, type: string, id: string, clientId: string): Demo
     details: { demo: true },
   }
 }
+
+const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
 function minutesOf(start: string, end: string): number {
   return (Date.parse(`1970-01-01T${end}:00Z`) - Date.parse(`1970-01-01T${start}:00Z`)) / 60_000

@@ -16,6 +16,9 @@ interface Member {
   email: string
   role: OrganizationRole
   licenseType: LicenseType
+  credentials: string
+  /** A supervisor co-signs the notes. */
+  isPrelicensed?: boolean
   defaultNoteType: NoteType
   managedBy?: string
 }
@@ -30,6 +33,7 @@ export const team = {
     email: 'maya.ellison@harbourstreet.example',
     role: 'owner',
     licenseType: 'Doctoral',
+    credentials: 'PsyD',
     defaultNoteType: 'SOAP',
   },
   jordan: {
@@ -39,6 +43,7 @@ export const team = {
     email: 'jordan.pikewell@harbourstreet.example',
     role: 'admin',
     licenseType: 'Masters',
+    credentials: 'LMFT',
     defaultNoteType: 'Case Management',
   },
   theo: {
@@ -48,6 +53,7 @@ export const team = {
     email: 'theo.marchbanks@harbourstreet.example',
     role: 'supervisor',
     licenseType: 'Doctoral',
+    credentials: 'PhD',
     defaultNoteType: 'DAP',
   },
   amara: {
@@ -57,6 +63,7 @@ export const team = {
     email: 'amara.osei-lind@harbourstreet.example',
     role: 'therapist',
     licenseType: 'Masters',
+    credentials: 'LCSW',
     defaultNoteType: 'BIRP',
     managedBy: supervisorId,
   },
@@ -67,6 +74,8 @@ export const team = {
     email: 'wen.castellane@harbourstreet.example',
     role: 'therapist',
     licenseType: 'Non-licensed Intern',
+    credentials: 'MA',
+    isPrelicensed: true,
     defaultNoteType: 'PIRP',
     managedBy: supervisorId,
   },

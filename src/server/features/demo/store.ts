@@ -12,6 +12,7 @@ export interface DemoRows {
   transcripts: Insertable<DB['transcripts']>[]
   notes: Insertable<DB['notes']>[]
   note_versions: Insertable<DB['note_versions']>[]
+  note_review_items: Insertable<DB['note_review_items']>[]
   audit_events: Insertable<DB['audit_events']>[]
 }
 
@@ -25,6 +26,7 @@ const tables = [
   'transcripts',
   'notes',
   'note_versions',
+  'note_review_items',
   'audit_events',
 ] as const satisfies readonly (keyof DemoRows)[]
 
@@ -67,6 +69,8 @@ export interface NewPractice {
     lastName: string
     role: string
     licenseType: string
+    credentials: string
+    isPrelicensed?: boolean
     defaultNoteType: string
     managedBy: string | null
   }[]
@@ -86,4 +90,30 @@ export async function openPractice(db: Db): Promise<void> {
 export async function findDemoOwner(db: Db): Promise<string | null> {
   const { rows } = await sql<{ id: string | null }>`select app.demo_owner() as id`.execute(db)
   return rows[0]?.id ?? null
+}
+
+/** The user's drafted notes without open review items, newest first. */
+export async function listReviewed(db: Db, therapistId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('notes')
+    .innerJoin('sessions', 'sessions.id', 'notes.session_id')
+    .where('notes.therapist_id', '=', therapistId)
+    .where('notes.status', '=', 'draft')
+    .where('notes.state', '=', 'ready')
+    .where('notes.to_review_count', '=', 0)
+    .select('notes.session_id')
+    .orderBy('sessions.date', 'desc')
+    .orderBy('sessions.start_time', 'desc')
+    .execute()
+  return rows.map((row) => row.session_id)
+}
+
+export async function hasSigned(db: Db, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('note_signatures')
+    .where('signer_id', '=', userId)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }

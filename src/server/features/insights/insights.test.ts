@@ -4,11 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { noInsights } from '#shared/contract/insights.ts'
 import type { Services } from '#server/context.ts'
 import { createFakeAnalyst } from '#server/providers/analyst/fake.ts'
+import { asUser } from '#server/use-case/as-user.ts'
 import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
 import { buildClient, buildSession, buildTranscript } from '#test/build.ts'
 import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
 import { jobsOf, openWorkerServices } from '#test/jobs.ts'
 import { createWorld, type World } from '#test/world.ts'
+import { getInsights } from './get-insights.ts'
 
 const analyst = createFakeAnalyst()
 let world: World
@@ -173,6 +175,19 @@ describe('an analysis that fails', () => {
     await analyze()
     expect(await jobsOf(world, sessionId)).toHaveLength(1)
     expect(await get()).toMatchObject({ state: 'analyzing', error: null })
+  })
+
+  test('is ready if its job ends while a request reads the state', async () => {
+    await analyze()
+    const endsNow = async () => {
+      await run()
+      return false
+    }
+    const jobs = { ...worker.services.jobs, isUnderway: endsNow }
+    const shown = await asUser({ ...worker.services, jobs }, clinic.therapistId, (context) =>
+      getInsights(context, { sessionId }),
+    )
+    expect(shown).toMatchObject({ state: 'ready', error: null })
   })
 
   test('that was aborted is left to the next worker', async () => {

@@ -1,7 +1,7 @@
 import { sentence } from '#shared/contract/errors.ts'
 import { noInsights, type SessionInsights } from '#shared/contract/insights.ts'
 import type { Context } from '#server/context.ts'
-import type { InsightsRow } from './store.ts'
+import { findInsights, type InsightsRow } from './store.ts'
 
 /** The message for an analysis whose job was lost. */
 const lost = sentence('insights_failed', { detail: 'The analysis was interrupted. Try again.' })
@@ -21,6 +21,9 @@ export async function showInsights(context: Context, sessionId: string, row: Ins
   const isSettled = row.state === 'ready' || row.state === 'failed'
   const isAtWork = !isSettled && (await isUnderway(context, sessionId))
   const isLost = row.state === 'analyzing' && !isAtWork
+  // The job may have ended after the row was read.
+  const now = isLost ? await findInsights(context.db, sessionId) : undefined
+  if (now && now.updatedAt?.getTime() !== row.updatedAt?.getTime()) return await showInsights(context, sessionId, now)
   return {
     sessionId,
     state: isAtWork ? 'analyzing' : isLost ? 'failed' : (row.state ?? 'none'),

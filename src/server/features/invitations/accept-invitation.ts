@@ -17,6 +17,8 @@ interface Acceptance {
   password: string
   firstName: string
   lastName: string
+  credentials?: string | undefined
+  isPrelicensed?: boolean | undefined
   timeZone?: string | undefined
 }
 
@@ -81,8 +83,9 @@ async function signUp(
 }
 
 /** Joins first: updateAccount would create an organization for a user without one. */
-async function join(context: Context, { secret, firstName, lastName, timeZone }: Acceptance) {
+async function join(context: Context, acceptance: Acceptance) {
+  const { secret, password: _, ...profile } = acceptance
   const joined = await joinOrganization(context, { secret })
-  await updateAccount(context, { firstName, lastName, timeZone })
+  await updateAccount(context, profile)
   return joined
 }

@@ -97,6 +97,17 @@ describe('accepting with a new account', () => {
     })
   })
 
+  test('stores the credentials, and that a supervisor has to co-sign', async () => {
+    const { secret } = await invite()
+    const browser = openBrowser(world)
+    expect((await accept(secret, { credentials: ' MA ', isPrelicensed: true }, browser)).status).toBe(200)
+    expect((await browser.get('/api/me')).body).toMatchObject({
+      credentials: 'MA',
+      isPrelicensed: true,
+      organization: { isPrelicensed: false },
+    })
+  })
+
   test('sets a cookie that scripts cannot read, and returns no token', async () => {
     const { secret } = await invite()
     const answer = await accept(secret)

@@ -291,6 +291,53 @@ describe('assigning a supervisor', () => {
   })
 })
 
+describe('saying that a therapist is pre-licensed', () => {
+  const markOf = async (api: Api, userId: string) =>
+    (await api.members.list()).items.find((item) => item.userId === userId)?.prelicensedBy
+
+  test('is allowed for owner and admin, and is audited', async () => {
+    const { id, ids, apis } = await newClinic()
+    const input = { userId: ids.therapist, isPrelicensed: true }
+    for (const api of [apis.supervisor, apis.therapist])
+      await expect(api.members.setPrelicensed(input)).rejects.toMatchObject({ code: 'not_allowed' })
+    const items = await apis.admin.members.setPrelicensed(input)
+    expect(items.find(({ userId }) => userId === ids.therapist)).toMatchObject({ prelicensedBy: 'organization' })
+    expect((await apis.therapist.accounts.me()).organization).toMatchObject({ isPrelicensed: true })
+    await apis.owner.members.setPrelicensed({ ...input, isPrelicensed: false })
+    expect(await markOf(apis.owner, ids.therapist)).toBeNull()
+    expect(await eventsOf(id)).toMatchObject([
+      { action: 'member.prelicensed_set', actor_id: ids.admin, details: { isPrelicensed: true } },
+      { action: 'member.prelicensed_set', actor_id: ids.owner, details: { isPrelicensed: false } },
+    ])
+  })
+
+  test('is rejected for other roles and other organizations, so no one changes it for themselves', async () => {
+    const { ids, apis } = await newClinic()
+    const other = await newClinic()
+    for (const userId of [ids.owner, ids.admin, ids.supervisor])
+      await expect(apis.admin.members.setPrelicensed({ userId, isPrelicensed: true })).rejects.toMatchObject({
+        code: 'prelicensed_only_for_therapists',
+        message: 'Only therapists can be pre-licensed.',
+      })
+    for (const userId of [other.ids.therapist, 'no-such-thing'])
+      await expect(apis.owner.members.setPrelicensed({ userId, isPrelicensed: true })).rejects.toMatchObject({
+        code: 'member_missing',
+      })
+    expect(await markOf(other.apis.owner, other.ids.therapist)).toBeNull()
+  })
+
+  test('stays when the therapist changes their own profile, and ends with another role', async () => {
+    const { ids, apis } = await newClinic()
+    await apis.therapist.accounts.update({ isPrelicensed: true })
+    expect(await markOf(apis.owner, ids.therapist)).toBe('profile')
+    await apis.owner.members.setPrelicensed({ userId: ids.therapist, isPrelicensed: true })
+    await apis.therapist.accounts.update({ isPrelicensed: false })
+    expect(await markOf(apis.owner, ids.therapist)).toBe('organization')
+    await apis.owner.members.changeRole({ userId: ids.therapist, role: 'supervisor' })
+    expect(await markOf(apis.owner, ids.therapist)).toBeNull()
+  })
+})
+
 test('a deactivated account can change nothing and is asked to sign in', async () => {
   const { ids, apis } = await newClinic()
   await world.db.updateTable('users').set({ is_active: false }).where('id', '=', ids.admin).execute()
@@ -326,6 +373,9 @@ test('the shared demo practice cannot be renamed, and its members cannot change'
   await expect(owner.members.changeRole({ userId: ids.therapist, role: 'admin' })).rejects.toMatchObject(fixed)
   await expect(owner.members.remove({ userId: ids.therapist })).rejects.toMatchObject(fixed)
   await expect(owner.members.assignSupervisor({ userId: ids.therapist, supervisorId: null })).rejects.toMatchObject(
+    fixed,
+  )
+  await expect(owner.members.setPrelicensed({ userId: ids.therapist, isPrelicensed: true })).rejects.toMatchObject(
     fixed,
   )
   await expect(owner.invitations.send({ email: 'a@example.test', role: 'admin' })).rejects.toMatchObject(fixed)

@@ -4,6 +4,7 @@ import { assignSupervisor } from './assign-supervisor.ts'
 import { changeRole } from './change-role.ts'
 import { listMembers } from './list-members.ts'
 import { removeMember } from './remove-member.ts'
+import { setPrelicensed } from './set-prelicensed.ts'
 
 const { members } = endpoints
 
@@ -12,4 +13,5 @@ export const memberRoutes = {
   changeRole: members.changeRole.handler(inTransaction(changeRole)),
   remove: members.remove.handler(inTransaction(removeMember)),
   assignSupervisor: members.assignSupervisor.handler(inTransaction(assignSupervisor)),
+  setPrelicensed: members.setPrelicensed.handler(inTransaction(setPrelicensed)),
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { OrganizationRole } from '#shared/contract/accounts.ts'
 import type { FormerMember, Member } from '#shared/contract/members.ts'
+import { failureCode } from '#server/db/failure-code.ts'
 import type { Db } from '#server/db/tenant.ts'
 
 /** Sorted by last name. */
@@ -16,6 +17,8 @@ export async function listMembers(db: Db, organizationId: string): Promise<Membe
       'email',
       'member.role',
       'member.managed_by as managedBy',
+      'member.is_prelicensed as isSetPrelicensed',
+      'users.is_prelicensed as isPrelicensed',
       'is_active as isActive',
       'member.created_at as joinedAt',
     ])
@@ -23,7 +26,12 @@ export async function listMembers(db: Db, organizationId: string): Promise<Membe
     .orderBy((by) => by.fn('lower', ['first_name']))
     .orderBy('users.id')
     .execute()
-  return rows.map((row) => ({ ...row, role: OrganizationRole.parse(row.role), joinedAt: row.joinedAt.toISOString() }))
+  return rows.map(({ isSetPrelicensed, isPrelicensed, ...row }) => ({
+    ...row,
+    role: OrganizationRole.parse(row.role),
+    prelicensedBy: isSetPrelicensed ? 'organization' : isPrelicensed ? 'profile' : null,
+    joinedAt: row.joinedAt.toISOString(),
+  }))
 }
 
 /** Former members who still have clients in the organization, by last name. */
@@ -83,7 +91,11 @@ export async function assignSupervisor(
   return failureCode(db, sql`app.assign_supervisor(${organizationId}, ${userId}, ${supervisorId})`)
 }
 
-async function failureCode(db: Db, call: ReturnType<typeof sql>): Promise<string | null> {
-  const { rows } = await sql<{ refusal: string | null }>`select ${call} as refusal`.execute(db)
-  return rows[0]?.refusal ?? null
+export async function setPrelicensed(
+  db: Db,
+  organizationId: string,
+  userId: string,
+  isPrelicensed: boolean,
+): Promise<string | null> {
+  return failureCode(db, sql`app.set_prelicensed(${organizationId}, ${userId}, ${isPrelicensed})`)
 }

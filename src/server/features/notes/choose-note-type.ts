@@ -2,6 +2,7 @@ import type { Note, NoteType } from '#shared/contract/notes.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
+import { chosenForm, isSameForm, type NoteForm } from './chosen-form.ts'
 import { ownNote } from './own-note.ts'
 import { closeRequest, listRequests } from './requests-store.ts'
 import { startDraft } from './start-draft.ts'
@@ -11,35 +12,36 @@ import { toNote } from './to-note.ts'
 /**
  * Chooses the note type of the draft, once after a recording, without using a type change. An earlier edit or request
  * by the therapist counts as the choice.
- * @throws session_missing, not_allowed, note_type_chosen
+ * @throws session_missing, not_allowed, note_type_chosen, template_missing, template_retired
  */
 export async function chooseNoteType(
   context: Context,
-  input: { sessionId: string; noteType: NoteType },
+  input: { sessionId: string; noteType: NoteType; templateId?: string | undefined },
 ): Promise<Note> {
   const note = await ownNote(context, input.sessionId)
   if (note.typeChosen) fail('note_type_chosen')
+  const chosen = await chosenForm(context, note, input)
   await audit(context, {
     action: 'note.type_chosen',
     resourceType: 'note',
     resourceId: note.sessionId,
     clientId: note.client.id,
-    details: { noteType: input.noteType },
+    details: { noteType: chosen.noteType },
   })
-  return toNote(context.config, await take(context, { ...note, typeChosen: true }, input.noteType))
+  return toNote(context.config, await take(context, { ...note, typeChosen: true }, chosen))
 }
 
 /**
  * A draft that has not begun uses the note's current type. A running draft is superseded: its request is closed, so it
  * saves nothing, and a new request replaces it.
  */
-async function take(context: Context, note: NoteRow, noteType: NoteType): Promise<NoteRow> {
+async function take(context: Context, note: NoteRow, form: NoteForm): Promise<NoteRow> {
   const { db } = context
-  if (noteType === note.noteType) return await updateNote(db, note)
+  if (isSameForm(form, note)) return await updateNote(db, note)
   const requests = await listRequests(db, note.sessionId)
-  const next = note.version === 0 ? { ...note, noteType } : note
+  const next = note.version === 0 ? { ...note, ...form } : note
   if (requests.length === 0) return await updateNote(db, next)
   const open = requests.find(({ state }) => state === 'open')
   if (open) await closeRequest(db, open.id, 'failed')
-  return await startDraft(context, next, { kind: 'type choice', noteType, instructions: null })
+  return await startDraft(context, next, { kind: 'type choice', ...form, instructions: null })
 }

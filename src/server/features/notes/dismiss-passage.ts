@@ -10,7 +10,7 @@ import { toNote } from './to-note.ts'
 /**
  * Dismisses a safety passage from the note with a reason, or restores it with the reason null. A passage whose words
  * are corrected later counts as a new one.
- * @throws session_missing, not_allowed, note_of_other, passage_missing
+ * @throws session_missing, not_allowed, note_of_other, note_signed, passage_missing
  */
 export async function dismissPassage(
   context: Context,

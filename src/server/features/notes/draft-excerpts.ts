@@ -20,6 +20,7 @@ export async function draftExcerpts(context: Context, input: { sessionId: string
     if (latest.kind === 'excerpts' && (await isUnderway(context, note))) return await showNote(context, note)
     await closeRequest(db, latest.id, 'failed')
   }
-  const ask = { kind: 'excerpts', noteType: latest?.noteType ?? note.noteType, instructions: null } as const
+  const { noteType, template } = latest ?? note
+  const ask = { kind: 'excerpts', noteType, template, instructions: null } as const
   return toNote(config, await startDraft(context, note, ask))
 }

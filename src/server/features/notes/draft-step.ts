@@ -1,6 +1,6 @@
 import { sentence } from '#shared/contract/errors.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
-import { sectionTitles } from '#shared/rules/note-types.ts'
+import { isLocked } from '#shared/rules/note-status.ts'
 import { keepWritten } from '#server/clinical-text/evidence/keep-written.ts'
 import { exceptOtherLanguages } from '#server/clinical-text/evidence/other-languages.ts'
 import { hasEnoughSpeech } from '#server/clinical-text/language/spoken-words.ts'
@@ -17,8 +17,11 @@ import { addVersion } from './add-version.ts'
 import { afterCorrections } from './after-corrections.ts'
 import { readSafety } from './current-safety.ts'
 import { failDraft } from './fail-draft.ts'
+import { isBeside, isBlankWorksheet, isFullDraft, withExcerpts } from './full-draft.ts'
 import { type ReadDraft, readAgain } from './read-again.ts'
+import { carryOver, keepCarried, type LastNote, readLastNote } from './carry-over.ts'
 import { closeRequest, insertRequest, listRequests, type NoteRequest } from './requests-store.ts'
+import { titlesOf } from './titles-of.ts'
 import { isFirstDraft } from './start-draft.ts'
 import { lockNote, type NoteRow, updateNote } from './store.ts'
 import type { Reason } from './versions-store.ts'
@@ -27,6 +30,7 @@ interface Assignment {
   request: NoteRequest
   note: NoteRow
   transcript: Transcript
+  lastNote: LastNote | null
 }
 
 const reasons: Readonly<Record<NoteRequest['kind'], Reason>> = {
@@ -62,10 +66,17 @@ async function work(all: Services, task: Task, assignment: Assignment, signal: A
   const services = assignment.request.kind === 'excerpts' ? { ...all, drafter: all.excerpts } : all
   if (!hasEnoughSpeech(assignment.transcript)) fail('too_little_speech')
   const transcript = await withSpeakers(services, task, assignment.transcript, signal)
+  if (isFullDraft(services, assignment.request.kind))
+    await saveExcerpts(services, task, { ...assignment, transcript }, signal)
   const written = await write(services, { ...assignment, transcript }, signal)
   const { sessionId, client } = assignment.note
   const draft = await readAgain(services, written, { transcript, clientFirstName: client.firstName, sessionId, signal })
-  return { transcript, draft }
+  const { request, note, lastNote } = assignment
+  const isEnhanced = request.kind === 'enhancement'
+  const sections = isEnhanced
+    ? keepCarried(draft.sections, note)
+    : carryOver(draft.sections, request.template, lastNote)
+  return { transcript, draft: { ...draft, sections } }
 }
 
 /** Returns null without a note or transcript, or if every request is done. */
@@ -76,7 +87,8 @@ async function begin(context: Context, { sessionId }: Task): Promise<Assignment 
     listRequests(db, sessionId),
     readTranscript(context, sessionId),
   ])
-  if (!note || !transcript) return null
+  // A draft for a note that was signed meanwhile is discarded.
+  if (!note || !transcript || isLocked(note)) return null
   const open = requests.find(({ state }) => state === 'open')
   if (!open && requests.some(({ state }) => state === 'done')) {
     await reportComplete(context, sessionId)
@@ -84,12 +96,14 @@ async function begin(context: Context, { sessionId }: Task): Promise<Assignment 
   }
   const [, request] = await Promise.all([
     note.state === 'generating' ||
+      isBeside(context, note, open?.kind ?? 'draft') ||
       readSafety(context, sessionId, note.sections).then((safety) =>
         updateNote(db, { ...note, state: 'generating', error: null, safety }),
       ),
-    open ?? insertRequest(db, note, { kind: 'draft', noteType: note.noteType, instructions: null }),
+    open ??
+      insertRequest(db, note, { kind: 'draft', noteType: note.noteType, template: note.template, instructions: null }),
   ])
-  return { request, note, transcript }
+  return { request, note, transcript, lastNote: await readLastNote(context, note, request.template) }
 }
 
 async function withSpeakers(
@@ -108,12 +122,13 @@ async function write(
   { request, note, transcript }: Assignment,
   signal: AbortSignal,
 ): Promise<Draft> {
-  const { noteType, instructions } = request
+  const { noteType, template, instructions } = request
   const { date, durationMinutes, settingType } = note.session
   const draft = await drafter.draft({
     transcript,
     noteType,
-    sectionTitles: sectionTitles(noteType),
+    sectionTitles: titlesOf({ noteType, template }),
+    ...(template && { template: template.sections, language: template.language }),
     clientFirstName: note.client.firstName,
     clientPronouns: note.client.pronouns,
     session: { date, durationMinutes, settingType },
@@ -125,6 +140,29 @@ async function write(
   if (isEmpty && draft.drafter !== 'extractive') fail('note_empty')
   const sections = await threads.run('confirmRisk', { sections: draft.sections, transcript })
   return exceptOtherLanguages({ ...draft, sections }, transcript)
+}
+
+/** Saves excerpts as the first version, for the minutes that the full draft takes. */
+async function saveExcerpts(
+  services: Services,
+  { sessionId, userId }: Task,
+  assignment: Assignment,
+  signal: AbortSignal,
+): Promise<void> {
+  const { request, transcript } = assignment
+  if (assignment.note.version > 0) return
+  const draft = await write({ ...services, drafter: services.excerpts }, assignment, signal)
+  await asUser(services, userId, async (context) => {
+    const note = await lockNote(context.db, sessionId)
+    if (!note || note.version > 0 || isLocked(note)) return
+    const around = { transcript, client: note.client.firstName }
+    const sections = await afterCorrections(context, sessionId, around, draft.sections)
+    const { noteType, template } = request
+    const safety = await readSafety(context, sessionId, sections)
+    const excerpts = { ...note, ...draft, sections, model: null, noteType, template, safety, error: null } as const
+    await addVersion(context, { ...excerpts, state: 'ready' }, 'drafted', null)
+    await reportComplete(context, sessionId)
+  })
 }
 
 function enhancementOf(instructions: string, { sections }: NoteRow): NonNullable<DraftRequest['enhancement']> {
@@ -147,15 +185,21 @@ async function finish(
 ): Promise<boolean> {
   const { db } = context
   const note = await lockNote(db, sessionId)
-  if (!note || !(await closeRequest(db, request.id, 'done'))) return false
+  if (!note || !(await closeRequest(db, request.id, 'done')) || isLocked(note)) return false
   const checked = await afterCorrections(context, sessionId, { transcript, client: client.firstName }, draft.sections)
-  const sections = request.kind === 'enhancement' ? keepWritten(checked, note.sections) : checked
+  const sections =
+    request.kind === 'enhancement'
+      ? keepWritten(checked, note.sections)
+      : isFullDraft(context, request.kind)
+        ? withExcerpts(checked, note.sections)
+        : checked
   const drafted: NoteRow = {
     ...note,
     ...draft,
     sections,
     model: draft.model ?? null,
     noteType: request.noteType,
+    template: request.template,
     safety: await readSafety(context, sessionId, sections),
     typeChanges: note.typeChanges + (request.kind === 'type change' ? 1 : 0),
     enhancements: note.enhancements + (request.kind === 'enhancement' ? 1 : 0),
@@ -164,7 +208,7 @@ async function finish(
   }
   const saved = await addVersion(context, drafted, reasons[request.kind], null)
   const isFirst = isFirstDraft(request.kind) || (request.kind === 'type choice' && note.drafter === 'none')
-  if (isFirst && note.version > 0) {
+  if (isFirst && note.version > 0 && !isBlankWorksheet(note)) {
     const safety = await readSafety(context, sessionId, note.sections)
     await addVersion(
       context,

@@ -1,3 +1,4 @@
+import { isLocked } from '#shared/rules/note-status.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { reportComplete, reportFailure } from '#server/features/sessions/report-progress.ts'
@@ -18,7 +19,7 @@ export async function failDraft(
 ): Promise<void> {
   const { db } = context
   const note = await lockNote(db, sessionId)
-  if (!note) return
+  if (!note || isLocked(note)) return
   const id = requestId ?? (await listRequests(db, sessionId)).find(({ state }) => state === 'open')?.id
   if (id === undefined) return await reportFailure(context, sessionId, code, text)
   if (!(await closeRequest(db, id, 'failed'))) return

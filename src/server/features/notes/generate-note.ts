@@ -1,6 +1,8 @@
 import type { Note, NoteType } from '#shared/contract/notes.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
+import { chosenForm, isSameForm } from './chosen-form.ts'
+import { changeWrittenType } from './change-written-type.ts'
 import { ownNote, ownNoteToDraft } from './own-note.ts'
 import { listRequests } from './requests-store.ts'
 import { showNote } from './show-note.ts'
@@ -29,20 +31,25 @@ async function askFor(context: Context, note: NoteRow): Promise<Ask | null> {
     return latest.kind === 'excerpts' ? { ...latest, kind: 'draft' } : latest
   if (requests.some(({ state }) => state === 'done')) return null
   if (!latest && (await isUnderway(context, note))) return null
-  return { kind: 'draft', noteType: note.noteType, instructions: null }
+  return { kind: 'draft', noteType: note.noteType, template: note.template, instructions: null }
 }
 
 /**
- * Drafts the note again in another note type. Choosing the current type changes nothing.
- * @throws session_missing, not_allowed, transcript_missing, note_busy, type_changes_used_up
+ * Drafts the note again in another note type, or moves the text of a written note. Choosing the current type changes
+ * nothing.
+ * @throws session_missing, not_allowed, transcript_missing, note_busy, type_changes_used_up; template_missing,
+ * template_retired
  */
 export async function changeNoteType(
   context: Context,
-  input: { sessionId: string; noteType: NoteType },
+  input: { sessionId: string; noteType: NoteType; templateId?: string | undefined },
 ): Promise<Note> {
   const note = await ownNote(context, input.sessionId)
-  if (input.noteType === note.noteType && note.version > 0) return await showNote(context, note)
-  const ask = { kind: 'type change', noteType: input.noteType, instructions: null } as const
+  const chosen = await chosenForm(context, note, input)
+  const isWritten = note.origin === 'written'
+  if (isSameForm(chosen, note) && (note.version > 0 || isWritten)) return await showNote(context, note)
+  if (isWritten) return toNote(context.config, await changeWrittenType(context, note, chosen))
+  const ask = { kind: 'type change', ...chosen, instructions: null } as const
   return toNote(context.config, await startDraft(context, note, ask))
 }
 
@@ -55,6 +62,11 @@ export async function enhanceNote(context: Context, input: { sessionId: string; 
   const note = await ownNote(context, input.sessionId)
   if (note.version === 0) fail('note_missing')
   if (context.drafter.canFollow?.(input.instructions) === false) fail('instruction_not_followed')
-  const ask = { kind: 'enhancement', noteType: note.noteType, instructions: input.instructions } as const
+  const ask = {
+    kind: 'enhancement',
+    noteType: note.noteType,
+    template: note.template,
+    instructions: input.instructions,
+  } as const
   return toNote(context.config, await startDraft(context, note, ask))
 }

@@ -1,18 +1,16 @@
 import type { NotePage } from '#shared/contract/notes.ts'
+import { isLocked } from '#shared/rules/note-status.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
-import { rowId } from '#server/ids.ts'
 import { scoreOf } from '#server/features/models/get-score.ts'
-import { withCurrentSafety } from './current-safety.ts'
+import { readNote } from './read-note.ts'
+import { listRequests } from './requests-store.ts'
 import { showNote } from './show-note.ts'
-import { findNote } from './store.ts'
+import type { NoteRow } from './store.ts'
 
 /** @throws session_missing also for a session that the caller may not see */
 export async function getNote(context: Context, input: { sessionId: string }): Promise<NotePage> {
   const { db, actor } = context
-  const id = rowId(input.sessionId, 'session_missing')
-  const found = (await findNote(db, id)) ?? fail('session_missing')
-  const row = await withCurrentSafety(context, found)
+  const row = await readNote(context, input.sessionId)
   const { client, session } = row
   const isOwn = row.renderedBy === actor.userId
   return {
@@ -20,7 +18,18 @@ export async function getNote(context: Context, input: { sessionId: string }): P
     client,
     session,
     model: row.model === null ? null : await scoreOf(db, row.model),
-    canEdit: isOwn && row.therapistId === actor.userId && !actor.viewing,
+    canEdit: isOwn && row.therapistId === actor.userId && !actor.viewing && !isLocked(row),
     therapistName: isOwn ? null : row.therapistName,
+    heldBy: { name: row.therapistName, credentials: row.therapistCredentials },
+    practiceName: row.practiceName,
+    fullDraft: await fullDraftOf(context, row),
   }
+}
+
+/** The full draft that is being written beside the note; null without one. */
+async function fullDraftOf({ db, drafter }: Context, row: NoteRow): Promise<NotePage['fullDraft']> {
+  if (!drafter.isSlow || row.version === 0 || row.state !== 'ready' || isLocked(row)) return null
+  const [latest] = await listRequests(db, row.sessionId)
+  if (latest?.state !== 'open' || latest.kind !== 'draft') return null
+  return { minutes: drafter.usualMinutes?.() ?? null }
 }

@@ -74,7 +74,9 @@ describe('the list of notes', () => {
         sessionStatus: 'completed',
         noteType: 'SOAP',
         noteState: 'ready',
+        noteStatus: 'draft',
         toWrite: false,
+        toReview: 0,
         line: 'Keep a diary.',
       },
     ])

@@ -66,6 +66,8 @@ export async function listNotes(
       'notes.state as noteState',
       sql<string[]>`jsonb_path_query_array(notes.sections, '$[*].content')`.as('contents'),
       isToWrite.as('toWrite'),
+      sql<number>`coalesce(notes.to_review_count, 0)`.as('toReview'),
+      'notes.status as noteStatus',
     ])
     .orderBy('page.session_date', 'desc')
     .orderBy('page.start_time', 'desc')

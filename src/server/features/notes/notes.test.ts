@@ -89,7 +89,7 @@ describe('reading a note', () => {
         typeChangesRemaining: 2,
         enhancementsRemaining: 2,
       },
-      client: { id: clientId, firstName: 'Ada', lastName: 'Moss', treatmentApproach: null },
+      client: { id: clientId, firstName: 'Ada', lastName: 'Moss', pronouns: 'N/A', treatmentApproach: null },
       session: {
         id: sessionId,
         date: '2026-03-02',

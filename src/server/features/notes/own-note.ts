@@ -1,12 +1,16 @@
+import { isLocked } from '#shared/rules/note-status.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
 import { withCurrentSafety } from './current-safety.ts'
 import { findNote, lockNote, type NoteRow } from './store.ts'
 
+/** A note as stored, with its session and client. */
+export type OwnNote = NoteRow
+
 /**
- * The note of a session that the caller held, locked until the transaction ends.
- * @throws session_missing; not_allowed for other readers; note_of_other after a transfer of the client
+ * The unsigned note of a session that the caller held, locked until the transaction ends.
+ * @throws session_missing; not_allowed for other readers; note_of_other after a transfer of the client; note_signed
  */
 export async function ownNote(context: Context, sessionId: string): Promise<NoteRow> {
   const note = await lockAccessible(context, sessionId)
@@ -29,5 +33,6 @@ async function lockAccessible(context: Context, sessionId: string): Promise<Note
   const id = rowId(sessionId, 'session_missing')
   const note = await lockNote(db, id)
   if (!note) fail((await findNote(db, id)) ? 'not_allowed' : 'session_missing')
+  if (isLocked(note)) fail('note_signed')
   return await withCurrentSafety(context, note)
 }

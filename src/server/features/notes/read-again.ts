@@ -5,7 +5,7 @@ import type { Services } from '#server/context.ts'
 import { type Draft, DrafterError } from '#server/providers/drafter/port.ts'
 import type { Judgement } from '#server/providers/second-reader/port.ts'
 
-/** Longest time of a second reading in milliseconds; the note waits for it. */
+/** Usual limit of a second reading in milliseconds; the note waits for it. */
 export const secondReadingMs = 120_000
 
 export interface ReadDraft extends Draft {
@@ -34,7 +34,7 @@ export async function readAgain(
   const request = {
     statements: toRead.map((statement) => ({ text: statement.text, exchange: exchangeOf(statement, transcript) })),
     clientFirstName,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(secondReadingMs)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(secondReader.longestMs ?? secondReadingMs)]),
   }
   const found = new Map<unknown, Judgement>()
   const sections = (): Section[] =>

@@ -1,13 +1,15 @@
 import * as z from 'zod'
 import { NoteType } from '#shared/contract/notes.ts'
-import { storableText } from '#server/db/storable.ts'
+import { storableJson, storableText } from '#server/db/storable.ts'
 import type { Db } from '#server/db/tenant.ts'
+import { TemplateSnapshot } from '#server/features/templates/snapshot.ts'
 import type { NoteRow } from './store.ts'
 
 const Request = z.object({
   id: z.string(),
   kind: z.enum(['draft', 'excerpts', 'type choice', 'type change', 'enhancement']),
   noteType: NoteType,
+  template: TemplateSnapshot.nullable(),
   instructions: z.string().nullable(),
   state: z.enum(['open', 'done', 'failed']),
 })
@@ -15,7 +17,7 @@ const Request = z.object({
 /** The request for a draft. */
 export type NoteRequest = z.infer<typeof Request>
 
-const columns = ['id', 'kind', 'note_type as noteType', 'instructions', 'state'] as const
+const columns = ['id', 'kind', 'note_type as noteType', 'template', 'instructions', 'state'] as const
 
 /** All requests for a note, newest first. */
 export async function listRequests(db: Db, sessionId: string): Promise<NoteRequest[]> {
@@ -41,6 +43,7 @@ export async function insertRequest(
       therapist_id: note.therapistId,
       kind: ask.kind,
       note_type: ask.noteType,
+      template: ask.template && storableJson(ask.template),
       instructions: ask.instructions === null ? null : storableText(ask.instructions),
     })
     .returning(columns)

@@ -5,6 +5,7 @@ import { changeNoteType, enhanceNote, generateNote } from './generate-note.ts'
 import { correctTurn } from './correct-turn.ts'
 import { dismissPassage } from './dismiss-passage.ts'
 import { draftExcerpts } from './draft-excerpts.ts'
+import { findRepetition } from './find-repetition.ts'
 import { getNote } from './get-note.ts'
 import { listNotes } from './list-notes.ts'
 import { previousSession } from './previous-session.ts'
@@ -21,6 +22,7 @@ export const noteRoutes = {
   draftExcerpts: notes.draftExcerpts.handler(inTransaction(draftExcerpts)),
   changeType: notes.changeType.handler(inTransaction(changeNoteType)),
   chooseType: notes.chooseType.handler(inTransaction(chooseNoteType)),
+  repetition: notes.repetition.handler(inTransaction(findRepetition)),
   previous: notes.previous.handler(inTransaction(previousSession)),
   enhance: notes.enhance.handler(inTransaction(enhanceNote)),
   dismissPassage: notes.dismissPassage.handler(inTransaction(dismissPassage)),

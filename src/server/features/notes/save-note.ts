@@ -1,7 +1,7 @@
-import type { EditedNote, EditedSection, Note, Statement } from '#shared/contract/notes.ts'
+import type { EditedNote, EditedSection, Note, NoteType, Statement } from '#shared/contract/notes.ts'
 import { applyEdits } from '#server/clinical-text/evidence/edits.ts'
 import { joinedParts } from '#shared/rules/note-parts.ts'
-import { notPlaced, sectionTitles } from '#shared/rules/note-types.ts'
+import { notPlaced } from '#shared/rules/note-types.ts'
 import { safetyQuote } from '#shared/rules/safety-quote.ts'
 import { speakerName } from '#shared/rules/speaker-name.ts'
 import { markInNote } from '#server/clinical-text/safety/safety.ts'
@@ -14,6 +14,7 @@ import { requireVersion } from './require-version.ts'
 import { ownNote } from './own-note.ts'
 import { showNote } from './show-note.ts'
 import type { NoteRow } from './store.ts'
+import { titlesOf } from './titles-of.ts'
 import { toNote } from './to-note.ts'
 
 /**
@@ -27,22 +28,43 @@ export async function saveNote(
   context: Context,
   input: EditedNote & { sessionId: string; baseVersion: number },
 ): Promise<Note> {
-  const { config, actor } = context
-  const { noteType } = input
+  const { config } = context
   const note = await ownNote(context, input.sessionId)
-  const titles = new Set([...sectionTitles(noteType), notPlaced])
-  if (!input.sections.every(({ title }) => titles.has(title))) fail('note_section_foreign')
   requireVersion(config, note, input.baseVersion)
-  const written = input.sections
-    .map(storable)
-    .filter(({ title, content }) => title !== notPlaced || content.trim() !== '')
-  const isSame = noteType === note.noteType && textOf(toNote(config, note).sections) === textOf(written)
-  if (isSame) return await showNote(context, note)
-  const sections = applyEdits(note.sections, written, await insertablePassages(context, note, written))
+  const saved = await saveSections(context, note, input)
+  return saved === note ? await showNote(context, note) : toNote(config, saved)
+}
+
+/**
+ * Saves edited sections as a new version of a note that the caller holds locked. `insertable` are sentences that keep
+ * their evidence if the text contains them. Unchanged text returns the same note.
+ * @throws note_section_foreign
+ */
+export async function saveSections(
+  context: Context,
+  note: NoteRow,
+  { noteType, sections: edited }: EditedNote,
+  insertable: readonly Statement[] = [],
+): Promise<NoteRow> {
+  const template = templateOf(note, noteType, edited)
+  const titles = new Set([...titlesOf({ noteType, template }), notPlaced])
+  if (!edited.every(({ title }) => titles.has(title))) fail('note_section_foreign')
+  const written = edited.map(storable).filter(({ title, content }) => title !== notPlaced || content.trim() !== '')
+  const before = toNote(context.config, note)
+  if (noteType === note.noteType && textOf(before.sections) === textOf(written)) return note
+  const known = [...insertable, ...(await insertablePassages(context, note, written))]
+  const sections = applyEdits(note.sections, written, known)
   const state = note.state === 'generating' ? 'generating' : 'ready'
   const safety = markInNote(note.safety, sections)
-  const edited = { ...note, noteType, sections, safety, state, error: null, typeChosen: true } as const
-  return toNote(config, await addVersion(context, edited, 'edited', actor.userId))
+  const next = { ...note, noteType, template, sections, safety, state, error: null, typeChosen: true } as const
+  return await addVersion(context, next, 'edited', context.actor.userId)
+}
+
+/** The note's template if the edited sections are its own, else null: they are those of the note type. */
+function templateOf(note: NoteRow, noteType: NoteType, edited: readonly EditedSection[]): NoteRow['template'] {
+  if (!note.template || noteType !== note.noteType) return null
+  const titles = new Set([...titlesOf(note), notPlaced])
+  return edited.every(({ title }) => titles.has(title)) ? note.template : null
 }
 
 const textOf = (sections: readonly EditedSection[]) =>

@@ -4,10 +4,11 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { reportProgress } from '#server/features/sessions/report-progress.ts'
 import { enqueueStep } from '#server/session-pipeline/enqueue-step.ts'
+import { isBeside } from './full-draft.ts'
 import { closeRequest, insertRequest, listRequests, type NoteRequest } from './requests-store.ts'
 import { type NoteRow, updateNote } from './store.ts'
 
-export type Ask = Pick<NoteRequest, 'kind' | 'noteType' | 'instructions'>
+export type Ask = Pick<NoteRequest, 'kind' | 'noteType' | 'template' | 'instructions'>
 
 /** True if a job for the note's draft is running or queued. */
 export function isUnderway({ db, jobs }: Context, note: NoteRow): Promise<boolean> {
@@ -48,18 +49,20 @@ export async function startDraft(context: Context, note: NoteRow, ask: Ask): Pro
   if (!note.session.hasTranscript) fail('transcript_missing')
   const open = (await listRequests(db, note.sessionId)).find(({ state }) => state === 'open')
   if (open) {
-    if (await isUnderway(context, note)) fail('note_busy')
+    // Another request replaces a full draft that is being written beside the note.
+    if (!isBeside(context, note, open.kind) && (await isUnderway(context, note))) fail('note_busy')
     await closeRequest(db, open.id, 'failed')
   }
+  const canWriteMeanwhile = isBeside(context, note, ask.kind)
   const [saved] = await Promise.all([
     updateNote(db, {
       ...note,
-      state: 'generating',
+      state: canWriteMeanwhile ? 'ready' : 'generating',
       error: null,
       typeChosen: note.typeChosen || !isFirstDraft(ask.kind),
     }),
     insertRequest(db, note, ask),
-    reportProgress(context, note.sessionId, 'processing', 60),
+    canWriteMeanwhile || reportProgress(context, note.sessionId, 'processing', 60),
     enqueueStep(context, 'draft', note.sessionId),
   ])
   await audit(context, {

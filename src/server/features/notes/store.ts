@@ -1,10 +1,23 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { Pronouns } from '#shared/contract/clients.ts'
-import { Coverage, Note, NotePage, NoteState, NoteType, SafetyPassage, Section } from '#shared/contract/notes.ts'
+import {
+  Coverage,
+  Note,
+  NoteOrigin,
+  NotePage,
+  NoteState,
+  NoteStatus,
+  NoteType,
+  SafetyPassage,
+  Section,
+} from '#shared/contract/notes.ts'
 import { storableJson } from '#server/db/storable.ts'
 import type { Db } from '#server/db/tenant.ts'
+import { openItems } from './open-items.ts'
+import { Decision } from './decisions.ts'
 import { Dismissals } from './dismissals.ts'
+import { TemplateSnapshot } from '#server/features/templates/snapshot.ts'
+import { reviewable } from './reviewable.ts'
 
 const Row = z.object({
   sessionId: z.string(),
@@ -13,9 +26,14 @@ const Row = z.object({
   renderedBy: z.string(),
   /** Name of the therapist who held the session. */
   therapistName: z.string(),
+  therapistCredentials: z.string(),
+  practiceName: z.string(),
   organizationId: z.string().nullable(),
   noteType: NoteType,
+  template: TemplateSnapshot.nullable(),
   state: NoteState,
+  status: NoteStatus,
+  origin: NoteOrigin,
   error: z.string().nullable(),
   sections: z.array(Section),
   version: z.int(),
@@ -25,6 +43,8 @@ const Row = z.object({
   coverage: Coverage.nullable(),
   safety: z.array(SafetyPassage),
   dismissals: Dismissals,
+  /** The clinician's decisions in the review. */
+  decisions: z.array(Decision),
   typeChanges: z.int(),
   enhancements: z.int(),
   /** False while its note type can still be chosen for free. */
@@ -32,7 +52,7 @@ const Row = z.object({
   updatedAt: z.date(),
   /** True if the transcript changed after the note was last written. */
   isBehindTranscript: z.boolean(),
-  client: NotePage.shape.client.extend({ pronouns: Pronouns }),
+  client: NotePage.shape.client,
   session: NotePage.shape.session,
 })
 
@@ -41,12 +61,16 @@ export type NoteRow = z.infer<typeof Row>
 
 const heldBy = sql<string>`coalesce(sessions.rendered_by, notes.therapist_id)`
 
+const decisions = sql`(select coalesce(jsonb_agg(jsonb_build_object('itemId', item_id, 'kind', kind, 'state', state,
+  'version', version)), '[]') from note_review_items where note_review_items.session_id = notes.session_id)`
+
 function withSurroundings(db: Db, sessionId: string) {
   return db
     .selectFrom('notes')
     .innerJoin('sessions', 'sessions.id', 'notes.session_id')
     .innerJoin('clients', 'clients.id', 'notes.client_id')
     .leftJoin('users as therapist', (join) => join.on('therapist.id', '=', heldBy))
+    .leftJoin('organizations', 'organizations.id', 'notes.organization_id')
     .leftJoin('recordings', 'recordings.session_id', 'notes.session_id')
     .leftJoin('transcripts', 'transcripts.session_id', 'notes.session_id')
     .where('notes.session_id', '=', sessionId)
@@ -55,9 +79,14 @@ function withSurroundings(db: Db, sessionId: string) {
       'notes.therapist_id as therapistId',
       heldBy.as('renderedBy'),
       sql<string>`coalesce(therapist.first_name || ' ' || therapist.last_name, '')`.as('therapistName'),
+      sql<string>`coalesce(therapist.credentials, '')`.as('therapistCredentials'),
+      sql<string>`coalesce(organizations.name, therapist.clinic_name, '')`.as('practiceName'),
       'notes.organization_id as organizationId',
       'notes.note_type as noteType',
+      'notes.template',
       'notes.state',
+      'notes.status',
+      'notes.origin',
       'notes.error',
       'notes.sections',
       'notes.version',
@@ -67,6 +96,7 @@ function withSurroundings(db: Db, sessionId: string) {
       'notes.coverage',
       'notes.safety',
       'notes.safety_dismissals as dismissals',
+      decisions.as('decisions'),
       'notes.note_type_change_count as typeChanges',
       'notes.note_enhance_count as enhancements',
       'notes.type_chosen as typeChosen',
@@ -84,6 +114,7 @@ function withSurroundings(db: Db, sessionId: string) {
       ),
       'sessions.setting_type as settingType',
       'sessions.source',
+      'sessions.contact',
       'sessions.participants',
       'recordings.recorded_at as recordedAt',
       sql<boolean>`coalesce(recordings.state = 'stored', false)`.as('hasAudio'),
@@ -92,6 +123,7 @@ function withSurroundings(db: Db, sessionId: string) {
       sql<boolean>`coalesce(recordings.state = 'stored' and recordings.is_cut_off, false)`.as('isCutOff'),
       sql<boolean>`transcripts.session_id is not null`.as('hasTranscript'),
       'transcripts.other_language as otherLanguage',
+      'notes.transcript_deleted_at as transcriptDeletedAt',
       sql<boolean>`sessions.status = 'recording'`.as('isBeingRecorded'),
       sql<boolean>`coalesce(transcripts.updated_at >= notes.updated_at, false)`.as('isBehindTranscript'),
     ])
@@ -103,7 +135,12 @@ function toRow(row: Surrounded): NoteRow {
   return Row.parse({
     ...row,
     client: { ...row, id: row.clientId },
-    session: { ...row, id: row.sessionId, recordedAt: row.recordedAt?.toISOString() ?? null },
+    session: {
+      ...row,
+      id: row.sessionId,
+      recordedAt: row.recordedAt?.toISOString() ?? null,
+      transcriptDeletedAt: row.transcriptDeletedAt?.toISOString() ?? null,
+    },
   })
 }
 
@@ -115,16 +152,21 @@ export async function findNote(db: Db, sessionId: string): Promise<NoteRow | und
 
 /** A note that the caller may write, locked until the transaction ends. */
 export async function lockNote(db: Db, sessionId: string): Promise<NoteRow | undefined> {
-  const row = await withSurroundings(db, sessionId).forUpdate('notes').executeTakeFirst()
-  return row && toRow(row)
+  // Read by a second statement: the one that waits for the lock does not see what other tables got meanwhile.
+  const [locked, row] = await Promise.all([
+    db.selectFrom('notes').where('session_id', '=', sessionId).select('session_id').forUpdate().executeTakeFirst(),
+    withSurroundings(db, sessionId).executeTakeFirst(),
+  ])
+  return locked && row && toRow(row)
 }
 
-/** Updates a note without adding a version. */
+/** Updates a note without adding a version, and counts the open items of its review queue. */
 export async function updateNote(db: Db, note: NoteRow): Promise<NoteRow> {
   const { updated_at } = await db
     .updateTable('notes')
     .set({
       note_type: note.noteType,
+      template: note.template && storableJson(note.template),
       state: note.state,
       error: note.error,
       sections: storableJson(note.sections),
@@ -138,6 +180,7 @@ export async function updateNote(db: Db, note: NoteRow): Promise<NoteRow> {
       note_type_change_count: note.typeChanges,
       note_enhance_count: note.enhancements,
       type_chosen: note.typeChosen,
+      to_review_count: openItems(reviewable(note)).length,
     })
     .where('session_id', '=', note.sessionId)
     .returning('updated_at')
@@ -145,7 +188,25 @@ export async function updateNote(db: Db, note: NoteRow): Promise<NoteRow> {
   return { ...note, updatedAt: updated_at }
 }
 
-const Latest = Row.pick({ sessionId: true, noteType: true, sections: true }).extend({ date: z.string() })
+/** Sets only the number of open review items. */
+export async function updateReviewCount(db: Db, note: NoteRow): Promise<void> {
+  await db
+    .updateTable('notes')
+    .set({ to_review_count: openItems(reviewable(note)).length })
+    .where('session_id', '=', note.sessionId)
+    .execute()
+}
+
+/** Notes of all organizations whose open items are not counted yet. For jobs. */
+export async function listUncounted(db: Db): Promise<{ sessionId: string; therapistId: string }[]> {
+  const { rows } = await sql<{ sessionId: string; therapistId: string }>`
+    select session_id as "sessionId", therapist_id as "therapistId" from app.uncounted_notes()`.execute(db)
+  return rows
+}
+
+const Latest = Row.pick({ sessionId: true, noteType: true, template: true, sections: true }).extend({
+  date: z.string(),
+})
 
 /** Excludes worksheets without any text. */
 const isBegun = sql<boolean>`(jsonb_path_exists(notes.sections, '$[*] ? (@.content like_regex "\\\\S")')
@@ -157,7 +218,7 @@ export function latestNote(db: Db, clientId: string, exceptSessionId: string | n
     .selectFrom('sessions')
     .innerJoin('notes', 'notes.session_id', 'sessions.id')
     .where('sessions.client_id', '=', clientId)
-    .where('sessions.status', 'not in', ['recording', 'cancelled'])
+    .where('sessions.status', 'not in', ['recording', 'cancelled', 'no-show'])
     .where('notes.version', '>', 0)
     .where(isBegun)
     .$if(exceptSessionId !== null, (query) => query.where('sessions.id', '!=', exceptSessionId))
@@ -165,8 +226,51 @@ export function latestNote(db: Db, clientId: string, exceptSessionId: string | n
     .orderBy('sessions.start_time', 'desc')
     .orderBy('sessions.id', 'desc')
     .limit(1)
-    .select(['sessions.id as sessionId', 'sessions.date', 'notes.note_type as noteType', 'notes.sections'])
+    .select([
+      'sessions.id as sessionId',
+      'sessions.date',
+      'notes.note_type as noteType',
+      'notes.template',
+      'notes.sections',
+    ])
 }
+
+/** The client's note of the session before another one. */
+export async function findNoteBefore(
+  db: Db,
+  clientId: string,
+  sessionId: string,
+): Promise<z.infer<typeof Latest> | undefined> {
+  const row = await latestNote(db, clientId, sessionId).where(isBeforeSession(sessionId)).executeTakeFirst()
+  return row && Latest.parse(row)
+}
+
+/** The type of a session, and whether it is the first that took place with its client. */
+export async function findOccurrence(db: Db, sessionId: string): Promise<{ type: string; isFirst: boolean }> {
+  return await db
+    .selectFrom('sessions as this')
+    .where('this.id', '=', sessionId)
+    .select((with_) => [
+      'this.type',
+      with_
+        .not(
+          with_.exists(
+            with_
+              .selectFrom('sessions')
+              .whereRef('sessions.client_id', '=', 'this.client_id')
+              .where('sessions.status', 'not in', ['scheduled', 'recording', 'cancelled', 'no-show'])
+              .where(isBeforeSession(sessionId))
+              .select('sessions.id'),
+          ),
+        )
+        .$castTo<boolean>()
+        .as('isFirst'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+const isBeforeSession = (sessionId: string) => sql<boolean>`(sessions.date, sessions.start_time, sessions.id)
+  < (select s.date, s.start_time, s.id from sessions s where s.id = ${sessionId})`
 
 /** The client's newest note that the caller may see. */
 export async function findLatestNote(

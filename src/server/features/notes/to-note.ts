@@ -1,32 +1,51 @@
 import { sentence } from '#shared/contract/errors.ts'
-import type { Note } from '#shared/contract/notes.ts'
-import { sectionTitles } from '#shared/rules/note-types.ts'
+import type { Note, UsedTemplate } from '#shared/contract/notes.ts'
+import { wishesBeyondExcerpts } from '#shared/rules/template-wishes.ts'
 import type { Config } from '#server/config.ts'
-import { withDismissals } from './dismissals.ts'
+import { isLocked } from '#shared/rules/note-status.ts'
+import { openItems, withKept } from './open-items.ts'
+import { reviewable } from './reviewable.ts'
 import type { NoteRow } from './store.ts'
+import { titlesOf } from './titles-of.ts'
 
 /** A note for display. An unwritten one has the empty sections of its note type (spec core §4). */
 export function toNote(config: Config, note: NoteRow): Note {
-  const { sessionId, noteType, state, error, version, drafter, model, secondReading, coverage } = note
-  const empty = sectionTitles(noteType).map((title) => ({ title, content: '', statements: [] }))
+  const { sessionId, noteType, state, status, origin, error, version, drafter, model, secondReading, coverage } = note
+  const reviewed = reviewable(note)
+  const empty = titlesOf(note).map((title) => ({ title, content: '', statements: [] }))
   return {
     sessionId,
     noteType,
+    template: usedTemplate(note),
     state,
+    status,
+    origin,
     error,
-    sections: version === 0 ? empty : note.sections,
+    sections: version === 0 ? empty : withKept(note.sections, note.decisions),
     version,
     drafter,
     model,
     secondReading,
     coverage,
-    safety: withDismissals(note.safety, note.dismissals),
+    safety: reviewed.safety,
     typeChangesRemaining: Math.max(0, config.NOTE_TYPE_CHANGES - note.typeChanges),
     enhancementsRemaining: Math.max(0, config.NOTE_ENHANCEMENTS - note.enhancements),
-    canDraftExcerpts: config.DRAFTER !== 'extractive' && isToBeDrafted(note),
-    canChooseType: !note.typeChosen,
+    canDraftExcerpts: !isLocked(note) && config.DRAFTER !== 'extractive' && isToBeDrafted(note),
+    canChooseType: !isLocked(note) && !note.typeChosen,
+    toReview: isLocked(note) ? 0 : openItems(reviewed).length,
     updatedAt: note.updatedAt.toISOString(),
   }
+}
+
+function usedTemplate({ template, drafter }: NoteRow): UsedTemplate | null {
+  if (!template) return null
+  const { id, version, name, sections } = template
+  const notFollowed = drafter === 'extractive' ? wishesBeyondExcerpts(template) : []
+  const tables = sections.filter(({ style }) => style === 'table').map(({ title }) => title)
+  const hints = Object.fromEntries(
+    sections.filter(({ instruction }) => instruction !== '').map(({ title, instruction }) => [title, instruction]),
+  )
+  return { id, version, name, hints, notFollowed, tables }
 }
 
 /** True if the first draft failed or is in progress, and the transcript holds enough speech. */

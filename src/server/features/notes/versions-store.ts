@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Coverage, Note, NoteType, NoteVersion, Section } from '#shared/contract/notes.ts'
 import { storableJson } from '#server/db/storable.ts'
 import type { Db } from '#server/db/tenant.ts'
+import { TemplateSnapshot } from '#server/features/templates/snapshot.ts'
 import type { NoteRow } from './store.ts'
 
 export type Reason = NoteVersion['reason']
@@ -40,6 +41,7 @@ export async function listVersions(db: Db, sessionId: string): Promise<NoteVersi
 
 const Content = z.object({
   noteType: NoteType,
+  template: TemplateSnapshot.nullable(),
   sections: z.array(Section),
   drafter: Note.shape.drafter,
   model: Note.shape.model,
@@ -52,6 +54,7 @@ export async function findVersion(db: Db, sessionId: string, version: number) {
   const row = await versionsOf(db, sessionId)
     .select([
       'note_versions.sections',
+      'note_versions.template',
       'note_versions.drafter',
       'note_versions.model',
       'note_versions.second_reading as secondReading',
@@ -72,6 +75,7 @@ export async function insertVersion(db: Db, note: NoteRow, reason: Reason, autho
       therapist_id: note.therapistId,
       version: note.version,
       note_type: note.noteType,
+      template: note.template && storableJson(note.template),
       reason,
       author_id: authorId,
       sections: storableJson(note.sections),

@@ -61,10 +61,10 @@ export async function restoreVersion(
   const version = (await findVersion(db, note.sessionId, versionNumber(input.version))) ?? fail('note_version_missing')
   requireVersion(config, note, input.baseVersion)
   if (version.version === note.version) return await showNote(context, note)
-  const { noteType, sections, drafter, model, secondReading, coverage } = version
+  const { noteType, template, sections, drafter, model, secondReading, coverage } = version
   const state = note.state === 'generating' ? 'generating' : 'ready'
   const safety = markInNote(note.safety, sections)
-  const content = { noteType, sections, drafter, model, secondReading, coverage, safety }
+  const content = { noteType, template, sections, drafter, model, secondReading, coverage, safety }
   const restored = { ...note, ...content, state, error: null, typeChosen: true } as const
   return toNote(config, await addVersion(context, restored, 'restored', actor.userId))
 }

@@ -22,6 +22,9 @@ const subjects: Readonly<Record<NoticeKind, string>> = {
   client_received: 'A client was transferred to you in Attend',
   client_given: 'One of your clients was transferred to a colleague in Attend',
   storage_low: 'Your organization is low on Attend storage',
+  note_returned: 'A note was returned to you in Attend',
+  note_cosigned: 'A note of yours was co-signed in Attend',
+  cosign_waiting: 'A note awaits your co-signature in Attend',
   low_sessions_remaining: 'Your Attend plan is running low on sessions',
 }
 
@@ -30,7 +33,7 @@ function mailText(notice: UnsentNotice, config: Config): string {
 }
 
 function summaryOf(notice: UnsentNotice, config: Config): string {
-  const { kind, clientId, clientInitials, sessionsLeft, storagePercent, actorName } = notice
+  const { kind, clientId, clientInitials, sessionsLeft, storagePercent, sessionId, actorName } = notice
   if (kind === 'storage_low')
     return (
       `${storagePercent}% of your organization's audio storage is used. When it is full, you cannot start new recordings or uploads; ` +
@@ -41,6 +44,12 @@ function summaryOf(notice: UnsentNotice, config: Config): string {
       `${remain(sessionsLeft ?? 0)} in your organization's plan for this billing period. You can keep recording and reading notes either way.\n` +
       `Plans and usage:\n${addressOf('/billing', config)}`
     )
+  if (kind === 'cosign_waiting')
+    return `A note awaits your co-signature. You get this mail at most once a day.\n${addressOf('/session-notes/co-sign', config)}`
+  if (kind === 'note_returned')
+    return `${actorName ?? 'Your supervisor'} returned a note to you, with comments:\n${addressOf(`/notes/${sessionId}`, config)}`
+  if (kind === 'note_cosigned')
+    return `${actorName ?? 'Your supervisor'} co-signed a note of yours:\n${addressOf(`/notes/${sessionId}`, config)}`
   const actor = actorName ?? 'An owner or admin of your organization'
   return kind === 'client_received'
     ? `${actor} transferred client ${clientInitials} to you, with all sessions and notes:\n${addressOf(`/clients/${clientId}`, config)}`

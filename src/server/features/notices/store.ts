@@ -54,6 +54,7 @@ export interface UnsentNotice {
   clientInitials: string | null
   sessionsLeft: number | null
   storagePercent: number | null
+  sessionId: string | null
   actorName: string | null
   email: string
 }
@@ -65,6 +66,8 @@ export async function findUnsent(db: Db, id: string): Promise<UnsentNotice | und
     .select('receiver.email')
     .where('notices.id', '=', id)
     .where('mailed_at', 'is', null)
+    // Accounts of the demo practice have no mailbox.
+    .where(sql<boolean>`not coalesce(app.is_demo(notices.organization_id), false)`)
     .executeTakeFirst()
   return row && { ...row, kind: NoticeKind.parse(row.kind) }
 }
@@ -89,6 +92,13 @@ export async function insertTransferNotices(
   return rows
 }
 
+/** Inserts the notices about a note that the caller just signed, returned, co-signed or reassigned. */
+export async function insertCosignNotices(db: Db, sessionId: string): Promise<InsertedNotice[]> {
+  const { rows } = await sql<InsertedNotice>`
+    select notice_id as "noticeId", receiver_id as "receiverId" from app.notify_cosign(${sessionId})`.execute(db)
+  return rows
+}
+
 function notices(db: Db) {
   return db
     .selectFrom('notices')
@@ -100,6 +110,7 @@ function notices(db: Db) {
       'client_initials as clientInitials',
       'sessions_left as sessionsLeft',
       'storage_percent as storagePercent',
+      'notices.session_id as sessionId',
       'notices.created_at as createdAt',
       'read_at as readAt',
       // A transfer made by Attend staff has no actor.

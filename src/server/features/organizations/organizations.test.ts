@@ -89,7 +89,12 @@ describe('user in two organizations', () => {
       { organizationId: clinic.id, isCurrent: true },
       { organizationId: own.id, isCurrent: false },
     ])
-    expect((await api.accounts.me()).organization).toEqual({ id: clinic.id, name: 'Big Clinic', role: 'therapist' })
+    expect((await api.accounts.me()).organization).toEqual({
+      id: clinic.id,
+      name: 'Big Clinic',
+      role: 'therapist',
+      isPrelicensed: false,
+    })
     expect((await api.members.list()).items.map(({ userId }) => userId).toSorted()).toEqual(
       [clinic.ownerId, own.ownerId].toSorted(),
     )

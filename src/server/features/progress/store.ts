@@ -10,15 +10,18 @@ export interface Reach {
   limit: number
 }
 
-/** Sessions that the caller may see, newest first. Limits the page first, then joins. */
+/** Excludes sessions that the client missed. */
+const isHeld = sql<boolean>`not exists (select from sessions s where s.id = f.session_id and s.status = 'no-show')`
+
+/** Sessions that the caller may see and that were held, newest first. Limits the page first, then joins. */
 export async function listRecords(db: Db, { whose, from, limit }: Reach): Promise<StoredRecord[]> {
   const page: RawBuilder<{ session_id: string; session_date: string; start_time: string }> =
     'therapistId' in whose
-      ? sql`(select session_id, session_date, start_time from note_search
-          where therapist_id = ${whose.therapistId} and session_date >= ${from}
+      ? sql`(select session_id, session_date, start_time from note_search f
+          where therapist_id = ${whose.therapistId} and session_date >= ${from} and ${isHeld}
           order by session_date desc, start_time desc, session_id desc limit ${limit})`
       : sql`(select f.session_id, f.session_date, f.start_time from notes n join note_search f on f.session_id = n.session_id
-          where n.client_id = ${whose.clientId} and n.session_date >= ${from}
+          where n.client_id = ${whose.clientId} and n.session_date >= ${from} and ${isHeld}
           order by n.session_date desc, f.start_time desc, f.session_id desc limit ${limit})`
   const rows = await db
     .selectFrom(page.as('page'))

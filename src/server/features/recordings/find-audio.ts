@@ -8,6 +8,8 @@ export interface Audio {
   storageName: string
   mediaType: string
   size: number
+  /** Whether the left channel is the therapist and the right one the client. Only their therapist's jobs see it. */
+  isVideoVisit: boolean
 }
 
 /**
@@ -16,7 +18,7 @@ export interface Audio {
  */
 export async function findAudio({ db }: Context, sessionId: string): Promise<Audio> {
   const found = (await findSessionAudio(db, sessionId)) ?? fail('session_missing')
-  const { clientId, storageName, mediaType, size, state } = found
+  const { clientId, storageName, mediaType, size, state, isVideoVisit } = found
   if (state !== 'stored' || storageName === null || mediaType === null || size === null) fail('recording_missing')
-  return { sessionId, clientId, storageName, mediaType, size }
+  return { sessionId, clientId, storageName, mediaType, size, isVideoVisit: isVideoVisit ?? false }
 }

@@ -83,6 +83,7 @@ export async function findSessionAudio(db: Db, sessionId: string) {
   return await db
     .selectFrom('sessions')
     .leftJoin('recordings', 'recordings.session_id', 'sessions.id')
+    .leftJoin('live_recordings', 'live_recordings.session_id', 'sessions.id')
     .where('sessions.id', '=', sessionId)
     .select([
       'sessions.client_id as clientId',
@@ -90,6 +91,7 @@ export async function findSessionAudio(db: Db, sessionId: string) {
       'recordings.media_type as mediaType',
       'recordings.size',
       'recordings.state',
+      'live_recordings.is_video_visit as isVideoVisit',
     ])
     .executeTakeFirst()
 }

@@ -1,13 +1,9 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { deriveFormerKeys, deriveKey, type Secrets } from '#server/config.ts'
 import { type Keyring, keyring } from '#server/keyring.ts'
+import { openBytes, sealBytes, type SealedBytes, type SealPlace } from '#server/sealed-bytes.ts'
 
-/**
- * A chunk as the database stores it: AES-256-GCM under the key of its recording. The data is as long as the content.
- */
-export interface SealedChunk {
-  data: Buffer
-  /** Master key id 4 · nonce 12 · tag 16 bytes. Null for chunks from before encryption, whose data is the content. */
+/** A chunk as the database stores it. The seal is null for chunks from before encryption, whose data is the content. */
+export interface SealedChunk extends Omit<SealedBytes, 'seal'> {
   seal: Buffer | null
 }
 
@@ -24,34 +20,19 @@ export function chunkKeys(secrets: Secrets): Keyring {
 }
 
 export function sealChunk(keys: Keyring, place: ChunkPlace, content: Buffer): SealedChunk {
-  const { id, key } = keys.current
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(key, place), nonce).setAAD(label(place))
-  const data = Buffer.concat([cipher.update(content), cipher.final()])
-  const keyId = Buffer.alloc(4)
-  keyId.writeUInt32BE(id)
-  return { data, seal: Buffer.concat([keyId, nonce, cipher.getAuthTag()]) }
+  return sealBytes(keys, placeOf(place), content)
 }
 
 /** @throws Error if the chunk was altered or moved, or its master key is missing */
 export function openChunk(keys: Keyring, place: ChunkPlace, { data, seal }: SealedChunk): Buffer {
   if (seal === null) return data
-  const key = keys.find(seal.readUInt32BE(0))
-  if (!key) throw new Error('The master key of this chunk is not set up')
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(key, place), seal.subarray(4, 16), { authTagLength: 16 })
-  decipher.setAAD(label(place)).setAuthTag(seal.subarray(16))
   try {
-    return Buffer.concat([decipher.update(data), decipher.final()])
+    return openBytes(keys, placeOf(place), { data, seal })
   } catch (cause) {
-    throw new Error(`chunk ${place.n} of this recording was altered`, { cause })
+    throw new Error(`chunk ${place.n} of this recording was altered, or its key is not set up`, { cause })
   }
 }
 
-/** Each recording has its own key, so nonces of different recordings cannot collide. */
-function keyOf(master: Buffer, { recordingId }: ChunkPlace): Buffer {
-  return createHmac('sha256', master).update(recordingId).digest()
-}
-
-function label({ recordingId, n }: ChunkPlace): Buffer {
-  return Buffer.from(`${recordingId} ${n}`)
+function placeOf({ recordingId, n }: ChunkPlace): SealPlace {
+  return { subject: recordingId, label: `${recordingId} ${n}` }
 }

@@ -32,7 +32,7 @@ function earlyMinutes({ source, heldAt }: BeginSession): number {
  * Creates a session that is recorded or processed from now on, with an empty note in the therapist's default note
  * type. Without a stated time, it is dated today in the therapist's time zone (D22). It becomes the chosen
  * appointment if that is today; else the client's appointment that has begun or begins within the hour; else a new
- * session. A recorded session keeps the setting of its appointment.
+ * session. A recorded session keeps the setting of its appointment, except that a recorded video visit is telehealth.
  * @throws client_missing, not_allowed for another therapist's client, client_archived, session_in_future,
  * session_long_ago
  */
@@ -59,11 +59,15 @@ export async function beginSession(context: Context, begin: BeginSession): Promi
   } as const
   const taken = await beginAppointment(db, session, {
     earlyMinutes: earlyMinutes(begin),
-    keepsSetting: isRecorded,
+    keepsSetting: isRecorded && begin.settingType === 'in-person',
     appointmentId: begin.appointmentId ?? null,
   })
   const id = taken ?? (await insertSession(db, session))
-  await insertEmptyNote(db, id, { noteType: begin.noteType ?? account.defaultNoteType, isTypeChosen: !isRecorded })
+  await insertEmptyNote(db, id, {
+    noteType: begin.noteType ?? account.defaultNoteType,
+    isTypeChosen: !isRecorded,
+    origin: 'transcript',
+  })
   if (!isRecorded) {
     await writeProgress(db, id, { stage: 'queued', percent: 0 })
     await countSession(context, id)

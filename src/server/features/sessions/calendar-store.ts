@@ -8,6 +8,7 @@ import {
 } from '#shared/contract/sessions.ts'
 import type { Db } from '#server/db/tenant.ts'
 import { type NewSession, sessionTimes } from './store.ts'
+import { isToWrite } from './to-write.ts'
 
 export interface Days {
   /** First and last day, `yyyy-MM-dd`. */
@@ -165,6 +166,8 @@ export async function beginAppointment(
       participants: [...session.participants],
       source: session.source,
       status: session.status,
+      type: session.type,
+      contact: session.contact,
     })
     .where('id', '=', (where) =>
       where
@@ -203,6 +206,7 @@ function calendarRows(db: Db) {
   return db
     .selectFrom('sessions')
     .innerJoin('clients', 'clients.id', 'sessions.client_id')
+    .leftJoin('notes', 'notes.session_id', 'sessions.id')
     .select([
       'sessions.id',
       'sessions.client_id as clientId',
@@ -212,6 +216,7 @@ function calendarRows(db: Db) {
       'sessions.type',
       'sessions.setting_type as settingType',
       'sessions.status',
+      isToWrite.as('toWrite'),
       'sessions.series_id as seriesId',
       'sessions.series_date as seriesDate',
       'sessions.created_at as createdAt',

@@ -12,6 +12,7 @@ import { rescheduleSession } from './reschedule-session.ts'
 import { scheduleSeries } from './schedule-series.ts'
 import { scheduleSession } from './schedule-session.ts'
 import { watchProgress } from './watch-progress.ts'
+import { writeSession } from './write-session.ts'
 
 const { sessions, series } = endpoints
 
@@ -21,6 +22,7 @@ export const sessionRoutes = {
   reschedule: sessions.reschedule.handler(inTransaction(rescheduleSession)),
   cancel: sessions.cancel.handler(inTransaction(cancelSession)),
   restore: sessions.restore.handler(inTransaction(restoreSession)),
+  write: sessions.write.handler(inTransaction(writeSession)),
   exportMonth: sessions.exportMonth.handler(inTransaction(exportMonth)),
   exportSession: sessions.exportSession.handler(inTransaction(exportSession)),
   listForClient: sessions.listForClient.handler(inTransaction(listClientSessions)),

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { NoteState, NoteType } from '#shared/contract/notes.ts'
-import { Session, type SessionProgress, SettingType } from '#shared/contract/sessions.ts'
+import { type Note, NoteState, NoteType } from '#shared/contract/notes.ts'
+import { type Contact, SessionStatus } from '#shared/contract/session-status.ts'
+import { type Session, type SessionProgress, SettingType } from '#shared/contract/sessions.ts'
 import { OtherLanguage } from '#shared/contract/transcripts.ts'
 import type { Db } from '#server/db/tenant.ts'
 import { isToWrite } from './to-write.ts'
 
-const held: Session['status'][] = ['processing', 'completed', 'failed']
+const held: SessionStatus[] = ['processing', 'completed', 'failed']
 
 export interface SessionSlice {
   which: 'all' | 'held'
@@ -107,7 +108,7 @@ export async function writeProgress(
 export async function changeSession(
   db: Db,
   id: string,
-  changes: { status?: Session['status']; endTime?: string; recordingUrl?: string },
+  changes: { status?: SessionStatus; endTime?: string; recordingUrl?: string },
 ): Promise<void> {
   await db
     .updateTable('sessions')
@@ -124,8 +125,12 @@ export interface NewSession {
   endTime: string
   settingType: SettingType
   participants: readonly string[]
-  source: 'recorded' | 'uploaded' | 'transcript'
-  status: Session['status']
+  source: 'recorded' | 'uploaded' | 'transcript' | 'written'
+  status: SessionStatus
+  /** By default, the type of its appointment. */
+  type?: string
+  /** By default a session. */
+  contact?: Contact
 }
 
 /** Inserts a session in the client's organization. */
@@ -143,6 +148,8 @@ export async function insertSession(db: Db, session: NewSession): Promise<string
       participants: [...session.participants],
       source: session.source,
       status: session.status,
+      ...(session.type !== undefined && { type: session.type }),
+      ...(session.contact !== undefined && { contact: session.contact }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -150,17 +157,28 @@ export async function insertSession(db: Db, session: NewSession): Promise<string
 }
 
 /**
- * Inserts the empty note of a session. With `isTypeChosen` false, the therapist chooses once in which type it is
- * drafted.
+ * Inserts the empty note of a session: waiting for a draft, or ready to be written. With `isTypeChosen` false, the
+ * therapist chooses once in which type it is drafted.
  */
 export async function insertEmptyNote(
   db: Db,
   sessionId: string,
-  note: { noteType: NoteType; isTypeChosen: boolean },
+  note: { noteType: NoteType; isTypeChosen: boolean; origin: Note['origin'] },
 ): Promise<void> {
+  const state: NoteState = note.origin === 'written' ? 'ready' : 'waiting'
   await db
     .insertInto('notes')
-    .columns(['session_id', 'organization_id', 'therapist_id', 'client_id', 'session_date', 'note_type', 'type_chosen'])
+    .columns([
+      'session_id',
+      'organization_id',
+      'therapist_id',
+      'client_id',
+      'session_date',
+      'note_type',
+      'type_chosen',
+      'origin',
+      'state',
+    ])
     .expression(
       db
         .selectFrom('sessions')
@@ -173,6 +191,8 @@ export async function insertEmptyNote(
           'date',
           select.val(note.noteType).as('note_type'),
           sql<boolean>`${note.isTypeChosen}::boolean`.as('type_chosen'),
+          select.val(note.origin).as('origin'),
+          select.val(state).as('state'),
         ]),
     )
     .execute()
@@ -203,6 +223,7 @@ function withNotes(db: Db) {
       'notes.note_type as noteType',
       'notes.state as noteState',
       isToWrite.as('toWrite'),
+      sql<number>`coalesce(notes.to_review_count, 0)`.as('toReview'),
     ])
 }
 
@@ -217,7 +238,7 @@ function toSession(row: SessionRow): Session {
   return {
     ...row,
     settingType: SettingType.parse(row.settingType),
-    status: Session.shape.status.parse(row.status),
+    status: SessionStatus.parse(row.status),
     noteType: NoteType.nullable().parse(row.noteType),
     noteState: NoteState.nullable().parse(row.noteState),
   }

@@ -50,7 +50,7 @@ export async function importTranscript(
 
 /**
  * Adds a transcript from a file to the caller's session without one, for instance if no speech engine is set up.
- * @throws session_missing, not_allowed, session_recording, transcript_exists, and the errors of a bad file in
+ * @throws session_missing, not_allowed, session_recording, transcript_of_written, transcript_exists, and the errors of a bad file in
  * `importTranscript`
  */
 export async function importForSession(
@@ -72,6 +72,7 @@ async function storeFile(
   const { db, files } = context
   const bytes = Buffer.from(file.content, 'base64')
   const people = await findSessionPeople(db, sessionId)
+  if (people.isWritten) fail('transcript_of_written')
   const transcript = await read(context, { fileName: file.fileName, bytes, people })
   askAboutImport(transcript, people, file.confirmed ?? [])
   const name = `transcripts/${sessionId}/original`

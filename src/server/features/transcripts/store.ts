@@ -21,6 +21,8 @@ export interface SessionPeople {
   others: string[]
   /** Null without a readable recording. */
   recordedSeconds: number | null
+  /** True if the note is written without a recording. */
+  isWritten: boolean
 }
 
 /** @throws Error if the caller may not see the session */
@@ -36,6 +38,7 @@ export async function findSessionPeople(db: Db, sessionId: string): Promise<Sess
       sql<string>`users.first_name || ' ' || users.last_name`.as('therapist'),
       'recordings.duration_seconds as recordedSeconds',
       'sessions.participants as others',
+      sql<boolean>`sessions.source = 'written'`.as('isWritten'),
     ])
     .executeTakeFirstOrThrow()
   return row

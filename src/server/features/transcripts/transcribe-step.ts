@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { sentence } from '#shared/contract/errors.ts'
-import type { Transcript } from '#shared/contract/transcripts.ts'
+import type { Speaker, Transcript } from '#shared/contract/transcripts.ts'
 import { audit } from '#server/audit.ts'
 import { storableJson } from '#server/db/storable.ts'
 import type { Context, Services } from '#server/context.ts'
@@ -11,7 +11,7 @@ import { type Audio, findAudio } from '#server/features/recordings/find-audio.ts
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { reportFailure, reportProgress } from '#server/features/sessions/report-progress.ts'
 import { withWorkFolder } from '#server/providers/files/work-folder.ts'
-import { SpeechError, type Transcription } from '#server/providers/speech/port.ts'
+import { channelLabel, SpeechError, type Transcription } from '#server/providers/speech/port.ts'
 import type { ProviderProblem, Step, Task } from '#server/session-pipeline/step.ts'
 import { threads } from '#server/threads/pool.ts'
 import { asUser } from '#server/use-case/as-user.ts'
@@ -37,7 +37,7 @@ async function work(services: Services, task: Task, audio: Audio, signal: AbortS
   const transcription = await withWorkFolder(join(services.config.DATA_DIR, 'work'), (folder) =>
     transcribe(services, task, audio, join(folder, 'audio'), signal),
   )
-  const transcript = await threads.run('detectLanguages', transcriptOf(transcription), signal)
+  const transcript = await threads.run('detectLanguages', transcriptOf(transcription, audio), signal)
   if (transcript.utterances.length === 0) fail('transcription_empty')
   return await nameSpeakers(services, transcript, signal)
 }
@@ -72,19 +72,29 @@ async function transcribe(
     }),
   )
   try {
-    return await services.speech.transcribe(path, { signal, onProgress: (share) => progress.reached(share) })
+    return await services.speech.transcribe(path, {
+      signal,
+      onProgress: (share) => progress.reached(share),
+      ...(audio.isVideoVisit && { isSpeakerPerChannel: true }),
+    })
   } finally {
     await progress.written()
   }
 }
 
-function transcriptOf({ segments, language, engine }: Transcription): Transcript {
+/** The channels of a recorded video visit. */
+const voices: ReadonlyMap<string | undefined, Speaker> = new Map([
+  [channelLabel(1), 'therapist'],
+  [channelLabel(2), 'client'],
+])
+
+function transcriptOf({ segments, language, engine }: Transcription, { isVideoVisit }: Audio): Transcript {
   const spoken = segments
     .map((segment) => ({ ...segment, text: segment.text.trim() }))
     .filter(({ text }) => text !== '')
   const utterances = spoken.map(({ label, start, end, text }, at) => ({
     id: `u${at + 1}`,
-    speaker: 'unknown' as const,
+    speaker: (isVideoVisit && voices.get(label)) || 'unknown',
     label: label ?? '',
     start,
     end,

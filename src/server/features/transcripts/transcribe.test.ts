@@ -7,12 +7,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Services } from '#server/context.ts'
 import { DrafterError } from '#server/providers/drafter/port.ts'
 import { createFakeSpeech, type FakeTranscription } from '#server/providers/speech/fake.ts'
+import { createNoSpeech } from '#server/providers/speech/none.ts'
 import { SpeechError } from '#server/providers/speech/port.ts'
+import { createPool } from '#server/postgres/connection.ts'
 import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
 import { buildClient, buildRecording, buildSession } from '#test/build.ts'
 import { jobsOf, openWorkerServices } from '#test/jobs.ts'
 import { conversation, transcriptFile } from '#test/transcript.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
+import { createWaitingQueue } from './transcribe-waiting.ts'
 
 let folder = ''
 let world: World
@@ -58,7 +61,79 @@ const progressNow = () =>
 const drafts = async () => (await jobsOf(world, sessionId)).filter(({ name }) => name === 'notes.draft').length
 const leftovers = () => readdir(join(folder, 'work'))
 
+describe('a recording that waits for a speech engine', () => {
+  const progress = (stage: string) => expect.objectContaining({ stage })
+
+  test('is transcribed once an engine is ready', async () => {
+    await expect(run([], { speech: createNoSpeech() })).resolves.toBeUndefined()
+    expect(await progressNow()).toMatchObject({ stage: 'failed', error_code: 'speech_unavailable' })
+    const speech = createFakeSpeech(said)
+    let isInstalled = false
+    const status = () => (isInstalled ? speech.status() : createNoSpeech().status())
+    const transcribeWaiting = createWaitingQueue({ ...worker.services, speech: { ...speech, status } })
+    await transcribeWaiting()
+    expect(await progressNow()).toEqual(progress('failed'))
+    isInstalled = true
+    await transcribeWaiting()
+    expect(await progressNow()).toEqual(progress('queued'))
+    const queued = (await jobsOf(world, sessionId)).filter(({ name }) => name === 'sessions.run_again')
+    expect(queued).toMatchObject([{ data: { sessionId, userId } }])
+    const { 'sessions.run_again': runAgain } = pipelineJobs(worker.services)
+    await runAgain({ sessionId, userId }, { signal: new AbortController().signal, isLastTry: () => false })
+    await run(said)
+    expect((await api.transcripts.get({ sessionId })).utterances).toHaveLength(8)
+  })
+
+  test('is not queued again and again by an engine that is ready but fails', async () => {
+    const transcribeWaiting = createWaitingQueue({ ...worker.services, speech: createFakeSpeech([]) })
+    await transcribeWaiting()
+    await run([], { speech: createNoSpeech() })
+    await transcribeWaiting()
+    expect(await progressNow()).toEqual(progress('failed'))
+  })
+
+  test('is queued by workers only', async () => {
+    await run([], { speech: createNoSpeech() })
+    const web = createPool(world.urls.app_web, { max: 1, pipeline: false })
+    try {
+      await expect(web.query('select * from app.queue_waiting_sessions()')).rejects.toMatchObject({ code: '42501' })
+    } finally {
+      await web.end()
+    }
+  })
+})
+
 describe('transcribing a recording', () => {
+  test('takes the roles of a video visit from its channels, not from the words', async () => {
+    await world.db
+      .insertInto('live_recordings')
+      .columns(['session_id', 'organization_id', 'therapist_id', 'request_id', 'is_video_visit'])
+      .expression(
+        world.db
+          .selectFrom('sessions')
+          .where('id', '=', sessionId)
+          .select([
+            'id',
+            'organization_id',
+            'therapist_id',
+            'id as request_id',
+            sql<boolean>`true`.as('is_video_visit'),
+          ]),
+      )
+      .execute()
+    let isSpeakerPerChannel: boolean | undefined
+    await run((_, options) => {
+      ;({ isSpeakerPerChannel } = options)
+      return [
+        { start: 0, end: 4, text: 'I feel tired, my mom called and I was just so sad.', label: 'Channel 1' },
+        { start: 5, end: 9, text: 'How did that make you feel? Tell me more.', label: 'Channel 2' },
+      ]
+    })
+    expect(isSpeakerPerChannel).toBe(true)
+    const { utterances } = await api.transcripts.get({ sessionId })
+    expect(utterances.map(({ speaker }) => speaker)).toEqual(['therapist', 'client'])
+  })
+
   test('makes a transcript with times and speakers, and enqueues the draft of the note', async () => {
     await run([...said, { start: 80, end: 81, text: '  ' }])
     const { utterances, ...rest } = await api.transcripts.get({ sessionId })

@@ -1,5 +1,5 @@
 import { ApiDocument, type DescribedSchema, type Operation } from './api-document.ts'
-import { escapeHtml } from '../escape-html.ts'
+import { escapeHtml } from '#server/escape-html.ts'
 import { schemaText } from './schema-text.ts'
 
 /** The reference page: every endpoint by noun, with its input and output. It needs no script. */

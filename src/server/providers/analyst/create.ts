@@ -9,6 +9,10 @@ import type { Analyst } from './port.ts'
  * @throws Error if a required setting is missing
  */
 export function createAnalyst({ kind, ...settings }: DrafterConfig): Analyst {
-  if (kind === 'extractive') return createExtractiveAnalyst()
-  return createLanguageModelAnalyst(languageModelOf({ kind, ...settings }))
+  const extractive = createExtractiveAnalyst()
+  if (kind === 'extractive') return extractive
+  const options = languageModelOf({ kind, ...settings })
+  const analyst = createLanguageModelAnalyst(options)
+  // Suggestions are for the session in progress; a slow model answers after it.
+  return options.isSlow ? { ...analyst, suggest: (request) => extractive.suggest(request) } : analyst
 }

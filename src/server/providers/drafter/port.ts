@@ -1,5 +1,6 @@
 import type { Pronouns } from '#shared/contract/clients.ts'
 import type { Coverage, NoteType, Section } from '#shared/contract/notes.ts'
+import type { NoteLanguage, TemplateSection } from '#shared/contract/templates.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 
 export interface DraftRequest {
@@ -7,6 +8,10 @@ export interface DraftRequest {
   noteType: NoteType
   /** Section names of the note type, in order. */
   sectionTitles: readonly string[]
+  /** The sections of a template, if the note is made with one. */
+  template?: readonly TemplateSection[]
+  /** The language of the text, by default English. Excerpts stay in that of the session. */
+  language?: NoteLanguage
   clientFirstName: string
   clientPronouns: Pronouns
   session: { date: string; durationMinutes: number; settingType: 'in-person' | 'telehealth' }
@@ -48,6 +53,12 @@ export interface NoteDrafter {
    * @throws DrafterError as `draft` does
    */
   labelSpeakers?(transcript: Transcript, signal: AbortSignal): Promise<Transcript>
+  /** True if a draft takes minutes. The session then shows excerpts until it is ready. */
+  readonly isSlow?: true
+  /** Minutes that the last draft of this process took; null before the first one. */
+  usualMinutes?(): number | null
+  /** Ends the process of a model on this machine. */
+  close?(): void
 }
 
 export class DrafterError extends Error {

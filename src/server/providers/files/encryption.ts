@@ -1,7 +1,7 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { collected, exactly, sliced } from './blocks.ts'
 import type { Keyring } from '#server/keyring.ts'
-import type { ByteRange, StoredFile } from './port.ts'
+import { type ByteRange, FileGone, type SealedFile, type StoredFile } from './port.ts'
 
 // An encrypted file is a header and blocks of 64 KiB, each encrypted with AES-256-GCM:
 // header  magic 4 · key id 4 · nonce 12 · data key, wrapped by the master key 32 · tag 16
@@ -72,6 +72,34 @@ export async function unseal(
   }
 }
 
+/** An encrypted file as it is. Its data key is random, so its header identifies it. */
+export async function copySealed(open: () => Promise<Sealed | null>): Promise<SealedFile | null> {
+  const sealed = await open()
+  if (!sealed) return null
+  const { size } = sealed
+  try {
+    if (size <= headerBytes) throw new Error('The stored file was truncated')
+    const header = await collected(exactly(sealed.read(0, headerBytes - 1), headerBytes))
+    return {
+      id: createHash('sha256').update(`${size}`).update(header).digest('hex'),
+      size,
+      body: readSealed(open, size),
+    }
+  } finally {
+    await sealed.close()
+  }
+}
+
+async function* readSealed(open: () => Promise<Sealed | null>, size: number): AsyncGenerator<Uint8Array> {
+  const sealed = await open()
+  if (!sealed) throw new FileGone()
+  try {
+    yield* exactly(sealed.read(0, size - 1), size)
+  } finally {
+    await sealed.close()
+  }
+}
+
 async function* readBody(
   name: string,
   keys: Keyring,
@@ -79,7 +107,7 @@ async function* readBody(
   range: ByteRange | undefined,
 ): AsyncGenerator<Uint8Array> {
   const sealed = await open()
-  if (!sealed) throw new Error('The stored file was deleted while it was read')
+  if (!sealed) throw new FileGone()
   try {
     const { size, dataKey } = await readHeader(name, keys, sealed)
     const start = range?.start ?? 0

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { collected } from './blocks.ts'
 import { nameParts } from './names.ts'
 import type { Files } from './port.ts'
@@ -5,6 +6,12 @@ import type { Files } from './port.ts'
 /** Stores files in memory, for tests. */
 export function createFakeFiles(): Files {
   const stored = new Map<string, Buffer>()
+  const ids = new WeakMap<Buffer, string>()
+  const idOf = (bytes: Buffer) => {
+    const id = ids.get(bytes) ?? randomUUID()
+    ids.set(bytes, id)
+    return id
+  }
   return {
     async put(name, content) {
       nameParts(name)
@@ -22,6 +29,20 @@ export function createFakeFiles(): Files {
     async delete(name) {
       nameParts(name)
       stored.delete(name)
+    },
+    async list(folder) {
+      if (folder !== undefined) nameParts(folder)
+      return [...stored.keys()].filter((name) => folder === undefined || name.startsWith(`${folder}/`)).toSorted()
+    },
+    async getSealed(name) {
+      nameParts(name)
+      const bytes = stored.get(name)
+      if (!bytes) return null
+      return { id: idOf(bytes), size: bytes.length, body: once(bytes) }
+    },
+    async putSealed(name, content) {
+      nameParts(name)
+      stored.set(name, await collected(content))
     },
   }
 }

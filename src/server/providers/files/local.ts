@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { seal, unseal, type Sealed } from './encryption.ts'
+import { dirname, join, relative, sep } from 'node:path'
+import { copySealed, seal, unseal, type Sealed } from './encryption.ts'
 import type { Keyring } from '#server/keyring.ts'
 import { nameParts } from './names.ts'
 import type { Files } from './port.ts'
@@ -24,30 +24,50 @@ export function createLocalFiles(folder: string, keys: Keyring): Files {
     }
   }
 
+  const putSealed: Files['putSealed'] = async (name, content) => {
+    const path = pathOf(name)
+    await prepareOnce()
+    const temporary = join(unfinished, randomUUID())
+    try {
+      await write(temporary, content)
+      await makeFolders(dirname(path), folder)
+      await rename(temporary, path)
+      await syncFolder(dirname(path))
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
+  }
+
   return {
     async put(name, content) {
-      const path = pathOf(name)
-      await prepareOnce()
-      const temporary = join(unfinished, randomUUID())
       let size = 0
-      try {
-        await write(
-          temporary,
-          seal(name, keys, content, (bytes) => (size = bytes)),
-        )
-        await makeFolders(dirname(path), folder)
-        await rename(temporary, path)
-        await syncFolder(dirname(path))
-      } catch (error) {
-        await rm(temporary, { force: true })
-        throw error
-      }
+      await putSealed(
+        name,
+        seal(name, keys, content, (bytes) => (size = bytes)),
+      )
       return { size }
     },
+
+    putSealed,
 
     async get(name, range) {
       const path = pathOf(name)
       return await unseal(name, keys, () => openSealed(path), range)
+    },
+
+    async getSealed(name) {
+      const path = pathOf(name)
+      return await copySealed(() => openSealed(path))
+    },
+
+    async list(below) {
+      const path = below === undefined ? folder : pathOf(below)
+      const found = await readdir(path, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
+      return (found ?? [])
+        .filter((entry) => entry.isFile() && entry.parentPath !== unfinished)
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+        .toSorted()
     },
 
     async delete(name) {

@@ -10,6 +10,23 @@ export interface StoredFile {
   body: AsyncIterable<Uint8Array>
 }
 
+/** A file was deleted after it was found and before its content was read. */
+export class FileGone extends Error {
+  override name = 'FileGone'
+  constructor() {
+    super('The stored file was deleted while it was read')
+  }
+}
+
+/** A stored file as it is encrypted. */
+export interface SealedFile {
+  /** Another one after each `put` of the same name, even of the same content. */
+  id: string
+  /** Bytes of the encrypted file. */
+  size: number
+  body: AsyncIterable<Uint8Array>
+}
+
 /**
  * Stores recordings and imported files, encrypted at rest. Names are `a/b/c` of ASCII letters, digits, `-`, `_` and
  * `.`; other names throw. `put` is complete and durable when it resolves, and leaves nothing behind when it rejects.
@@ -19,4 +36,10 @@ export interface Files {
   put(name: string, content: AsyncIterable<Uint8Array>): Promise<{ size: number }>
   get(name: string, range?: ByteRange): Promise<StoredFile | null>
   delete(name: string): Promise<void>
+  /** The names of all files, or of those below a folder such as `transcripts`, sorted. */
+  list(folder?: string): Promise<string[]>
+  /** The encrypted file, for a backup. Null for a missing file. */
+  getSealed(name: string): Promise<SealedFile | null>
+  /** Stores an encrypted file again, like `put`. It is readable under its name and master key only. */
+  putSealed(name: string, content: AsyncIterable<Uint8Array>): Promise<void>
 }

@@ -41,6 +41,8 @@ export async function startS3TestServer(): Promise<S3TestServer> {
       response.writeHead(403).end()
     } else if (!url.pathname.startsWith(`/${bucket}/`)) {
       response.writeHead(404).end()
+    } else if (url.searchParams.has('list-type')) {
+      respondWithList(url.searchParams.get('prefix') ?? '', response)
     } else if (url.searchParams.has('uploads') || url.searchParams.has('uploadId')) {
       respondToMultipart(method, url, body, response)
     } else {
@@ -71,6 +73,14 @@ export async function startS3TestServer(): Promise<S3TestServer> {
     } else {
       respondWithRange(object, request.headers.range, response)
     }
+  }
+
+  function respondWithList(prefix: string, response: ServerResponse): void {
+    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix))
+    const contents = keys.map((key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size></Contents>`)
+    response
+      .writeHead(200, { 'content-type': 'application/xml' })
+      .end(`<ListBucketResult><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`)
   }
 
   function respondToMultipart(method: string, url: URL, body: Buffer, response: ServerResponse): void {

@@ -1,6 +1,6 @@
 import { S3mini, S3ServiceError, type UploadPart } from 's3mini'
 import { sliced } from './blocks.ts'
-import { headerBytes, seal, unseal, type Sealed } from './encryption.ts'
+import { copySealed, headerBytes, seal, unseal, type Sealed } from './encryption.ts'
 import type { Keyring } from '#server/keyring.ts'
 import { nameParts } from './names.ts'
 import type { Files } from './port.ts'
@@ -39,6 +39,22 @@ export function createS3Files(config: S3Config, keys: Keyring): Files {
     async get(name, range) {
       nameParts(name)
       return await unseal(name, keys, () => openSealed(s3, name), range)
+    },
+
+    async getSealed(name) {
+      nameParts(name)
+      return await copySealed(() => openSealed(s3, name))
+    },
+
+    async putSealed(name, content) {
+      nameParts(name)
+      await putParts(s3, name, sliced(content, partBytes))
+    },
+
+    async list(folder) {
+      if (folder !== undefined) nameParts(folder)
+      const found = await s3.listObjects('/', folder === undefined ? '' : `${folder}/`)
+      return (found ?? []).map(({ Key }) => Key).toSorted()
     },
 
     async delete(name) {

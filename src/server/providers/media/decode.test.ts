@@ -101,6 +101,17 @@ describe.each([
     expect(right).toBeGreaterThan(4)
   })
 
+  test.skipIf(skip)(`channels known to have one speaker each stay apart, also if one is silent${needed}`, async () => {
+    const path = join(folder, 'silent-right.wav')
+    const samples = new Int16Array(2 * speechRate).map((_sample, at) => (at % 2 === 0 ? 8000 * Math.sin(at * 0.3) : 0))
+    const wav = Buffer.from(encodeWav(samples))
+    wav.writeUInt16LE(2, 22)
+    wav.writeUInt16LE(4, 32)
+    await writeFile(path, wav)
+    expect((await decodeAudio(path, { ffmpeg, signal })).channels).toBe(1)
+    expect((await decodeAudio(path, { ffmpeg, signal, isSpeakerPerChannel: true })).channels).toBe(2)
+  })
+
   test.skipIf(skip).each([
     ['pictures without sound', 'soundless.mp4', Infinity],
     ['a video cut off before its index', 'video.mp4', 20_000],

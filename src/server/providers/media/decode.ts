@@ -14,6 +14,8 @@ import { readWav, readWavLayout } from './wav.ts'
 export interface DecodeOptions {
   ffmpeg?: FfmpegSetting
   signal: AbortSignal
+  /** True if the two channels of a stereo recording are known to have one speaker each. */
+  isSpeakerPerChannel?: boolean | undefined
 }
 
 export interface DecodedAudio {
@@ -42,7 +44,7 @@ export async function decodeAudio(path: string, options: DecodeOptions): Promise
   if (first.length === 0) throw new MediaError('no audio could be decoded')
   const left = concat(first.map((block) => block[0] ?? new Float32Array(0)))
   const right = first[0]?.length === 2 ? concat(first.map((block) => block[1] ?? new Float32Array(0))) : null
-  const separate = right !== null && hasSpeakerPerChannel(left, right)
+  const separate = right !== null && (options.isSpeakerPerChannel ?? hasSpeakerPerChannel(left, right))
   const begin = right ? [left, right] : [left]
   return { channels: separate ? 2 : 1, duration: facts.duration, blocks: play(begin, blocks, separate) }
 }

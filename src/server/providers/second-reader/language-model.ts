@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { ask } from '../drafter/language-model/ask.ts'
-import type { LanguageModelOptions } from '../drafter/language-model/model.ts'
+import type { LanguageModelOptions } from '../drafter/language-model/options.ts'
 import { verdicts, type Judgement, type SecondReader, type SecondReading } from './port.ts'
 import { batchesOf, instructions, promptFor } from './prompt.ts'
 
 /** Lets a language model read the statements in batches, one request each. */
 export function createLanguageModelReader(options: LanguageModelOptions): SecondReader {
-  return { read: (request) => judgements(options, request) }
+  return { longestMs: options.secondReadingMs, read: (request) => judgements(options, request) }
 }
 
 async function* judgements(

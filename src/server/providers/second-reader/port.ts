@@ -24,6 +24,8 @@ export interface SecondReading {
 
 /** Reads each statement of a draft against its exchange, without knowing the drafter. */
 export interface SecondReader {
+  /** Longest time of a reading in milliseconds, if it differs from the usual one. */
+  readonly longestMs?: number | undefined
   /**
    * One judgement for each statement, in any order, as they arrive.
    * @throws DrafterError if the model does not answer or its answer cannot be repaired; an abort rejects with the

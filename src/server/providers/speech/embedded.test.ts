@@ -65,10 +65,12 @@ describe('the real recognizer', () => {
 })
 
 describe('a recognizer that crashes', () => {
-  test('is started once more, without duplicated segments', async () => {
+  test('is replaced by one that does not transcribe finished passages again', async () => {
     const engine = await stubbed('crash once')
     const { segments } = await engine.transcribe(speech, quiet)
-    expect(segments.map(({ text }) => text)).toEqual(['Stretch 1 of 2.7 seconds.', 'Stretch 2 of 3.0 seconds.'])
+    // Each process counts its own passages.
+    expect(segments.map(({ text }) => text)).toEqual(['Passage 1 of 2.9 seconds.', 'Passage 1 of 3.4 seconds.'])
+    expect(segments[1]?.start).toBeCloseTo(4.4, 0)
     expect(await readdir(join(files.folder, 'crash once'))).toContain('encoder.onnx.crashed')
   })
 

@@ -18,9 +18,16 @@ export interface EmbeddedOptions {
   warmMs?: number
 }
 
+/** The segments so far, and the seconds of each channel that they cover. */
+interface Finished {
+  segments: Segment[]
+  until: number[]
+}
+
 /**
  * Speech recognition on this machine by sherpa-onnx: one child process per recording, and a warm one for live chunks.
- * Weights are downloaded on first use. A child that dies over a recording is tried once more.
+ * Weights are downloaded on first use. A child that dies over a recording is replaced once;
+ * the next one continues after the last finished passage.
  */
 export function createEmbeddedSpeech(setup: EmbeddedOptions): Speech {
   const { store, language, ffmpeg, program } = setup
@@ -28,22 +35,25 @@ export function createEmbeddedSpeech(setup: EmbeddedOptions): Speech {
   const warm = new WarmChild({ language, program: setup.liveProgram, idleMs: setup.warmMs })
   let hasAsked = false
 
-  async function listen(path: string, model: InstalledModel, { signal, onProgress }: TranscribeOptions) {
-    const segments: Segment[] = []
-    const work = { kind: 'transcribe' as const, model, language }
+  /** Transcribes what `done` does not contain yet, and adds it there. */
+  async function listen(path: string, model: InstalledModel, done: Finished, options: TranscribeOptions) {
+    const { signal, onProgress, isSpeakerPerChannel } = options
+    const work = { kind: 'transcribe' as const, model, language, finished: done.until }
     await runChild(
-      { path, ffmpeg, work },
+      { path, ffmpeg, isSpeakerPerChannel, work },
       {
         signal,
         program,
         onMessage(message) {
           if (message.type === 'progress') onProgress(message.share)
-          if (message.type === 'segment') segments.push(message.segment)
+          if (message.type === 'segments') {
+            done.segments.push(...message.segments)
+            done.until[message.channel] = message.until
+          }
           return undefined
         },
       },
     )
-    return segments
   }
 
   return {
@@ -57,13 +67,14 @@ export function createEmbeddedSpeech(setup: EmbeddedOptions): Speech {
       const signal = AbortSignal.any([options.signal, closing.signal])
       const onProgress = steadyProgress(options.onProgress)
       const model = await abortable(store.install(), signal)
-      const run = () => listen(path, model, { signal, onProgress })
-      const segments = await run().catch((cause: unknown) => {
+      const done: Finished = { segments: [], until: [] }
+      const run = () => listen(path, model, done, { ...options, signal, onProgress })
+      await run().catch((cause: unknown) => {
         if (cause instanceof ChildDied) return run()
         throw cause
       })
       onProgress(1)
-      return { segments: inOrder(segments), language, engine: `sherpa-onnx ${model.name}` }
+      return { segments: inOrder(done.segments), language, engine: `sherpa-onnx ${model.name}` }
     },
     async transcribeLive(samples, wish) {
       const signal = AbortSignal.any([wish, closing.signal])

@@ -50,7 +50,10 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
   const closing = new AbortController()
   const ask = cappedFetch(options.maxResponseBytes)
 
-  async function listen(path: string, { signal, onProgress }: TranscribeOptions): Promise<Segment[]> {
+  async function listen(
+    path: string,
+    { signal, onProgress, isSpeakerPerChannel }: TranscribeOptions,
+  ): Promise<Segment[]> {
     const segments: Segment[] = []
     const transcribePiece = async (piece: Piece): Promise<CutLimits> => {
       const answer = readAnswer(await sendPatiently(piece.samples, signal), { start: piece.start, end: piece.end })
@@ -59,7 +62,7 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
       return limits(answer.hasTimes ? longest : trial)
     }
     await runChild(
-      { path, ffmpeg, work: { kind: 'cut', limits: limits(trial) } },
+      { path, ffmpeg, isSpeakerPerChannel, work: { kind: 'cut', limits: limits(trial) } },
       {
         signal,
         onMessage(message) {
@@ -122,10 +125,10 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
 
   return {
     status: () => ({ engine: 'endpoint', state: 'ready', percent: null, model }),
-    async transcribe(path, { signal: wish, onProgress: report }) {
-      const signal = AbortSignal.any([wish, closing.signal])
-      const onProgress = steadyProgress(report)
-      const segments = await listen(path, { signal, onProgress })
+    async transcribe(path, wish) {
+      const signal = AbortSignal.any([wish.signal, closing.signal])
+      const onProgress = steadyProgress(wish.onProgress)
+      const segments = await listen(path, { ...wish, signal, onProgress })
       onProgress(1)
       return { segments: inOrder(segments), language, engine: model }
     },

@@ -125,6 +125,13 @@ describe('downloading a model', () => {
     await expect(store().install()).rejects.toThrow(`answered ${status}`)
   })
 
+  test('reports a disk that is too small before the download', async () => {
+    const file = { name: 'x-encoder.int8.onnx', bytes: 2e15, sha256: '' }
+    const model: SpeechModel = { label: 'x', licence: 'MIT', base: 'http://127.0.0.1:9/', files: [file] }
+    const models = new ModelStore({ id: 'x', model, folder })
+    await expect(models.install()).rejects.toThrow(/Not enough disk space\. 2000000\.0 GB needed, [\d.]+ GB free\./)
+  })
+
   test('fails at once if the server is unreachable, and succeeds later', async () => {
     const models = store()
     const address = server.address()
@@ -152,6 +159,14 @@ describe('manually installed weights', () => {
       joiner: join(path, 'a-joiner.onnx'),
       tokens: join(path, 'tokens.txt'),
     })
+  })
+
+  test('an empty file counts as missing', async () => {
+    const path = join(folder, 'empty')
+    await mkdir(path)
+    for (const name of ['encoder.onnx', 'decoder.onnx']) await writeFile(join(path, name), name)
+    await writeFile(join(path, 'tokens.txt'), '')
+    expect(store(path).installed()).toBeNull()
   })
 
   test('missing ones are reported, and nothing is downloaded', async () => {

@@ -1,16 +1,8 @@
-/** A file of a model: its URL, length and SHA-256. */
-export interface ModelFile {
-  name: string
-  bytes: number
-  sha256: string
-}
+import type { Weights } from '../weights/weights-store.ts'
 
-export interface SpeechModel {
+export interface SpeechModel extends Weights {
   label: string
   licence: string
-  /** Folder at a pinned revision. */
-  base: string
-  files: ModelFile[]
 }
 
 export type ModelId = keyof typeof models

@@ -9,6 +9,9 @@ export interface Segment {
   label?: string
 }
 
+/** The label of what is said in a channel, counted from 1. */
+export const channelLabel = (channel: number) => `Channel ${channel}`
+
 export interface Transcription {
   segments: Segment[]
   /** BCP 47, e.g. `en`. */
@@ -21,6 +24,8 @@ export interface TranscribeOptions {
   signal: AbortSignal
   /** Position in the recording, 0 to 1. Never decreases. */
   onProgress: (share: number) => void
+  /** Whether each of two channels has one speaker. Without it, the first minutes of a stereo file decide. */
+  isSpeakerPerChannel?: boolean
 }
 
 /**

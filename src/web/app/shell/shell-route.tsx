@@ -7,6 +7,7 @@ import { accountQuery } from '#web/identity/account.ts'
 import { AuthFailure, AuthSpinner } from '#web/ui/layout/auth-screens.tsx'
 import { isSignUpUnfinished, signInAddress } from '#web/identity/sign-in-address.ts'
 import { ProfileMenu } from './profile-menu.tsx'
+import { isRecordingPage } from './recording-page.ts'
 import { Shell } from './shell.tsx'
 import { NoticeBell } from '#web/features/notices/notice-bell.tsx'
 import { ViewingBanner } from '#web/features/viewing/viewing-banner.tsx'
@@ -44,7 +45,7 @@ function ShellLayout() {
   const { data, dataUpdatedAt } = useQuery(accountQuery)
   const account = data ?? known
   const isReadOnly = account.viewing !== null
-  const isInSession = useLocation({ select: ({ pathname }) => pathname.startsWith('/session/') })
+  const isInSession = useLocation({ select: ({ pathname }) => isRecordingPage(pathname) })
   const palette = useDialog()
   const shortcuts = useDialog()
   const picker = useDialog()

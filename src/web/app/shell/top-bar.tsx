@@ -3,10 +3,12 @@ import { IconMenu2, IconMicrophone, IconMoon, IconSun, IconUpload } from '@table
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PaletteButton } from '#web/features/palette/palette-button.tsx'
+import { isRecordingPage } from './recording-page.ts'
 import classes from './shell.module.css'
 
 /** A page has one primary button. On these it is the page's own. */
-const pagesWithPrimaryButton = /^\/(?:notes|calendar|clients|settings|profile|resources|billing|upload-session)(?:\/|$)/
+const pagesWithPrimaryButton =
+  /^\/(?:notes|calendar|clients|settings|profile|resources|billing|upload-session|write-note|psychotherapy-notes|snippets|session-notes\/co-sign)(?:\/|$)/
 
 type Props = {
   onMenu: () => void
@@ -20,7 +22,7 @@ type Props = {
 
 /** Command palette, session buttons (not while a session is open), theme switch, notifications and profile menu. */
 export function TopBar({ onMenu, onPalette, canRecord, onStart, onUpload, bell, profile }: Props) {
-  const isInSession = useLocation({ select: ({ pathname }) => pathname.startsWith('/session/') })
+  const isInSession = useLocation({ select: ({ pathname }) => isRecordingPage(pathname) })
   const isSecondary = useLocation({ select: ({ pathname }) => pagesWithPrimaryButton.test(pathname) })
   return (
     <header className={classes.header}>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import {
+  IconActivityHeartbeat,
   IconArrowLeft,
   IconBuilding,
   IconCalendarEvent,
@@ -23,6 +24,7 @@ const navigation = [
   { to: '/admin/organizations', label: 'Organizations', Icon: IconBuilding },
   { to: '/admin/clients', label: 'Clients', Icon: IconUsers },
   { to: '/admin/sessions', label: 'Sessions', Icon: IconCalendarEvent },
+  { to: '/admin/status', label: 'Status', Icon: IconActivityHeartbeat },
   { to: '/admin/access-reasons', label: 'Access Reasons', Icon: IconFileText },
   { to: '/admin/refused-access', label: 'Refused Access', Icon: IconShieldX },
   { to: '/admin/models', label: 'Models', Icon: IconGauge },

@@ -48,6 +48,7 @@ export const sessionStatusNames: Readonly<Record<Session['status'], string>> = {
   completed: 'Completed',
   failed: 'Failed',
   cancelled: 'Cancelled',
+  'no-show': 'No-show',
 }
 
 /** Labels for failed sign-ins and error codes. Other codes are shown unchanged. */

@@ -9,7 +9,7 @@ type Props = {
   today: string
 }
 
-/** The state of a session and its next action: record, upload, resume recording or open the note. */
+/** The state of a session and its next action: record, upload, write, resume recording or open the note. */
 export function NextStep({ session: { id, clientId, client, date, status }, today }: Props) {
   const isReadOnly = useReadOnly()
   const who = `${client.firstName} ${client.lastName}`
@@ -39,6 +39,15 @@ export function NextStep({ session: { id, clientId, client, date, status }, toda
         >
           Upload
         </ButtonLink>
+        <ButtonLink
+          size="xs"
+          variant="default"
+          to="/write-note"
+          search={{ client: clientId, appointment: id }}
+          aria-label={`Write note: ${who}`}
+        >
+          Write note
+        </ButtonLink>
       </Group>
     )
   }
@@ -57,6 +66,7 @@ export function NextStep({ session: { id, clientId, client, date, status }, toda
   return (
     <Group gap="2xs">
       {status === 'processing' && <Badge color="dusk">In progress</Badge>}
+      {status === 'no-show' && <Badge color="gray">No-show</Badge>}
       {status === 'failed' && <Badge color="ember">Needs attention</Badge>}
       <AnchorLink to="/notes/$sessionId" params={{ sessionId: id }} size="sm" aria-label={`View note: ${who}`}>
         View note

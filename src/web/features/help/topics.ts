@@ -29,6 +29,7 @@ export const topics: readonly Topic[] = [
       'A warning appears when the microphone is silent, muted or disconnected. After 90 minutes, Attend asks whether you are still recording. The recording stops automatically after four hours; everything recorded is saved.',
       'Live text appears after a few seconds. This preview isn’t saved; the final transcript is made from the full recording. Suggestions appear every five minutes, or when you ask for them.',
       'Browsers record only on pages opened over https or on the same computer. Recorded sessions are stored as in-person sessions.',
+      'For a video visit, choose Record this video visit below the recorder, in Chrome or Edge on a computer. Choose the tab of the visit, turn on “Also share tab audio”, and say hello until both meters move. Your microphone and the client’s tab become two voices of one recording, so the transcript knows who spoke. Attend keeps only the sound of the tab. Wear headphones: otherwise your microphone also picks up the client.',
     ],
   },
   {
@@ -55,7 +56,7 @@ export const topics: readonly Topic[] = [
     id: 'no-speech-engine',
     title: 'When no speech engine is set up',
     paragraphs: [
-      'The recording is saved, and its session shows what is missing. Your Attend administrator sets up an engine once; then choose Transcribe Again. Until then, you can upload a transcript for the session.',
+      'The recording is saved, and its session waits for a transcript. Your Attend administrator sets up an engine once: “npm run speech:install” downloads a model, or SPEECH_BASE_URL names a transcription service. Sessions that wait are then transcribed automatically. Until then, you can upload a transcript for the session.',
     ],
   },
   {
@@ -107,11 +108,38 @@ export const topics: readonly Topic[] = [
     ],
   },
   {
+    id: 'templates',
+    title: 'Note templates of your own',
+    paragraphs: [
+      'Under Settings, New template gives a note sections of your own, each with what it is about and how it is written. A published template is offered after the note types, where you choose or change the type. Owners and admins can share a copy of theirs with the organization.',
+      'A template never changes the check: every sentence is compared with the session. A drafted section cannot ask for a denial; choose “I write it” for text of your own. A change of a template affects only notes drafted afterwards.',
+      'Excerpts are quotes, so they follow only the length, the most words and the wish for quotes. The note says which wishes had no effect.',
+    ],
+  },
+  {
+    id: 'copying',
+    title: 'Copying a note to your record system',
+    paragraphs: [
+      'Beside Copy Entire Note, Copy field by field shows the note as your record system takes it. Each press of Copy next, or of N, copies the next field. Until the note is signed, the copy begins with a line that says so.',
+      'A field that would be cut off, or has characters that the system cannot show, is not copied, and you see why. Under Settings, Copy profiles, you can copy a profile and change its field names, header, bullets and limits.',
+      'When the note changes after it was copied, it says “Changed since copied”, with the differences.',
+    ],
+  },
+  {
     id: 'versions',
     title: 'Editing and versions',
     paragraphs: [
       'Edit a section, then Save Changes. Every save and every draft is a version. Note Preferences, then Versions, shows them all, compares one with the note as it is, and restores it; restoring adds a version and loses none.',
       'If the same note was saved elsewhere in the meantime, for instance in another window, you see both texts and choose. Only the therapist of a session can change its note.',
+    ],
+  },
+  {
+    id: 'signing',
+    title: 'Signing a note',
+    paragraphs: [
+      'When nothing is left to review, Sign note shows the version, the session and your statement, and asks for your password, a code of your authenticator app or a passkey. It needs your credentials, which you enter under My Profile. Then the text is locked, and no one can change it.',
+      'Corrections and later information go into an addendum, which is signed and printed with the note. Within the hours that your organization chooses, you can unlock your own note with a reason and sign it again; the first signature stays in the record.',
+      'If you are pre-licensed and belong to an organization, your supervisor co-signs your notes or returns them with comments.',
     ],
   },
   {
@@ -130,10 +158,19 @@ export const topics: readonly Topic[] = [
     ],
   },
   {
+    id: 'snippets',
+    title: 'Snippets',
+    paragraphs: [
+      'Snippets are sentences you write often. Add them under Settings, Manage snippets, for yourself or shared with your organization. In any field of a note, type a semicolon and the trigger, for example ;mse-wnl, and press Tab. The arrow keys choose another snippet, Escape closes the list, and Ctrl Z undoes the insertion.',
+      'A snippet can contain the client’s first name and pronoun, and the date and times of the session. If more than 60% of a saved section is the same as in the client’s previous note, a notice says so.',
+    ],
+  },
+  {
     id: 'who-sees-what',
     title: 'Who sees what',
     paragraphs: [
       'Therapists see their own clients, sessions and notes. Supervisors also see those of the therapists they supervise; owners and admins those of the whole organization. No role can change another therapist’s notes. The database itself keeps organizations apart.',
+      'Psychotherapy notes are separate from the record. Only their author reads them: open a client and choose Open psychotherapy notes, or find all of them under Settings. When a client is transferred, they stay with their author.',
     ],
   },
   {
@@ -169,7 +206,7 @@ export const topics: readonly Topic[] = [
   {
     id: 'keyboard',
     title: 'Keyboard shortcuts',
-    paragraphs: [],
+    paragraphs: ['Single letters can be turned off in Settings.'],
     keys: [
       ['/', 'Go to the search of the page'],
       [
@@ -183,6 +220,12 @@ export const topics: readonly Topic[] = [
       ['Alt 1 to Alt 9', 'In a field of a worksheet: quote that passage beside it'],
       ['Up, Down', 'In the safety passages: go to the next or previous passage'],
       ['Space, I, X', 'On a safety passage: play, insert into the note, dismiss'],
+      ['J, K', 'In a review: go to the next or previous item. On the page Co-sign: to the next or previous note'],
+      ['N', 'While copying field by field: copy the next field'],
+      ['A, E, R, D', 'In a review: keep, edit, replace by the quote, delete'],
+      ['M, R, S', 'On a note to co-sign: comment on the sentence, return, co-sign'],
+      ['Q', 'On the dashboard: start with the oldest note of your queue'],
+      ['Ctrl Z or ⌘ Z', 'In a review: undo the last decision, for 10 seconds'],
       ['Page Down, Page Up', 'In Session Notes: go to the next or previous note. In the calendar: to another month'],
       ['Esc', 'Close a dialog, a menu or the evidence'],
     ],

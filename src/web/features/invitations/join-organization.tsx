@@ -8,15 +8,18 @@ import { ConfirmEmail } from '#web/ui/form/confirm-email.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { useSubmission } from '#web/ui/form/form.ts'
 import { Hint } from '#web/ui/layout/text.ts'
+import { SignerFields } from './signer-fields.tsx'
 import classes from './invitations.module.css'
 
 type JoinProps = { secret: string; offer: InvitationOffer; account: Account }
 
 /** Accepts an invitation with the signed-in account. A link that was not mailed does not prove the address. */
-export function JoinOrganization({ secret, offer: { organizationName, isMailed }, account }: JoinProps) {
+export function JoinOrganization({ secret, offer: { organizationName, isMailed, role }, account }: JoinProps) {
+  const [profile, setProfile] = useState({ credentials: '', isPrelicensed: account.isPrelicensed })
   const [isProved, setProved] = useState(isMailed || account.emailVerified)
+  const isAsked = account.credentials === ''
   const { submit, failure, isSending } = useSubmission(async () => {
-    await joinOrganization(secret)
+    await joinOrganization(secret, isAsked ? profile : undefined)
     window.location.assign('/')
   }, 'Failed to accept invitation')
   const present = account.organization?.name
@@ -35,6 +38,19 @@ export function JoinOrganization({ secret, offer: { organizationName, isMailed }
         <Hint>
           You remain a member of {present}. Your clients stay there, and you can switch between the two in Settings.
         </Hint>
+      )}
+      {isAsked && (
+        <SignerFields
+          role={role}
+          credentials={{
+            value: profile.credentials,
+            onChange: ({ currentTarget: { value } }) => setProfile((old) => ({ ...old, credentials: value })),
+          }}
+          prelicensed={{
+            checked: profile.isPrelicensed,
+            onChange: ({ currentTarget: { checked } }) => setProfile((old) => ({ ...old, isPrelicensed: checked })),
+          }}
+        />
       )}
       <Button size="md" fullWidth disabled={isSending} onClick={() => void submit(undefined)}>
         {isSending ? 'Joining...' : `Join ${organizationName}`}

@@ -11,14 +11,15 @@ import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
 import { NameFields } from '#web/ui/form/name-fields.tsx'
 import { Hint } from '#web/ui/layout/text.ts'
 import { StrongAnchor } from '#web/ui/layout/links.tsx'
+import { SignerFields } from './signer-fields.tsx'
 
 type Props = { secret: string; offer: InvitationOffer; logInAddress: string }
 
 /** Creates an account for an invited person: password and name. The address is the invited one; if the link was not mailed, a code confirms it. */
-export function NewAccount({ secret, offer: { email, organizationName }, logInAddress }: Props) {
+export function NewAccount({ secret, offer: { email, organizationName, role }, logInAddress }: Props) {
   const [isMade, setMade] = useState(false)
   const form = useForm({
-    initialValues: { password: '', firstName: '', lastName: '' },
+    initialValues: { password: '', firstName: '', lastName: '', credentials: '', isPrelicensed: false },
     validate: {
       password: (password) => (password === '' ? 'Password is required.' : passwordError(password, score)),
       firstName: (name) => (name.trim() === '' ? 'First name is required.' : null),
@@ -66,6 +67,11 @@ export function NewAccount({ secret, offer: { email, organizationName }, logInAd
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NameFields isOwn firstName={form.getInputProps('firstName')} lastName={form.getInputProps('lastName')} />
         </SimpleGrid>
+        <SignerFields
+          role={role}
+          credentials={form.getInputProps('credentials')}
+          prelicensed={form.getInputProps('isPrelicensed', { type: 'checkbox' })}
+        />
         <Button type="submit" size="md" fullWidth disabled={isSending}>
           {isSending ? 'Creating Account...' : 'Accept Invitation'}
         </Button>

@@ -1,4 +1,4 @@
-import { Select, Stack, Table } from '@mantine/core'
+import { Checkbox, Select, Stack, Table } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Member } from '#shared/contract/members.ts'
 import { api } from '#web/api/client.ts'
@@ -48,6 +48,7 @@ function Assignments({ members, isFixed }: { members: readonly Member[]; isFixed
           <Table.Tr>
             <Table.Th>Therapist</Table.Th>
             <Table.Th>Assigned Supervisor</Table.Th>
+            <Table.Th>Co-signature</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -102,7 +103,40 @@ function Assignment({ therapist, supervisors, isFixed }: AssignmentProps) {
           {assign.isError && <FormError message="Failed to update assignment">{reasonOf(assign.error)}</FormError>}
         </Stack>
       </Table.Td>
+      <Table.Td>
+        <Prelicensed therapist={therapist} isFixed={isFixed} />
+      </Table.Td>
     </Table.Tr>
+  )
+}
+
+/** Whether the organization counts a therapist as pre-licensed. Their own profile may say so too. */
+function Prelicensed({ therapist, isFixed }: Omit<AssignmentProps, 'supervisors'>) {
+  const { userId, prelicensedBy } = therapist
+  const cache = useQueryClient()
+  const set = useMutation({
+    mutationFn: (isPrelicensed: boolean) => api.members.setPrelicensed({ userId, isPrelicensed }),
+    onSuccess: async (items, isPrelicensed) => {
+      showSuccess(
+        isPrelicensed
+          ? `Notes of ${nameOf(therapist)} need a co-signature.`
+          : `The organization no longer requires a co-signature for ${nameOf(therapist)}.`,
+      )
+      await showMembers(cache, items)
+    },
+  })
+  return (
+    <Stack gap="xs">
+      <Checkbox
+        label="Pre-licensed"
+        aria-label={`${nameOf(therapist)} is pre-licensed`}
+        disabled={isFixed || set.isPending}
+        checked={set.isPending ? set.variables : prelicensedBy === 'organization'}
+        onChange={(event) => set.mutate(event.currentTarget.checked)}
+      />
+      {prelicensedBy === 'profile' && <HintLine>Pre-licensed by their own profile</HintLine>}
+      {set.isError && <FormError message="Failed to update assignment">{reasonOf(set.error)}</FormError>}
+    </Stack>
   )
 }
 

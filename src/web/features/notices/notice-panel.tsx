@@ -49,7 +49,9 @@ export function NoticePanel({ notices, timeZone, onClose }: Props) {
           </Loading>
         )
       ) : data.items.length === 0 ? (
-        <Hint p="md">No notifications. Client transfers to or from you will appear here.</Hint>
+        <Hint p="md">
+          No notifications. Client transfers to or from you, and news about co-signatures, will appear here.
+        </Hint>
       ) : (
         <ul className={classes.list} aria-label="Newest notifications">
           {data.items.map((notice) => (
@@ -87,6 +89,32 @@ export function NoticePanel({ notices, timeZone, onClose }: Props) {
                     Plans & Billing
                   </AnchorLink>
                 )}
+                {notice.sessionId !== null && (
+                  <AnchorLink
+                    to="/notes/$sessionId"
+                    params={{ sessionId: notice.sessionId }}
+                    size="sm"
+                    aria-label={`Open the note about client ${notice.clientInitials}`}
+                    onClick={() => {
+                      if (!notice.isRead) read.mutate(notice.id)
+                      onClose()
+                    }}
+                  >
+                    Open note
+                  </AnchorLink>
+                )}
+                {notice.kind === 'cosign_waiting' && (
+                  <AnchorLink
+                    to="/session-notes/co-sign"
+                    size="sm"
+                    onClick={() => {
+                      if (!notice.isRead) read.mutate(notice.id)
+                      onClose()
+                    }}
+                  >
+                    Co-sign
+                  </AnchorLink>
+                )}
                 {!notice.isRead && (
                   <Button
                     variant="subtle"
@@ -113,6 +141,12 @@ function sentenceOf({ kind, actorName, clientInitials, sessionsLeft, storagePerc
       return `${actor} transferred client ${clientInitials} to you.`
     case 'client_given':
       return `${actor} transferred your client ${clientInitials} to another therapist.`
+    case 'note_returned':
+      return `${actorName ?? 'Your supervisor'} returned your note about client ${clientInitials}.`
+    case 'note_cosigned':
+      return `${actorName ?? 'Your supervisor'} co-signed your note about client ${clientInitials}.`
+    case 'cosign_waiting':
+      return 'A note awaits your co-signature.'
     case 'storage_low':
       return `${storagePercent} % of your organization’s storage is used. When it is full, nothing new can be recorded or uploaded.`
     default:

@@ -1,9 +1,9 @@
-import { ActionIcon, Loader } from '@mantine/core'
+import { ActionIcon, Button, Loader } from '@mantine/core'
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react'
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { mediaTime } from '#web/ui/format/media-time.ts'
+import { mediaTime } from '#shared/rules/media-time.ts'
 import { showFailure } from '#web/ui/feedback/toast.ts'
 import { Player, type Span } from './player.ts'
 
@@ -16,15 +16,14 @@ export function PlaybackProvider({ sessionId, children }: { sessionId: string; c
   return <PlayerContext value={player}>{children}</PlayerContext>
 }
 
-/** Plays or stops this span of the recording. */
-export function PlayButton({ start, end, size = 30 }: Span & { size?: number }) {
+/** Playback of one span: its state, and a function that plays or stops it. */
+function useSpan({ start, end }: Span) {
   const player = useContext(PlayerContext)
   if (!player) throw new Error('A play button needs a PlaybackProvider around it.')
   const { status, span } = useSyncExternalStore(player.subscribe, player.getState)
   const isMine = span?.start === start && span.end === end
   const isLoading = isMine && status === 'loading'
   const isActive = isLoading || (isMine && status === 'playing')
-  const Icon = isActive ? IconPlayerStopFilled : IconPlayerPlayFilled
   const play = async () => {
     try {
       await player.play({ start, end })
@@ -32,6 +31,13 @@ export function PlayButton({ start, end, size = 30 }: Span & { size?: number }) 
       showFailure(readError(error, 'The audio could not be played. Try again.').sentence)
     }
   }
+  return { isLoading, isActive, toggle: () => (isActive ? player.stop() : void play()) }
+}
+
+/** Plays or stops this span of the recording. */
+export function PlayButton({ start, end, size = 30 }: Span & { size?: number }) {
+  const { isLoading, isActive, toggle } = useSpan({ start, end })
+  const Icon = isActive ? IconPlayerStopFilled : IconPlayerPlayFilled
   return (
     <ActionIcon
       variant={isActive ? 'filled' : 'light'}
@@ -40,9 +46,27 @@ export function PlayButton({ start, end, size = 30 }: Span & { size?: number }) 
       aria-busy={isLoading}
       data-play
       aria-label={isActive ? 'Stop' : `Play ${mediaTime(start)} to ${mediaTime(end)}`}
-      onClick={() => (isActive ? player.stop() : void play())}
+      onClick={toggle}
     >
       {isLoading ? <Loader size={14} color="currentColor" aria-hidden /> : <Icon size={14} aria-hidden />}
     </ActionIcon>
+  )
+}
+
+/** Plays or stops this span; the button names its times, e.g. `Play 31:02 – 31:33`. */
+export function PlaySpanButton({ start, end }: Span) {
+  const { isLoading, isActive, toggle } = useSpan({ start, end })
+  const Icon = isActive ? IconPlayerStopFilled : IconPlayerPlayFilled
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      leftSection={isLoading ? <Loader size={14} color="currentColor" aria-hidden /> : <Icon size={14} aria-hidden />}
+      aria-busy={isLoading}
+      data-play
+      onClick={toggle}
+    >
+      {isActive ? 'Stop' : `Play ${mediaTime(start)} – ${mediaTime(end)}`}
+    </Button>
   )
 }

@@ -3,14 +3,24 @@ import type { ReactNode } from 'react'
 import type { Notice, Way } from './notices.ts'
 import classes from './recorder.module.css'
 
-type Props = { notices: readonly Notice[]; onTryAgain: () => void }
+type Props = {
+  notices: readonly Notice[]
+  onTryAgain: () => void
+  /** Only notices of a video visit ask for the tab. */
+  onShareTab?: (() => void) | undefined
+}
 
 /** Problems with their recovery actions. A screen reader announces each once, ignoring running values. */
-export function NoticeList({ notices, onTryAgain }: Props) {
+export function NoticeList({ notices, onTryAgain, onShareTab }: Props) {
   const ways: Readonly<Record<Way, ReactNode>> = {
     'try again': (
       <Button size="xs" variant="default" onClick={onTryAgain}>
         Try Again
+      </Button>
+    ),
+    'share tab': (
+      <Button size="xs" variant="default" onClick={onShareTab}>
+        Share the tab again
       </Button>
     ),
     'sign in': (

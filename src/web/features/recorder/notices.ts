@@ -1,9 +1,9 @@
-import { mediaTime } from '#web/ui/format/media-time.ts'
+import { mediaTime } from '#shared/rules/media-time.ts'
 import { formatTimer } from './timer.ts'
 import type { Phase, RecorderState } from './recorder-state.ts'
 
 /** A way on that a notice offers beside the controls, which are always there. */
-export type Way = 'try again' | 'sign in'
+export type Way = 'try again' | 'sign in' | 'share tab'
 
 /** A warning while recording. `ember`: nothing is captured; `ochre`: everything is captured so far. */
 export type Notice = {

@@ -1,25 +1,21 @@
 import { Button, Card } from '@mantine/core'
-import { useTimeout } from '@mantine/hooks'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
 import type { Client } from '#shared/contract/clients.ts'
-import { query } from '#web/api/client.ts'
 import { AfterSession, type SpeechHelpProps } from './processing/after-session.tsx'
 import { ImportantNotice } from './important-notice.tsx'
 import { LeaveRecording } from './leave-recording.tsx'
+import { ButtonLink } from '#web/ui/layout/links.tsx'
 import { UnsentAudioCard } from './unfinished/unsent-audio-card.tsx'
 import { LiveText } from './live/live-text.tsx'
 import { isOpen } from './notices.ts'
-import { markRecordedHere } from './unfinished/recorded-here.ts'
 import { PreviousSession } from './previous-session.tsx'
 import { RecordingCard } from './recording-card.tsx'
 import { Suggestions } from './live/suggestions.tsx'
-import { unfinishedQuery } from './unfinished/unfinished.ts'
 import { UnfinishedCard } from './unfinished/unfinished-card.tsx'
-import { useLiveText } from './live/use-live-text.ts'
 import { useMicrophones } from './microphone/use-microphones.ts'
-import { useRecorder } from './use-recorder.ts'
+import { useSessionRecording } from './use-session-recording.ts'
 import classes from './recorder.module.css'
 
 const outputMissing = 'This browser needs a sound output for it.'
@@ -30,67 +26,52 @@ type Props = {
   /** The appointment that this session fulfills. */
   appointmentId: string | undefined
   renderSpeechHelp: (props: SpeechHelpProps) => ReactNode
+  /** Shown before the start if recordings cannot be transcribed. */
+  speechNotice: ReactNode
 }
 
-/** WebKit's storage sometimes hangs. A session can start without the list of unfinished ones. */
-const unfinishedTimeoutMs = 4000
-
 /** The recording view (spec core §2): one session from start to note. */
-export function RecordSession({ client, account, appointmentId, renderSpeechHelp }: Props) {
-  const cache = useQueryClient()
-  const { recorder, state } = useRecorder(account.id)
+export function RecordSession({ client, account, appointmentId, renderSpeechHelp, speechNotice }: Props) {
+  const navigate = useNavigate()
+  const session = useSessionRecording({ clientId: client.id, userId: account.id })
+  const { recorder, state, live, endedSessionId: ended, unfinished, leftovers, refresh } = session
   const { sessionId, phase } = state
   const microphones = useMicrophones(isOpen(phase))
-  const [finished, setFinished] = useState<string | null>(null)
   const [isFresh, setFresh] = useState(false)
-  const ended = finished ?? (phase === 'ended' ? sessionId : null)
-  const unfinished = useQuery({ ...unfinishedQuery(account.id), enabled: phase === 'idle' && ended === null })
-  const [isOverdue, setOverdue] = useState(false)
-  useTimeout(() => setOverdue(true), unfinishedTimeoutMs, { autoInvoke: true })
-  const live = useLiveText(recorder, isOpen(phase) ? sessionId : null)
-
-  useEffect(() => {
-    if (sessionId !== null) markRecordedHere(sessionId)
-  }, [sessionId])
-
-  const refresh = async () => {
-    await cache.invalidateQueries({ queryKey: unfinishedQuery(account.id).queryKey })
-    await cache.invalidateQueries({ queryKey: query.sessions.key() })
-  }
-  const complete = () => {
-    void cache.invalidateQueries({ queryKey: query.sessions.key() })
-    void cache.invalidateQueries({ queryKey: query.clients.key() })
-    void cache.invalidateQueries({ queryKey: query.notes.previous.key() })
-  }
-  const mine = (unfinished.data?.unfinished ?? []).filter(({ recording }) => recording.clientId === client.id)
-  const leftovers = (unfinished.data?.leftovers ?? []).filter(({ clientId }) => clientId === client.id)
   const name = `${client.firstName} ${client.lastName}`
+  const ofAppointment = appointmentId !== undefined && { appointment: appointmentId }
 
   return (
     <div className={classes.page}>
       <div className={classes.middle}>
+        {ended === null && phase === 'idle' && speechNotice}
         <Card className={classes.card}>
           {ended === null ? (
             <RecordingCard
               recorder={recorder}
               state={state}
-              clientId={client.id}
-              appointmentId={appointmentId}
               clientName={name}
               microphones={microphones}
-              isReady={!unfinished.isLoading || isOverdue}
+              isReady={session.isReady}
+              onStart={() => void recorder.start(client.id, microphones.chosen, appointmentId)}
               onDiscarded={() => void refresh()}
             >
-              {phase === 'idle' && mine.length > 0 && !isFresh && (
+              {phase === 'idle' && unfinished.length > 0 && !isFresh && (
                 <>
-                  {mine.map((item) => (
+                  {unfinished.map((item) => (
                     <UnfinishedCard
                       key={item.recording.sessionId}
                       unfinished={item}
                       timeZone={account.timeZone}
-                      onContinue={(deviceId) => void recorder.continueSession(item.recording.sessionId, deviceId)}
+                      onContinue={(deviceId) => {
+                        const { isVideoVisit, sessionId: id } = item.recording
+                        const params = { clientId: client.id }
+                        if (isVideoVisit) {
+                          void navigate({ to: '/video-visit/$clientId', params, search: { session: id } })
+                        } else void recorder.continueSession(id, deviceId)
+                      }}
                       microphones={microphones}
-                      onEnded={() => setFinished(item.recording.sessionId)}
+                      onEnded={() => session.setFinished(item.recording.sessionId)}
                       onDiscarded={refresh}
                     />
                   ))}
@@ -106,7 +87,7 @@ export function RecordSession({ client, account, appointmentId, renderSpeechHelp
               clientName={name}
               defaultType={account.defaultNoteType}
               onBegin={() => void refresh()}
-              onComplete={complete}
+              onComplete={session.complete}
               renderSpeechHelp={renderSpeechHelp}
             />
           )}
@@ -123,6 +104,22 @@ export function RecordSession({ client, account, appointmentId, renderSpeechHelp
             ))}
           </Card>
         )}
+        {ended === null && phase === 'idle' && (
+          <>
+            <ButtonLink
+              variant="subtle"
+              size="xs"
+              to="/video-visit/$clientId"
+              params={{ clientId: client.id }}
+              search={{ ...ofAppointment }}
+            >
+              Record this video visit
+            </ButtonLink>
+            <ButtonLink variant="subtle" size="xs" to="/write-note" search={{ client: client.id, ...ofAppointment }}>
+              No recording? Write note
+            </ButtonLink>
+          </>
+        )}
         {isOpen(phase) && sessionId !== null && (
           <LiveText live={state.hasLevel ? live : { ...live, trouble: outputMissing }} />
         )}
@@ -138,15 +135,7 @@ export function RecordSession({ client, account, appointmentId, renderSpeechHelp
           <Suggestions sessionId={sessionId} utterances={live.utterances} />
         </div>
       )}
-      <LeaveRecording
-        phase={phase}
-        onLeave={async () => {
-          await recorder.leave()
-          const hasLeft = !isOpen(recorder.state.phase)
-          if (hasLeft) await refresh()
-          return hasLeft
-        }}
-      />
+      <LeaveRecording phase={phase} onLeave={session.leave} />
     </div>
   )
 }

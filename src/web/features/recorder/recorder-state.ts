@@ -1,3 +1,6 @@
+import type { VideoVisit } from '#shared/contract/recordings.ts'
+import type { Voice } from './engine/capture/audio-tap-messages.ts'
+
 /**
  * State of the microphone. `silent`: only silence for a while; `gone`: unplugged or permission withdrawn; `not
  * recorded`: it works but the browser's recorder failed.
@@ -40,8 +43,11 @@ export type RecorderState = {
 /** Loudness of the last tenth of a second, 0 to 1, for the level meter. */
 export type Level = number
 
-/** Five seconds of the recording as a mono 16 kHz WAV file, for the live text. */
-export type LiveChunk = { start: number; end: number; wav: ArrayBuffer }
+/**
+ * Five seconds of the recording as a mono 16 kHz WAV file, for the live text. `voice` is set for one channel of a video
+ * visit.
+ */
+export type LiveChunk = { start: number; end: number; wav: ArrayBuffer; voice: Voice | null }
 
 /**
  * The recorder of one session. It works without its page; React reads it by `subscribe` and `state`. No method rejects:
@@ -51,10 +57,10 @@ export interface Recorder {
   readonly state: RecorderState
   subscribe(listener: () => void): () => void
   /** Called about ten times a second while the microphone is open, paused or not. */
-  onLevel(listener: (level: Level) => void): () => void
+  onLevel: (listener: (level: Level) => void) => () => void
   onLiveChunk(listener: (liveChunk: LiveChunk) => void): () => void
-  /** `appointmentId` is the appointment that this session fulfills. */
-  start(clientId: string, deviceId: string | null, appointmentId?: string): Promise<void>
+  /** `appointmentId` is the appointment that this session fulfills; `videoVisit` is set for a recording of two voices. */
+  start(clientId: string, deviceId: string | null, appointmentId?: string, videoVisit?: VideoVisit): Promise<void>
   /** Continues an unfinished recording in a new segment. */
   continueSession(sessionId: string, deviceId: string | null): Promise<void>
   pause(): void

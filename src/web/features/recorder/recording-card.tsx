@@ -8,7 +8,7 @@ import { EndEarly } from './end-early.tsx'
 import { LevelMeter } from './microphone/level-meter.tsx'
 import { MicrophoneSelect } from './microphone/microphone-select.tsx'
 import { NoticeList } from './notice-list.tsx'
-import { isOpen, noticesOf, phaseNames } from './notices.ts'
+import { isOpen, type Notice, noticesOf, phaseNames } from './notices.ts'
 import type { Recorder, RecorderState } from './recorder-state.ts'
 import { SavedLine } from './saved-line.tsx'
 import { spokenMilestone } from './spoken-milestone.ts'
@@ -22,24 +22,24 @@ const earlyMs = 60_000
 type Props = {
   recorder: Recorder
   state: RecorderState
-  clientId: string
-  /** The appointment that this session fulfills. */
-  appointmentId: string | undefined
+  onStart: () => void
   clientName: string
   microphones: Microphones
   /** Whether it is known that this client has no unfinished recording. */
   isReady: boolean
   onDiscarded: () => void
+  /** The meters and notices of a video visit. */
+  visit?: { meters: ReactNode; notices: readonly Notice[]; onShareTab: () => void }
   /** Replaces the recorder if given. */
   children: ReactNode
 }
 
 /** Client, state, timer, level and controls of the session being recorded. */
 export function RecordingCard(props: Props) {
-  const { recorder, state, clientId, appointmentId, clientName, microphones, isReady, onDiscarded, children } = props
+  const { recorder, state, onStart, clientName, microphones, isReady, onDiscarded, visit, children } = props
   const { phase, elapsedMs, storedMs, savedMs, isLong, isFull } = state
   const [asks, setAsks] = useState<'end' | 'discard' | null>(null)
-  const notices = noticesOf(state)
+  const notices = [...noticesOf(state), ...(visit?.notices ?? [])]
   const close = () => setAsks(null)
   const end = () => {
     close()
@@ -68,17 +68,20 @@ export function RecordingCard(props: Props) {
           <div className={classes.timer} data-phase={phase} role="timer" aria-label="Recorded time">
             {formatTimer(elapsedMs)}
           </div>
-          <LevelMeter key={state.sessionId} recorder={recorder} isCapturing={phase === 'recording'} />
+          {visit?.meters ?? (
+            <LevelMeter key={state.sessionId} onLevel={recorder.onLevel} isCapturing={phase === 'recording'} />
+          )}
           <div className={classes.notices}>
             <NoticeList
               notices={notices}
+              onShareTab={visit?.onShareTab}
               onTryAgain={() => void (phase === 'ending' ? recorder.end() : recorder.selectMicrophone(state.deviceId))}
             />
           </div>
           <Controls
             state={state}
             isReady={isReady}
-            onStart={() => void recorder.start(clientId, microphones.chosen, appointmentId)}
+            onStart={onStart}
             onPause={() => recorder.pause()}
             onResume={() => recorder.resume()}
             onEnd={() => (elapsedMs < earlyMs ? setAsks('end') : end())}
@@ -86,7 +89,7 @@ export function RecordingCard(props: Props) {
           {phase === 'idle' || phase === 'starting' ? (
             <Hint ta="center">Record only with your client’s consent.</Hint>
           ) : (
-            <SavedLine state={state} />
+            <SavedLine state={state} isVisit={visit !== undefined} />
           )}
           {phase === 'ending' && storedMs > 0 && (
             <Progress className={classes.sending} value={(savedMs / storedMs) * 100} aria-label="Uploaded so far" />

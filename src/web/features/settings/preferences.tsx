@@ -10,6 +10,7 @@ import { accountQuery } from '#web/identity/account.ts'
 import { api } from '#web/api/client.ts'
 import { useSubmission } from '#web/ui/form/form.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { useSingleKeys } from '#web/ui/browser/single-keys.ts'
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { Hint } from '#web/ui/layout/text.ts'
 import { CardTitle } from '#web/ui/layout/panel-parts.ts'
@@ -49,6 +50,7 @@ export function Preferences({ account, isReadOnly }: { account: Account; isReadO
           <CardTitle id="application-settings">Application Settings</CardTitle>
           <Stack gap="lg">
             <DarkMode />
+            <SingleKeys />
             <Select
               className={classes.field}
               label="Default Note Type"
@@ -78,6 +80,19 @@ export function Preferences({ account, isReadOnly }: { account: Account; isReadO
       </Stack>
       <UnsavedGuard isDirty={form.isDirty()} what="your settings" onDiscard={form.reset} />
     </form>
+  )
+}
+
+function SingleKeys() {
+  const [isOn, setOn] = useSingleKeys()
+  return (
+    <Switch
+      className={classes.field}
+      label="Single-letter shortcuts"
+      description="Letters such as J and K in a review, and I and X in the safety passages. Saved in this browser."
+      checked={isOn}
+      onChange={(event) => setOn(event.currentTarget.checked)}
+    />
   )
 }
 

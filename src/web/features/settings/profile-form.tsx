@@ -5,24 +5,35 @@ import { licenseTypes } from '#shared/rules/license-types.ts'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
+import { SignerFields } from './signer-fields.tsx'
 import { SaveChanges } from './save-changes.tsx'
 import classes from './settings.module.css'
 
 export type ProfileFields = Pick<
   Account,
-  'firstName' | 'lastName' | 'clinicName' | 'phoneNumber' | 'licenseType' | 'timeZone'
+  | 'firstName'
+  | 'lastName'
+  | 'clinicName'
+  | 'phoneNumber'
+  | 'licenseType'
+  | 'timeZone'
+  | 'credentials'
+  | 'licenseNumber'
+  | 'licenseState'
+  | 'npi'
+  | 'isPrelicensed'
 >
 
 type Props = { account: Account; isReadOnly: boolean; onSave: (fields: ProfileFields) => Promise<unknown> }
 
 /** The profile form; the email address identifies the account and cannot be edited here. */
 export function ProfileForm({ account, isReadOnly, onSave }: Props) {
-  const { firstName, lastName, clinicName, phoneNumber, licenseType, timeZone } = account
   const form = useForm<ProfileFields>({
-    initialValues: { firstName, lastName, clinicName, phoneNumber, licenseType, timeZone },
+    initialValues: fieldsOf(account),
     validate: {
       firstName: (name) => (name.trim() === '' ? 'First name is required.' : null),
       lastName: (name) => (name.trim() === '' ? 'Last name is required.' : null),
+      npi: (npi) => (/^(\d{10})?$/.test(npi.trim()) ? null : 'An NPI has ten digits.'),
     },
   })
   const { submit, failure, isSending } = useSubmission<ProfileFields>(async (fields) => {
@@ -68,7 +79,7 @@ export function ProfileForm({ account, isReadOnly, onSave }: Props) {
           />
           <Select
             label="Time zone"
-            data={zones(timeZone)}
+            data={zones(account.timeZone)}
             description="Used for “today” and for session times."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             searchable
@@ -79,11 +90,24 @@ export function ProfileForm({ account, isReadOnly, onSave }: Props) {
             {...form.getInputProps('timeZone')}
           />
         </SimpleGrid>
+        <SignerFields
+          text={text}
+          isReadOnly={isReadOnly}
+          prelicensedBy={account.organization?.isPrelicensed ? account.organization.name : null}
+          prelicensed={form.getInputProps('isPrelicensed', { type: 'checkbox' })}
+        />
         <SaveChanges failure={failure} isSending={isSending} isReadOnly={isReadOnly} />
       </Stack>
       <UnsavedGuard isDirty={form.isDirty()} what="your profile" onDiscard={form.reset} />
     </form>
   )
+}
+
+function fieldsOf(account: Account): ProfileFields {
+  const { firstName, lastName, clinicName, phoneNumber, licenseType, timeZone } = account
+  const { credentials, licenseNumber, licenseState, npi, isPrelicensed } = account
+  const signer = { credentials, licenseNumber, licenseState, npi, isPrelicensed }
+  return { firstName, lastName, clinicName, phoneNumber, licenseType, timeZone, ...signer }
 }
 
 /** All zones of the browser plus the selected one, which may be an older name or UTC. */

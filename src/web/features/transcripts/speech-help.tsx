@@ -15,11 +15,13 @@ export function SpeechHelp({ sessionId, isRetrying, onAgain, onImported }: Props
     <Alert
       variant="outline"
       color="ochre"
-      title={isReady ? 'The speech engine is ready now' : 'No speech engine is set up'}
+      title={isReady ? 'The speech engine is ready now' : 'Waiting for a transcript'}
     >
       <Text>
         The recording is saved.{' '}
-        {isReady ? 'Choose Transcribe Again to continue.' : 'This installation cannot transcribe it yet.'}
+        {isReady
+          ? 'It will be transcribed within a minute, or choose Transcribe Again.'
+          : 'It will be transcribed when a speech engine is available. No speech engine is set up.'}
       </Text>
       {!isReady && (
         <>
@@ -36,8 +38,8 @@ export function SpeechHelp({ sessionId, isRetrying, onAgain, onImported }: Props
             </li>
           </ul>
           <Text mb="md">
-            <code className={classes.code}>docs/speech.md</code> has the details. Then choose Transcribe Again here, or
-            upload a transcript of the session now.
+            <code className={classes.code}>docs/speech.md</code> has the details. You can also upload a transcript of
+            the session now.
           </Text>
         </>
       )}

@@ -3,17 +3,30 @@ import { useFocusReturn, useMounted } from '@mantine/hooks'
 import { useState } from 'react'
 import { SignedOutNotice } from '../feedback/signed-out-notice.tsx'
 import { UnsavedInputContext } from '#web/identity/unsaved-input.tsx'
+import classes from './dialog.module.css'
+
+const sheet = { inner: classes.sheetInner, content: classes.sheet }
 
 type Props = ModalProps & {
   /** A request is running whose result is shown here: the dialog stays open. */
   isBusy?: boolean
+  /** On phones, the dialog rises from below and its buttons stay in view. */
+  isSheet?: boolean
 }
 
 /**
  * A dialog that may load lazily: it opens after mounting, so that focus returns to its opener. With unsaved input, only
  * its buttons or Escape close it, not a click outside.
  */
-export function Dialog({ opened, onClose, isBusy = false, returnFocus = true, children, ...props }: Props) {
+export function Dialog({
+  opened,
+  onClose,
+  isBusy = false,
+  isSheet = false,
+  returnFocus = true,
+  children,
+  ...props
+}: Props) {
   const isMounted = useMounted()
   const [isUnsaved, setUnsaved] = useState(false)
   const isOpen = opened && isMounted
@@ -26,6 +39,7 @@ export function Dialog({ opened, onClose, isBusy = false, returnFocus = true, ch
       onClose={isBusy ? stay : onClose}
       closeOnClickOutside={!isUnsaved}
       closeButtonProps={{ 'aria-label': 'Close', disabled: isBusy }}
+      {...(isSheet && { classNames: sheet, 'data-sheet': true })}
       {...props}
     >
       {isUnsaved && <SignedOutNotice isInDialog />}

@@ -2,12 +2,13 @@ import { Loader, Text, UnstyledButton } from '@mantine/core'
 import { Hint, StrongLine } from '#web/ui/layout/text.ts'
 import classes from './choice-list.module.css'
 
-export type Choice<Value extends string> = { value: Value; description: string }
+/** `label` is shown instead of the value. */
+export type Choice<Value extends string> = { value: Value; label?: string; description: string }
 
 type Props<Value extends string> = {
   choices: readonly Choice<Value>[]
   /** The current value and its label. */
-  current: Value
+  current: Value | null
   currentLabel: string
   /** The value being applied; no other can be selected meanwhile. */
   underway: Value | null
@@ -18,7 +19,7 @@ type Props<Value extends string> = {
 /** A list of choices with descriptions that apply when pressed. */
 export function ChoiceList<Value extends string>(props: Props<Value>) {
   const { choices, current, currentLabel, underway, isDisabled = false, onChoose } = props
-  return choices.map(({ value, description }) => (
+  return choices.map(({ value, label = value, description }) => (
     <UnstyledButton
       key={value}
       className={classes.choice}
@@ -28,7 +29,7 @@ export function ChoiceList<Value extends string>(props: Props<Value>) {
       onClick={() => onChoose(value)}
     >
       <StrongLine>
-        {value}
+        {label}
         {value === current && (
           <Text span c="dimmed" fw={400}>
             {` (${currentLabel})`}

@@ -1,4 +1,13 @@
-import { Anchor, type AnchorProps, Button, type ButtonProps, Menu, type MenuItemProps } from '@mantine/core'
+import {
+  ActionIcon,
+  type ActionIconProps,
+  Anchor,
+  type AnchorProps,
+  Button,
+  type ButtonProps,
+  Menu,
+  type MenuItemProps,
+} from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, Ref } from 'react'
 
@@ -13,12 +22,19 @@ function PlainAnchor(props: LinkAttributes<AnchorProps>) {
   return <Anchor {...props} />
 }
 
+function PlainIcon(props: LinkAttributes<ActionIconProps>) {
+  return <ActionIcon component="a" variant="subtle" color="gray" size={44} {...props} />
+}
+
 function PlainMenuItem(props: LinkAttributes<MenuItemProps>) {
   return <Menu.Item component="a" {...props} />
 }
 
 /** A button link; `to` and `params` are type-checked against the routes. */
 export const ButtonLink = createLink(PlainButton)
+
+/** An icon as a link, type-checked against the routes. Its name is `aria-label`. */
+export const IconLink = createLink(PlainIcon)
 
 /** A text link, type-checked against the routes. */
 export const AnchorLink = createLink(PlainAnchor)

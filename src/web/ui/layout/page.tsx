@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Lead } from '#web/ui/layout/text.ts'
+import { Hint, Lead } from '#web/ui/layout/text.ts'
 import classes from './page.module.css'
 
 type Props = {
@@ -12,21 +12,29 @@ type Props = {
   /** Controls beside the title that change its content, e.g. the next month. */
   beside?: ReactNode
   actions?: ReactNode
+  /** Makes the title a bar on phones, in place of the top bar, so that it stays in sight. */
+  bar?: { back: ReactNode; facts: string }
   /** `column` for a page with one form. */
   width?: 'page' | 'column'
   children: ReactNode
 }
 
 /** The frame of a page inside the shell: title, description, actions and content. Sets the title of the browser tab. */
-export function Page({ title, heading = title, tabTitle = title, lead, beside, actions, width, children }: Props) {
+export function Page({ title, heading = title, tabTitle = title, lead, beside, actions, bar, width, children }: Props) {
   return (
-    <div className={classes.page} data-width={width}>
+    <div className={classes.page} data-width={width} data-page-bar={bar !== undefined || undefined}>
       <title>{`${tabTitle} · Attend`}</title>
       <div className={classes.top}>
         <div className={classes.title}>
+          {bar && <div className={classes.back}>{bar.back}</div>}
           <div>
             <Title order={1}>{heading}</Title>
-            {lead !== undefined && <Lead component="div">{lead}</Lead>}
+            {bar && <Hint className={`num ${classes.facts}`}>{bar.facts}</Hint>}
+            {lead !== undefined && (
+              <Lead component="div" className={classes.lead}>
+                {lead}
+              </Lead>
+            )}
           </div>
           {beside}
         </div>

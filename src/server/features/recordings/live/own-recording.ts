@@ -20,7 +20,7 @@ export async function getOwnLive(context: Context, sessionId: string, lock?: 'up
 }
 
 export function toLiveRecording(row: LiveRow): LiveRecording {
-  const { sessionId, clientId, startedAt, nextChunk, nextSegment, savedMs, lastChunkAt, endedAt } = row
+  const { sessionId, clientId, startedAt, nextChunk, nextSegment, savedMs, lastChunkAt, endedAt, isVideoVisit } = row
   return {
     sessionId,
     clientId,
@@ -30,6 +30,7 @@ export function toLiveRecording(row: LiveRow): LiveRecording {
     savedMs,
     lastChunkAt: lastChunkAt?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,
+    isVideoVisit,
   }
 }
 

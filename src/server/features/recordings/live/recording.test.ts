@@ -72,6 +72,28 @@ describe('starting a live recording', () => {
     expect(await jobsOf(world, live.sessionId)).toEqual([])
   })
 
+  test('a video visit is telehealth, also for an in-person appointment, and stores its statement', async () => {
+    const when = { date: '2026-03-02', startTime: '23:00', durationMinutes: 50 }
+    const appointment = await me.api.sessions.schedule({ clientId, ...when })
+    const live = await me.api.recordings.start({
+      clientId,
+      requestId: randomUUID(),
+      appointmentId: appointment.id,
+      videoVisit: { everyoneAgreed: true, clientLocation: 'Oregon' },
+    })
+    expect(live).toMatchObject({ sessionId: appointment.id, isVideoVisit: true })
+    expect(await sessionRow(live.sessionId)).toMatchObject({ setting_type: 'telehealth' })
+    const stored = world.db.selectFrom('live_recordings').selectAll().where('session_id', '=', live.sessionId)
+    expect(await stored.executeTakeFirstOrThrow()).toMatchObject({ is_video_visit: true, client_location: 'Oregon' })
+    const started = world.db
+      .selectFrom('audit_events')
+      .select('details')
+      .where('resource_id', '=', live.sessionId)
+      .where('action', '=', 'recording.started')
+    expect(await started.executeTakeFirstOrThrow()).toEqual({ details: { videoVisit: true, everyoneAgreed: true } })
+    expect((await startLive(me, clientId)).isVideoVisit).toBe(false)
+  })
+
   test('returns a key of 256 bits that belongs to the session', async () => {
     const [one, other] = [await startLive(me, clientId), await startLive(me, clientId)]
     expect(Buffer.from(one.unsentKey, 'base64').length).toBe(32)

@@ -1,4 +1,4 @@
-import type { OwnRecording } from '#shared/contract/recordings.ts'
+import type { OwnRecording, VideoVisit } from '#shared/contract/recordings.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { requireAudioAllowed } from '#server/features/accounts/require-audio-allowed.ts'
@@ -15,7 +15,12 @@ import { insertLive, lockStart } from './store.ts'
  */
 export async function startRecording(
   context: Context,
-  input: { clientId: string; requestId: string; appointmentId?: string | undefined },
+  input: {
+    clientId: string
+    requestId: string
+    appointmentId?: string | undefined
+    videoVisit?: VideoVisit | undefined
+  },
 ): Promise<OwnRecording> {
   const { db, actor, clock } = context
   const begun = await lockStart(db, actor.userId, input.requestId)
@@ -24,10 +29,10 @@ export async function startRecording(
     return toOwnRecording(context, begun)
   }
   await requireAudioAllowed(context)
-  const { clientId, appointmentId } = input
-  const begin = { clientId, appointmentId, settingType: 'in-person', source: 'recorded' } as const
-  const sessionId = await beginSession(context, begin)
-  await insertLive(db, sessionId, input.requestId, clock())
+  const { clientId, appointmentId, videoVisit } = input
+  const settingType = videoVisit ? 'telehealth' : 'in-person'
+  const sessionId = await beginSession(context, { clientId, appointmentId, settingType, source: 'recorded' })
+  await insertLive(db, sessionId, { requestId: input.requestId, at: clock(), videoVisit })
   const live = await getOwnLive(context, sessionId)
   await requireRoom(context, live.organizationId)
   await audit(context, {
@@ -35,6 +40,7 @@ export async function startRecording(
     resourceType: 'recording',
     resourceId: sessionId,
     clientId: live.clientId,
+    ...(videoVisit && { details: { videoVisit: true, everyoneAgreed: videoVisit.everyoneAgreed } }),
   })
   return toOwnRecording(context, live)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { KeptChunks } from '#shared/contract/recordings.ts'
+import type { KeptChunks, VideoVisit } from '#shared/contract/recordings.ts'
 import type { Db } from '#server/db/tenant.ts'
 import type { Keyring } from '#server/keyring.ts'
 import { openChunk, type SealedChunk, sealChunk } from '../sealed-chunk.ts'
@@ -16,6 +16,7 @@ export interface LiveRow {
   savedMs: number
   lastChunkAt: Date | null
   endedAt: Date | null
+  isVideoVisit: boolean
 }
 
 function liveRows(db: Db, therapistId: string) {
@@ -34,6 +35,7 @@ function liveRows(db: Db, therapistId: string) {
       'live_recordings.saved_ms as savedMs',
       'live_recordings.last_chunk_at as lastChunkAt',
       'live_recordings.ended_at as endedAt',
+      'live_recordings.is_video_visit as isVideoVisit',
     ])
 }
 
@@ -62,11 +64,25 @@ export async function lockStart(db: Db, therapistId: string, requestId: string):
   return row
 }
 
+export interface NewLive {
+  requestId: string
+  at: Date
+  videoVisit: VideoVisit | undefined
+}
+
 /** Inserts the live recording of a session. */
-export async function insertLive(db: Db, sessionId: string, requestId: string, at: Date): Promise<void> {
+export async function insertLive(db: Db, sessionId: string, { requestId, at, videoVisit }: NewLive): Promise<void> {
   await db
     .insertInto('live_recordings')
-    .columns(['session_id', 'organization_id', 'therapist_id', 'request_id', 'created_at'])
+    .columns([
+      'session_id',
+      'organization_id',
+      'therapist_id',
+      'request_id',
+      'created_at',
+      'is_video_visit',
+      'client_location',
+    ])
     .expression(
       db
         .selectFrom('sessions')
@@ -77,6 +93,8 @@ export async function insertLive(db: Db, sessionId: string, requestId: string, a
           'therapist_id',
           sql<string>`${requestId}::uuid`.as('request_id'),
           sql<Date>`${at}::timestamptz`.as('created_at'),
+          sql<boolean>`${videoVisit !== undefined}::boolean`.as('is_video_visit'),
+          sql<string | null>`${videoVisit?.clientLocation ?? null}::text`.as('client_location'),
         ]),
     )
     .execute()

@@ -1,5 +1,5 @@
 import { ask, type Question } from '../../drafter/language-model/ask.ts'
-import type { LanguageModelOptions } from '../../drafter/language-model/model.ts'
+import type { LanguageModelOptions } from '../../drafter/language-model/options.ts'
 import { DrafterError } from '../../drafter/port.ts'
 import { type Analyst, AnalystError } from '../port.ts'
 import { analyzeWith } from './analyze.ts'

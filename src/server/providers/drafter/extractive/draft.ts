@@ -1,4 +1,6 @@
-import type { Evidence } from '#shared/contract/notes.ts'
+import type { Evidence, Statement } from '#shared/contract/notes.ts'
+import type { TemplateSection } from '#shared/contract/templates.ts'
+import { isDrafted } from '#shared/rules/template-wishes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { coverageOf } from '#server/clinical-text/evidence/coverage.ts'
 import { findSafety } from '#server/clinical-text/safety/safety.ts'
@@ -6,7 +8,7 @@ import { labelSpeakers } from '#server/clinical-text/speakers/speaker-roles.ts'
 import { wordsOf } from '#server/clinical-text/language/words.ts'
 import type { Draft, DraftRequest } from '../port.ts'
 import { type ExcerptInstruction, parseInstruction } from '#server/clinical-text/excerpts/instructions.ts'
-import { profileOf } from '#server/clinical-text/excerpts/profiles.ts'
+import { type Profile, profileOf } from '#server/clinical-text/excerpts/profiles.ts'
 import { salienceOf } from '#server/clinical-text/excerpts/salience.ts'
 import { select } from '#server/clinical-text/excerpts/select.ts'
 import { statementsOf } from '#server/clinical-text/excerpts/statements.ts'
@@ -21,22 +23,29 @@ export function draftExcerpts({
   sectionTitles,
   clientFirstName,
   enhancement,
+  template = [],
 }: Omit<DraftRequest, 'signal'>): Draft {
   const wish = parseInstruction(enhancement?.instructions ?? '') ?? usual
   const client = clientFirstName.trim() || 'Client'
   const risk = graveIn(transcript)
   const units = unitsOf(labelSpeakers(transcript)).filter((unit) => !isLeftOut(unit, wish))
-  const wishes = sectionTitles.map((title) => ({ title, profile: profileOf(noteType, title) }))
+  const byTitle = new Map(template.map((section) => [section.title, section]))
+  const wishes = sectionTitles
+    .filter((title) => hasExcerpts(byTitle.get(title)))
+    .map((title) => ({ title, profile: sizedProfile(profileOf(noteType, title), byTitle.get(title)) }))
   const chosen = select(
     units,
     wishes,
     salienceOf(units, wish.terms),
     { terms: wish.terms, risk },
-    lengthOf(transcript) * wish.length,
+    lengthOf(transcript) * wish.length * lengthFactor(template),
   )
   return {
     sections: sectionTitles.map((title) => {
-      const excerpts = statementsOf(chosen.get(title) ?? [], client, transcript)
+      const all = statementsOf(chosen.get(title) ?? [], client, transcript)
+      const section = byTitle.get(title)
+      const fitting = section?.source === 'measure' ? all.filter(({ text }) => namesScore(text)) : all
+      const excerpts = withinWords(fitting, section?.maxWords ?? null)
       return { title, content: '', statements: [], excerpts }
     }),
     coverage: coverageOf(
@@ -45,6 +54,42 @@ export function draftExcerpts({
     ),
     drafter: 'extractive',
   }
+}
+
+const factors: Readonly<Record<TemplateSection['length'], number>> = { short: 0.55, standard: 1, full: 1.5 }
+
+/** A section that the therapist writes, or without quotes, has no excerpts: they are quotes. */
+function hasExcerpts(section: TemplateSection | undefined): boolean {
+  return section === undefined || (isDrafted(section) && section.quotes !== 'none')
+}
+
+/** The share of a section grows with its length in the template, and with its wish for quotes. */
+function sizedProfile(profile: Profile, section: TemplateSection | undefined): Profile {
+  if (!section) return profile
+  return { ...profile, share: profile.share * factors[section.length] * (section.quotes === 'key' ? 0.7 : 1) }
+}
+
+/** The average length of the sections with excerpts. */
+function lengthFactor(template: readonly TemplateSection[]): number {
+  const lengths = template.filter(hasExcerpts).map(({ length }) => factors[length])
+  return lengths.length === 0 ? 1 : lengths.reduce((sum, factor) => sum + factor, 0) / lengths.length
+}
+
+/** True for a passage with the number of a scale or a measurement; those about risk stay elsewhere. */
+function namesScore(text: string): boolean {
+  return /\d|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten)\b/i.test(text) && scale.test(text)
+}
+
+const scale =
+  /\b(?:phq|gad|pcl|ces-?d|bdi|bai|audit|oq|core|ors|srs|gaf|suds?|voc|score[sd]?|scale|scored|rat(?:e|ed|ing)|out of|points?|questionnaire|blood pressure|weigh\w*|pulse)\b|\d\s*\/\s*\d/i
+
+/** The first passages that fit; passages about risk always stay. */
+function withinWords(excerpts: readonly Statement[], maxWords: number | null): Statement[] {
+  let words = 0
+  return excerpts.filter(({ text, check }) => {
+    words += text.split(/\s+/).length
+    return maxWords === null || words <= maxWords || check === 'confirm'
+  })
 }
 
 /** Removes topics that an instruction excludes; passages about risk stay. */

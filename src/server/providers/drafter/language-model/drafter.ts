@@ -8,12 +8,14 @@ import { contentOf } from '#server/clinical-text/evidence/edits.ts'
 import { threads } from '#server/threads/pool.ts'
 import { DrafterError, type Draft, type DraftRequest, type NoteDrafter } from '../port.ts'
 import { ask } from './ask.ts'
+import { type DraftedSection, draftFromFacts } from './facts.ts'
 import { labelBySamples } from './label-speakers.ts'
-import type { LanguageModelOptions } from './model.ts'
+import type { LanguageModelOptions } from './options.ts'
 import { estimateTokens, partsOf, type Line } from './parts.ts'
-import { instructions, promptFor } from './prompt.ts'
+import { draftedTitles, instructions, promptFor } from './prompt.ts'
 import { withoutRepeats } from './repeats.ts'
 import { titleMeant } from './section-titles.ts'
+import { StatementText } from './statement-text.ts'
 
 /** The titles are listed for the model. A variant of a title is matched, else its statements stay unplaced. */
 const answerSchema = (titles: readonly string[]) =>
@@ -22,39 +24,46 @@ const answerSchema = (titles: readonly string[]) =>
       z.object({
         title: z.string().meta({ enum: titles }),
         statements: z.array(
-          z.object({ text: z.string(), evidence: z.array(z.object({ utterance: z.int(), quote: z.string() })) }),
+          z.object({ text: StatementText, evidence: z.array(z.object({ utterance: z.int(), quote: z.string() })) }),
         ),
       }),
     ),
   })
-type Answer = z.infer<ReturnType<typeof answerSchema>>
 
 /** Most parts that are read; coverage names the rest. */
 const mostParts = 24
 
 /** Writes notes with a language model. Its statements pass the same evidence check as every drafter's. */
 export function createLanguageModelDrafter(options: LanguageModelOptions): NoteDrafter {
+  let lastMs: number | null = null
   return {
-    draft: (request) => draftWith(options, request),
+    async draft(request) {
+      const start = performance.now()
+      const draft = await draftWith(options, request)
+      lastMs = performance.now() - start
+      return draft
+    },
+    usualMinutes: () => lastMs && Math.ceil(lastMs / 60_000),
+    ...(options.isSlow && { isSlow: options.isSlow }),
     labelSpeakers: (transcript, signal) => labelBySamples({ ...options, signal }, transcript),
+    ...(options.close && { close: options.close }),
   }
 }
 
 async function draftWith(options: LanguageModelOptions, request: DraftRequest): Promise<Draft> {
-  const { sectionTitles, signal, transcript } = request
+  const { sectionTitles, transcript } = request
   const fence = `data-${randomUUID().slice(0, 8)}`
-  const parts = partsOf(transcript, tokensForTranscript(options.contextTokens, request, fence))
+  const tokens = tokensForTranscript(options.contextTokens, request, fence)
+  const parts = partsOf(transcript, tokens)
   const read = parts.slice(0, mostParts)
-  const schema = answerSchema(sectionTitles)
-  const answers: Answer[] = []
-  for (const [at, lines] of read.entries()) {
-    const prompt = promptFor({ request, lines, part: at + 1, parts: parts.length, fence })
-    answers.push(await ask({ ...options, instructions, prompt, schema, signal }))
-  }
-  const written = answers.flatMap((answer) => answer.sections)
+  const draftable = draftedTitles(request)
+  const isInFacts = options.isSlow === true && parts.length > 1
+  const written = isInFacts
+    ? await draftFromFacts(options, { request, parts: read, titles: draftable, tokens, fence })
+    : await draftParts(options, { request, parts: read, total: parts.length, titles: draftable, fence })
   const under = (title: string) =>
     written
-      .filter((section) => (titleMeant(section.title, sectionTitles) ?? notPlaced) === title)
+      .filter((section) => (titleMeant(section.title, draftable) ?? notPlaced) === title)
       .flatMap((section) => section.statements)
       .map(({ text, evidence }) => ({
         text: oneLine(text),
@@ -76,6 +85,30 @@ async function draftWith(options: LanguageModelOptions, request: DraftRequest): 
   }
 }
 
+interface PartsToDraft {
+  request: DraftRequest
+  parts: readonly (readonly Line[])[]
+  /** All parts of the session, also those that are not read. */
+  total: number
+  titles: readonly string[]
+  fence: string
+}
+
+/** Drafts the sections from each part. */
+async function draftParts(
+  options: LanguageModelOptions,
+  { request, parts, total, titles, fence }: PartsToDraft,
+): Promise<DraftedSection[]> {
+  const schema = answerSchema(titles)
+  const sections: DraftedSection[] = []
+  for (const [at, lines] of parts.entries()) {
+    const prompt = promptFor({ request, lines, part: at + 1, parts: total, fence })
+    const answer = await ask({ ...options, instructions, prompt, schema, signal: request.signal })
+    sections.push(...answer.sections)
+  }
+  return sections
+}
+
 /** A third of the context is for the answer. */
 function tokensForTranscript(contextTokens: number, request: DraftRequest, fence: string): number {
   const frame = estimateTokens(instructions + promptFor({ request, lines: [], part: 1, parts: 2, fence }))
@@ -95,13 +128,20 @@ interface Written {
   statements: readonly Pick<Statement, 'text' | 'evidence'>[]
 }
 
+/** The check reads English only, so it supports nothing in another language. */
+function asUnread(statement: Statement): Statement {
+  const reason = 'The check reads English only. Compare this sentence with its quotes.'
+  return statement.check === 'supported' ? { ...statement, check: 'unsupported', reason } : statement
+}
+
 /** Checks all statements in one task, so that the transcript is copied to the thread once. */
 async function checkedSections(
   written: readonly Written[],
-  { transcript, clientFirstName: client, signal }: DraftRequest,
+  { transcript, clientFirstName: client, language = 'en', signal }: DraftRequest,
 ): Promise<Section[]> {
   const statements = written.flatMap((section) => section.statements)
-  const checked = await threads.run('checkStatements', { statements, transcript, client }, signal)
+  const found = await threads.run('checkStatements', { statements, transcript, client }, signal)
+  const checked = language === 'en' ? found : found.map(asUnread)
   let from = 0
   return written.map(({ title, statements: own }) => {
     const distinct = withoutRepeats(checked.slice(from, (from += own.length)))

@@ -1,33 +1,29 @@
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import type { LanguageModel } from 'ai'
-import type { Tokens } from './ask.ts'
 import * as z from 'zod'
+import { embeddedModelOf } from '../embedded/create.ts'
+import type { ModelHost } from '../embedded/model-host.ts'
+import type { Tokens } from './ask.ts'
+import type { LanguageModelOptions } from './options.ts'
 import { streamedFetch } from './streamed-fetch.ts'
 
 export interface ModelConfig {
-  kind: 'openai-compatible' | 'anthropic'
+  kind: 'openai-compatible' | 'anthropic' | 'embedded'
   /** Base URL of an OpenAI-compatible endpoint, e.g. `http://localhost:11434/v1`; for Anthropic only of a proxy. */
   baseUrl?: string | undefined
   apiKey?: string | undefined
   model?: string | undefined
-  /** Tokens; 32,000 by default, 200,000 for Anthropic. */
+  /** Tokens; 32,000 by default, 200,000 for Anthropic, those of `embeddedModels` for an embedded model. */
   contextTokens?: number | undefined
   /** Milliseconds for one answer; 180,000 by default. */
   timeoutMs?: number | undefined
   /** Milliseconds for the first word of an answer; 60,000 by default. */
   firstTokenMs?: number | undefined
+  /** The embedded model: its process, the folder of its weights, and a GGUF file that is installed by hand. */
+  host?: ModelHost | undefined
+  modelFolder?: string | undefined
+  modelPath?: string | undefined
   /** Called with the tokens of each answer. */
-  onTokens?: ((tokens: Tokens) => void) | undefined
-}
-
-export interface LanguageModelOptions {
-  /** A provider's model object, never a bare name. */
-  model: Exclude<LanguageModel, string>
-  /** Tokens that the model can read and write at once. */
-  contextTokens: number
-  timeoutMs: number
-  firstTokenMs: number
   onTokens?: ((tokens: Tokens) => void) | undefined
 }
 
@@ -36,6 +32,7 @@ export interface LanguageModelOptions {
  * @throws Error if a required setting is missing
  */
 export function languageModelOf(config: ModelConfig): LanguageModelOptions {
+  if (config.kind === 'embedded') return embeddedModelOf(config)
   const model = config.kind === 'anthropic' ? anthropicModel(config) : compatibleModel(config)
   const usual = config.kind === 'anthropic' ? 200_000 : 32_000
   const { contextTokens = usual, timeoutMs = 180_000, firstTokenMs = 60_000, onTokens } = config

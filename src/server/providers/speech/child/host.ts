@@ -1,5 +1,5 @@
-import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { forkProgram } from '../../child-process/fork.ts'
 import { SpeechError } from '../port.ts'
 import type { CutLimits, FromChild, Task } from './messages.ts'
 
@@ -22,7 +22,7 @@ const speechChild = fileURLToPath(new URL('speech-child.ts', import.meta.url))
 export async function runChild(task: Task, options: RunOptions): Promise<void> {
   const { signal, program = speechChild, silenceMs = 10 * 60_000, onMessage } = options
   signal.throwIfAborted()
-  const child = fork(program, { serialization: 'advanced', execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  const child = forkProgram(program)
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   let watch: NodeJS.Timeout | undefined
   const watchSilence = () => {

@@ -6,7 +6,16 @@ import type { Segment, SpeechError } from '../port.ts'
 export interface Task {
   path: string
   ffmpeg: FfmpegSetting
-  work: { kind: 'transcribe'; model: InstalledModel; language: string } | { kind: 'cut'; limits: CutLimits }
+  isSpeakerPerChannel?: boolean | undefined
+  work: TranscribeWork | { kind: 'cut'; limits: CutLimits }
+}
+
+export interface TranscribeWork {
+  kind: 'transcribe'
+  model: InstalledModel
+  language: string
+  /** Seconds of each channel whose speech an earlier child transcribed. */
+  finished: number[]
 }
 
 /** Seconds: the longest piece, and the silence that ends a piece early. */
@@ -23,11 +32,17 @@ export interface Piece {
   samples: Int16Array
 }
 
+/** The sentences of a passage. All speech of the channel until `until` (seconds) is transcribed. */
+export interface TranscribedPassage {
+  segments: Segment[]
+  until: number
+}
+
 export type ToChild = { type: 'start'; task: Task } | { type: 'next'; limits: CutLimits }
 
 export type FromChild =
   | { type: 'progress'; share: number }
-  | { type: 'segment'; segment: Segment }
+  | ({ type: 'segments'; channel: number } & TranscribedPassage)
   | { type: 'piece'; piece: Piece }
   | { type: 'done' }
   | { type: 'failed'; code: SpeechError['code']; detail: string }

@@ -1,8 +1,8 @@
 import { toFloat32 } from '../samples.ts'
-import { spokenText } from '../spoken-text.ts'
 import type { FromWarmChild, ToWarmChild } from './messages.ts'
 import type { MakeRecognizer, Recognizer } from './recognizer.ts'
-import { explain, needVoiceDetector, shortest } from './serve.ts'
+import { explain, needVoiceDetector } from './serve.ts'
+import { PassageTranscriber } from './transcribe.ts'
 
 /**
  * Transcribes live chunks in sequence for the parent process, with the weights loaded once. It ends with the parent.
@@ -21,12 +21,15 @@ export function serveLiveChunks(makeRecognizer: MakeRecognizer): void {
   })
 }
 
+/** The words from the first to the last speech in the chunk, transcribed at once for their context. */
 async function wordsOf(samples: Int16Array, recognizer: Recognizer): Promise<string> {
   const detector = await needVoiceDetector()
-  const stretches = [...detector.accept(toFloat32(samples)), ...detector.flush()]
-  return stretches
-    .filter((stretch) => stretch.samples.length >= shortest)
-    .map((stretch) => spokenText(recognizer.recognize(stretch.samples)))
-    .filter((text) => text !== '')
+  const transcriber = new PassageTranscriber(recognizer, {})
+  const floats = toFloat32(samples)
+  transcriber.accept(floats)
+  const passages = [...detector.accept(floats), ...detector.flush()].map((stretch) => transcriber.speech(stretch))
+  return [...passages, transcriber.flush()]
+    .flatMap((passage) => passage?.segments ?? [])
+    .map(({ text }) => text)
     .join(' ')
 }

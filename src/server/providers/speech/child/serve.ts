@@ -1,16 +1,13 @@
 import { speechRate } from '#shared/audio/speech-rate.ts'
 import { type DecodedAudio, decodeAudio } from '#server/providers/media/decode.ts'
 import { MediaError } from '#server/providers/media/media-error.ts'
-import { SpeechError } from '../port.ts'
-import { spokenText } from '../spoken-text.ts'
+import { channelLabel, SpeechError } from '../port.ts'
 import { Cutter } from './cutter.ts'
 import { createLoudnessDetector } from './loudness.ts'
-import type { CutLimits, FromChild, Piece, Task, ToChild } from './messages.ts'
-import type { MakeRecognizer } from './recognizer.ts'
+import type { CutLimits, FromChild, Piece, Task, ToChild, TranscribedPassage } from './messages.ts'
+import type { MakeRecognizer, Recognizer } from './recognizer.ts'
+import { PassageTranscriber } from './transcribe.ts'
 import { createVoiceDetector, type Stretch, type VoiceDetector } from './voice.ts'
-
-/** Samples; less than a tenth of a second crashes the native recognizer. */
-export const shortest = 0.1 * speechRate
 
 /** Does one task for the parent process, then ends. It ends with the parent. */
 export function serve(makeRecognizer: MakeRecognizer): void {
@@ -47,14 +44,17 @@ interface Listener {
   end(): Promise<void>
 }
 
-async function listen({ path, ffmpeg, work }: Task, makeRecognizer: MakeRecognizer): Promise<void> {
-  const audio = await decodeAudio(path, { ffmpeg, signal: new AbortController().signal })
-  const recognizer = work.kind === 'transcribe' ? await makeRecognizer(work.model, work.language) : null
+async function listen(
+  { path, ffmpeg, isSpeakerPerChannel, work }: Task,
+  makeRecognizer: MakeRecognizer,
+): Promise<void> {
+  const signal = new AbortController().signal
+  const audio = await decodeAudio(path, { ffmpeg, signal, isSpeakerPerChannel })
+  const listenerFor = await listenersFor(work, makeRecognizer)
   const lanes: { detector: VoiceDetector; listener: Listener }[] = []
-  for (let channel = 1; channel <= audio.channels; channel++) {
-    const label = audio.channels > 1 ? { label: `Channel ${channel}` } : {}
-    const listener = work.kind === 'cut' ? cutting(work.limits, label) : transcribing(recognizer, label)
-    lanes.push({ detector: await detectorFor(work), listener })
+  for (let channel = 0; channel < audio.channels; channel++) {
+    const label = audio.channels > 1 ? { label: channelLabel(channel + 1) } : {}
+    lanes.push({ detector: await detectorFor(work), listener: listenerFor(channel, label) })
   }
   await run(audio, lanes)
 }
@@ -88,16 +88,27 @@ async function run(audio: DecodedAudio, lanes: { detector: VoiceDetector; listen
   }
 }
 
-function transcribing(recognizer: Awaited<ReturnType<MakeRecognizer>> | null, label: { label?: string }): Listener {
+async function listenersFor(
+  work: Task['work'],
+  makeRecognizer: MakeRecognizer,
+): Promise<(channel: number, label: { label?: string }) => Listener> {
+  if (work.kind === 'cut') return (_, label) => cutting(work.limits, label)
+  const recognizer = await makeRecognizer(work.model, work.language)
+  return (channel, label) => transcribing(recognizer, channel, label, work.finished[channel] ?? 0)
+}
+
+/** Sends the sentences of each passage after `finished`, in seconds. */
+function transcribing(recognizer: Recognizer, channel: number, label: { label?: string }, finished: number): Listener {
+  const transcriber = new PassageTranscriber(recognizer, label)
+  const report = async (passage: TranscribedPassage | null) => {
+    if (passage) await send({ type: 'segments', channel, ...passage })
+  }
   return {
-    accept: () => {},
-    async speech({ start, samples }) {
-      if (samples.length < shortest) return
-      const text = spokenText(recognizer?.recognize(samples) ?? '')
-      const times = { start: start / speechRate, end: (start + samples.length) / speechRate }
-      if (text) await send({ type: 'segment', segment: { ...times, text, ...label } })
+    accept: (samples) => transcriber.accept(samples),
+    async speech(stretch) {
+      if (stretch.start / speechRate >= finished) await report(transcriber.speech(stretch))
     },
-    end: () => Promise.resolve(),
+    end: () => report(transcriber.flush()),
   }
 }
 

@@ -35,7 +35,7 @@ declare module 'sherpa-onnx-node' {
   }
 
   interface ModelConfig {
-    whisper?: { encoder: string; decoder: string; language: string; task: 'transcribe' }
+    whisper?: { encoder: string; decoder: string; language: string; task: 'transcribe'; enableTokenTimestamps: number }
     transducer?: { encoder: string; decoder: string; joiner: string }
     modelType?: string
     tokens: string
@@ -48,7 +48,8 @@ declare module 'sherpa-onnx-node' {
     constructor(config: { featConfig: { sampleRate: number; featureDim: number }; modelConfig: ModelConfig })
     createStream(): Stream
     decode(stream: Stream): void
-    getResult(stream: Stream): { text: string }
+    /** `timestamps` is empty for models without times of tokens. */
+    getResult(stream: Stream): { text: string; tokens: string[]; timestamps: number[] }
   }
 
   const sherpa: { Vad: typeof Vad; OfflineRecognizer: typeof OfflineRecognizer }

@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
+import type { ChildProcess } from 'node:child_process'
+import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { forkProgram, lowerPriority } from '../../child-process/fork.ts'
 import { abortable } from '../abortable.ts'
 import type { InstalledModel } from '../models.ts'
 import { SpeechError } from '../port.ts'
@@ -81,25 +82,13 @@ export class WarmChild {
   }
 
   #start(): ChildProcess {
-    const child = fork(this.#options.program ?? liveChunkChild, {
-      serialization: 'advanced',
-      execArgv: [],
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
+    const child = forkProgram(this.#options.program ?? liveChunkChild)
     // The next live chunk replaces a child that died in between.
     child.on('error', () => undefined)
     child.once('exit', () => {
       if (this.#child === child) this.#child = undefined
     })
-    yieldToOthers(child.pid)
+    lowerPriority(child, constants.priority.PRIORITY_BELOW_NORMAL)
     return child
-  }
-}
-
-function yieldToOthers(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // The child has ended, or the system forbids it: then it only has a higher priority.
   }
 }

@@ -1,4 +1,5 @@
 import { Anchor, Stack, TextInput, type TextInputProps } from '@mantine/core'
+import { AuthenticatorCodeField, authenticatorCodeError } from '#web/ui/form/authenticator-code-field.tsx'
 
 export type CodeKind = 'authenticator' | 'recovery'
 
@@ -23,20 +24,6 @@ export function CodeField({ kind, onKindChange, ...props }: Props) {
   )
 }
 
-/** Six digits. */
-export function AuthenticatorCodeField(props: TextInputProps) {
-  return (
-    <TextInput
-      label="Code"
-      description="The six digits shown in your authenticator app."
-      autoComplete="one-time-code"
-      inputMode="numeric"
-      maxLength={10}
-      {...props}
-    />
-  )
-}
-
 function RecoveryCodeField(props: TextInputProps) {
   return (
     <TextInput
@@ -53,6 +40,6 @@ function RecoveryCodeField(props: TextInputProps) {
 
 /** Client-side error of a code. */
 export function codeError(kind: CodeKind, typed: string): string | null {
-  if (kind === 'authenticator') return /^\s*(\d\s*){6}$/.test(typed) ? null : 'Enter the six digits.'
+  if (kind === 'authenticator') return authenticatorCodeError(typed)
   return /^([0-9a-z][\s-]*){10}$/i.test(typed.trim()) ? null : 'Enter the ten letters and digits of a recovery code.'
 }

@@ -16,6 +16,7 @@ function session(date: string, startTime: string, status: CalendarSession['statu
     type: 'Individual',
     settingType: 'in-person',
     seriesId: null,
+    toWrite: false,
     status,
   }
 }

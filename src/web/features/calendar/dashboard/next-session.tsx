@@ -109,6 +109,11 @@ function Ahead({ session, minutes, isToday }: { session: CalendarSession; minute
               Start Session
             </ButtonLink>
           )}
+          {mayStart && (
+            <ButtonLink variant="default" to="/write-note" search={{ client: clientId, appointment: session.id }}>
+              Write note
+            </ButtonLink>
+          )}
           <ButtonLink variant={mayStart ? 'subtle' : 'default'} to="/clients/$clientId" params={{ clientId }}>
             Open client
           </ButtonLink>

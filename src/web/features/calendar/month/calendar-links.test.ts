@@ -12,6 +12,7 @@ const session: CalendarSession = {
   type: 'Individual',
   settingType: 'telehealth',
   seriesId: null,
+  toWrite: false,
   status: 'scheduled',
   client: { firstName: 'Élodie', lastName: 'Stone' },
 }

@@ -12,7 +12,7 @@ type Option = { value: string; label: string }
 type Props = {
   value: string | null
   error: string | undefined
-  input: RefObject<HTMLInputElement | null>
+  input?: RefObject<HTMLInputElement | null>
   onChange: (clientId: string | null) => void
 }
 

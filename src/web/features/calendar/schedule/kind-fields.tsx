@@ -4,13 +4,13 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import type { Appointment, AppointmentKind, SettingType } from '#shared/contract/sessions.ts'
 import { addMinutes } from '#shared/rules/local-time.ts'
+import { sessionTypes } from '#shared/rules/session-types.ts'
 import { shownTime } from '#web/ui/format/dates.ts'
 import { Choices } from '#web/ui/form/choices.ts'
 import { settingLabels } from '../setting-labels.ts'
 import classes from './dialogs.module.css'
 
 const lengths = [15, 20, 25, 30, 40, 45, 50, 55, 60, 75, 80, 90, 100, 120, 150, 180]
-const types = ['Individual', 'Couple', 'Family', 'Group']
 const settingTypes: readonly SettingType[] = ['in-person', 'telehealth']
 
 type Kind = AppointmentKind & Pick<Appointment, 'startTime' | 'durationMinutes'>
@@ -37,7 +37,7 @@ export function KindFields({ value, onChange }: Props) {
         />
         <NativeSelect
           label="Type"
-          data={[...new Set([...types, type])]}
+          data={[...new Set([...sessionTypes, type])]}
           value={type}
           onChange={(event) => onChange({ type: event.currentTarget.value })}
         />

@@ -14,6 +14,7 @@ import { ButtonLink } from '#web/ui/layout/links.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Hint, StrongLine } from '#web/ui/layout/text.ts'
+import { NeedsReview } from '#web/ui/feedback/needs-review.tsx'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { ListFooter } from '#web/ui/layout/panel-parts.ts'
 import { useClientRelation } from '../client-relation.ts'
@@ -148,13 +149,18 @@ function SessionSummary({ session }: { session: Session }) {
   )
 }
 
-function State({ session: { status, noteState, toWrite } }: { session: Session }) {
+function State({ session }: { session: Session }) {
+  const { data: account } = useQuery(accountQuery)
+  const { status, noteState, toWrite, toReview, therapistId } = session
+
   if (status === 'cancelled') return <Badge color="gray">Cancelled</Badge>
   if (status === 'recording') return <Badge color="ember">Recording</Badge>
   if (status === 'scheduled') return <Badge color="dusk">Scheduled</Badge>
   if (status === 'failed' || noteState === 'failed') return <Badge color="ember">Needs attention</Badge>
   if (status === 'processing' || noteState === 'generating') return <Badge color="dusk">In progress</Badge>
   if (noteState === 'ready' && toWrite) return <Badge color="ochre">To write</Badge>
+  if (status === 'no-show') return <Badge color="gray">No-show</Badge>
+  if (noteState === 'ready' && toReview > 0 && therapistId === account?.id) return <NeedsReview count={toReview} />
   if (noteState === 'ready') return <Badge>Note ready</Badge>
   return <Badge color="ochre">No note yet</Badge>
 }

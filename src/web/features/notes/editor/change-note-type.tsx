@@ -1,8 +1,10 @@
-import { ScrollArea, Stack } from '@mantine/core'
+import { ScrollArea, Stack, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NoteType } from '#shared/contract/notes.ts'
 import { noteTypeChoices } from '#shared/rules/note-types.ts'
 import { api } from '#web/api/client.ts'
+import { templateChoicesQuery } from '#web/api/template-choices.ts'
 import { ChoiceList } from '#web/ui/form/choice-list.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
@@ -12,38 +14,66 @@ import { type RedraftDialogProps, useRedraft } from './use-redraft.ts'
 
 /** All note types with their sections; selecting one redrafts the note. */
 export default function ChangeNoteType({ opened, note, onNote, load, onClose }: RedraftDialogProps) {
-  const [wanted, setWanted] = useState<NoteType | null>(null)
+  const [wanted, setWanted] = useState<string | null>(null)
+  const templates = useQuery(templateChoicesQuery)
   const redraft = useRedraft({
     fallback: 'Failed to change note type',
     onNote,
     load,
     onDone: (drafted) => {
       onClose()
-      showSuccess(`Note changed to ${drafted.noteType}.`)
+      showSuccess(`Note changed to ${drafted.template?.name ?? drafted.noteType}.`)
     },
   })
-  const { typeChangesRemaining } = note
+  const { sessionId, typeChangesRemaining } = note
+  const change = (value: string, form: { noteType: NoteType; templateId?: string }) => {
+    setWanted(value)
+    void redraft.start(() => api.notes.changeType({ sessionId, ...form }))
+  }
+  const isWritten = note.origin === 'written'
   return (
     <Dialog opened={opened} onClose={onClose} title="Change Note Type" scrollAreaComponent={ScrollArea.Autosize}>
       <Stack gap="sm">
-        <Hint>
-          The note will be redrafted from the transcript. The current text stays available under Versions.{' '}
-          {typeChangesRemaining === 1 ? '1 change remains' : `${typeChangesRemaining} changes remain`} for this session.
-        </Hint>
+        {isWritten ? (
+          <Hint>Sections of the same name keep their text. Other text moves to the section ‘Not placed’.</Hint>
+        ) : (
+          <Hint>
+            The note will be redrafted from the transcript. The current text stays available under Versions.{' '}
+            {typeChangesRemaining === 1 ? '1 change remains' : `${typeChangesRemaining} changes remain`} for this
+            session.
+          </Hint>
+        )}
         <FormError message={redraft.failure} />
         <ChoiceList
           choices={noteTypeChoices}
-          current={note.noteType}
+          current={note.template ? null : note.noteType}
           currentLabel="current"
-          underway={redraft.isRunning ? wanted : null}
-          isDisabled={typeChangesRemaining <= 0}
+          underway={redraft.isRunning ? typeOf(wanted) : null}
+          isDisabled={typeChangesRemaining <= 0 && !isWritten}
           onChoose={(noteType) => {
-            if (noteType === note.noteType) return onClose()
-            setWanted(noteType)
-            return void redraft.start(() => api.notes.changeType({ sessionId: note.sessionId, noteType }))
+            if (noteType === note.noteType && !note.template) return onClose()
+            return change(noteType, { noteType })
           }}
         />
+        {templates.data && templates.data.length > 0 && (
+          <>
+            <Title order={3}>Templates</Title>
+            <ChoiceList
+              choices={templates.data}
+              current={note.template?.id ?? null}
+              currentLabel="current"
+              underway={redraft.isRunning ? wanted : null}
+              isDisabled={typeChangesRemaining <= 0}
+              onChoose={(templateId) => change(templateId, { noteType: note.noteType, templateId })}
+            />
+          </>
+        )}
       </Stack>
     </Dialog>
   )
+}
+
+/** The chosen value if it is a note type, else that of a template. */
+function typeOf(value: string | null): NoteType | null {
+  return noteTypeChoices.find((choice) => choice.value === value)?.value ?? null
 }

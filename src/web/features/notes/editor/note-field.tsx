@@ -31,11 +31,11 @@ type Props = {
 export function NoteField({ field, section, isFirst, heading, edits, canEdit, open, leftRef }: Props) {
   const { id, name, title, part, content, hint } = field
   const { excerpts } = section
-  const { noteType } = edits.shown
+  const { noteType, origin } = edits.shown
   const text = edits.textOf(id)
   const isEditing = text !== undefined
-  /** A worksheet field stays open until it is written. */
-  const isWaiting = canEdit && excerpts !== undefined && !isWritten(field)
+  /** A field with a prompt stays open until it is written. */
+  const isWaiting = canEdit && hint !== '' && !isWritten(field)
   const pencil = useRef<HTMLButtonElement>(null)
   const input = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -72,7 +72,7 @@ export function NoteField({ field, section, isFirst, heading, edits, canEdit, op
           pencilRef={pencil}
           isOpen={isEditing}
           canEdit={canEdit}
-          isLocked={edits.isSaving || edits.isChanged(id)}
+          isLocked={edits.isSaving || edits.isWhole || edits.isChanged(id)}
           onToggle={() => (isEditing ? edits.close(id) : edits.open(id))}
         />
       </div>
@@ -86,7 +86,8 @@ export function NoteField({ field, section, isFirst, heading, edits, canEdit, op
           failure={edits.failure?.id === id ? edits.failure.sentence : null}
           fieldRef={input}
           isOpen={isEditing}
-          isPartOfSheet={excerpts !== undefined}
+          isPartOfSheet={hint !== ''}
+          isPartOfWhole={edits.isWhole}
           onType={(typed) => edits.type(id, typed)}
           onQuote={(nth) => {
             const passage = isFirst ? excerpts?.[nth - 1] : undefined
@@ -96,7 +97,13 @@ export function NoteField({ field, section, isFirst, heading, edits, canEdit, op
           onClose={leaveBy(() => edits.close(id))}
         />
       ) : (
-        <SectionText section={{ ...section, title: name, content }} prompt={hint} open={open} />
+        <SectionText
+          // The clinician wrote every sentence, so marks would say nothing.
+          section={{ ...section, title: name, content, ...(origin === 'written' && { statements: [] }) }}
+          prompt={hint}
+          open={open}
+          isTable={edits.shown.template?.tables.includes(title) ?? false}
+        />
       )}
     </>
   )

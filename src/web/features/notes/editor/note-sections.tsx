@@ -1,7 +1,7 @@
 import { Card, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
-import type { NoteType, Section } from '#shared/contract/notes.ts'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import type { Section } from '#shared/contract/notes.ts'
 import { CollapsedSection } from './collapsed-section.tsx'
 import { NoteField } from './note-field.tsx'
 import { partsOf } from './part-state.tsx'
@@ -12,18 +12,37 @@ import sheet from '../evidence/excerpts.module.css'
 import classes from '../notes.module.css'
 
 /** The sections of a note with evidence, editable as plain text; on a worksheet beside the excerpts. */
-export function NoteSections({ edits, canEdit }: { edits: NoteEdits; canEdit: boolean }) {
+export function NoteSections({
+  edits,
+  canEdit,
+  below,
+  children,
+}: {
+  edits: NoteEdits
+  canEdit: boolean
+  /** Content below the text of a section. */
+  below?: (title: string) => ReactNode
+  children?: ReactNode
+}) {
   const open = useOpenSentence()
   const leftRef = useRef<string | null>(null)
+  const article = useRef<HTMLDivElement>(null)
+  const wasWhole = useRef(false)
+  const { isWhole } = edits
+  useEffect(() => {
+    if (isWhole) article.current?.querySelector('textarea')?.focus()
+    else if (wasWhole.current) article.current?.focus()
+    wasWhole.current = isWhole
+  }, [isWhole])
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const { noteType, sections } = edits.shown
+  const { sections } = edits.shown
   const isBegun = (section: Section) =>
-    fieldsOf(noteType, section).some((field) => isWritten({ content: edits.textOf(field.id) ?? field.content }))
+    fieldsOf(edits.shown, section).some((field) => isWritten({ content: edits.textOf(field.id) ?? field.content }))
   const isDone = (section: Section) =>
-    fieldsOf(noteType, section).every((field) => isWritten({ content: edits.textOf(field.id) ?? field.content }))
+    fieldsOf(edits.shown, section).every((field) => isWritten({ content: edits.textOf(field.id) ?? field.content }))
   const next = sections.findIndex((section) => !isDone(section))
   return (
-    <Card padding={0} className={classes.paper} aria-label="Note" component="article">
+    <Card ref={article} tabIndex={-1} padding={0} className={classes.paper} aria-label="Note" component="article">
       {isWorksheet(edits.shown) && (
         <div className={sheet.heads} aria-hidden>
           <div>Your note</div>
@@ -33,21 +52,21 @@ export function NoteSections({ edits, canEdit }: { edits: NoteEdits; canEdit: bo
       {sections.map((section, at) => (
         <NoteSection
           key={section.title}
-          noteType={noteType}
           section={section}
           isLater={isPhone && canEdit && section.excerpts !== undefined && at > next && next >= 0 && !isBegun(section)}
           edits={edits}
           canEdit={canEdit}
           open={open}
           leftRef={leftRef}
+          below={below?.(section.title)}
         />
       ))}
+      {children}
     </Card>
   )
 }
 
 type Props = {
-  noteType: NoteType
   section: Section
   /** Collapsed until it is next to write, or opened. */
   isLater: boolean
@@ -55,10 +74,12 @@ type Props = {
   canEdit: boolean
   open: OpenSentence
   leftRef: RefObject<string | null>
+  below: ReactNode
 }
 
 /** One section: one field, or on a worksheet one row per part. */
-function NoteSection({ noteType, section, isLater, ...shared }: Props) {
+function NoteSection({ section, isLater, below, ...shared }: Props) {
+  const note = shared.edits.shown
   const titleId = useId()
   const [isOpened, setOpened] = useState(false)
   const part = useRef<HTMLElement>(null)
@@ -70,14 +91,14 @@ function NoteSection({ noteType, section, isLater, ...shared }: Props) {
       <CollapsedSection
         title={section.title}
         titleId={titleId}
-        parts={partsOf(noteType, section.title)}
+        parts={partsOf(note.noteType, section.title)}
         onOpen={() => setOpened(true)}
       />
     )
   }
   return (
     <section ref={part} className={section.excerpts ? sheet.section : classes.section} aria-labelledby={titleId}>
-      {fieldsOf(noteType, section).map((field, at) => (
+      {fieldsOf(note, section).map((field, at) => (
         <NoteField
           key={field.id}
           field={field}
@@ -93,6 +114,7 @@ function NoteSection({ noteType, section, isLater, ...shared }: Props) {
           {...shared}
         />
       ))}
+      {below}
     </section>
   )
 }

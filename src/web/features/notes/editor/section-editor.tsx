@@ -1,5 +1,6 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type RefObject, useEffect, useState } from 'react'
+import { CompletingTextarea } from '#web/ui/form/completing-textarea.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import classes from '../notes.module.css'
 
@@ -16,6 +17,8 @@ type Props = {
   isOpen?: boolean
   /** On a worksheet, 'Save note' is the primary action. */
   isPartOfSheet?: boolean
+  /** Edited with the whole note, which has its own buttons. */
+  isPartOfWhole?: boolean
   onType: (text: string) => void
   /** Inserts the nth excerpt beside the field, counted from 1. */
   onQuote?: (nth: number) => void
@@ -34,6 +37,7 @@ export function SectionEditor({
   fieldRef,
   isOpen = true,
   isPartOfSheet = false,
+  isPartOfWhole = false,
   onType,
   onQuote,
   onSave,
@@ -41,8 +45,8 @@ export function SectionEditor({
 }: Props) {
   const [isAsking, setAsking] = useState(false)
   useEffect(() => {
-    if (isOpen) fieldRef.current?.focus()
-  }, [isOpen, fieldRef])
+    if (isOpen && !isPartOfWhole) fieldRef.current?.focus()
+  }, [isOpen, isPartOfWhole, fieldRef])
   const cancel = () => (isChanged ? setAsking(true) : onClose())
   const discard = () => {
     setAsking(false)
@@ -50,7 +54,7 @@ export function SectionEditor({
   }
   return (
     <div className={isPartOfSheet ? classes.sheetEditor : classes.screenOnly}>
-      <Textarea
+      <CompletingTextarea
         ref={fieldRef}
         aria-label={title}
         placeholder={placeholder}
@@ -74,7 +78,7 @@ export function SectionEditor({
         }}
       />
       <FormError message={failure} />
-      {isOpen && (
+      {isOpen && !isPartOfWhole && (
         <div className={classes.editActions}>
           {isAsking && isChanged ? (
             <>

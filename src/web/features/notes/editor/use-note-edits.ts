@@ -28,6 +28,7 @@ export function useNoteEdits({ note, onSaved, load }: Options) {
   const [failure, setFailure] = useState<{ id: string | null; sentence: string } | null>(null)
   const [isSaving, setSaving] = useState(false)
   const [savedAt, setSavedAt] = useState<string | null>(null)
+  const [isWhole, setWhole] = useState(false)
 
   const isDirty = isDirtyOf(edits)
   const base = isDirty ? edits.base : note
@@ -45,8 +46,13 @@ export function useNoteEdits({ note, onSaved, load }: Options) {
     const texts = new Map([...(edits?.texts ?? [])].filter(([other]) => other !== id))
     setEdits(texts.size === 0 ? null : { base, texts })
   }
+  const openAll = () => {
+    setEdits({ base, texts: new Map(allFieldsOf(base).map(({ id }) => [id, null])) })
+    setWhole(true)
+  }
   const discard = () => {
     setEdits(null)
+    setWhole(false)
     setConflict(null)
     setFailure(null)
   }
@@ -83,6 +89,9 @@ export function useNoteEdits({ note, onSaved, load }: Options) {
     isChanged: (id: string) => isChangedIn(edits, id),
     isDirty,
     isSaving,
+    /** True while all fields are edited together, with one 'Save note'. */
+    isWhole,
+    openAll,
     /** When the fields were last saved here. */
     savedAt,
     failure,

@@ -34,6 +34,8 @@ export function useRedraft({ fallback, onNote, load, onDone }: Options) {
     try {
       const asked = await ask()
       onNote(asked)
+      // A written note changes at once, without a job.
+      if (asked.state !== 'generating') return onDone(asked)
       await watchSession(asked.sessionId, controller.signal, () => {})
       if (controller.signal.aborted) return
       const note = await load()

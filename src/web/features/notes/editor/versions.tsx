@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core'
+import { Button, Drawer, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { Hint, StrongLine } from '#web/ui/layout/text.ts'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
-import { compareTexts } from './compare-texts.ts'
+import { Differences } from './differences.tsx'
 import classes from '../notes.module.css'
 
 type Props = {
@@ -157,42 +157,9 @@ function OneVersion({ note, version, canRestore, onBack, onRestored }: OneProps)
       ) : (
         <>
           {!isCurrent && <Hint>“+” is only in this version; “−” is only in the current note.</Hint>}
-          {sideBySide(found.data.sections, isCurrent ? found.data.sections : note.sections).map(
-            ({ title, here, there }) => (
-              <section key={title}>
-                <Title order={3}>{title}</Title>
-                <Difference here={here} there={there} />
-              </section>
-            ),
-          )}
+          <Differences here={found.data.sections} there={isCurrent ? found.data.sections : note.sections} />
         </>
       )}
     </Stack>
-  )
-}
-
-type Titled = { title: string; content: string }
-
-function sideBySide(here: readonly Titled[], there: readonly Titled[]) {
-  const textIn = (sections: readonly Titled[], title: string) =>
-    sections.find((section) => section.title === title)?.content ?? ''
-  return [...new Set([...here, ...there].map(({ title }) => title))].map((title) => ({
-    title,
-    here: textIn(here, title),
-    there: textIn(there, title),
-  }))
-}
-
-function Difference({ here, there }: { here: string; there: string }) {
-  if (here === there) return <p className={classes.prose}>{here || 'Empty.'}</p>
-  return (
-    <div className={classes.difference}>
-      {compareTexts(here, there).map(({ text, kind }, at) => {
-        const key = `${at} ${kind}`
-        if (kind === 'only here') return <ins key={key}>+ {text}</ins>
-        if (kind === 'only there') return <del key={key}>− {text}</del>
-        return <span key={key}>{text}</span>
-      })}
-    </div>
   )
 }

@@ -29,7 +29,7 @@ const assessment = (interventions: string, risk: string): Section => ({
     { part: 'Risk', content: risk },
   ],
 })
-const note = (noteType: NoteType, ...sections: Section[]) => ({ noteType, sections })
+const note = (noteType: NoteType, ...sections: Section[]) => ({ noteType, origin: 'transcript' as const, sections })
 
 describe('a worksheet', () => {
   test('a worksheet has a field for each part', () => {

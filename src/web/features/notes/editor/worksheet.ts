@@ -1,6 +1,6 @@
-import type { EditedSection, Note, NoteType, Section } from '#shared/contract/notes.ts'
+import type { EditedSection, Note, Section } from '#shared/contract/notes.ts'
 import { joinedParts } from '#shared/rules/note-parts.ts'
-import { promptsOf } from '#shared/rules/note-prompts.ts'
+import { promptsOf, writtenPrompt } from '#shared/rules/note-prompts.ts'
 
 /** Whether the note is a worksheet: written from excerpts shown beside it. */
 export const isWorksheet = ({ sections }: Pick<Note, 'sections'>): boolean => sections.some(({ excerpts }) => excerpts)
@@ -23,16 +23,22 @@ export type Field = {
   /** Title of the section. */
   title: string
   part: string | null
-  /** The instruction for the section; empty outside worksheets. */
+  /** The instruction for the section; empty if the note was drafted as text. */
   hint: string
   content: string
 }
 
+type Kind = Pick<Note, 'noteType' | 'origin'> & Partial<Pick<Note, 'template'>>
+
 /** The fields of a section: one per worksheet part, unless it was written as one text. */
-export function fieldsOf(noteType: NoteType, { title, content, excerpts, parts }: Section): Field[] {
+export function fieldsOf({ noteType, origin, template }: Kind, { title, content, excerpts, parts }: Section): Field[] {
+  const wish = template?.hints[title]
+  if (origin === 'written') {
+    return [{ id: title, name: title, title, part: null, hint: wish ?? writtenPrompt(noteType, title), content }]
+  }
   const prompts = excerpts ? promptsOf(noteType, title) : []
   if (prompts.length < 2 || (!parts && content.trim() !== '')) {
-    const hint = prompts.map((prompt) => prompt.hint).join(' ')
+    const hint = wish ?? prompts.map((prompt) => prompt.hint).join(' ')
     return [{ id: title, name: title, title, part: null, hint, content }]
   }
   return prompts.map(({ part, hint }) => ({
@@ -45,15 +51,26 @@ export function fieldsOf(noteType: NoteType, { title, content, excerpts, parts }
   }))
 }
 
-type Typed = Pick<Note, 'noteType' | 'sections'>
+type Typed = Kind & Pick<Note, 'sections'>
 
-export const allFieldsOf = ({ noteType, sections }: Typed): Field[] =>
-  sections.flatMap((section) => fieldsOf(noteType, section))
+export const allFieldsOf = (note: Typed): Field[] => note.sections.flatMap((section) => fieldsOf(note, section))
+
+/** The id of the first field of a section. */
+export function firstFieldOf(note: Typed, title: string): string {
+  const sections = note.sections.filter((section) => section.title === title)
+  return allFieldsOf({ ...note, sections })[0]?.id ?? title
+}
 
 export const isWritten = ({ content }: Pick<Field, 'content'>): boolean => content.trim() !== ''
 
 /** Whether a worksheet has unwritten parts. */
-export const isToWrite = (note: Typed): boolean => isWorksheet(note) && !allFieldsOf(note).every(isWritten)
+export const isToWrite = (note: Typed): boolean => isWorksheet(note) && hasEmptyFields(note)
+
+/** Whether the user writes the note field by field, and some fields are empty. */
+export const isBeingWritten = (note: Typed): boolean =>
+  (isWorksheet(note) || note.origin === 'written') && hasEmptyFields(note)
+
+const hasEmptyFields = (note: Typed) => !allFieldsOf(note).every(isWritten)
 
 /** Progress of a worksheet, e.g. `1 of 5 parts written`. */
 export function partsWritten(fields: readonly Field[]): string {
@@ -62,12 +79,9 @@ export function partsWritten(fields: readonly Field[]): string {
 }
 
 /** The sections to save; `textOf` returns the typed text of a field. */
-export function editedSections(
-  { noteType, sections }: Typed,
-  textOf: (id: string) => string | undefined,
-): EditedSection[] {
-  return sections.map((section) => {
-    const fields = fieldsOf(noteType, section).map((field) => ({
+export function editedSections(note: Typed, textOf: (id: string) => string | undefined): EditedSection[] {
+  return note.sections.map((section) => {
+    const fields = fieldsOf(note, section).map((field) => ({
       ...field,
       content: textOf(field.id) ?? field.content,
     }))

@@ -4,6 +4,7 @@ import {
   IconArrowsUpDown,
   IconClockQuestion,
   IconEyeExclamation,
+  IconFileOff,
   IconLanguageOff,
   IconPuzzle,
   IconQuestionMark,
@@ -17,7 +18,7 @@ import {
 } from '@tabler/icons-react'
 import type { Statement } from '#shared/contract/notes.ts'
 
-type CheckLabel = { Icon: TablerIcon; title: string; advice: string | null }
+export type CheckLabel = { Icon: TablerIcon; title: string; advice: string | null }
 
 /** How each result of the evidence check is shown: always an icon and words, never color alone. */
 export const checks: Readonly<Record<Statement['check'], CheckLabel>> = {
@@ -69,9 +70,19 @@ export const checks: Readonly<Record<Statement['check'], CheckLabel>> = {
   clinician: { Icon: IconPencil, title: 'Written by the clinician', advice: null },
 }
 
+/** Shown instead of the result once the transcript is deleted. The clinician's own sentences have no source. */
+const sourceDeleted: CheckLabel = {
+  Icon: IconFileOff,
+  title: 'Source deleted',
+  advice: 'The transcript that this sentence was drafted from was deleted.',
+}
+
+export const labelOf = (check: Statement['check'], isSourceDeleted: boolean): CheckLabel =>
+  isSourceDeleted && check !== 'clinician' ? sourceDeleted : checks[check]
+
 /** Text for screen readers after a sentence. */
-export function checkForScreenReader({ check, evidence }: Statement): string {
-  const { title } = checks[check]
+export function checkForScreenReader({ evidence, kept = false }: Statement, label: CheckLabel): string {
+  const title = kept ? `${label.title}, kept by the clinician` : label.title
   if (evidence.length === 0) return title
   return `${title}, ${evidence.length === 1 ? '1 quote' : `${evidence.length} quotes`}`
 }

@@ -3,8 +3,8 @@ import type { Coverage, SafetyPassage, Section } from '#shared/contract/notes.ts
 /** Summarizes the evidence, e.g. `31 of 33 sentences have evidence · 100% of the session read`. */
 export function evidenceSummary(sections: readonly Section[], coverage: Coverage | null): string {
   const statements = sections.flatMap((section) => section.statements)
-  const toConfirm = statements.filter(({ check }) => check === 'confirm').length
-  const supported = statements.filter(({ check }) => check === 'supported').length + toConfirm
+  const toConfirm = statements.filter(({ check, kept = false }) => check === 'confirm' && !kept).length
+  const supported = statements.filter(({ check }) => check === 'supported' || check === 'confirm').length
   const written = statements.filter(({ check }) => check === 'clinician').length
   const parts = [
     ...(statements.length > 0

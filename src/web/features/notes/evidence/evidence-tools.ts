@@ -18,9 +18,17 @@ export type EvidenceTools = {
   /** Returns null until the transcript is loaded. */
   sourceOf: (utteranceId: string) => Source | null
   showInTranscript: (utteranceId: string) => void
+  /** The turns with these ids and two turns before and after each. */
+  around: (ids: readonly string[]) => string[]
+  /** A named button that plays from the first to the last of these turns; null without stored audio. */
+  playSpan: (ids: readonly string[]) => ReactNode
+  /** The sentence under review; it is marked in the note and scrolled into view. */
+  current: { section: string; text: string } | null
   safety: readonly SafetyPassage[]
   /** False if the session's language is not supported. */
   isSafetyRead: boolean
+  /** True if the transcript behind the note was deleted. */
+  isSourceDeleted: boolean
   /** State of the transcript, the source of speakers and times. */
   state: 'loading' | 'failed' | 'ready'
   onRetry: () => void
@@ -29,8 +37,12 @@ export type EvidenceTools = {
 const EvidenceContext = createContext<EvidenceTools>({
   sourceOf: () => null,
   showInTranscript: () => {},
+  around: (ids) => [...ids],
+  playSpan: () => null,
+  current: null,
   safety: [],
   isSafetyRead: true,
+  isSourceDeleted: false,
   state: 'ready',
   onRetry: () => {},
 })

@@ -31,7 +31,8 @@ export function Exchange({ ids, found }: { ids: readonly string[]; found: readon
   )
 }
 
-function marked(text: string, quotes: readonly string[]) {
+/** A turn with the first of the quotes that it contains marked. */
+export function marked(text: string, quotes: readonly string[]) {
   const quote = quotes.find((one) => text.includes(one))
   if (quote === undefined) return text
   const start = text.indexOf(quote)

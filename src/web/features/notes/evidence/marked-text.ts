@@ -1,4 +1,5 @@
 import type { Section, Statement } from '#shared/contract/notes.ts'
+import { sentencePlace } from '#shared/rules/sentence-place.ts'
 
 /** A span of a section's text; `statement` is its evidence if it is a sentence. */
 export type TextSpan = { text: string; statement: Statement | null }
@@ -11,7 +12,7 @@ export function markedLines({ content, statements }: Pick<Section, 'content' | '
   const pieces: TextSpan[] = []
   let rest = content
   for (const statement of statements) {
-    const found = place(statement.text, rest)
+    const found = sentencePlace(statement.text, rest)
     if (!found) continue
     if (found.start > 0) pieces.push({ text: rest.slice(0, found.start), statement: null })
     pieces.push({ text: rest.slice(found.start, found.end), statement })
@@ -19,17 +20,6 @@ export function markedLines({ content, statements }: Pick<Section, 'content' | '
   }
   if (rest !== '') pieces.push({ text: rest, statement: null })
   return intoLines(pieces)
-}
-
-function place(sentence: string, text: string): { start: number; end: number } | null {
-  const words = sentence.trim().split(/\s+/).map(escaped)
-  if (words[0] === '') return null
-  const match = new RegExp(words.join('\\s+')).exec(text)
-  return match && { start: match.index, end: match.index + match[0].length }
-}
-
-function escaped(word: string): string {
-  return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
 function intoLines(pieces: readonly TextSpan[]): TextSpan[][] {

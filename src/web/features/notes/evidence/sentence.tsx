@@ -1,7 +1,9 @@
 import { Popover, VisuallyHidden } from '@mantine/core'
-import { type FocusEvent, type KeyboardEvent, useId } from 'react'
+import { IconUserCheck } from '@tabler/icons-react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import type { Statement } from '#shared/contract/notes.ts'
-import { checks, checkForScreenReader } from './checks.ts'
+import { checks, checkForScreenReader, labelOf } from './checks.ts'
+import { useEvidenceTools } from './evidence-tools.ts'
 import { Quote } from './quote.tsx'
 import { RiskPassages } from './risk-passages.tsx'
 import type { OpenSentence } from './use-open-sentence.ts'
@@ -13,15 +15,25 @@ type Props = {
   statement: Statement
   /** Whether Tab stops here; arrow keys reach the other sentences of the section. */
   isTabStop: boolean
+  /** Whether it is under review. */
+  isCurrent?: boolean
   onFocus: () => void
   open: OpenSentence
 }
 
 /** One sentence of a note with its evidence mark. Hover, focus or tap shows the sources. */
-export function Sentence({ id, text, statement, isTabStop, onFocus, open }: Props) {
+export function Sentence({ id, text, statement, isTabStop, isCurrent = false, onFocus, open }: Props) {
   const panelId = useId()
-  const { check, evidence, reason, besides = [] } = statement
-  const { Icon, title, advice } = checks[check]
+  const { check, evidence, reason, besides = [], kept = false } = statement
+  const { isSourceDeleted } = useEvidenceTools()
+  const label = labelOf(check, isSourceDeleted)
+  const { Icon, title, advice } = kept ? { ...label, Icon: IconUserCheck } : label
+  const isDeleted = label !== checks[check]
+  const why = isDeleted ? advice : (reason ?? advice)
+  const place = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (isCurrent) place.current?.scrollIntoView({ block: 'center' })
+  }, [isCurrent])
   const isOpen = open.id === id
   // Keeps the mark on the line of the last word.
   const lastWord = text.search(/\S+\s*$/)
@@ -56,6 +68,7 @@ export function Sentence({ id, text, statement, isTabStop, onFocus, open }: Prop
       >
         <Popover.Target>
           <span
+            ref={place}
             className={classes.sentence}
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a real button cannot wrap over lines of running text
             role="button"
@@ -63,7 +76,8 @@ export function Sentence({ id, text, statement, isTabStop, onFocus, open }: Prop
             aria-expanded={isOpen}
             aria-controls={isOpen ? panelId : undefined}
             data-sentence
-            data-check={check}
+            data-check={kept ? 'clinician' : isDeleted ? 'unchecked' : check}
+            data-current={isCurrent || undefined}
             onClick={() => open.toggle(id)}
             onKeyDown={onKeyDown}
             onFocus={(event) => {
@@ -76,16 +90,16 @@ export function Sentence({ id, text, statement, isTabStop, onFocus, open }: Prop
               {text.slice(lastWord)}
               <Icon className={classes.mark} stroke={2} aria-hidden />
             </span>
-            <VisuallyHidden>({checkForScreenReader(statement)})</VisuallyHidden>
+            <VisuallyHidden>({checkForScreenReader(statement, label)})</VisuallyHidden>
           </span>
         </Popover.Target>
         <Popover.Dropdown id={panelId} data-evidence className={classes.panel}>
           <p className={classes.title}>
             <Icon size={15} stroke={2} aria-hidden />
-            {title}
+            {kept ? `${title}. Kept by the clinician` : title}
           </p>
-          {(reason ?? advice) !== null && <p className={classes.advice}>{reason ?? advice}</p>}
-          {check === 'confirm' ? (
+          {why !== null && <p className={classes.advice}>{why}</p>}
+          {check === 'confirm' && !isDeleted ? (
             <RiskPassages evidence={evidence} besides={besides} />
           ) : (
             <>

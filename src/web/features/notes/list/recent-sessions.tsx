@@ -9,7 +9,7 @@ import { AnchorLink } from '#web/ui/layout/links.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { HintLine, Muted, StrongLine } from '#web/ui/layout/text.ts'
 import { PanelBody } from '#web/ui/layout/panel-parts.ts'
-import { NoteStateBadge } from './note-state-badge.tsx'
+import { NoteStateBadge, toReviewIn } from './note-state-badge.tsx'
 import { recentSessionsQuery, recentSessionsShown } from './recent-sessions-query.ts'
 import classes from './recent-sessions.module.css'
 
@@ -50,7 +50,7 @@ export function RecentSessions() {
 
 function RecentRow({ note }: { note: ListedNote }) {
   const { client, date, noteType, noteState, sessionId, sessionStatus, therapistName, toWrite } = note
-  const isReady = sessionStatus === 'completed' && noteState === 'ready' && !toWrite
+  const isReady = sessionStatus === 'completed' && noteState === 'ready' && !toWrite && toReviewIn(note) === 0
   return (
     <Link to="/notes/$sessionId" params={{ sessionId }} className={classes.row}>
       <Initials firstName={client.firstName} lastName={client.lastName} />

@@ -11,15 +11,16 @@ export const reasonTexts: Readonly<Record<DismissReason, string>> = {
 type Props = {
   passage: SafetyPassage
   isBusy: boolean
+  variant?: 'subtle' | 'default'
   onDismiss: (reason: DismissReason) => void
 }
 
 /** Asks for the reason to dismiss a passage. */
-export function DismissMenu({ passage, isBusy, onDismiss }: Props) {
+export function DismissMenu({ passage, isBusy, variant = 'subtle', onDismiss }: Props) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <Button variant="subtle" size="sm" data-key="x" disabled={isBusy} aria-label={`Dismiss: ${passage.quote}`}>
+        <Button variant={variant} size="sm" data-key="x" disabled={isBusy} aria-label={`Dismiss: ${passage.quote}`}>
           Dismiss
         </Button>
       </Menu.Target>

@@ -2,6 +2,7 @@ import { Button, Card, Text, Title } from '@mantine/core'
 import type { Note, SafetyPassage } from '#shared/contract/notes.ts'
 import type { OtherLanguage } from '#shared/contract/transcripts.ts'
 import { topicNames, topicsByStatus } from '#shared/rules/safety-status.ts'
+import { useSingleKeys } from '#web/ui/browser/single-keys.ts'
 import { sessionLanguage } from '#web/ui/format/session-language.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { LeadHint } from '#web/ui/layout/text.ts'
@@ -32,14 +33,20 @@ export function SafetyCard({ note, language, canInsert, edits, onSaved }: Props)
   const dismiss = useDismissPassage(note.sessionId, onSaved)
   const passages = note.safety
   const missing = passages.filter(isOpen).length
+  const [hasSingleKeys] = useSingleKeys()
   const toConfirm = new Set(
     note.sections
-      .flatMap(({ statements }) => statements.filter(({ check }) => check === 'confirm'))
+      .flatMap(({ statements }) => statements.filter(({ check, kept = false }) => check === 'confirm' && !kept))
       .flatMap(({ evidence }) => evidence.map(({ utteranceId }) => utteranceId)),
   )
   const isRead = !language || language.isPartly
   return (
-    <Card component="section" aria-labelledby="safety" padding={0} onKeyDown={onSafetyKey}>
+    <Card
+      component="section"
+      aria-labelledby="safety"
+      padding={0}
+      onKeyDown={(event) => onSafetyKey(event, hasSingleKeys)}
+    >
       <div className={classes.head}>
         <div className={classes.title}>
           <Title order={2} id="safety" tabIndex={-1} className={classes.cardTitle}>
@@ -66,7 +73,7 @@ export function SafetyCard({ note, language, canInsert, edits, onSaved }: Props)
         <PanelAlert role="alert" color="ember">
           Safety passages could not be loaded. Try again.
           <div>
-            <Button variant="default" size="compact-sm" mt="sm" onClick={onRetry}>
+            <Button variant="default" size="compact-sm" className={classes.again} onClick={onRetry}>
               Try Again
             </Button>
           </div>

@@ -2,8 +2,11 @@ import type { KeyboardEvent } from 'react'
 
 const buttons: Readonly<Record<string, string>> = { i: '[data-key="i"]', x: '[data-key="x"]' }
 
-/** Keys of the safety card, while focus is in it: arrows move between passages, Space plays, I inserts, X dismisses. */
-export function onSafetyKey(event: KeyboardEvent<HTMLElement>): void {
+/**
+ * Keys of the safety card, while focus is in it: arrows move between passages, Space plays, I inserts, X dismisses.
+ * Settings turns off the letters.
+ */
+export function onSafetyKey(event: KeyboardEvent<HTMLElement>, hasSingleKeys: boolean): void {
   const { key, currentTarget: card, target } = event
   // Key events of a menu bubble here through React, though the menu is outside the card.
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
@@ -18,7 +21,8 @@ export function onSafetyKey(event: KeyboardEvent<HTMLElement>): void {
     next.focus()
     return
   }
-  const wanted = key === ' ' && target === passage ? '[data-play]' : buttons[key.toLowerCase()]
+  const wanted =
+    key === ' ' && target === passage ? '[data-play]' : hasSingleKeys ? buttons[key.toLowerCase()] : undefined
   const button = wanted === undefined ? null : passage?.querySelector<HTMLElement>(wanted)
   if (!button) return
   event.preventDefault()

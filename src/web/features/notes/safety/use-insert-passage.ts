@@ -85,7 +85,8 @@ const reporting = [
   'Presenting Problem',
 ]
 
-function suggestedFirst(fields: readonly Field[]): Field[] {
+/** The fields with the suggested one first. */
+export function suggestedFirst(fields: readonly Field[]): Field[] {
   const suggested = reporting
     .map((wanted) => fields.find(({ name }) => name === wanted))
     .find((field) => field !== undefined)

@@ -6,11 +6,17 @@ import { readError } from '#web/api/errors.ts'
 import { useSessionProgress } from '#web/api/session-progress.ts'
 import { resumeAction } from './resume-processing.ts'
 
+/** Milliseconds between two looks for a full draft. Each one is an audited reading of the note. */
+const fullDraftMs = 60_000
+
 /** The data of the note page, updated while the note or its transcript is being processed. */
 export function useNotePage(sessionId: string) {
   const cache = useQueryClient()
   const input = { sessionId }
-  const page = useQuery(query.notes.get.queryOptions({ input }))
+  const page = useQuery({
+    ...query.notes.get.queryOptions({ input }),
+    refetchInterval: ({ state }) => (state.data?.fullDraft ? fullDraftMs : false),
+  })
   const [round, setRound] = useState(0)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)

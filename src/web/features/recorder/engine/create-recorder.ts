@@ -1,6 +1,7 @@
 import { api } from '#web/api/client.ts'
 import type { Recorder } from '../recorder-state.ts'
 import { openChunkStore } from './chunks/chunk-store.ts'
+import type { OpenMicrophone } from './capture/capture.ts'
 import { usualLimits } from './capture/limits.ts'
 import { openMicrophone } from './capture/microphone.ts'
 import { putChunks } from './chunks/put-chunks.ts'
@@ -11,11 +12,17 @@ import { lockRecorder, lockSession } from './chunks/tab-locks.ts'
 /** Hanging calls are retried after this time. */
 const callTimeoutMs = 20_000
 
+type Options = {
+  userId: string
+  /** Opens the sound to record; by default one microphone. */
+  open?: OpenMicrophone
+}
+
 /** Creates a recorder for this user's sessions. It is idle until started. */
-export function createRecorder({ userId }: { userId: string }): Recorder {
+export function createRecorder({ userId, open = openMicrophone }: Options): Recorder {
   const inTime = () => ({ signal: AbortSignal.timeout(callTimeoutMs) })
   return createMachine(userId, {
-    openMicrophone,
+    openMicrophone: open,
     openChunkStore,
     putChunks,
     calls: {

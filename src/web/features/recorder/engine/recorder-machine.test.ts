@@ -37,6 +37,7 @@ function set(fates: readonly Fate[] = [], changes: Partial<Parts> = {}) {
     nextSegment: server.nextSegment(),
     lastChunkAt: null,
     endedAt: null,
+    isVideoVisit: false,
     unsentKey: btoa(String.fromCharCode(...new Uint8Array(32).fill(9))),
   })
   const calls = {

@@ -1,5 +1,5 @@
 import { sentence } from '#shared/contract/errors.ts'
-import type { OwnRecording } from '#shared/contract/recordings.ts'
+import type { OwnRecording, VideoVisit } from '#shared/contract/recordings.ts'
 import { type Failure, readError } from '#web/api/errors.ts'
 import { pause } from '#web/api/pause.ts'
 import { requestId } from '#web/api/request-id.ts'
@@ -16,7 +16,12 @@ import { connectionState } from './chunks/connection-state.ts'
 
 /** The contract's endpoints in use. */
 export type Calls = {
-  start(input: { clientId: string; requestId: string; appointmentId?: string | undefined }): Promise<OwnRecording>
+  start(input: {
+    clientId: string
+    requestId: string
+    appointmentId?: string | undefined
+    videoVisit?: VideoVisit | undefined
+  }): Promise<OwnRecording>
   live(input: { sessionId: string }): Promise<OwnRecording>
   end(input: { sessionId: string; chunks: number | null }): Promise<unknown>
   discard(input: { sessionId: string }): Promise<unknown>
@@ -142,11 +147,11 @@ export function createMachine(userId: string, parts: Parts): Recorder {
     if (session) await calls.discard({ sessionId: session.sessionId }).catch(() => undefined)
   }
 
-  const startOnServer = async (clientId: string, appointmentId: string | undefined): Promise<OwnRecording> => {
+  const startOnServer = async (input: Omit<Parameters<Calls['start']>[0], 'requestId'>): Promise<OwnRecording> => {
     const request = requestId()
     for (let tries = 1; ; tries++) {
       try {
-        return await calls.start({ clientId, requestId: request, appointmentId })
+        return await calls.start({ ...input, requestId: request })
       } catch (error) {
         if (!isTransient(readError(error)) || tries === startTries) throw error
         await pause(500 * tries, new AbortController().signal)
@@ -219,8 +224,8 @@ export function createMachine(userId: string, parts: Parts): Recorder {
     subscribe: store.subscribe,
     onLevel: levels.on,
     onLiveChunk: liveChunks.on,
-    start: (clientId, deviceId, appointmentId) =>
-      begin(deviceId, () => startOnServer(clientId, appointmentId), undoStart),
+    start: (clientId, deviceId, appointmentId, videoVisit) =>
+      begin(deviceId, () => startOnServer({ clientId, appointmentId, videoVisit }), undoStart),
     continueSession: (sessionId, deviceId) =>
       begin(
         deviceId,

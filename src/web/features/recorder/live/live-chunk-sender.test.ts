@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { createLiveChunkSender } from './live-chunk-sender.ts'
 import type { LiveChunk } from '../recorder-state.ts'
 
-const liveChunk = (number: number): LiveChunk => ({ start: number * 5, end: number * 5 + 5, wav: new ArrayBuffer(1) })
+const liveChunk = (number: number): LiveChunk => ({
+  start: number * 5,
+  end: number * 5 + 5,
+  wav: new ArrayBuffer(1),
+  voice: null,
+})
 
 function setUp() {
   const asked: { start: number; answer: (text: string) => Promise<void>; fail: (error: unknown) => Promise<void> }[] =

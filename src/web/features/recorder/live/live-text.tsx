@@ -1,14 +1,20 @@
 import { Button, Card, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
-import type { LiveUtterance } from '#shared/contract/insights.ts'
 import { Muted } from '#web/ui/layout/text.ts'
 import { formatTimer } from '../timer.ts'
-import type { LiveText as Live } from './use-live-text.ts'
+import { type Speakers, SpokenTurns } from './spoken-turns.tsx'
+import type { LiveLine, LiveText as Live } from './use-live-text.ts'
 import classes from '../recorder.module.css'
 
+type Props = {
+  live: Live
+  /** The people of a video visit. */
+  speakers?: Speakers
+}
+
 /** The live text so far. Can be hidden; never stored. */
-export function LiveText({ live: { utterances, trouble } }: { live: Live }) {
+export function LiveText({ live: { utterances, trouble }, speakers }: Props) {
   const [isShown, { toggle }] = useDisclosure(true)
   return (
     <Card component="section" aria-labelledby="live-text">
@@ -23,7 +29,7 @@ export function LiveText({ live: { utterances, trouble } }: { live: Live }) {
       {isShown && (
         <>
           {utterances.length > 0 ? (
-            <Said utterances={utterances} />
+            <Said utterances={utterances} speakers={speakers} />
           ) : (
             trouble === null && <Text size="sm">Live text appears here after a few seconds.</Text>
           )}
@@ -39,7 +45,7 @@ export function LiveText({ live: { utterances, trouble } }: { live: Live }) {
 }
 
 /** Scrolls to the newest words unless the user scrolled back. */
-function Said({ utterances }: { utterances: readonly LiveUtterance[] }) {
+function Said({ utterances, speakers }: { utterances: readonly LiveLine[]; speakers: Speakers | undefined }) {
   const box = useRef<HTMLElement>(null)
   const isAtEnd = useRef(true)
   const count = utterances.length
@@ -57,12 +63,16 @@ function Said({ utterances }: { utterances: readonly LiveUtterance[] }) {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < 24
       }}
     >
-      {utterances.map(({ id, start, text }) => (
-        <p key={id}>
-          <span className={classes.liveTime}>{formatTimer(start * 1000)}</span>
-          {text}
-        </p>
-      ))}
+      {speakers ? (
+        <SpokenTurns utterances={utterances} speakers={speakers} />
+      ) : (
+        utterances.map(({ id, start, text }) => (
+          <p key={id}>
+            <span className={classes.liveTime}>{formatTimer(start * 1000)}</span>
+            {text}
+          </p>
+        ))
+      )}
     </section>
   )
 }

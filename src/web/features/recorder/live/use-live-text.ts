@@ -3,9 +3,13 @@ import type { LiveUtterance } from '#shared/contract/insights.ts'
 import { readError } from '#web/api/errors.ts'
 import { createLiveChunkSender } from './live-chunk-sender.ts'
 import { postLiveText } from './post-live-text.ts'
+import type { Voice } from '../engine/capture/audio-tap-messages.ts'
 import type { Recorder } from '../recorder-state.ts'
 
-export type LiveText = { utterances: readonly LiveUtterance[]; trouble: string | null }
+/** A live utterance; `voice` is its channel in a video visit. */
+export type LiveLine = LiveUtterance & { voice: Voice | null }
+
+export type LiveText = { utterances: readonly LiveLine[]; trouble: string | null }
 
 type SessionText = LiveText & { sessionId: string | null }
 
@@ -18,10 +22,10 @@ export function useLiveText(recorder: Recorder, sessionId: string | null): LiveT
       setText((old) => next(old.sessionId === sessionId ? old : nothingOf(sessionId)))
     const sender = createLiveChunkSender({
       send: (liveChunk) => postLiveText(sessionId, liveChunk),
-      onText: (text, { start, end }) =>
+      onText: (text, { start, end, voice }) =>
         change(({ utterances }) => ({
           sessionId,
-          utterances: [...utterances, { id: `live-${utterances.length + 1}`, start, end, text }],
+          utterances: [...utterances, { id: `live-${utterances.length + 1}`, start, end, text, voice }],
           trouble: null,
         })),
       onTrouble: (error) => {

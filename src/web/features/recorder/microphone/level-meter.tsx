@@ -2,7 +2,6 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { barHeight } from './meter.ts'
-import type { Recorder } from '../recorder-state.ts'
 import classes from '../recorder.module.css'
 
 const barWidth = 3
@@ -10,10 +9,15 @@ const spacing = 5
 /** Levels per bar with reduced motion: one second. */
 const calmly = 10
 
-type Props = { recorder: Recorder; isCapturing: boolean }
+type Props = {
+  /** Does not change while the meter is shown. */
+  onLevel: (listener: (level: number) => void) => () => void
+  isCapturing: boolean
+  className?: string | undefined
+}
 
-/** Bars of recent loudness, the newest highlighted: shows that the microphone works. */
-export function LevelMeter({ recorder, isCapturing }: Props) {
+/** Bars of recent loudness, the newest highlighted: shows that sound is captured. */
+export function LevelMeter({ onLevel, isCapturing, className = classes.meter }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const levels = useRef<number[]>([])
   const isCalm = useReducedMotion()
@@ -26,7 +30,7 @@ export function LevelMeter({ recorder, isCapturing }: Props) {
   useEffect(() => {
     let loudest = 0
     let levelCount = 0
-    return recorder.onLevel((level) => {
+    return onLevel((level) => {
       loudest = Math.max(loudest, level)
       levelCount += 1
       if (isCalm && levelCount < calmly) return
@@ -35,7 +39,7 @@ export function LevelMeter({ recorder, isCapturing }: Props) {
       levelCount = 0
       draw()
     })
-  }, [recorder, isCalm])
+  }, [onLevel, isCalm])
   useEffect(() => {
     const observer = new ResizeObserver(() => draw())
     if (canvas.current) observer.observe(canvas.current)
@@ -43,7 +47,7 @@ export function LevelMeter({ recorder, isCapturing }: Props) {
   }, [])
   useEffect(() => draw())
 
-  return <canvas ref={canvas} className={classes.meter} aria-hidden />
+  return <canvas ref={canvas} className={className} aria-hidden />
 }
 
 function drawBars(canvas: HTMLCanvasElement, levels: readonly number[], isCapturing: boolean): void {

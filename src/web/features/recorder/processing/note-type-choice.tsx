@@ -1,8 +1,10 @@
-import { ScrollArea, Stack } from '@mantine/core'
+import { ScrollArea, Stack, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NoteType } from '#shared/contract/notes.ts'
 import { noteTypeChoices } from '#shared/rules/note-types.ts'
 import { api } from '#web/api/client.ts'
+import { templateChoicesQuery } from '#web/api/template-choices.ts'
 import { readError } from '#web/api/errors.ts'
 import { ChoiceList } from '#web/ui/form/choice-list.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -22,13 +24,14 @@ type Props = {
 
 /** In which note type the note of the session that just ended is drafted. */
 export function NoteTypeChoice({ opened, sessionId, defaultType, onChosen, onClose, onClosed }: Props) {
-  const [wanted, setWanted] = useState<NoteType | null>(null)
+  const [wanted, setWanted] = useState<string | null>(null)
+  const templates = useQuery(templateChoicesQuery)
   const [failure, setFailure] = useState<string | null>(null)
-  const choose = async (noteType: NoteType) => {
-    setWanted(noteType)
+  const choose = async (value: string, form: { noteType: NoteType; templateId?: string }) => {
+    setWanted(value)
     setFailure(null)
     try {
-      await api.notes.chooseType({ sessionId, noteType })
+      await api.notes.chooseType({ sessionId, ...form })
       onChosen()
     } catch (error) {
       setFailure(readError(error, 'Failed to change note type').sentence)
@@ -50,9 +53,21 @@ export function NoteTypeChoice({ opened, sessionId, defaultType, onChosen, onClo
           choices={noteTypeChoices}
           current={defaultType}
           currentLabel="your default"
-          underway={wanted}
-          onChoose={(value) => void choose(value)}
+          underway={noteTypeChoices.find(({ value }) => value === wanted)?.value ?? null}
+          onChoose={(value) => void choose(value, { noteType: value })}
         />
+        {templates.data && templates.data.length > 0 && (
+          <>
+            <Title order={3}>Templates</Title>
+            <ChoiceList
+              choices={templates.data}
+              current={null}
+              currentLabel="current"
+              underway={wanted}
+              onChoose={(templateId) => void choose(templateId, { noteType: defaultType, templateId })}
+            />
+          </>
+        )}
       </Stack>
     </Dialog>
   )

@@ -4,34 +4,49 @@ import workletUrl from './audio-tap.worklet.ts?worker&url'
 
 export type AudioTap = {
   /** Turns live chunks on or off. */
-  listen(isListening: boolean): void
-  close(): void
+  listen: (isListening: boolean) => void
+  close: () => void
 }
 
 /** Taps a microphone for the level meter and live text, independently of the recorder. */
 export async function tapAudio(stream: MediaStream, onMessage: (message: AudioTapMessage) => void): Promise<AudioTap> {
   const context = new AudioContext()
+  const tap = await tapNode(context.createMediaStreamSource(stream), onMessage)
+  const stopWaking = keepRunning(context)
+  return {
+    listen: tap.listen,
+    close: () => {
+      stopWaking()
+      tap.close()
+      void context.close()
+    },
+  }
+}
+
+/** Taps a node of an AudioContext. */
+export async function tapNode(source: AudioNode, onMessage: (message: AudioTapMessage) => void): Promise<AudioTap> {
+  const { context } = source
   await context.audioWorklet.addModule(workletUrl)
   const node = new AudioWorkletNode(context, 'attend-listener', { numberOfOutputs: 0 })
   node.port.addEventListener('message', ({ data }: MessageEvent<AudioTapMessage>) => onMessage(data))
   node.port.start()
-  context.createMediaStreamSource(stream).connect(node)
-  // Phones suspend it, for instance during a call.
-  const wake = () => {
-    if (context.state !== 'running' && context.state !== 'closed') void context.resume().catch(() => undefined)
-  }
-  context.addEventListener('statechange', wake)
-  wake()
+  source.connect(node)
   return {
     listen: (isListening) => {
       const command: AudioTapCommand = isListening ? 'listen' : 'rest'
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- ports have none
       node.port.postMessage(command)
     },
-    close: () => {
-      context.removeEventListener('statechange', wake)
-      node.disconnect()
-      void context.close()
-    },
+    close: () => node.disconnect(),
   }
+}
+
+/** Resumes a context whenever the browser suspends it, for instance during a call on phones. Returns a stop function. */
+export function keepRunning(context: AudioContext): () => void {
+  const wake = () => {
+    if (context.state !== 'running' && context.state !== 'closed') void context.resume().catch(() => undefined)
+  }
+  context.addEventListener('statechange', wake)
+  wake()
+  return () => context.removeEventListener('statechange', wake)
 }

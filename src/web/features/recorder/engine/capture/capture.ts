@@ -1,16 +1,18 @@
 import type { AudioTap } from './audio-tap.ts'
-import type { AudioTapMessage } from './audio-tap-messages.ts'
+import type { CaptureMessage } from './audio-tap-messages.ts'
 import type { Segment, SegmentEvents } from './segment.ts'
 
 /** The part of MediaStreamTrack in use. */
-export type Track = Pick<MediaStreamTrack, 'readyState' | 'muted' | 'stop' | 'addEventListener' | 'getSettings'>
+export type Track = Pick<MediaStreamTrack, 'readyState' | 'muted' | 'addEventListener' | 'getSettings'>
 
 /** An open microphone. */
 export type Microphone = {
   track: Track
   /** @throws DOMException when the browser cannot record it */
   begin: (events: SegmentEvents) => Segment
-  listen: (onMessage: (message: AudioTapMessage) => void) => Promise<AudioTap>
+  listen: (onMessage: (message: CaptureMessage) => void) => Promise<AudioTap>
+  /** Releases the device. */
+  close: () => void
 }
 
 /** Opens a microphone. @throws MicrophoneRefused */
@@ -20,7 +22,7 @@ export type Slice = { data: Blob; segment: number; mediaType: string }
 
 export type CaptureEvents = {
   onSlice: (slice: Slice) => void
-  onTapMessage: (message: AudioTapMessage) => void
+  onTapMessage: (message: CaptureMessage) => void
   onMuted: (isMuted: boolean) => void
   /** The microphone was disconnected, or its recorder failed (with an error). No more slices follow. */
   onLost: (error: unknown) => void
@@ -61,7 +63,7 @@ export function createCapture(
 
   const release = () => {
     microphone?.leave.abort()
-    microphone?.track.stop()
+    microphone?.close()
     void microphone?.tap.then((tap) => tap?.close())
     microphone = null
   }

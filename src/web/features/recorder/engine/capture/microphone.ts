@@ -5,17 +5,29 @@ import { beginSegment } from './segment.ts'
 
 /** Opens a microphone; null is the browser's default, which also replaces a missing device. @throws MicrophoneRefused */
 export async function openMicrophone(deviceId: string | null): Promise<Microphone> {
-  const stream = await openStream(deviceId)
-  const [track] = stream.getAudioTracks()
-  if (!track) throw new MicrophoneRefused('Recording error: the microphone gives no sound.')
+  const { stream, track } = await openMicrophoneStream(deviceId)
   return {
     track,
     begin: (events) => beginSegment(stream, events),
     listen: (onMessage) => tapAudio(stream, onMessage),
+    close: () => track.stop(),
   }
 }
 
-async function openStream(deviceId: string | null): Promise<MediaStream> {
+type MicrophoneStream = { stream: MediaStream; track: MediaStreamTrack }
+
+/** Opens the stream of a microphone. `changes` replace constraints of the recorder. @throws MicrophoneRefused */
+export async function openMicrophoneStream(
+  deviceId: string | null,
+  changes: MediaTrackConstraints = {},
+): Promise<MicrophoneStream> {
+  const stream = await openStream(deviceId, changes)
+  const [track] = stream.getAudioTracks()
+  if (!track) throw new MicrophoneRefused('Recording error: the microphone gives no sound.')
+  return { stream, track }
+}
+
+async function openStream(deviceId: string | null, changes: MediaTrackConstraints): Promise<MediaStream> {
   if (!('mediaDevices' in navigator) || !('MediaRecorder' in window)) {
     throw new MicrophoneRefused(
       window.isSecureContext
@@ -24,11 +36,11 @@ async function openStream(deviceId: string | null): Promise<MediaStream> {
     )
   }
   try {
-    return await navigator.mediaDevices.getUserMedia({ audio: constraints(deviceId) })
+    return await navigator.mediaDevices.getUserMedia({ audio: { ...constraints(deviceId), ...changes } })
   } catch (error) {
     const name = error instanceof DOMException ? error.name : ''
     const isGone = name === 'OverconstrainedError' || name === 'NotFoundError'
-    if (isGone && deviceId !== null) return openStream(null)
+    if (isGone && deviceId !== null) return openStream(null, changes)
     throw new MicrophoneRefused(sentenceFor(name, error), { cause: error })
   }
 }

@@ -4,7 +4,7 @@ import type { Level, LiveChunk, RecorderState } from '../../recorder-state.ts'
 import { createCapture, type OpenMicrophone, type Slice } from './capture.ts'
 import { type Clock, elapsed, halt, isGap, type Moment, run } from './recorded-time.ts'
 import { type Limits, nextQuestion } from './limits.ts'
-import { type AudioTapMessage } from './audio-tap-messages.ts'
+import type { CaptureMessage, Voice } from './audio-tap-messages.ts'
 import { isSilent, loudness, quietFor } from './loudness.ts'
 import { MicrophoneRefused, recordingError } from './microphone-error.ts'
 import { can } from '../phases.ts'
@@ -58,7 +58,8 @@ export function createRecording(
   let hasRecorderFailed = false
   let quietMs = 0
   let questionMs = limits.longMs
-  let liveChunkEndMs = 0
+  let liveChunkEndMs = new Map<Voice | undefined, number>()
+  let beganMs = 0
   let ticking: ReturnType<typeof setInterval> | undefined
   let turn: Promise<void> = Promise.resolve()
 
@@ -78,13 +79,15 @@ export function createRecording(
     tick()
   }
 
-  const receiveTapMessage = (message: AudioTapMessage) => {
+  const receiveTapMessage = (message: CaptureMessage) => {
     if (message.type === 'level') return updateLevel(message.rms)
     const endMs = elapsed(clock, now())
     const lengthMs = (message.samples.length / speechRate) * 1000
-    const startMs = Math.max(liveChunkEndMs, endMs - lengthMs)
-    liveChunkEndMs = endMs
-    onLiveChunk({ start: startMs / 1000, end: endMs / 1000, wav: encodeWav(message.samples).buffer })
+    const { voice } = message
+    const startMs = Math.max(liveChunkEndMs.get(voice) ?? beganMs, endMs - lengthMs)
+    liveChunkEndMs.set(voice, endMs)
+    const wav = encodeWav(message.samples).buffer
+    onLiveChunk({ start: startMs / 1000, end: endMs / 1000, wav, voice: voice ?? null })
   }
 
   const updateLevel = (rms: number) => {
@@ -226,7 +229,8 @@ export function createRecording(
     open,
     begin: (fromMs) => {
       clock = { doneMs: fromMs, since: null }
-      liveChunkEndMs = fromMs
+      liveChunkEndMs = new Map()
+      beganMs = fromMs
       questionMs = nextQuestion(fromMs, limits)
       record()
       clearInterval(ticking)

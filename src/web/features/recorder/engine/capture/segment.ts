@@ -17,9 +17,13 @@ const stopTimeoutMs = 3000
 const mediaTypes = ['audio/webm;codecs=opus', 'audio/mp4;codecs=mp4a.40.2', 'audio/mp4']
 
 /** @throws DOMException when the browser cannot record this stream */
-export function beginSegment(stream: MediaStream, { onSlice, onError }: SegmentEvents): Segment {
+export function beginSegment(
+  stream: MediaStream,
+  { onSlice, onError }: SegmentEvents,
+  audioBitsPerSecond = bitsPerSecond,
+): Segment {
   const mimeType = mediaTypes.find((type) => MediaRecorder.isTypeSupported(type))
-  const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: bitsPerSecond })
+  const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond })
   const stopped = Promise.withResolvers<void>()
   recorder.addEventListener('dataavailable', ({ data }) => {
     if (data.size > 0) onSlice(data)

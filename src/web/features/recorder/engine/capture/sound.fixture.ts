@@ -3,7 +3,7 @@ import type { AudioTapMessage } from './audio-tap-messages.ts'
 import type { SegmentEvents } from './segment.ts'
 
 /** A track that can be disconnected. */
-class PlayedTrack extends EventTarget implements Pick<Track, 'readyState' | 'muted' | 'stop' | 'getSettings'> {
+class PlayedTrack extends EventTarget implements Pick<Track, 'readyState' | 'muted' | 'getSettings'> {
   readyState: MediaStreamTrackState = 'live'
   readonly muted = false
   readonly #deviceId: string
@@ -59,6 +59,7 @@ export function playedSound() {
         hear = onMessage
         return { listen: () => {}, close: () => {} }
       },
+      close: () => track.stop(),
     }
   }
 

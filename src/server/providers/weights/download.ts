@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, open, rename, rm, utimes } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { ModelFile } from './models.ts'
+import { sizeOf } from './size-of.ts'
+
+/** A file of a model: its name, length and SHA-256. */
+export interface WeightsFile {
+  name: string
+  bytes: number
+  sha256: string
+}
 
 export interface Download {
   url: string
   target: string
-  file: ModelFile
+  file: WeightsFile
   signal: AbortSignal
   /** Bytes of this file on disk. */
   onBytes: (bytes: number) => void
@@ -25,26 +32,31 @@ export const patience = 15_000
 export async function download({ url, target, file, signal, onBytes }: Download): Promise<void> {
   const part = `${target}.part`
   await mkdir(dirname(target), { recursive: true })
-  let have = await sizeOf(part)
+  let have = Math.max(0, sizeOf(part))
   if (have > file.bytes) {
     await rm(part, { force: true })
     have = 0
   }
   if (have < file.bytes) await fetchRest(url, part, have, file, signal, onBytes)
-  const digest = createHash('sha256')
-  await pipeline(createReadStream(part), digest, { signal })
-  if (digest.digest('hex') !== file.sha256) {
+  if ((await sha256Of(part, signal)) !== file.sha256) {
     await rm(part, { force: true })
     throw new Error(`${file.name} is not the expected file`)
   }
   await rename(part, target)
 }
 
+/** The SHA-256 of a file, in hexadecimal. */
+export async function sha256Of(path: string, signal: AbortSignal): Promise<string> {
+  const digest = createHash('sha256')
+  await pipeline(createReadStream(path), digest, { signal })
+  return digest.digest('hex')
+}
+
 async function fetchRest(
   url: string,
   part: string,
   have: number,
-  file: ModelFile,
+  file: WeightsFile,
   signal: AbortSignal,
   onBytes: (bytes: number) => void,
 ): Promise<void> {
@@ -78,11 +90,4 @@ async function fetchRest(
   } finally {
     clearTimeout(timer)
   }
-}
-
-async function sizeOf(path: string): Promise<number> {
-  return stat(path).then(
-    ({ size }) => size,
-    () => 0,
-  )
 }

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildSigner, sign } from '#test/signing.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { describeSignatures, readFaults, verifySignatures } from './verify-signatures.ts'
+
+let world: World
+let owner: pg.Client
+
+beforeAll(async () => {
+  world = await createWorld()
+  owner = new pg.Client({ connectionString: world.urls.app_owner })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await world.close()
+})
+
+/** Two signatures, the first superseded, and two addenda: five entries of one chain. */
+async function newChain() {
+  const signer = await buildSigner(world)
+  const sessionId = await signer.draft()
+  await sign(signer.api, sessionId)
+  await signer.api.signatures.unlock({ sessionId, reason: 'A wrong date.' })
+  await sign(signer.api, sessionId)
+  const words = { text: 'She called.', reason: 'A call', eventDate: '2026-03-04' }
+  await signer.api.signatures.addAddendum({ sessionId, kind: 'addendum', ...words })
+  await signer.api.signatures.addAddendum({ sessionId, kind: 'correction', ...words })
+  return { chain: signer.organizationId, sessionId }
+}
+
+const faultsIn = async (chain: string) =>
+  (await verifySignatures(owner)).faults
+    .filter((fault) => fault.chain === chain)
+    .map(({ kind, seq, table }) => `${kind} ${seq} ${table}`)
+
+/** Changes rows as someone who disabled the triggers could, and restores the triggers. */
+async function tamper(tables: readonly string[], statement: ReturnType<typeof sql>) {
+  for (const table of tables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(world.db)
+  await statement.execute(world.db)
+  for (const table of tables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(world.db)
+}
+
+test('an untouched chain has no fault', async () => {
+  const { chain } = await newChain()
+  expect(await faultsIn(chain)).toEqual([])
+  expect(describeSignatures({ entries: 5, faults: [] })).toEqual([
+    'The signatures are whole: 5 signatures and addenda.',
+  ])
+})
+
+/** An expression that differs from a column in one byte, bit or smallest unit, by the type of the column. */
+const otherValues: Readonly<Record<string, (name: string) => string>> = {
+  boolean: (name) => `not ${name}`,
+  text: (name) =>
+    `overlay(coalesce(${name}, ' ') placing (case when left(${name}, 1) = 'x' then 'y' else 'x' end) from 1 for 1)`,
+  date: (name) => `${name} + 1`,
+  integer: (name) => `${name} + 7`,
+  'timestamp with time zone': (name) => `${name} + interval '1 microsecond'`,
+}
+
+test('one changed byte in any column of a signature, supersession or addendum is found and named', async () => {
+  const { chain } = await newChain()
+  const places = { note_supersessions: 2, note_signatures: 3, note_addenda: 4 }
+  const unnoticed: string[] = []
+  let changed = 0
+  for (const [table, seq] of Object.entries(places)) {
+    const { rows: columns } = await sql<{ name: string; type: string }>`
+      select column_name as name, data_type as type from information_schema.columns
+      where table_schema = 'public' and table_name = ${table} and data_type not in ('uuid', 'bigint')`.execute(world.db)
+    for (const { name, type } of columns) {
+      const value = otherValues[type]?.(name)
+      if (value === undefined) throw new Error(`no other value for ${type}`)
+      const client = new pg.Client({ connectionString: world.urls.app_owner })
+      await client.connect()
+      await client.query('begin')
+      await client.query(`alter table ${table} disable trigger user`)
+      const { rows: checks } = await client.query<{ name: string }>(
+        `select conname as name from pg_constraint where conrelid = '${table}'::regclass and contype in ('c', 'f')`,
+      )
+      for (const check of checks) await client.query(`alter table ${table} drop constraint ${check.name}`)
+      await client.query(`update ${table} set ${name} = ${value} where chain = $1 and seq = $2`, [chain, seq])
+      const found = (await readFaults(client)).filter((fault) => fault.chain === chain)
+      if (!found.some((fault) => fault.seq === seq && fault.table === table)) unnoticed.push(`${table}.${name}`)
+      await client.query('rollback')
+      await client.end()
+      changed++
+    }
+  }
+  expect(unnoticed).toEqual([])
+  expect(changed).toBeGreaterThan(30)
+})
+
+const content: readonly [what: string, table: string, statement: (sessionId: string) => ReturnType<typeof sql>][] = [
+  [
+    'the text of the version',
+    'note_versions',
+    (id) =>
+      sql`update note_versions set sections = jsonb_set(sections, '{0,content}', '"Slept badly."') where session_id = ${id}`,
+  ],
+  [
+    'the author of the version',
+    'note_versions',
+    (id) => sql`update note_versions set reason = 'restored' where session_id = ${id}`,
+  ],
+  [
+    'the text that pages show',
+    'notes',
+    (id) =>
+      sql`update notes set sections = jsonb_set(sections, '{0,content}', '"Slept badly."') where session_id = ${id}`,
+  ],
+  ['the note type that pages show', 'notes', (id) => sql`update notes set note_type = 'DAP' where session_id = ${id}`],
+  ['the start of the session', 'sessions', (id) => sql`update sessions set start_time = '08:59' where id = ${id}`],
+  [
+    'the setting of the session',
+    'sessions',
+    (id) => sql`update sessions set setting_type = 'in-person' where id = ${id}`,
+  ],
+  ['the participants', 'sessions', (id) => sql`update sessions set participants = '{Kim}' where id = ${id}`],
+]
+
+test.each(content)('a change of %s is found', async (_what, table, statement) => {
+  const { chain, sessionId } = await newChain()
+  await tamper([table], statement(sessionId))
+  expect(await faultsIn(chain)).toContain('content 3 note_signatures')
+})
+
+test('deleted entries are found', async () => {
+  const { chain } = await newChain()
+  await tamper(['note_addenda'], sql`delete from note_addenda where chain = ${chain} and seq = 4`)
+  expect(await faultsIn(chain)).toEqual(['missing 5 note_addenda'])
+  await tamper(['note_addenda'], sql`delete from note_addenda where chain = ${chain}`)
+  expect(await faultsIn(chain)).toEqual(['cut 3 signature_heads'])
+  const faults = (await verifySignatures(owner)).faults.filter((fault) => fault.chain === chain)
+  expect(describeSignatures({ entries: 3, faults })).toEqual([
+    'Signed records were tampered with (3 entries):',
+    `  Entry 3 of ${chain} (signature_heads) is the last one left: later entries were deleted, or the head was changed.`,
+  ])
+})

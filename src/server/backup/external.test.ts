@@ -1,0 +1,37 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { install, newFolder, plantClinic, removeFolders, settings } from '#test/backup-clinic.ts'
+import { startOwnPostgres, versionsHere } from '#test/own-postgres.ts'
+import { createProviders } from '#server/providers/providers.ts'
+import { openPlace } from './place.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { runBackup } from './run-backup.ts'
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+afterAll(removeFolders)
+
+test.for(await versionsHere())(
+  'PostgreSQL %s without a superuser is backed up and restored',
+  { timeout: 120_000 },
+  async ([, programs]) => {
+    const server = await startOwnPostgres(programs)
+    closing.push(() => server.stop())
+    const superuserOf = (database: string) => server.superuserUrl.replace(/\/postgres$/, `/${database}`)
+    const DATABASE_URL = await server.createDatabase('clinic', 'attend')
+    const source = await install(settings(await newFolder(), { DATABASE_URL }), superuserOf('clinic'))
+    await plantClinic(source, { therapists: 2, sessions: 5, recordings: 1, recordingBytes: 5000 })
+    const { urls } = source.database
+    const { id } = await runBackup(source.config, { urls, files: source.files, clock: () => new Date() })
+
+    const other = await server.createDatabase('restored', 'other')
+    const target = settings(await newFolder(), { DATABASE_URL: other })
+    const { files } = createProviders(target)
+    const place = openPlace(source.config)
+    const restored = await restoreBackup(target, { files, place, id, replace: false, now: new Date() })
+    expect(restored).toMatchObject({ files: 2, findings: [] })
+    const after = await install(target, superuserOf('restored'))
+    expect(await after.query('select count(*)::int as n from transcripts')).toEqual([{ n: 10 }])
+  },
+)

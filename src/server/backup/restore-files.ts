@@ -1,0 +1,45 @@
+import type { Files } from '#server/providers/files/port.ts'
+import type { BackedUpFile } from './manifest.ts'
+import { type BackupPlace, fileName } from './place.ts'
+
+/**
+ * Copies the files of a backup into the file store and reads each of them again, which decrypts and authenticates every byte.
+ * Calls `onCreate` with each name that is new in the store.
+ * @throws Error that names the first file that is missing or damaged
+ */
+export async function restoreFiles(
+  place: BackupPlace,
+  files: Files,
+  wanted: readonly BackedUpFile[],
+  onCreate: (name: string) => void,
+): Promise<void> {
+  const known = new Set(await files.list())
+  for (const file of wanted) {
+    if (!known.has(file.name)) {
+      onCreate(file.name)
+      await restoreFile(place, files, file)
+    } else if ((await files.getSealed(file.name))?.id !== file.id) await restoreFile(place, files, file)
+    await verifyFile(files, file)
+  }
+}
+
+async function restoreFile(
+  { files: place, root }: BackupPlace,
+  files: Files,
+  { name, id }: BackedUpFile,
+): Promise<void> {
+  try {
+    const stored = await place.get(fileName(root, id))
+    if (!stored) throw new Error('It is missing')
+    await files.putSealed(name, stored.body)
+  } catch (cause) {
+    throw new Error(`The file ${name} of the backup could not be restored`, { cause })
+  }
+}
+
+async function verifyFile(files: Files, { name, id }: BackedUpFile): Promise<void> {
+  const sealed = await files.getSealed(name)
+  if (sealed?.id !== id) throw new Error(`The restored file ${name} differs from the backup`)
+  const content = await files.get(name)
+  if (content) for await (const _ of content.body);
+}

@@ -1,0 +1,30 @@
+/** Marks of prompts, code and web pages. They do not occur in speech. */
+const markup =
+  /<\/?[a-z|!]|\|>|\[\/?(?:INST|system)\]|```|\{"|\]\(|\[\/\/\]|\|\s*-{3}|^\s*#+\s|\b[a-z0-9+/]{10,}={1,2}(?=\s|$)|\b[a-z0-9+/]{40,}\b/i
+
+/** Characters that hide or imitate text. */
+const disguise =
+  /[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff\uff01-\uff5e]|[a-z][\u0400-\u04ff]|[\u0400-\u04ff][a-z]/i
+
+/** A speaker inside a turn, or the software as the one who is addressed. */
+const addressee =
+  /(?:^|[\s\]>])(?:therapist|client|patient|user|assistant|system|computer|ai|software)\s*[:,]\s|\b(?:note|message) to the software\b|\bif you are an ai\b|\byou are (?:now )?an? (?:\w+ )?(?:assistant|ai|bot)\b|\bdeveloper mode\b/i
+
+/** Instructions to set rules aside, in several languages. */
+const override =
+  /(?:ignor|disregard|override|forget|negeer|olvida|vergiss|1gn0r|игнорир|忽略|無視|تجاهل|अनदेखा)\S*[^.!?]{0,40}(?:instru|instruk|anweisung|istruzion|rule|prompt|rul3|regel|инструкц|指示|指令|تعليمات|निर्देश)|指示.{0,10}無視|निर्देश\S*.{0,20}अनदेखा|\bnew (?:rule|task|instructions?)\b|\bact as if\b|\bpretend (?:that )?i\b|\brepeat after me\b/i
+
+/** A command at the beginning of a sentence to write something into the note. */
+const command =
+  /(?:^|[.!?:,;]\s*|\b(?:please|then|and)\s+)(?:write|state|record|document|transcribe|output|summari[sz]e this session|put|add|mark this|note)\b(?! (?:down|me|you|him|her|them|to|it)\b)(?:[^.!?]{0,20}\bthat (?:the|she|he|they|i|my|there|no|we|consent)\b|[^.!?]{0,30}\b(?:note|chart|record|assessment|plan|section|diagnosis)\b|[^.!?]{0,24}:|[^.!?]{0,16}\b(?:client|she) den)|\bsay that (?:the client|she|he|they|there)\b|\bfor the note\s*[:,]|\bin the note that\b|\bplease note that i\b/i
+
+/** A word that is spelled out, or written with digits, so that rules do not recognize it. */
+const spelledOut = /(?:\b\p{L}\s+){6,}|(?:\b\w*[a-z][0134579]+[a-z]\w*\b.*){3,}/iu
+
+/**
+ * True if a turn instructs software what to write instead of reporting something. Its words do not prove what they
+ * demand.
+ */
+export function addressesSoftware(text: string): boolean {
+  return [markup, disguise, addressee, override, command, spelledOut].some((pattern) => pattern.test(text))
+}

@@ -1,0 +1,19 @@
+import type { Statement } from '#shared/contract/notes.ts'
+import type { Transcript } from '#shared/contract/transcripts.ts'
+import { mediaTime } from '#shared/rules/media-time.ts'
+import { speakerName } from '#shared/rules/speaker-name.ts'
+
+/**
+ * The words that a sentence cites, as a line of the note: `Client (31:06): “Maybe twice a week.”` It is the clinician's
+ * sentence and keeps its evidence. Null if the transcript contains none of them.
+ */
+export function citedWords({ evidence }: Statement, { utterances, hasTimes }: Transcript): Statement | null {
+  const cited = evidence.flatMap(({ utteranceId, quote }) => {
+    const utterance = utterances.find(({ id }) => id === utteranceId)
+    if (!utterance) return []
+    const time = hasTimes ? ` (${mediaTime(utterance.start)})` : ''
+    const words = quote.replace(/[“”"]/g, '’').replace(/\s+/g, ' ').trim()
+    return [`${speakerName(utterance)}${time}: “${words}”${/[.?!…]$/.test(words) ? '' : '.'}`]
+  })
+  return cited.length === 0 ? null : { text: cited.join(' '), evidence, check: 'clinician' }
+}

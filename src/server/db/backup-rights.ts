@@ -1,0 +1,30 @@
+import type pg from 'pg'
+import { withOwnRoles } from './roles.ts'
+
+/** The schemas whose tables Attend creates. The queue's tables have no row-level security (queue-schema.ts). */
+const schemas = ['public', 'test_payments', 'migrations']
+
+/**
+ * Lets `app_backup` read every row of every table, and nothing else (decision 0069). Runs at every start, so a new table is backed up
+ * without a line of its own. `app_owner` cannot do this: its functions must not reach every row of a record.
+ */
+export async function openToBackup(owner: pg.ClientBase, suffix: string): Promise<void> {
+  const list = schemas.join(', ')
+  await owner.query(
+    withOwnRoles(
+      `grant usage on schema test_payments, migrations to app_backup;
+       grant select on all tables in schema ${list} to app_backup;
+       grant select on all sequences in schema ${list} to app_backup`,
+      suffix,
+    ),
+  )
+  const { rows } = await owner.query<{ name: string }>(
+    `select format('%I.%I', nspname, relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
+     where nspname = any ($1) and relkind in ('r', 'p') and relrowsecurity
+       and not exists (select from pg_policy where polrelid = c.oid and polname = 'backup')
+     order by 1`,
+    [schemas],
+  )
+  for (const { name } of rows)
+    await owner.query(withOwnRoles(`create policy backup on ${name} for select to app_backup using (true)`, suffix))
+}

@@ -1,0 +1,152 @@
+-- Each function returns null on success, else an error code (src/shared/contract/errors.ts).
+
+-- Locks a session and its note, and lets this transaction see them. The error code says why their therapist may not change them.
+create or replace function app.take_session(target uuid) returns text
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare n public.notes; s public.sessions;
+begin
+  perform app.may_change();
+  if app.user_id() is null then raise exception 'not_signed_in' using errcode = '28000'; end if;
+  perform set_config('app.session_to_change', target::text, true);
+  -- In the order of other writers.
+  select * into n from public.notes where session_id = target for update;
+  select * into s from public.sessions where id = target for update;
+  return case
+    when s.id is null or s.therapist_id <> app.user_id() or not app.works_in(s.organization_id) then 'session_missing'
+    when coalesce(s.rendered_by, s.therapist_id) <> app.user_id() then 'note_of_other'
+    when n.status in ('awaiting_cosign', 'signed') then 'note_signed'
+    -- A signature covers the facts of the session, also after it was superseded.
+    when exists (select from public.note_signatures g where g.session_id = target) then 'session_was_signed'
+    when s.status in ('scheduled', 'cancelled') then 'session_not_held'
+    when s.status in ('recording', 'processing') or exists (select from pgboss.job j where j.state < 'completed'
+      and j.name in ('recordings.process', 'transcripts.transcribe', 'notes.draft', 'insights.analyze')
+      and j.data->>'sessionId' = target::text) then 'session_busy'
+  end;
+end $$;
+
+-- Corrects the facts of a session until it is signed. Moving it to another client of the same therapist also moves its note, upload
+-- and words; rows that only name the session follow it. The contact changes only without a recording.
+create or replace function app.correct_session(target uuid, new_client uuid, new_date date, new_start time, new_end time, new_type text,
+  new_setting text, new_contact text) returns text
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare refusal text; s public.sessions; c public.clients; is_moved boolean;
+begin
+  perform app.may_change();
+  perform set_config('app.session_to_change', target::text, true);
+  -- A transfer locks the client first, too.
+  perform 1 from public.clients where therapist_id = app.user_id()
+    and id in (new_client, (select client_id from public.sessions where id = target)) order by id for update;
+  refusal := app.take_session(target);
+  if refusal is null then
+    select * into s from public.sessions where id = target;
+    select * into c from public.clients where id = new_client;
+    is_moved := new_client <> s.client_id;
+    if c.id is null or c.therapist_id <> s.therapist_id or c.organization_id is distinct from s.organization_id then
+      refusal := 'client_missing';
+    elsif is_moved and c.status = 'archived' then
+      refusal := 'client_archived';
+    elsif s.source <> 'written' and new_contact <> s.contact then
+      refusal := 'contact_recorded';
+    end if;
+  end if;
+  if refusal is null then
+    update public.sessions set client_id = new_client, date = new_date, start_time = new_start, end_time = new_end, type = new_type,
+      setting_type = new_setting, contact = new_contact,
+      status = case when new_contact = 'no-show' then 'no-show' when status = 'no-show' then 'completed' else status end,
+      -- A series belongs to one client.
+      series_id = case when not is_moved then series_id end, series_date = case when not is_moved then series_date end
+      where id = target;
+    update public.notes set client_id = new_client, session_date = new_date where session_id = target;
+    if is_moved then
+      update public.uploads set client_id = new_client where session_id = target;
+      update public.note_search f set words = app.note_words(c.first_name, c.last_name, n.sections)
+        from public.notes n where n.session_id = target and f.session_id = target;
+    end if;
+  end if;
+  perform set_config('app.session_to_change', '', true);
+  return refusal;
+end $$;
+grant execute on function app.correct_session to app_web;
+
+-- Sections without what they quote from the transcript.
+create or replace function app.without_quotes(sections jsonb) returns jsonb language sql immutable parallel safe as $$
+  select coalesce(jsonb_agg((section - 'excerpts') || jsonb_build_object('statements',
+    coalesce((select jsonb_agg((statement - 'besides') || '{"evidence": []}' order by place)
+      from jsonb_array_elements(section->'statements') with ordinality one (statement, place)), '[]')) order by at), '[]')
+  from jsonb_array_elements(sections) with ordinality list (section, at)
+$$;
+
+-- What a deletion removes, for its receipt. Without clinical text.
+create or replace function app.contents_of(target uuid, wanted text, audio_sha256 text) returns jsonb
+language sql stable set search_path = pg_catalog, public as $$
+  select coalesce(jsonb_agg(jsonb_build_object('what', what, 'bytes', bytes, 'sha256', sha, 'count', amount)), '[]') from (
+    select 'recording' as what, size as bytes, audio_sha256 as sha, null::integer as amount from recordings
+      where session_id = target and wanted in ('recording', 'session')
+    union all select 'transcript', octet_length(utterances::text), encode(sha256(convert_to(utterances::text, 'UTF8')), 'hex'),
+      jsonb_array_length(utterances) from transcripts where session_id = target and wanted in ('transcript', 'session')
+    union all select 'insights', null, null, null from insights where session_id = target and wanted in ('transcript', 'session')
+    union all select 'note', octet_length(sections::text), encode(sha256(convert_to(sections::text, 'UTF8')), 'hex'), version from notes
+      where session_id = target and wanted = 'session'
+  ) part
+$$;
+
+-- A note without text whose transcript is gone: drafted again from the recording, or without one written by the therapist. A worksheet
+-- with a recording stays as it is.
+create or replace function app.without_sources(target uuid) returns void
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare has_recording boolean := exists (select from public.recordings where session_id = target);
+begin
+  if exists (select from public.transcripts where session_id = target) or exists (select from public.notes where session_id = target
+    and (jsonb_path_exists(sections, '$[*] ? (@.content like_regex "\\S")') or has_recording and version > 0)) then return; end if;
+  update public.notes set origin = case when has_recording then origin else 'written' end,
+    state = case when has_recording then 'failed' else 'ready' end, error = null where session_id = target;
+  update public.sessions set status = case when has_recording then 'failed' else 'completed' end where id = target;
+  update public.session_progress set stage = case when has_recording then 'failed' else 'complete' end, error = null,
+    error_code = case when has_recording then 'transcript_missing' end where session_id = target;
+end $$;
+
+-- Deletes a recording, a transcript or a session that was filed by mistake, and inserts the receipt. Returns its id, or the error code.
+-- A job erases the files in the file store after the commit.
+create or replace function app.delete_filed(target uuid, wanted text, given_reason text, audio_sha256 text, out refusal text, out receipt uuid)
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare s public.sessions; audio text; original text;
+begin
+  perform app.may_change();
+  refusal := app.take_session(target);
+  if refusal is null then
+    select * into s from public.sessions where id = target;
+    select storage_name into audio from public.recordings where session_id = target;
+    if not found and wanted = 'recording' then refusal := 'recording_missing'; end if;
+    select original_name into original from public.transcripts where session_id = target;
+    if not found and wanted = 'transcript' then refusal := 'transcript_missing'; end if;
+  end if;
+  if refusal is null then
+    receipt := app.new_id();
+    insert into public.deletion_receipts (id, client_id, session_id, what, reason, session_date, start_time, contents, deleted_by,
+        deleted_by_name, files)
+      select receipt, s.client_id, target, wanted, given_reason, s.date, s.start_time, app.contents_of(target, wanted, audio_sha256), u.id,
+        u.first_name || ' ' || u.last_name,
+        array_remove(array[case when wanted <> 'transcript' then audio end, case when wanted <> 'recording' then original end], null)
+      from public.users u where u.id = app.user_id();
+    if wanted = 'session' then
+      delete from public.sessions where id = target;
+    elsif wanted = 'recording' then
+      delete from public.live_recordings where session_id = target;
+      delete from public.recordings where session_id = target;
+      delete from public.uploads where session_id = target;
+      update public.sessions set recording_url = null where id = target;
+      perform app.without_sources(target);
+    else
+      delete from public.transcript_corrections where session_id = target;
+      delete from public.transcripts where session_id = target;
+      delete from public.insights where session_id = target;
+      delete from public.note_review_items where session_id = target;
+      update public.note_versions set sections = app.without_quotes(sections), coverage = null where session_id = target;
+      update public.notes set sections = app.without_quotes(sections), safety = '[]', safety_dismissals = null, coverage = null,
+        transcript_deleted_at = now() where session_id = target;
+      perform app.without_sources(target);
+    end if;
+  end if;
+  perform set_config('app.session_to_change', '', true);
+end $$;
+grant execute on function app.delete_filed to app_web;

@@ -1,0 +1,211 @@
+-- Each function that changes something returns null on success, else an error code (src/shared/contract/errors.ts).
+
+-- What a signature covers: the version and the facts of the session. Access to them may move to another therapist.
+create or replace function app.note_content(target uuid, wanted integer) returns jsonb
+language sql stable set search_path = pg_catalog, public set timezone = 'UTC' as $$
+  select jsonb_build_object('version', jsonb_strip_nulls(to_jsonb(v) - 'therapist_id'),
+    'session', jsonb_build_object('client', s.client_id, 'held_by', s.rendered_by, 'date', s.date, 'start_time', s.start_time,
+      'end_time', s.end_time, 'type', s.type, 'setting_type', s.setting_type, 'participants', s.participants))
+  from note_versions v join sessions s on s.id = v.session_id where v.session_id = target and v.version = wanted
+$$;
+
+create or replace function app.note_content_sha256(target uuid, wanted integer) returns text
+language sql stable set search_path = pg_catalog, public as $$
+  select encode(sha256(convert_to(app.note_content(target, wanted)::text, 'UTF8')), 'hex')
+$$;
+grant execute on function app.note_content, app.note_content_sha256 to app_web;
+
+-- When the caller last confirmed their identity, if that still counts.
+create or replace function app.confirmed_at() returns timestamptz
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select confirmed_at from auth_sessions where id = app.session_id() and user_id = app.user_id() and app.viewer_id() is null
+    and confirmed_at > now() - interval '5 minutes'
+$$;
+grant execute on function app.confirmed_at to app_web;
+
+-- How the caller confirmed their identity in the last five minutes of this sign-in; null if they did not.
+create or replace function app.confirmation(org uuid) returns text
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select case when app.is_demo(org) then 'demo' else (select confirmed_with from auth_sessions
+    where id = app.session_id() and app.confirmed_at() is not null) end
+$$;
+
+-- Locks a note for a function of signatures and lets this transaction see it.
+create or replace function app.take_note(target uuid) returns notes
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare n public.notes;
+begin
+  perform app.may_change();
+  if app.user_id() is null then raise exception 'not_signed_in' using errcode = '28000'; end if;
+  perform set_config('app.note_to_sign', target::text, true);
+  select * into n from public.notes where session_id = target for update;
+  return n;
+end $$;
+
+-- True while the caller may work in the organization of a note; without one, always.
+create or replace function app.works_in(org uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select exists (select from users where id = app.user_id() and is_active)
+    and (org is null or app.is_active_member(org, app.user_id()) and not app.is_closed(org))
+$$;
+
+-- The moment at which a session ended. A session that ends before it starts goes past midnight.
+create or replace function app.session_end(s sessions, zone text) returns timestamptz language sql stable
+  return (s.date + s.end_time + case when s.end_time < s.start_time then interval '1 day' else interval '0' end) at time zone zone;
+
+-- The author signs the version on screen. A pre-licensed author in an organization needs a co-signature.
+create or replace function app.sign_note(target uuid, wanted integer, wanted_sha256 text, attestation text) returns text
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare n public.notes := app.take_note(target); s public.sessions; me public.users; late_hours integer; method text;
+begin
+  select * into s from public.sessions where id = target;
+  select * into me from public.users where id = app.user_id();
+  method := app.confirmation(n.organization_id);
+  if n.session_id is null or n.therapist_id <> me.id or not app.works_in(n.organization_id) then return 'not_allowed';
+  elsif coalesce(s.rendered_by, n.therapist_id) <> me.id then return 'note_of_other';
+  elsif n.status in ('awaiting_cosign', 'signed') then return 'note_signed';
+  elsif n.version = 0 or n.state <> 'ready' then return 'note_not_ready';
+  elsif n.version <> wanted or app.note_content_sha256(target, wanted) <> wanted_sha256 then return 'note_changed';
+  elsif me.credentials = '' then return 'credentials_missing';
+  elsif method is null then return 'confirmation_missing';
+  end if;
+  select late_after_hours into late_hours from public.organizations where id = n.organization_id;
+  insert into public.note_signatures (session_id, organization_id, version, role, signer_id, signer_name, credentials, license_number,
+    license_state, time_zone, attestation_text, auth_method, is_late, content_sha256, ip_address)
+  values (target, n.organization_id, wanted, 'author', me.id, me.first_name || ' ' || me.last_name, me.credentials, me.license_number,
+    me.license_state, me.time_zone, attestation, method,
+    app.session_end(s, me.time_zone) + make_interval(hours => coalesce(late_hours, 72)) < now()
+      and not exists (select from public.note_signatures o where o.session_id = target and o.role = 'author'),
+    wanted_sha256, nullif(current_setting('app.ip_address', true), ''));
+  update public.notes set status = case when app.needs_cosign(me.id, n.organization_id) then 'awaiting_cosign' else 'signed' end,
+    signed_at = now() where session_id = target;
+  perform set_config('app.note_to_sign', '', true);
+  return null;
+end $$;
+grant execute on function app.sign_note to app_web;
+
+-- The signature of a role that applies to a note.
+create or replace function app.valid_signature(target uuid, wanted text) returns note_signatures
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select s from note_signatures s where s.session_id = target and s.role = wanted
+    and not exists (select from note_supersessions x where x.signature_id = s.id)
+  order by s.seq desc limit 1
+$$;
+
+-- The author unlocks a note to correct it, within the organization's hours and before a co-signature.
+create or replace function app.unlock_note(target uuid, reason text) returns text
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare n public.notes := app.take_note(target); signature public.note_signatures; hours integer;
+begin
+  if n.session_id is null or n.therapist_id <> app.user_id() or not app.works_in(n.organization_id) then return 'not_allowed'; end if;
+  signature := app.valid_signature(target, 'author');
+  if n.status not in ('awaiting_cosign', 'signed') or signature.id is null then return 'note_not_signed';
+  elsif signature.signer_id <> app.user_id() then return 'note_of_other';
+  elsif (app.valid_signature(target, 'cosigner')).id is not null then return 'note_cosigned';
+  end if;
+  select unlock_hours into hours from public.organizations where id = n.organization_id;
+  if signature.signed_at + make_interval(hours => coalesce(hours, 24)) < now() then return 'unlock_too_late'; end if;
+  insert into public.note_supersessions (signature_id, session_id, organization_id, kind, reason, superseded_by)
+    values (signature.id, target, n.organization_id, 'unlocked', unlock_note.reason, app.user_id());
+  update public.notes set status = 'draft', signed_at = null where session_id = target;
+  perform set_config('app.note_to_sign', '', true);
+  return null;
+end $$;
+grant execute on function app.unlock_note to app_web;
+
+-- Adds to a locked note: its therapist, or an owner or admin. If the author left without signing, also to the unsigned note.
+create or replace function app.add_addendum(target uuid, kind text, words text, reason text, event_date date) returns text
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare n public.notes := app.take_note(target); me public.users; method text; held_by uuid; is_open boolean;
+begin
+  select * into me from public.users where id = app.user_id();
+  select coalesce(rendered_by, therapist_id) into held_by from public.sessions where id = target;
+  method := app.confirmation(n.organization_id);
+  is_open := n.status not in ('awaiting_cosign', 'signed');
+  if n.session_id is null or not app.works_in(n.organization_id)
+    or n.therapist_id <> me.id and (n.organization_id is null or app.own_admin_rank(n.organization_id) is null) then return 'not_allowed';
+  elsif is_open and (n.version = 0 or n.organization_id is null or held_by = me.id or app.is_active_member(n.organization_id, held_by))
+    then return 'note_not_signed';
+  elsif me.credentials = '' then return 'credentials_missing';
+  elsif method is null then return 'confirmation_missing';
+  end if;
+  insert into public.note_addenda (session_id, organization_id, number, kind, text, reason, event_date, is_unsigned_note, author_id,
+    author_name, credentials, license_number, license_state, time_zone, auth_method, ip_address)
+  values (target, n.organization_id, (select count(*) + 1 from public.note_addenda a where a.session_id = target), add_addendum.kind, words,
+    add_addendum.reason, add_addendum.event_date, is_open, me.id, me.first_name || ' ' || me.last_name, me.credentials, me.license_number,
+    me.license_state, me.time_zone, method, nullif(current_setting('app.ip_address', true), ''));
+  perform set_config('app.note_to_sign', '', true);
+  return null;
+end $$;
+grant execute on function app.add_addendum to app_web;
+
+-- The content that a signature covers, as it is stored now; null if the locked note's own copy differs from it.
+create or replace function app.signed_content(signature note_signatures) returns text
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare content text; before text := current_setting('app.note_to_sign', true);
+begin
+  perform set_config('app.note_to_sign', signature.session_id::text, true);
+  select app.note_content(v.session_id, v.version)::text into content
+    from public.note_versions v join public.notes n on n.session_id = v.session_id
+    where v.session_id = signature.session_id and v.version = signature.version
+      and (n.status not in ('awaiting_cosign', 'signed') or n.version <> v.version or (n.sections, n.note_type) = (v.sections, v.note_type));
+  perform set_config('app.note_to_sign', coalesce(before, ''), true);
+  return content;
+end $$;
+
+-- True if a row of a chain and, for a signature, the signed content are as they were written. For the note's page;
+-- `npm run audit:verify` also checks the order of the chain.
+create or replace function app.is_signature_intact(signature note_signatures) returns boolean
+language sql volatile security definer set search_path = pg_catalog, public set timezone = 'UTC' as $$
+  select app.entry_sha256(to_jsonb(signature)) = signature.sha256
+    and coalesce(encode(sha256(convert_to(app.signed_content(signature), 'UTF8')), 'hex') = signature.content_sha256, false)
+$$;
+
+create or replace function app.is_addendum_intact(addendum note_addenda) returns boolean
+language sql stable security definer set search_path = pg_catalog, public set timezone = 'UTC' as $$
+  select app.entry_sha256(to_jsonb(addendum)) = addendum.sha256
+$$;
+grant execute on function app.is_signature_intact, app.is_addendum_intact to app_web;
+
+-- What the caller may do with a note, and would sign.
+create or replace function app.signing_state(target uuid) returns table (signer_name text, credentials text, license_number text,
+  license_state text, needs_cosign boolean, supervisor_name text, needs_confirmation boolean, confirmed_at timestamptz, content_sha256 text,
+  attestation_text text, late_days integer, unlock_until timestamptz, may_add boolean)
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare me public.users; n public.notes; s public.sessions; o public.organizations; signature public.note_signatures;
+begin
+  perform set_config('app.note_to_sign', target::text, true);
+  select * into me from public.users where id = app.user_id();
+  select * into n from public.notes where session_id = target;
+  select * into s from public.sessions where id = target;
+  select * into o from public.organizations where id = n.organization_id;
+  signature := app.valid_signature(target, 'author');
+  return query select me.first_name || ' ' || me.last_name, me.credentials, me.license_number, me.license_state,
+    app.needs_cosign(me.id, n.organization_id),
+    (select u.first_name || ' ' || u.last_name from public.organization_members m join public.users u on u.id = m.managed_by
+      where m.organization_id = n.organization_id and m.user_id = me.id),
+    not app.is_demo(n.organization_id), app.confirmed_at(), app.note_content_sha256(target, n.version), o.attestation_text,
+    case when app.session_end(s, me.time_zone) + make_interval(hours => coalesce(o.late_after_hours, 72)) < now()
+      and not exists (select from public.note_signatures x where x.session_id = target and x.role = 'author')
+      then (extract(epoch from now() - app.session_end(s, me.time_zone)) / 86400)::integer end,
+    case when n.status in ('awaiting_cosign', 'signed') and signature.signer_id = me.id and n.therapist_id = me.id
+      and (app.valid_signature(target, 'cosigner')).id is null
+      then nullif(greatest(signature.signed_at + make_interval(hours => coalesce(o.unlock_hours, 24)), now()), now()) end,
+    (n.therapist_id = me.id or n.organization_id is not null and app.own_admin_rank(n.organization_id) is not null)
+      and (n.status in ('awaiting_cosign', 'signed') or n.version > 0 and n.organization_id is not null
+        and coalesce(s.rendered_by, n.therapist_id) <> me.id
+        and not app.is_active_member(n.organization_id, coalesce(s.rendered_by, n.therapist_id)));
+  perform set_config('app.note_to_sign', '', true);
+end $$;
+grant execute on function app.signing_state to app_web;
+
+-- For owner and admins of the organization.
+create or replace function app.change_signing_rules(org uuid, attestation text, late_hours integer, hours integer) returns text
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare refusal text := app.change_refusal(org);
+begin
+  if refusal is not null then return refusal; end if;
+  update public.organizations set attestation_text = attestation, late_after_hours = late_hours, unlock_hours = hours where id = org;
+  return null;
+end $$;
+grant execute on function app.change_signing_rules to app_web;

@@ -1,0 +1,33 @@
+-- Receipts of deleted recordings, transcripts and sessions (decision 0054). They are inserted by app.delete_filed and stay.
+create table deletion_receipts (
+  id uuid primary key default app.new_id(),
+  -- Who may see the client may see the receipt; it follows a transfer.
+  client_id uuid not null references clients,
+  -- The session may be deleted.
+  session_id uuid not null,
+  what text not null check (what in ('recording', 'transcript', 'session')),
+  -- A choice, so that it holds no clinical text.
+  reason text not null check (reason in ('wrong client', 'duplicate', 'wrong file', 'no consent', 'test')),
+  session_date date not null,
+  start_time time not null,
+  -- What was deleted, each with bytes, sha256 and count where they apply.
+  contents jsonb not null,
+  deleted_by uuid not null references users,
+  deleted_by_name text not null,
+  deleted_at timestamptz not null default now(),
+  -- Names in the file store that the job erases. They consist of ids.
+  files text[] not null,
+  files_erased_at timestamptz
+);
+create index deletion_receipts_client_id_idx on deletion_receipts (client_id, deleted_at desc);
+
+alter table deletion_receipts enable row level security;
+alter table deletion_receipts force row level security;
+create policy visible on deletion_receipts for select to app_web, app_worker
+  using (exists (select from clients c where c.id = deletion_receipts.client_id));
+create policy definer on deletion_receipts for insert to app_owner with check (session_id = (select app.session_to_change()));
+create policy own_update on deletion_receipts for update to app_worker using (deleted_by = (select app.user_id()) and files_erased_at is null)
+  with check (true);
+
+grant select on deletion_receipts to app_web, app_worker;
+grant update (files_erased_at) on deletion_receipts to app_worker;

@@ -1,0 +1,185 @@
+import type pg from 'pg'
+import type { Config } from '#server/config.ts'
+import { type RunningDatabase, openDatabase } from '#server/db/database.ts'
+import { knownMigrations } from '#server/db/migrate.ts'
+import { requireKnownSecret } from '#server/db/secret-check.ts'
+import { StartFailure } from '#server/start-failure.ts'
+import { withClient } from '#server/postgres/connection.ts'
+import { type Finding, fault, reasonOf, warning } from './finding.ts'
+
+const oldestVersion = 150_000
+/** A web process with its queue and a worker, two of each. */
+const neededConnections = 100
+const largestDriftMs = 5000
+
+export interface CheckedDatabase {
+  findings: Finding[]
+  /** Undefined if it cannot be used for further checks. */
+  database: RunningDatabase | undefined
+}
+
+/** Connection, secret, rights, version and migrations of the database, and its clock. */
+export async function checkDatabase(config: Config): Promise<CheckedDatabase> {
+  let database: RunningDatabase | undefined
+  try {
+    database = await openDatabase(config)
+  } catch (error) {
+    const remedy =
+      error instanceof StartFailure
+        ? 'Correct this first; other checks need the database.'
+        : config.DATABASE_URL
+          ? 'Check DATABASE_URL, and that the database runs and accepts connections from this machine.'
+          : 'See server.log in DATA_DIR/postgres/cluster.'
+    return {
+      findings: [fault('database', `The database cannot be opened. ${reasonOf(error)}`, remedy)],
+      database: undefined,
+    }
+  }
+  if (!database)
+    return {
+      findings: [
+        fault('database', `There is no database in ${config.DATA_DIR} yet.`, "Start Attend once with 'npm start'."),
+      ],
+      database: undefined,
+    }
+  const { adminUrl } = database
+  try {
+    const findings = await withClient(adminUrl, async (admin) => [
+      ...(await checkSecret(admin, adminUrl, config)),
+      ...(await checkRights(admin)),
+      ...(await checkVersion(admin)),
+      ...(await checkClock(admin)),
+      ...(await checkMigrations(admin)),
+    ])
+    return { findings, database }
+  } catch (error) {
+    await database.stop()
+    return {
+      findings: [
+        fault('database', `The database cannot be read. ${reasonOf(error)}`, 'Check the user of DATABASE_URL.'),
+      ],
+      database: undefined,
+    }
+  }
+}
+
+async function checkSecret(admin: pg.ClientBase, adminUrl: string, config: Config): Promise<Finding[]> {
+  try {
+    await requireKnownSecret(admin, adminUrl, config)
+    return []
+  } catch (error) {
+    return [
+      fault('database', reasonOf(error), 'Set the right secret; without it neither data nor backups can be read.'),
+    ]
+  }
+}
+
+async function checkRights(admin: pg.ClientBase): Promise<Finding[]> {
+  const { rows } = await admin.query<{ user: string; database: string; owns: boolean; creates: boolean }>(
+    `select current_user as user, datname as database, pg_has_role(datdba, 'usage') as owns, rolcreaterole or rolsuper as creates
+     from pg_database, pg_roles where datname = current_database() and rolname = current_user`,
+  )
+  const [row] = rows
+  if (!row) return []
+  const strong = await admin.query<{ name: string }>(
+    `select rolname as name from pg_roles where starts_with(rolname, 'app_') and (rolsuper or rolbypassrls) order by 1`,
+  )
+  return [
+    ...(row.owns
+      ? []
+      : [
+          fault(
+            'database',
+            `The user ${row.user} does not own the database ${row.database}.`,
+            `As a superuser, run ALTER DATABASE "${row.database}" OWNER TO "${row.user}".`,
+          ),
+        ]),
+    ...(row.creates
+      ? []
+      : [
+          fault(
+            'database',
+            `The user ${row.user} may not create roles.`,
+            `As a superuser, run ALTER ROLE "${row.user}" CREATEROLE.`,
+          ),
+        ]),
+    ...strong.rows.map(({ name }) =>
+      fault(
+        'database',
+        `The role ${name} may bypass row-level security.`,
+        `As a superuser, run ALTER ROLE ${name} NOSUPERUSER NOBYPASSRLS.`,
+      ),
+    ),
+  ]
+}
+
+async function checkVersion(admin: pg.ClientBase): Promise<Finding[]> {
+  const { rows } = await admin.query<{ version: number; shown: string; connections: number }>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_version') as shown,
+       current_setting('max_connections')::int as connections`,
+  )
+  const [row] = rows
+  if (!row) return []
+  return [
+    ...(row.version < oldestVersion
+      ? [fault('database', `PostgreSQL ${row.shown} is too old.`, 'Update PostgreSQL to version 15 or newer.')]
+      : []),
+    ...(row.connections < neededConnections
+      ? [
+          warning(
+            'database',
+            `PostgreSQL accepts ${row.connections} connections; two web processes and two workers need about ${neededConnections}.`,
+            `Set max_connections to ${neededConnections} or more and restart PostgreSQL.`,
+          ),
+        ]
+      : []),
+  ]
+}
+
+async function checkClock(admin: pg.ClientBase): Promise<Finding[]> {
+  const before = Date.now()
+  const { rows } = await admin.query<{ at: Date }>('select clock_timestamp() as at')
+  const middle = (before + Date.now()) / 2
+  const driftMs = Math.abs((rows[0]?.at.getTime() ?? middle) - middle)
+  if (driftMs <= largestDriftMs) return []
+  return [
+    fault(
+      'clock',
+      `The clocks of this machine and of the database differ by ${Math.round(driftMs / 1000)} seconds: sign-ins, codes and links end at the wrong time.`,
+      'Synchronize both clocks, e.g. by chrony or systemd-timesyncd.',
+    ),
+  ]
+}
+
+async function checkMigrations(admin: pg.ClientBase): Promise<Finding[]> {
+  const { rows } = await admin.query<{ is: boolean }>(
+    `select to_regclass('migrations.kysely_migration') is not null as is`,
+  )
+  if (rows[0]?.is !== true)
+    return [fault('database', 'The database has no tables of Attend.', "Start Attend once with 'npm start'.")]
+  const applied = await admin.query<{ name: string }>('select name from migrations.kysely_migration')
+  const names = new Set(applied.rows.map(({ name }) => name))
+  const known = await knownMigrations()
+  const pending = known.filter((name) => !names.has(name))
+  const newer = [...names].filter((name) => !known.includes(name))
+  return [
+    ...(pending.length > 0
+      ? [
+          fault(
+            'database',
+            `These migrations have not run: ${pending.join(', ')}.`,
+            'Restart Attend; each start runs them.',
+          ),
+        ]
+      : []),
+    ...(newer.length > 0
+      ? [
+          fault(
+            'database',
+            `A newer version of Attend used this database (migration ${newer.join(', ')}).`,
+            'Install that version or a later one.',
+          ),
+        ]
+      : []),
+  ]
+}

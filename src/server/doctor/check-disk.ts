@@ -1,0 +1,48 @@
+import { stat, statfs } from 'node:fs/promises'
+import type { Config } from '#server/config.ts'
+import { backupAddress } from '#server/backup/place.ts'
+import { ensureWritable } from '#server/writable-folder.ts'
+import { type Finding, fault, reasonOf, warning } from './finding.ts'
+
+const megabyte = 1024 ** 2
+/** Below this, a process is not ready (http/health.ts). */
+const leastBytes = 256 * megabyte
+/** A day of recordings of a small clinic. */
+const comfortableBytes = 2048 * megabyte
+
+/** Whether the data folder can be written, and has room. */
+export async function checkDisk({ DATA_DIR }: Config): Promise<Finding[]> {
+  try {
+    ensureWritable(DATA_DIR)
+  } catch (error) {
+    return [fault('disk', reasonOf(error), 'Correct this first; without it Attend does not start.')]
+  }
+  const { bavail, bsize } = await statfs(DATA_DIR)
+  const free = bavail * bsize
+  const problem = `The disk of ${DATA_DIR} has ${Math.round(free / megabyte)} MB free.`
+  const remedy = 'Free some space, or move DATA_DIR to a larger disk.'
+  if (free < leastBytes) return [fault('disk', problem, remedy)]
+  return free < comfortableBytes ? [warning('disk', problem, remedy)] : []
+}
+
+/** Whether backups are on another disk than the data. */
+export async function checkBackupDisk(config: Config): Promise<Finding[]> {
+  const address = backupAddress(config)
+  if (/^https?:/.test(address)) return []
+  const [data, backups] = await Promise.all([deviceOf(config.DATA_DIR), deviceOf(address)])
+  if (data === undefined || data !== (backups ?? data)) return []
+  return [
+    warning(
+      'backups',
+      `The backups in ${address} are on the same disk as the data, and are lost with it.`,
+      'Set BACKUP_TO to a folder of another disk or machine, or to a bucket.',
+    ),
+  ]
+}
+
+async function deviceOf(path: string): Promise<number | undefined> {
+  return stat(path).then(
+    ({ dev }) => dev,
+    () => undefined,
+  )
+}

@@ -1,0 +1,271 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import {
+  install,
+  type Installation,
+  newFolder,
+  plantClinic,
+  plantRecording,
+  removeFolders,
+  settings,
+} from '#test/backup-clinic.ts'
+import { testSecret } from '#test/postgres.ts'
+import { mountSmallFolder } from '#test/small-disk.ts'
+import { freePort } from '#server/free-port.ts'
+import { runBackup } from '#server/backup/run-backup.ts'
+import { diagnose } from './diagnose.ts'
+import type { Area } from './finding.ts'
+
+const patience = 120_000
+const nothingThere = `127.0.0.1:${await freePort()}`
+
+let installation: Installation
+let env: Record<string, string>
+let undo: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  const folder = await newFolder()
+  installation = await install(settings(folder))
+  await plantClinic(installation, { therapists: 1, sessions: 3, recordings: 1, recordingBytes: 100 })
+  env = { DATA_DIR: folder, APP_SECRET: testSecret, SPEECH_ENGINE: 'none' }
+}, patience)
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const back of undo.toReversed()) await back()
+  undo = []
+})
+afterAll(async () => {
+  await installation.stop()
+  await removeFolders()
+})
+
+const query = (statement: string) => installation.query(statement)
+
+/** A database in the same server, whose user has no rights. */
+async function weakDatabase(): Promise<string> {
+  await query(`create role weak login password 'weak'`)
+  await query('create database weak_one')
+  undo.push(
+    () => query('drop role weak'),
+    () => query('drop database weak_one'),
+  )
+  const url = new URL(installation.database.adminUrl)
+  url.username = 'weak'
+  url.password = 'weak'
+  url.pathname = '/weak_one'
+  return url.href
+}
+
+interface Fault {
+  area: Area
+  /** A part of the finding's problem. */
+  names: string
+  /** Settings that are wrong. */
+  settings?: Record<string, string>
+  /** Breaks something, and returns settings for it. */
+  plant?: () => Promise<Record<string, string> | undefined>
+}
+
+async function change(statement: string, back: string): Promise<undefined> {
+  await query(statement)
+  undo.push(() => query(back))
+}
+
+const faults: Record<string, Fault> = {
+  'an invalid setting': { area: 'settings', names: 'PORT (', settings: { PORT: '99999' } },
+  'a misspelled setting': { area: 'settings', names: 'DATBASE_URL is not a setting', settings: { DATBASE_URL: 'x' } },
+  'a missing address': { area: 'settings', names: 'PUBLIC_URL is not set', settings: { HOST: '0.0.0.0' } },
+  'an address without https': {
+    area: 'settings',
+    names: 'PUBLIC_URL is http://clinic.example',
+    settings: { PUBLIC_URL: 'http://clinic.example' },
+  },
+  'a secret that others can read': {
+    area: 'settings',
+    names: 'Other users of this machine can read the secret',
+    async plant() {
+      const path = join(env.DATA_DIR ?? '', 'secret')
+      await writeFile(path, testSecret)
+      await chmod(path, 0o644)
+      undo.push(() => rm(path))
+      return undefined
+    },
+  },
+  'a data folder that is a file': {
+    area: 'disk',
+    names: 'Attend cannot write to its folder',
+    async plant() {
+      const path = join(await newFolder(), 'file')
+      await writeFile(path, '')
+      return { DATA_DIR: path }
+    },
+  },
+  'a database that is down': {
+    area: 'database',
+    names: 'The database cannot be opened',
+    settings: { DATABASE_URL: `postgres://attend:x@${nothingThere}/attend` },
+  },
+  'another secret': {
+    area: 'database',
+    names: 'is not the secret of this database',
+    settings: { APP_SECRET: 'another secret that has thirty-two letters' },
+  },
+  'a user that may not create roles': {
+    area: 'database',
+    names: 'The user weak may not create roles',
+    plant: async () => ({ DATABASE_URL: await weakDatabase() }),
+  },
+  'a user that does not own the database': {
+    area: 'database',
+    names: 'The user weak does not own the database weak_one',
+    plant: async () => ({ DATABASE_URL: await weakDatabase() }),
+  },
+  'a role that may bypass row-level security': {
+    area: 'database',
+    names: 'The role app_strong may bypass row-level security',
+    plant: () => change('create role app_strong bypassrls', 'drop role app_strong'),
+  },
+  'a pending migration': {
+    area: 'database',
+    names: 'These migrations have not run: 0085_backups',
+    plant: () =>
+      change(
+        `delete from migrations.kysely_migration where name = '0085_backups'`,
+        `insert into migrations.kysely_migration values ('0085_backups', 'now')`,
+      ),
+  },
+  'a database of a newer version': {
+    area: 'database',
+    names: 'A newer version of Attend used this database (migration 9999_future)',
+    plant: () =>
+      change(
+        `insert into migrations.kysely_migration values ('9999_future', 'now')`,
+        `delete from migrations.kysely_migration where name = '9999_future'`,
+      ),
+  },
+  'a wrong clock': {
+    area: 'clock',
+    names: 'differ by 3600 seconds',
+    async plant() {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+      return undefined
+    },
+  },
+  'a bucket without keys': { area: 'storage', names: 'FILES=s3 needs S3_ENDPOINT', settings: { FILES: 's3' } },
+  'a bucket that does not respond': {
+    area: 'storage',
+    names: 'The file store does not work',
+    settings: {
+      FILES: 's3',
+      S3_ENDPOINT: `http://${nothingThere}/bucket`,
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'key',
+    },
+  },
+  'a lost file': {
+    area: 'storage',
+    names: '1 of 2 checked files are missing',
+    async plant() {
+      const name = await plantRecording(installation, 1, 2, Buffer.from('lost'))
+      await installation.files.delete(name)
+      undo.push(() => installation.query('delete from recordings where storage_name = $1', [name]))
+      return undefined
+    },
+  },
+  'a mail server that is down': {
+    area: 'mail',
+    names: 'The mail server does not accept Attend',
+    settings: { SMTP_URL: `smtp://${nothingThere}` },
+  },
+  'no mail server at a public address': {
+    area: 'mail',
+    names: 'No mail is sent',
+    settings: { PUBLIC_URL: 'https://clinic.example', TRUST_PROXY: 'true' },
+  },
+  'a speech endpoint that is down': {
+    area: 'engines',
+    names: `The speech engine at ${nothingThere} does not respond`,
+    settings: { SPEECH_ENGINE: 'endpoint', SPEECH_BASE_URL: `http://${nothingThere}/v1` },
+  },
+  'an ffmpeg that does not exist': {
+    area: 'engines',
+    names: 'FFMPEG_PATH is /nowhere/ffmpeg',
+    settings: { FFMPEG_PATH: '/nowhere/ffmpeg' },
+  },
+  'a language model without an address': {
+    area: 'engines',
+    names: 'The language model is not set up',
+    settings: { DRAFTER: 'openai-compatible' },
+  },
+  'a language model that is down': {
+    area: 'engines',
+    names: `The language model at ${nothingThere} does not respond`,
+    settings: { DRAFTER: 'openai-compatible', DRAFTER_BASE_URL: `http://${nothingThere}/v1`, DRAFTER_MODEL: 'm' },
+  },
+  'a place for backups that is a file': {
+    area: 'backups',
+    names: 'Backups cannot be written',
+    async plant() {
+      const path = join(await newFolder(), 'file')
+      await writeFile(path, '')
+      return { BACKUP_TO: path }
+    },
+  },
+}
+
+describe('the doctor', () => {
+  test('finds no fault in a working installation, and warns of the missing backup', async () => {
+    const found = await diagnose(env)
+    expect(found.filter(({ level }) => level === 'fault')).toEqual([])
+    expect(found.map(({ problem }) => problem)).toContain('There is no backup yet.')
+  })
+
+  test('does not warn of backups once there is one', async () => {
+    const { config, files, database } = installation
+    await runBackup(config, { urls: database.urls, files, clock: () => new Date() })
+    undo.push(() => query('delete from backups'))
+    expect((await diagnose(env)).map(({ problem }) => problem)).not.toContain('There is no backup yet.')
+  })
+
+  test.for(Object.keys(faults))('names %s, and says what to do', { timeout: patience }, async (name) => {
+    const planted = faults[name]
+    const more = await planted?.plant?.()
+    const found = await diagnose({ ...env, ...planted?.settings, ...more })
+    const finding = found.find(({ area, problem }) => area === planted?.area && problem.includes(planted.names))
+    expect(found.map(({ problem }) => problem).join('\n')).toContain(planted?.names)
+    expect(finding).toMatchObject({ level: 'fault', remedy: expect.stringMatching(/^[A-Z].{8,}\.$/) })
+  })
+
+  test('names a disk that is nearly full', async (context) => {
+    const disk = mountSmallFolder('20m')
+    if (!disk) {
+      context.skip()
+      return
+    }
+    try {
+      const found = await diagnose({ ...env, DATA_DIR: disk.folder })
+      expect(found).toMatchObject([{ area: 'disk', level: 'fault', problem: expect.stringMatching(/has \d+ MB free/) }])
+    } finally {
+      disk.remove()
+    }
+  })
+
+  test('prints the findings, and exits with 1 only if there is a fault', { timeout: patience }, async () => {
+    const outcomes = []
+    for (const more of [{}, { SMTP_URL: `smtp://${nothingThere}` }]) {
+      const running = spawn(process.execPath, ['scripts/doctor.ts'], { env: { ...env, ...more } })
+      const ended = once(running, 'exit')
+      const printed = await text(running.stdout)
+      const [code] = await ended
+      outcomes.push([code, printed.includes('FAULT   mail: The mail server does not accept Attend')])
+    }
+    expect(outcomes).toEqual([
+      [0, false],
+      [1, true],
+    ])
+  })
+})

@@ -1,0 +1,57 @@
+import type { CopyProfile } from '#shared/contract/copies.ts'
+
+/** Settings of most EHRs: rich text, the section titles as field labels, and the EHR's own header. */
+const usual = {
+  isBuiltIn: true,
+  mapping: [],
+  header: [],
+  bullets: '•',
+  blankLines: true,
+  maxChars: null,
+  asciiOnly: false,
+  html: true,
+} as const
+
+const toFields = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([section, label]) => ({ section, label }))
+
+/** Read-only profiles. EHRs let practices rename fields, so a profile of one's own is needed where labels differ. */
+export const builtInProfiles: readonly CopyProfile[] = [
+  { ...usual, header: [], mapping: [], id: 'simplepractice', name: 'SimplePractice' },
+  {
+    ...usual,
+    id: 'therapynotes',
+    name: 'TherapyNotes',
+    // Its progress note has one form for all sessions, based on SOAP.
+    mapping: toFields({
+      Subjective: 'Symptom Description and Subjective Report',
+      Data: 'Symptom Description and Subjective Report',
+      Behavior: 'Symptom Description and Subjective Report',
+      Situation: 'Symptom Description and Subjective Report',
+      Problem: 'Symptom Description and Subjective Report',
+      'Presenting Problem': 'Symptom Description and Subjective Report',
+      Goal: 'Treatment Plan Progress',
+      Objective: 'Objective Content',
+      Intervention: 'Interventions Used',
+      Interventions: 'Interventions Used',
+      Response: 'Treatment Plan Progress',
+      Assessment: 'Treatment Plan Progress',
+    }),
+    header: [],
+    bullets: '-',
+    html: false,
+  },
+  { ...usual, header: [], mapping: [], id: 'theranest', name: 'TheraNest', bullets: '-', html: false },
+  { ...usual, mapping: [], id: 'jane', name: 'Jane', header: ['date', 'time'] },
+  { ...usual, mapping: [], id: 'intakeq', name: 'IntakeQ', header: ['client', 'date', 'time', 'author'] },
+  {
+    ...usual,
+    mapping: [],
+    id: 'epic',
+    name: 'Epic',
+    header: ['date', 'time', 'author'],
+    bullets: '-',
+    asciiOnly: true,
+    html: false,
+  },
+]

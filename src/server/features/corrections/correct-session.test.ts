@@ -1,0 +1,263 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connectAs, refused } from '#test/isolation/as-role.ts'
+import { buildRecord, type ClientRecord } from '#test/authorization/records.ts'
+import { buildClient, buildMember } from '#test/build.ts'
+import { buildTherapistWithClient, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { viewAs } from '#test/viewing.ts'
+import { type Api, createWorld, type World } from '#test/world.ts'
+
+// Noon in Berlin, the therapist's zone.
+const now = new Date('2026-11-19T11:00:00Z')
+
+let world: World
+let clinic: Clinic
+let therapist: Api
+let record: ClientRecord
+let otherId: string
+
+beforeAll(async () => {
+  world = await createWorld({ providers: { clock: () => now } })
+  ;({ clinic, therapist } = await buildTherapistWithClient(world, 'Europe/Berlin'))
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  record = await buildRecord(world, clinic)
+  const named = { therapistId: clinic.therapistId, organizationId: clinic.organizationId, firstName: 'Quilla' }
+  ;({ id: otherId } = await buildClient(world, named))
+})
+
+const facts = {
+  date: '2026-03-05',
+  startTime: '10:05',
+  endTime: '10:45',
+  type: 'Family',
+  settingType: 'in-person',
+  contact: 'session',
+} as const
+type Change = Partial<Parameters<Api['corrections']['correct']>[0]>
+const correct = (change: Change = {}, api = therapist) =>
+  api.corrections.correct({ ...facts, sessionId: record.sessionId, clientId: record.clientId, ...change })
+
+const rowsOf = async (table: 'sessions' | 'notes' | 'uploads', column: 'id' | 'session_id', id: string) =>
+  (
+    await sql<Record<string, unknown>>`select * from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(
+      world.db,
+    )
+  ).rows
+const actionsOf = async (clientId: string) =>
+  (await world.db.selectFrom('audit_events').where('client_id', '=', clientId).select('action').execute()).map(
+    ({ action }) => action,
+  )
+const setNote = (values: { status: string }) =>
+  world.db.updateTable('notes').set(values).where('session_id', '=', record.sessionId).execute()
+
+describe('correcting a session', () => {
+  test('changes date, times, setting and type of the session, its note and its place in the lists', async () => {
+    expect(await correct()).toMatchObject({
+      date: '2026-03-05',
+      startTime: '10:05',
+      endTime: '10:45',
+      type: 'Family',
+    })
+    expect(await rowsOf('notes', 'session_id', record.sessionId)).toMatchObject([{ session_date: '2026-03-05' }])
+    const { items } = await therapist.notes.list({ search: record.marker, from: '2026-03-05', to: '2026-03-05' })
+    expect(items.map(({ sessionId }) => sessionId)).toEqual([record.sessionId])
+    expect(await actionsOf(record.clientId)).toContain('session.corrected')
+  })
+
+  test('turns a written session into a no-show, and back', async () => {
+    const written = { ...facts, clientId: record.clientId, noteType: 'SOAP' } as const
+    const { sessionId } = await therapist.sessions.write(written)
+    expect(await correct({ sessionId, contact: 'no-show' })).toMatchObject({ status: 'no-show' })
+    expect(await correct({ sessionId, contact: 'phone call' })).toMatchObject({ status: 'completed' })
+  })
+
+  test('of a recorded session into a no-show is rejected', async () => {
+    await expect(correct({ contact: 'no-show' })).rejects.toMatchObject({
+      code: 'contact_recorded',
+      message: 'This session has a recording or transcript, so it took place.',
+    })
+  })
+
+  test.each([
+    ['a date in the future', { date: '2026-11-20' }, 'session_in_future'],
+    ['an end at the start', { endTime: '10:05' }, 'input_invalid'],
+  ])('with %s is rejected', async (_, change, code) => {
+    await expect(correct(change)).rejects.toMatchObject({ code })
+  })
+
+  test('of an appointment is rejected: it is rescheduled', async () => {
+    await expect(correct({ sessionId: record.scheduledSessionId })).rejects.toMatchObject({
+      code: 'session_not_held',
+      message: 'This session has not taken place. Reschedule or cancel it in the calendar.',
+    })
+  })
+
+  test('is rejected while the session is recorded or processed, also by a queued job', async () => {
+    const busy = {
+      code: 'session_busy',
+      message: 'This session is being recorded or processed. Change it when it is ready.',
+    }
+    await expect(correct({ sessionId: record.liveSessionId })).rejects.toMatchObject(busy)
+    await sql`insert into pgboss.job (name, data) values ('insights.analyze', ${JSON.stringify({ sessionId: record.sessionId })})`.execute(
+      world.db,
+    )
+    await expect(correct()).rejects.toMatchObject(busy)
+  })
+
+  test.each(['awaiting_cosign', 'signed'])('of a note that is %s is rejected', async (status) => {
+    await setNote({ status })
+    await expect(correct()).rejects.toMatchObject({ code: 'note_signed' })
+    expect(await rowsOf('sessions', 'id', record.sessionId)).toMatchObject([{ date: '2026-03-02' }])
+  })
+
+  test('is rejected after a signature that was superseded, because it covers the facts of the session', async () => {
+    await sign(record.sessionId)
+    await expect(correct()).rejects.toMatchObject({
+      code: 'session_was_signed',
+      message:
+        'The note of this session was signed before, so the session stays as it is. Add an addendum after you sign again.',
+    })
+  })
+
+  test.each(onlookers)('is rejected for the %s', async (role) => {
+    await expect(correct({}, clinic[role])).rejects.toMatchObject({ code: 'not_allowed' })
+  })
+
+  test.each(strangers)('of another therapist’s session does not exist for the %s', async (role) => {
+    await expect(correct({}, clinic[role])).rejects.toMatchObject({ code: 'session_missing' })
+  })
+
+  test('is rejected for the next therapist after a transfer', async () => {
+    const { userId } = await buildMember(world, { organizationId: clinic.organizationId })
+    await world.db.updateTable('sessions').set({ status: 'failed' }).where('id', '=', record.liveSessionId).execute()
+    await clinic.owner.clients.transfer({ clientId: record.clientId, therapistId: userId })
+    await expect(correct({}, await world.as(userId))).rejects.toMatchObject({
+      code: 'note_of_other',
+      message: expect.stringContaining('This session was held by Robin Hale.'),
+    })
+  })
+
+  test('is rejected while the owner views as the therapist', async () => {
+    const { userId } = await buildMember(world, { organizationId: clinic.organizationId, role: 'owner' })
+    const viewer = await viewAs(world, userId, clinic.therapistId)
+    await expect(correct({}, viewer)).rejects.toMatchObject({ code: 'viewing_read_only' })
+  })
+})
+
+describe('moving a session to another client', () => {
+  test('moves session, note, upload and words, and shows in the trails of both clients', async () => {
+    await world.db
+      .updateTable('uploads')
+      .set({ session_id: record.sessionId })
+      .where('id', '=', record.uploadId)
+      .execute()
+    expect(await correct({ clientId: otherId })).toMatchObject({ clientId: otherId })
+    expect(await rowsOf('notes', 'session_id', record.sessionId)).toMatchObject([{ client_id: otherId }])
+    expect(await rowsOf('uploads', 'session_id', record.sessionId)).toMatchObject([{ client_id: otherId }])
+    expect((await therapist.notes.list({ search: 'Quilla' })).items).toMatchObject([{ sessionId: record.sessionId }])
+    expect(await therapist.notes.get({ sessionId: record.sessionId })).toMatchObject({
+      client: { firstName: 'Quilla' },
+    })
+    expect((await therapist.notes.versions({ sessionId: record.sessionId })).items).toHaveLength(2)
+    expect((await therapist.clients.get({ clientId: otherId })).sessionCount).toBe(1)
+    expect(await actionsOf(record.clientId)).toContain('session.moved_away')
+    expect(await actionsOf(otherId)).toContain('session.moved_here')
+  })
+
+  test('is undone by moving it back', async () => {
+    const before = await rowsOf('sessions', 'id', record.sessionId)
+    await correct({ clientId: otherId })
+    await correct({
+      ...facts,
+      date: '2026-03-02',
+      startTime: '09:00',
+      endTime: '09:50',
+      type: 'Individual',
+      settingType: 'telehealth',
+    })
+    const after = await rowsOf('sessions', 'id', record.sessionId)
+    expect(after).toEqual(before.map((row) => ({ ...row, updated_at: expect.any(Date) })))
+  })
+
+  test('takes it out of the series of the former client', async () => {
+    const { scheduledSessionId: sessionId } = record
+    await world.db.updateTable('sessions').set({ status: 'completed' }).where('id', '=', sessionId).execute()
+    await correct({ sessionId })
+    expect(await rowsOf('sessions', 'id', sessionId)).toMatchObject([{ series_id: record.seriesId }])
+    await correct({ sessionId, clientId: otherId })
+    expect(await rowsOf('sessions', 'id', sessionId)).toMatchObject([{ series_id: null, series_date: null }])
+  })
+
+  test('of another therapist, another organization or no record is rejected', async () => {
+    const { userId } = await buildMember(world, { organizationId: clinic.organizationId })
+    const colleagues = await buildClient(world, { therapistId: userId, organizationId: clinic.organizationId })
+    const elsewhere = await buildClient(world, { therapistId: clinic.therapistId, organizationId: null })
+    for (const clientId of [colleagues.id, elsewhere.id, '00000000-0000-4000-8000-00000000dead', 'no-such-thing'])
+      await expect(correct({ clientId })).rejects.toMatchObject({ code: 'client_missing' })
+  })
+
+  test('that is archived is rejected', async () => {
+    await therapist.clients.archive({ clientId: otherId })
+    await expect(correct({ clientId: otherId })).rejects.toMatchObject({ code: 'client_archived' })
+  })
+})
+
+describe('in the database', () => {
+  const call = (sessionId: string, clientId: string) =>
+    [
+      `select app.correct_session($1, $2, '2026-03-05', '10:00', '10:50', 'Family', 'in-person', 'session') as refusal`,
+      [sessionId, clientId],
+    ] as const
+
+  test('only the therapist of both clients moves a session', async () => {
+    const web = await connectAs(world, 'app_web')
+    const { userId } = await buildMember(world, { organizationId: clinic.organizationId })
+    const colleagues = await buildClient(world, { therapistId: userId, organizationId: clinic.organizationId })
+    const refusalFor = async (caller: string, clientId: string) =>
+      (await web.as(caller, call(record.sessionId, clientId))).rows[0]
+    expect(await refusalFor(clinic.therapistId, otherId)).toEqual({ refusal: null })
+    expect(await refusalFor(clinic.therapistId, colleagues.id)).toEqual({ refusal: 'client_missing' })
+    expect(await refusalFor(userId, colleagues.id)).toEqual({ refusal: 'session_missing' })
+    expect(await web.outcome(null, call(record.sessionId, otherId))).toBe('28000')
+    await web.close()
+  })
+
+  test('the roles of the application cannot move a session by other means', async () => {
+    const web = await connectAs(world, 'app_web')
+    const worker = await connectAs(world, 'app_worker')
+    const mine = `set_config('app.session_to_change', '${record.sessionId}', true)`
+    for (const table of ['sessions', 'notes']) {
+      const change = `update ${table} set client_id = '${otherId}'`
+      expect(await web.outcome(clinic.therapistId, `select ${mine}`, change)).toBe(refused)
+      expect(await worker.outcome(clinic.therapistId, `select ${mine}`, change)).toBe(refused)
+    }
+    expect(await worker.outcome(clinic.therapistId, call(record.sessionId, otherId))).toBe(refused)
+    expect(await web.outcome(clinic.therapistId, ['select app.take_session($1)', [record.sessionId]])).toBe(refused)
+    await web.close()
+    await worker.close()
+  })
+})
+
+/** Inserts a signature of the newest version, as if the note was signed and unlocked. */
+async function sign(sessionId: string): Promise<void> {
+  await world.db
+    .insertInto('note_signatures')
+    .values({
+      session_id: sessionId,
+      organization_id: clinic.organizationId,
+      version: 2,
+      role: 'author',
+      signer_id: clinic.therapistId,
+      signer_name: 'Robin Hale',
+      credentials: 'LCSW',
+      license_number: '',
+      license_state: '',
+      time_zone: 'Europe/Berlin',
+      attestation_text: 'Accurate.',
+      auth_method: 'password',
+      content_sha256: '0',
+    })
+    .execute()
+}

@@ -1,0 +1,52 @@
+import type { CorrectedSession } from '#shared/contract/corrections.ts'
+import type { Session } from '#shared/contract/sessions.ts'
+import { auditAll } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { getOwnSession } from '#server/features/sessions/get-session.ts'
+import { requireHeldAt } from '#server/features/sessions/require-held-at.ts'
+import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
+import { rowId } from '#server/ids.ts'
+import { applyCorrection, findRendererName } from './store.ts'
+
+/**
+ * Corrects a session that took place. Moving it to another client moves everything that belongs to it, and the trails
+ * of both clients show it. Names in the text of the note stay: the therapist corrects them.
+ * @throws session_missing, not_allowed, note_of_other, client_missing, client_archived, session_in_future,
+ * session_long_ago, session_not_held, session_busy, contact_recorded, note_signed, session_was_signed
+ */
+export async function correctSession(
+  context: Context,
+  { sessionId, ...to }: CorrectedSession & { sessionId: string },
+): Promise<Session> {
+  const { db } = context
+  const before = await getOwnSession(context, sessionId)
+  const clientId = rowId(to.clientId, 'client_missing')
+  requireHeldAt(context, to)
+  const refusal = await applyCorrection(db, before.id, { ...to, clientId })
+  throwIfFailure(refusal, refusal === 'note_of_other' ? { name: await findRendererName(db, before.id) } : {})
+  const [after] = await Promise.all([getOwnSession(context, before.id), auditCorrection(context, before, clientId, to)])
+  return after
+}
+
+async function auditCorrection(context: Context, before: Session, clientId: string, to: CorrectedSession) {
+  const event = { resourceType: 'session', resourceId: before.id } as const
+  const details = {
+    from: `${before.date} ${before.startTime}-${before.endTime}`,
+    to: `${to.date} ${to.startTime}-${to.endTime}`,
+    contact: to.contact,
+  }
+  await auditAll(
+    context,
+    clientId === before.clientId
+      ? [{ ...event, action: 'session.corrected', clientId, details }]
+      : [
+          {
+            ...event,
+            action: 'session.moved_away',
+            clientId: before.clientId,
+            details: { ...details, client: clientId },
+          },
+          { ...event, action: 'session.moved_here', clientId, details: { ...details, client: before.clientId } },
+        ],
+  )
+}

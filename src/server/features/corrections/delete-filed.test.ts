@@ -1,0 +1,258 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Section } from '#shared/contract/notes.ts'
+import { buildRecord, type ClientRecord } from '#test/authorization/records.ts'
+import { buildClient, buildMember } from '#test/build.ts'
+import { buildTherapistWithClient, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { connectAs, refused } from '#test/isolation/as-role.ts'
+import { openWorkerServices } from '#test/jobs.ts'
+import { wav } from '#test/upload.ts'
+import { viewAs } from '#test/viewing.ts'
+import { type Api, createWorld, type World } from '#test/world.ts'
+import { eraseFiles } from './erase-files.ts'
+
+let world: World
+let opened: Awaited<ReturnType<typeof openWorkerServices>>
+let clinic: Clinic
+let therapist: Api
+let record: ClientRecord
+
+beforeAll(async () => {
+  world = await createWorld()
+  opened = await openWorkerServices(world)
+  ;({ clinic, therapist } = await buildTherapistWithClient(world, 'Europe/Berlin'))
+})
+afterAll(async () => {
+  await opened.close()
+  await world.close()
+})
+beforeEach(async () => {
+  record = await buildRecord(world, clinic)
+  await world.db
+    .updateTable('recordings')
+    .set({ storage_name: `recordings/${record.sessionId}` })
+    .where('session_id', '=', record.sessionId)
+    .execute()
+})
+
+type Wanted = Parameters<Api['corrections']['delete']>[0]
+const remove = (what: Wanted['what'], change: Partial<Wanted> = {}, api = therapist) =>
+  api.corrections.delete({ sessionId: record.sessionId, what, reason: 'duplicate', ...change })
+
+const bySession = ['recordings', 'transcripts', 'transcript_corrections', 'insights', 'notes', 'note_versions'] as const
+async function rowCounts() {
+  const { sessionId } = record
+  const counts = await Promise.all(
+    bySession.map(async (table) => {
+      const { rows } = await sql`select from ${sql.table(table)} where session_id = ${sessionId}`.execute(world.db)
+      return [table, rows.length] as const
+    }),
+  )
+  return Object.fromEntries(counts)
+}
+const before = {
+  recordings: 1,
+  transcripts: 1,
+  transcript_corrections: 1,
+  insights: 1,
+  notes: 1,
+  note_versions: 2,
+}
+const lastEvent = async (action: string) =>
+  await world.db
+    .selectFrom('audit_events')
+    .where('action', '=', action)
+    .where('client_id', '=', record.clientId)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+
+describe('deleting what was filed by mistake', () => {
+  test('removes a recording from the database and the file store, and keeps the rest', async () => {
+    const name = `recordings/${record.sessionId}`
+    const receipt = await remove('recording', { reason: 'no consent' })
+    const sha256 = createHash('sha256').update(wav(0.2)).digest('hex')
+    const recording = { what: 'recording', bytes: wav(0.2).length, sha256, count: null }
+    expect(receipt).toMatchObject({ what: 'recording', reason: 'no consent', deletedBy: 'Robin Hale', fileCount: 1 })
+    expect(receipt).toMatchObject({ sessionDate: '2026-03-02', startTime: '09:00', contents: [recording] })
+    expect(await rowCounts()).toEqual({ ...before, recordings: 0 })
+    await eraseFiles(opened.services, { receiptId: receipt.id, userId: clinic.therapistId })
+    expect(await world.providers.files.get(name)).toBeNull()
+    const [stored] = (await therapist.corrections.receipts({ clientId: record.clientId })).items
+    expect(stored).toMatchObject({ id: receipt.id, filesErasedAt: expect.any(String) })
+    await eraseFiles(opened.services, { receiptId: receipt.id, userId: clinic.therapistId })
+  })
+
+  test('enqueues the job that erases the file only with the deletion', async () => {
+    const receipt = await remove('recording')
+    const { rows } = await sql<{ data: unknown }>`select data from pgboss.job where name = 'corrections.erase'
+      and data->>'receiptId' = ${receipt.id}`.execute(world.db)
+    expect(rows).toEqual([{ data: { receiptId: receipt.id, userId: clinic.therapistId } }])
+  })
+
+  test('removes a transcript with its quotes everywhere, and keeps the text of the note', async () => {
+    const quoted: Section[] = [
+      {
+        title: 'Subjective',
+        content: 'Slept badly.',
+        statements: [
+          {
+            text: 'Slept badly.',
+            evidence: [{ utteranceId: 'u1', quote: 'I slept badly' }],
+            check: 'supported',
+            besides: [{ utteranceId: 'u1', quote: 'badly' }],
+          },
+        ],
+        excerpts: [{ text: 'I slept badly', evidence: [], check: 'supported' }],
+      },
+    ]
+    const sections = JSON.stringify(quoted)
+    for (const table of ['notes', 'note_versions'] as const) {
+      await sql`alter table ${sql.table(table)} disable trigger user`.execute(world.db)
+      await world.db.updateTable(table).set({ sections }).where('session_id', '=', record.sessionId).execute()
+      await sql`alter table ${sql.table(table)} enable trigger user`.execute(world.db)
+    }
+    expect(await remove('transcript')).toMatchObject({
+      contents: [
+        { what: 'transcript', count: 1, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+        { what: 'insights', bytes: null },
+      ],
+    })
+    expect(await rowCounts()).toEqual({ ...before, transcripts: 0, transcript_corrections: 0, insights: 0 })
+    const { note, session } = await therapist.notes.get({ sessionId: record.sessionId })
+    expect(session).toMatchObject({ hasTranscript: false, transcriptDeletedAt: expect.any(String) })
+    expect(note).toMatchObject({ version: 2, safety: [], coverage: null })
+    const statements = [{ text: 'Slept badly.', evidence: [], check: 'supported' }]
+    const left = [{ title: 'Subjective', content: 'Slept badly.', statements }]
+    expect(note.sections).toEqual(left)
+    expect((await therapist.notes.version({ sessionId: record.sessionId, version: 1 })).sections).toEqual(left)
+  })
+
+  test('removes a session with everything, and the receipt and the trail remain', async () => {
+    const receipt = await remove('session', { reason: 'test' })
+    expect(receipt.contents.map(({ what }) => what)).toEqual(['recording', 'transcript', 'insights', 'note'])
+    expect(Object.values(await rowCounts())).toEqual([0, 0, 0, 0, 0, 0])
+    await expect(therapist.sessions.get({ sessionId: record.sessionId })).rejects.toMatchObject({
+      code: 'session_missing',
+    })
+    expect(
+      (await therapist.notes.list({ search: record.marker })).items.map(({ sessionId }) => sessionId),
+    ).not.toContain(record.sessionId)
+    expect((await clinic.owner.corrections.receipts({ clientId: record.clientId })).items).toEqual([receipt])
+    const { details } = await lastEvent('session.deleted')
+    expect(details).toMatchObject({ receipt: receipt.id, reason: 'test', note_sha256: expect.any(String) })
+    expect(JSON.stringify([receipt, details])).not.toContain(record.marker)
+  })
+
+  test('leaves a note to write when neither recording, transcript nor text remains', async () => {
+    const { bareSessionId: sessionId } = record
+    await remove('recording', { sessionId })
+    const { note, session } = await therapist.notes.get({ sessionId })
+    expect(note).toMatchObject({ origin: 'written', state: 'ready', version: 0 })
+    expect(session).toMatchObject({ hasAudio: false })
+  })
+
+  test('leaves an unwritten worksheet to write once its transcript and recording are gone', async () => {
+    const sections = JSON.stringify([{ title: 'Subjective', content: ' ', statements: [], excerpts: [] }])
+    await world.db.updateTable('notes').set({ sections }).where('session_id', '=', record.sessionId).execute()
+    await remove('recording')
+    await remove('transcript')
+    const { note } = await therapist.notes.get({ sessionId: record.sessionId })
+    expect(note).toMatchObject({ origin: 'written', state: 'ready', version: 2 })
+    expect(note.sections).toEqual([{ title: 'Subjective', content: ' ', statements: [] }])
+  })
+
+  test('of a recording that was deleted before is rejected', async () => {
+    await remove('recording')
+    await expect(remove('recording')).rejects.toMatchObject({ code: 'recording_missing' })
+    await remove('transcript')
+    await expect(remove('transcript')).rejects.toMatchObject({ code: 'transcript_missing' })
+  })
+
+  test('frees the storage of the recording', async () => {
+    const used = async () =>
+      (
+        await sql<{ bytes: number }>`select bytes from storage_used where holder_id = ${clinic.organizationId}`.execute(
+          world.db,
+        )
+      ).rows[0]?.bytes ?? 0
+    const bytes = await used()
+    await remove('recording')
+    expect(bytes - (await used())).toBe(wav(0.2).length)
+  })
+
+  test('is rejected while the session is recorded, and for an appointment', async () => {
+    await expect(remove('session', { sessionId: record.liveSessionId })).rejects.toMatchObject({ code: 'session_busy' })
+    await expect(remove('session', { sessionId: record.scheduledSessionId })).rejects.toMatchObject({
+      code: 'session_not_held',
+    })
+  })
+
+  test.each(['awaiting_cosign', 'signed'])('is rejected when the note is %s', async (status) => {
+    await world.db.updateTable('notes').set({ status }).where('session_id', '=', record.sessionId).execute()
+    for (const what of ['recording', 'transcript', 'session'] as const)
+      await expect(remove(what)).rejects.toMatchObject({ code: 'note_signed' })
+    expect(await rowCounts()).toEqual(before)
+  })
+
+  test.each(onlookers)('is rejected for the %s', async (role) => {
+    await expect(remove('session', {}, clinic[role])).rejects.toMatchObject({ code: 'not_allowed' })
+  })
+
+  test.each(strangers)('of another therapist’s session does not exist for the %s', async (role) => {
+    await expect(remove('session', {}, clinic[role])).rejects.toMatchObject({ code: 'session_missing' })
+    await expect(clinic[role].corrections.receipts({ clientId: record.clientId })).rejects.toMatchObject({
+      code: 'client_missing',
+    })
+  })
+
+  test('is rejected while the owner views as the therapist', async () => {
+    const { userId } = await buildMember(world, { organizationId: clinic.organizationId, role: 'owner' })
+    const viewer = await viewAs(world, userId, clinic.therapistId)
+    await expect(remove('session', {}, viewer)).rejects.toMatchObject({ code: 'viewing_read_only' })
+  })
+})
+
+describe('in the database', () => {
+  const call = (sessionId: string) =>
+    [`select refusal from app.delete_filed($1, 'session', 'test', null)`, [sessionId]] as const
+
+  test('only the therapist who held the session deletes it', async () => {
+    const web = await connectAs(world, 'app_web')
+    const worker = await connectAs(world, 'app_worker')
+    const { userId } = await buildMember(world, { organizationId: clinic.organizationId })
+    expect((await web.as(clinic.therapistId, call(record.sessionId))).rows).toEqual([{ refusal: null }])
+    expect((await web.as(userId, call(record.sessionId))).rows).toEqual([{ refusal: 'session_missing' }])
+    expect(await web.outcome(null, call(record.sessionId))).toBe('28000')
+    expect(await worker.outcome(clinic.therapistId, call(record.sessionId))).toBe(refused)
+    const mine = `select set_config('app.session_to_change', '${record.sessionId}', true)`
+    for (const table of ['sessions', 'notes', 'note_versions', 'recordings', 'transcripts', 'deletion_receipts'])
+      expect(await web.outcome(clinic.therapistId, mine, `delete from ${table}`)).toBe(refused)
+    await Promise.all([web.close(), worker.close()])
+  })
+
+  test('a deletion needs a reason', async () => {
+    const web = await connectAs(world, 'app_web')
+    const without = [`select app.delete_filed($1, 'session', null, null)`, [record.sessionId]] as const
+    expect(await web.outcome(clinic.therapistId, without)).toBe('23502')
+    await web.close()
+  })
+
+  test('a receipt is never changed, and is seen only with its client', async () => {
+    const { id } = await remove('session')
+    const web = await connectAs(world, 'app_web')
+    const worker = await connectAs(world, 'app_worker')
+    const read = ['select from deletion_receipts where id = $1', [id]] as const
+    const { userId } = await buildMember(world, { organizationId: clinic.organizationId })
+    const { therapistId: stranger } = await buildClient(world)
+    expect((await web.as(clinic.therapistId, read)).rowCount).toBe(1)
+    for (const other of [userId, stranger]) expect((await web.as(other, read)).rowCount).toBe(0)
+    for (const change of [`update deletion_receipts set reason = 'test'`, 'delete from deletion_receipts']) {
+      expect(await web.outcome(clinic.therapistId, change)).toBe(refused)
+      expect(await worker.outcome(clinic.therapistId, change)).toBe(refused)
+    }
+    const erased = ['update deletion_receipts set files_erased_at = now() where id = $1', [id]] as const
+    expect((await worker.as(stranger, erased)).rowCount).toBe(0)
+    await Promise.all([web.close(), worker.close()])
+  })
+})

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import type { Deletable, DeletionReason, DeletionReceipt } from '#shared/contract/corrections.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { recountReview } from '#server/features/notes/recount-review.ts'
+import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
+import { getOwnSession } from '#server/features/sessions/get-session.ts'
+import { applyDeletion, findReceipt, findRendererName, findStorageName } from './store.ts'
+
+/**
+ * Deletes a recording, a transcript or a session that was filed by mistake. The receipt stays. A note keeps its text
+ * when its transcript is deleted, without the quotes of the transcript. A job erases the files after the commit.
+ * @throws session_missing, not_allowed, note_of_other, recording_missing, transcript_missing, session_not_held,
+ * session_busy, note_signed, session_was_signed
+ */
+export async function deleteFiled(
+  context: Context,
+  { sessionId, what, reason }: { sessionId: string; what: Deletable; reason: DeletionReason },
+): Promise<DeletionReceipt> {
+  const { db, jobs, actor } = context
+  const { id, clientId } = await getOwnSession(context, sessionId)
+  const audioSha256 = what === 'transcript' ? null : await hashAudio(context, id)
+  const { refusal, receipt: receiptId } = await applyDeletion(db, id, { what, reason, audioSha256 })
+  throwIfFailure(refusal, refusal === 'note_of_other' ? { name: await findRendererName(db, id) } : {})
+  if (receiptId === null) throw new Error('the database returned neither a receipt nor an error code')
+  const receipt = await findReceipt(db, receiptId)
+  if (receipt.fileCount > 0) await jobs.enqueue(db, 'corrections.erase', { receiptId, userId: actor.userId })
+  if (what === 'transcript') await recountReview(context, id)
+  await audit(context, {
+    action: `${what}.deleted`,
+    resourceType: what,
+    resourceId: id,
+    clientId,
+    details: {
+      receipt: receiptId,
+      reason,
+      session: `${receipt.sessionDate} ${receipt.startTime}`,
+      ...Object.fromEntries(
+        receipt.contents.flatMap((one) => [
+          [`${one.what}_bytes`, one.bytes],
+          [`${one.what}_sha256`, one.sha256],
+        ]),
+      ),
+    },
+  })
+  return receipt
+}
+
+/** SHA-256 of the stored audio. Null without a stored file. */
+async function hashAudio({ db, files }: Context, sessionId: string): Promise<string | null> {
+  const name = await findStorageName(db, sessionId)
+  const stored = name === null ? null : await files.get(name)
+  if (stored === null) return null
+  const hash = createHash('sha256')
+  for await (const bytes of stored.body) hash.update(bytes)
+  return hash.digest('hex')
+}

@@ -1,0 +1,21 @@
+import type { DeletionReceipt } from '#shared/contract/corrections.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { getClient } from '#server/features/clients/get-client.ts'
+import { listReceipts as listRows } from './store.ts'
+
+/**
+ * Receipts of a client's record, for everyone who may see the client.
+ * @throws client_missing
+ */
+export async function listReceipts(
+  context: Context,
+  input: { clientId: string },
+): Promise<{ items: DeletionReceipt[] }> {
+  const { id } = await getClient(context, input)
+  const [items] = await Promise.all([
+    listRows(context.db, id),
+    audit(context, { action: 'client.receipts_read', resourceType: 'client', resourceId: id, clientId: id }),
+  ])
+  return { items }
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { type CorrectedSession, type Deletable, DeletionReceipt } from '#shared/contract/corrections.ts'
+import type { Db } from '#server/db/tenant.ts'
+
+/** Name of the therapist who held a session. */
+export async function findRendererName(db: Db, sessionId: string): Promise<string> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.rendered_by')
+    .where('sessions.id', '=', sessionId)
+    .select(sql<string>`users.first_name || ' ' || users.last_name`.as('name'))
+    .executeTakeFirst()
+  return row?.name ?? ''
+}
+
+/** Corrects a session with all rows that depend on it. Returns null, or the error code. */
+export async function applyCorrection(db: Db, sessionId: string, to: CorrectedSession): Promise<string | null> {
+  const { clientId, date, startTime, endTime, type, settingType, contact } = to
+  const { rows } = await sql<{ refusal: string | null }>`
+    select app.correct_session(${sessionId}, ${clientId}, ${date}, ${startTime}, ${endTime}, ${type}, ${settingType}, ${contact})
+      as refusal`.execute(db)
+  return rows[0]?.refusal ?? null
+}
+
+/** Name in the file store of a session's recording. */
+export async function findStorageName(db: Db, sessionId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('recordings')
+    .where('session_id', '=', sessionId)
+    .select('storage_name as storageName')
+    .executeTakeFirst()
+  return row?.storageName ?? null
+}
+
+/** Deletes rows and inserts the receipt. Returns the id of the receipt, or the error code. */
+export async function applyDeletion(
+  db: Db,
+  sessionId: string,
+  { what, reason, audioSha256 }: { what: Deletable; reason: string; audioSha256: string | null },
+): Promise<{ refusal: string | null; receipt: string | null }> {
+  const { rows } = await sql<{ refusal: string | null; receipt: string | null }>`
+    select refusal, receipt from app.delete_filed(${sessionId}, ${what}, ${reason}, ${audioSha256})`.execute(db)
+  return rows[0] ?? { refusal: null, receipt: null }
+}
+
+function receipts(db: Db) {
+  return db
+    .selectFrom('deletion_receipts')
+    .select([
+      'id',
+      'what',
+      'reason',
+      'session_date as sessionDate',
+      sql<string>`to_char(start_time, 'HH24:MI')`.as('startTime'),
+      'deleted_by_name as deletedBy',
+      'deleted_at as deletedAt',
+      'contents',
+      sql<number>`cardinality(files)`.as('fileCount'),
+      'files_erased_at as filesErasedAt',
+    ])
+}
+
+type ReceiptRow = Awaited<ReturnType<ReturnType<typeof receipts>['executeTakeFirstOrThrow']>>
+
+const toReceipt = (row: ReceiptRow) =>
+  DeletionReceipt.parse({
+    ...row,
+    deletedAt: row.deletedAt.toISOString(),
+    filesErasedAt: row.filesErasedAt?.toISOString() ?? null,
+  })
+
+/** @throws Error if the caller may not see the receipt */
+export async function findReceipt(db: Db, id: string): Promise<DeletionReceipt> {
+  return toReceipt(await receipts(db).where('id', '=', id).executeTakeFirstOrThrow())
+}
+
+/** Receipts of a client's record, newest first. */
+export async function listReceipts(db: Db, clientId: string): Promise<DeletionReceipt[]> {
+  const rows = await receipts(db).where('client_id', '=', clientId).orderBy('deleted_at', 'desc').execute()
+  return rows.map(toReceipt)
+}
+
+/** Names of the files that a deletion of the caller has not erased yet. */
+export async function findFilesToErase(db: Db, receiptId: string): Promise<string[]> {
+  const row = await db
+    .selectFrom('deletion_receipts')
+    .where('id', '=', receiptId)
+    .where('files_erased_at', 'is', null)
+    .select('files')
+    .executeTakeFirst()
+  return row?.files ?? []
+}
+
+export async function markErased(db: Db, receiptId: string, at: Date): Promise<void> {
+  await db.updateTable('deletion_receipts').set({ files_erased_at: at }).where('id', '=', receiptId).execute()
+}

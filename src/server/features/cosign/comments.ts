@@ -1,0 +1,75 @@
+import type { CosignThread } from '#shared/contract/cosign.ts'
+import { localDateTime } from '#shared/rules/local-time.ts'
+import { splitSentences } from '#shared/rules/sentences.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
+import { rowId } from '#server/ids.ts'
+import { findQueued } from './get-note.ts'
+import { upcoming } from './list-queue.ts'
+import { requireClient } from './require-client.ts'
+import { findSections, findState, insertComment, insertReply, listComments } from './store.ts'
+
+/**
+ * The comments on a note, for its readers and its co-signer.
+ * @throws session_missing
+ */
+export async function readComments(context: Context, input: { sessionId: string }): Promise<CosignThread> {
+  const { id, clientId } = await requireClient(context, input.sessionId)
+  const [thread] = await Promise.all([
+    findThread(context, id),
+    audit(context, { action: 'note.comments_read', resourceType: 'note', resourceId: id, clientId }),
+  ])
+  return thread
+}
+
+/**
+ * Adds a comment on a sentence of the signed version.
+ * @throws session_missing, cosign_not_waiting, cosign_own_note, not_allowed; cosign_changed if the author signed again;
+ * comment_missing if the section has no such sentence
+ */
+export async function addComment(
+  context: Context,
+  input: { sessionId: string; version: number; section: string; sentence: number; text: string },
+): Promise<CosignThread> {
+  const { db } = context
+  const { id, clientId } = await requireClient(context, input.sessionId)
+  const row = await findQueued(context, id)
+  if (row && row.version !== input.version) fail('cosign_changed', { name: row.author.name })
+  const sections = (await findSections(db, id)) ?? []
+  const { section, sentence, text } = input
+  const quote = splitSentences(sections.find(({ title }) => title === section)?.content ?? '')[sentence]
+  if (row && quote === undefined) fail('comment_missing')
+  throwIfFailure(await insertComment(db, id, { section, sentence, quote: quote ?? '' }, text))
+  await audit(context, { action: 'note.commented', resourceType: 'note', resourceId: id, clientId })
+  return await findThread(context, id)
+}
+
+/**
+ * Replies to a comment, as the author of the note or its co-signer.
+ * @throws session_missing, cosign_not_waiting, not_allowed, comment_missing
+ */
+export async function replyToComment(
+  context: Context,
+  input: { sessionId: string; commentId: string; text: string },
+): Promise<CosignThread> {
+  const { id, clientId } = await requireClient(context, input.sessionId)
+  const commentId = rowId(input.commentId, 'comment_missing')
+  throwIfFailure(await insertReply(context.db, id, commentId, input.text))
+  await audit(context, { action: 'note.comment_answered', resourceType: 'note', resourceId: id, clientId })
+  return await findThread(context, id)
+}
+
+async function findThread({ db, actor, clock }: Context, sessionId: string): Promise<CosignThread> {
+  const [items, state] = await Promise.all([listComments(db, sessionId), findState(db, sessionId)])
+  const today = localDateTime(clock(), actor.timeZone).date
+  return {
+    items,
+    cosignerName: state?.cosignerName ?? null,
+    awayUntil: upcoming(state?.awayUntil ?? null, today),
+    returned: state?.returnedAt
+      ? { byName: state.returnedBy ?? '', at: state.returnedAt.toISOString(), version: state.version }
+      : null,
+  }
+}

@@ -1,0 +1,350 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CosignNote } from '#shared/contract/cosign.ts'
+import { buildMember } from '#test/build.ts'
+import { buildClinic, buildOwnNote, buildSignedNote, type Clinic } from '#test/cosigning.ts'
+import { confirmIdentity, sign as signAsAuthor } from '#test/signing.ts'
+import { viewAs } from '#test/viewing.ts'
+import { type Api, createWorld, type World } from '#test/world.ts'
+
+let world: World
+let clinic: Clinic
+let sessionId: string
+let owner: Api
+let supervisor: Api
+let otherSupervisor: Api
+let associate: Api
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  clinic = await buildClinic(world)
+  ;({ owner, supervisor, otherSupervisor, associate } = clinic.apis)
+  sessionId = await buildSignedNote(world, clinic)
+})
+
+const first = { section: 'Subjective', sentence: 0 }
+
+/** Comments on the first sentence of the signed version. */
+async function comment(api: Api, text = 'Since when?') {
+  const { version } = await api.cosign.get({ sessionId })
+  return await api.cosign.comment({ sessionId, version, ...first, text })
+}
+
+/** Co-signs the note as it was read. */
+async function sign(api: Api, read?: Pick<CosignNote, 'version' | 'contentSha256'>) {
+  const { version, contentSha256 } = read ?? (await api.cosign.get({ sessionId }))
+  return await api.cosign.sign({ sessionId, version, contentSha256, wasPresent: false })
+}
+
+const listed = async (api: Api) => (await api.cosign.queue()).toCosign.map((item) => item.sessionId)
+const statusOf = async () =>
+  (
+    await world.db
+      .selectFrom('notes')
+      .where('session_id', '=', sessionId)
+      .select(['status', 'version'])
+      .executeTakeFirstOrThrow()
+  ).status
+
+async function eventsAbout(id: string): Promise<string[]> {
+  const rows = await world.db
+    .selectFrom('audit_events')
+    .where('resource_id', '=', id)
+    .where('action', 'in', [
+      'cosign.read',
+      'note.comments_read',
+      'note.commented',
+      'note.comment_answered',
+      'note.returned',
+      'note.cosigned',
+      'note.cosigner_assigned',
+    ])
+    .select('action')
+    .orderBy('at')
+    .execute()
+  return rows.map(({ action }) => action)
+}
+
+describe('the queue of notes to co-sign', () => {
+  test('lists signed notes of supervised pre-licensed authors, oldest first', async () => {
+    const second = await buildSignedNote(world, clinic)
+    const { toCosign, returned, cosigned, others } = await supervisor.cosign.queue()
+    expect(toCosign.map((item) => item.sessionId)).toEqual([sessionId, second])
+    expect([returned, cosigned, others]).toEqual([[], [], []])
+    expect(toCosign[0]).toMatchObject({
+      client: { firstName: 'Juniper', lastName: 'Vale' },
+      author: { name: 'Tamsin Okell', credentials: 'MA' },
+      date: '2026-03-02',
+      startTime: '09:00',
+      noteType: 'SOAP',
+      status: 'awaiting_cosign',
+      supervisorName: 'Ruth Halden',
+      commentCount: 0,
+    })
+    expect(toCosign[0]?.since).toBe((await supervisor.cosign.get({ sessionId })).signedAt)
+  })
+
+  test('is empty for the author, other supervisors, strangers and users without an organization', async () => {
+    const stranger = await world.as((await buildMember(world)).userId)
+    for (const api of [associate, otherSupervisor, stranger]) expect(await listed(api)).toEqual([])
+    for (const api of [otherSupervisor, stranger])
+      await expect(api.cosign.get({ sessionId })).rejects.toMatchObject({ code: 'session_missing' })
+    await expect(associate.cosign.get({ sessionId })).rejects.toMatchObject({ code: 'cosign_not_waiting' })
+  })
+
+  test('shows owner and admins whose co-signature a note awaits', async () => {
+    const { toCosign, others } = await owner.cosign.queue()
+    expect(toCosign).toEqual([])
+    expect(others).toMatchObject([{ sessionId, supervisorName: 'Ruth Halden', awayUntil: null }])
+  })
+
+  test('a supervisor who signs an own note needs no co-signature', async () => {
+    const own = await buildOwnNote(world, clinic.ids.supervisor)
+    await signAsAuthor(supervisor, own)
+    expect((await supervisor.signatures.get({ sessionId: own })).status).toBe('signed')
+  })
+
+  test('lists notes of a therapist whom only the organization counts as pre-licensed', async () => {
+    const { associate: userId } = clinic.ids
+    await owner.members.setPrelicensed({ userId, isPrelicensed: true })
+    await associate.accounts.update({ isPrelicensed: false })
+    const second = await buildSignedNote(world, clinic)
+    expect(await listed(supervisor)).toEqual([sessionId, second])
+    await owner.members.setPrelicensed({ userId, isPrelicensed: false })
+    const third = await buildOwnNote(world, userId)
+    expect((await associate.signatures.get({ sessionId: third })).toSign).toMatchObject({ supervisor: null })
+    await signAsAuthor(associate, third)
+    expect((await associate.signatures.get({ sessionId: third })).status).toBe('signed')
+    expect(await listed(supervisor)).toEqual([sessionId, second])
+  })
+
+  test('what one organization says does not count in another', async () => {
+    const elsewhere = await buildClinic(world)
+    const { associate: userId } = elsewhere.ids
+    await elsewhere.apis.associate.accounts.update({ isPrelicensed: false })
+    await buildMember(world, { organizationId: clinic.organizationId, userId })
+    await owner.members.setPrelicensed({ userId, isPrelicensed: true })
+    const own = await buildOwnNote(world, userId)
+    await signAsAuthor(elsewhere.apis.associate, own)
+    expect((await elsewhere.apis.associate.signatures.get({ sessionId: own })).status).toBe('signed')
+  })
+
+  test('moves to the new supervisor, and to the owner when there is none', async () => {
+    const assign = (supervisorId: string | null) =>
+      owner.members.assignSupervisor({ userId: clinic.ids.associate, supervisorId })
+    await assign(clinic.ids.otherSupervisor)
+    expect([await listed(supervisor), await listed(otherSupervisor)]).toEqual([[], [sessionId]])
+    await expect(sign(supervisor)).rejects.toMatchObject({ code: 'session_missing' })
+    await owner.members.remove({ userId: clinic.ids.otherSupervisor })
+    expect((await owner.cosign.queue()).others).toMatchObject([{ sessionId, supervisorName: null }])
+  })
+
+  test('remains readable while viewing as the supervisor, without a change', async () => {
+    const viewer = await viewAs(world, clinic.ids.owner, clinic.ids.supervisor)
+    expect(await listed(viewer)).toEqual([sessionId])
+    const { version } = await viewer.cosign.get({ sessionId })
+    await expect(viewer.cosign.comment({ sessionId, version, ...first, text: 'Why?' })).rejects.toMatchObject({
+      code: 'viewing_read_only',
+    })
+  })
+})
+
+describe('comments', () => {
+  test('belong to a sentence of the signed version and get replies of the author', async () => {
+    const { items } = await comment(supervisor)
+    expect(items).toMatchObject([
+      { ...first, quote: 'Subjective as observed.', authorName: 'Ruth Halden', credentials: 'PhD' },
+    ])
+    const commentId = items[0]?.id ?? ''
+    await associate.cosign.reply({ sessionId, commentId, text: 'Since May.' })
+    const [asRead] = (await associate.cosign.comments({ sessionId })).items
+    expect(asRead).toMatchObject({ text: 'Since when?', replies: [{ text: 'Since May.', authorName: 'Tamsin Okell' }] })
+    expect((await supervisor.cosign.get({ sessionId })).comments).toEqual([asRead])
+    expect(await eventsAbout(sessionId)).toEqual([
+      'cosign.read',
+      'note.commented',
+      'note.comment_answered',
+      'note.comments_read',
+      'cosign.read',
+    ])
+  })
+
+  test('are rejected from the author, owners and other supervisors, and for unknown sentences', async () => {
+    const place = { sessionId, version: 1, ...first, text: 'Why?' }
+    await expect(associate.cosign.comment(place)).rejects.toMatchObject({ code: 'cosign_own_note' })
+    await expect(owner.cosign.comment(place)).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(otherSupervisor.cosign.comment(place)).rejects.toMatchObject({ code: 'session_missing' })
+    await expect(supervisor.cosign.comment({ ...place, sentence: 7 })).rejects.toMatchObject({
+      code: 'comment_missing',
+      message: 'This comment or sentence no longer exists. Reload the page.',
+    })
+    await expect(supervisor.cosign.comment({ ...place, version: 9 })).rejects.toMatchObject({ code: 'cosign_changed' })
+    await expect(associate.cosign.reply({ sessionId, commentId: randomUUID(), text: 'Why?' })).rejects.toMatchObject({
+      code: 'comment_missing',
+    })
+  })
+})
+
+describe('returning a note', () => {
+  test('needs a comment on the newest signature', async () => {
+    const back = () => supervisor.cosign.return({ sessionId, version: 1 })
+    await expect(back()).rejects.toMatchObject({
+      code: 'return_without_comment',
+      message: 'Add a comment before returning',
+    })
+    await comment(supervisor)
+    expect((await back()).returned).toMatchObject([{ sessionId, commentCount: 1, returnedBy: 'Ruth Halden' }])
+    await signAsAuthor(associate, sessionId)
+    await expect(back()).rejects.toMatchObject({ code: 'return_without_comment' })
+  })
+
+  test('unlocks the text for its author and keeps the superseded signature', async () => {
+    await comment(supervisor)
+    await supervisor.cosign.return({ sessionId, version: 1 })
+    const { returned } = await associate.cosign.comments({ sessionId })
+    expect(returned).toMatchObject({ byName: 'Ruth Halden', version: 1 })
+    const { note } = await associate.notes.get({ sessionId })
+    expect(note.status).toBe('returned')
+    const sections = note.sections.map(({ title, content }) => ({ title, content: `${content} Since May.` }))
+    await associate.notes.save({ sessionId, baseVersion: 1, noteType: 'SOAP', sections })
+    await signAsAuthor(associate, sessionId)
+    const { signatures } = await associate.signatures.get({ sessionId })
+    expect(signatures).toMatchObject([
+      { version: 1, superseded: { kind: 'returned', reason: 'Since when?' } },
+      { version: 2, superseded: null },
+    ])
+    expect(await listed(supervisor)).toEqual([sessionId])
+    const read = await supervisor.cosign.get({ sessionId })
+    expect(read).toMatchObject({ version: 2, item: { commentCount: 0 }, comments: [{ version: 1 }] })
+    expect(read.sections[0]?.content).toContain('Since May.')
+  })
+
+  test('is rejected from everyone but the co-signer, and for an older version', async () => {
+    await comment(supervisor)
+    await expect(associate.cosign.return({ sessionId, version: 1 })).rejects.toMatchObject({ code: 'cosign_own_note' })
+    await expect(owner.cosign.return({ sessionId, version: 1 })).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(supervisor.cosign.return({ sessionId, version: 3 })).rejects.toMatchObject({
+      code: 'cosign_changed',
+      message: 'Tamsin Okell signed a new version. Reload to read it.',
+    })
+    expect(await statusOf()).toBe('awaiting_cosign')
+  })
+})
+
+describe('co-signing', () => {
+  test('adds a second signature with the chosen statement, and locks the note', async () => {
+    const { toCosign, cosigned } = await sign(supervisor)
+    expect([toCosign, cosigned]).toMatchObject([[], [{ sessionId, status: 'signed' }]])
+    const { status, signatures } = await associate.signatures.get({ sessionId })
+    expect(status).toBe('signed')
+    expect(signatures).toMatchObject([
+      { role: 'author', name: 'Tamsin Okell', superseded: null },
+      {
+        role: 'cosigner',
+        name: 'Ruth Halden',
+        credentials: 'PhD',
+        attestationText: 'I reviewed this note as supervisor; I did not see the client.',
+        authMethod: 'password',
+        isIntact: true,
+      },
+    ])
+    await expect(sign(supervisor, { version: 1, contentSha256: '' })).rejects.toMatchObject({
+      code: 'cosign_not_waiting',
+      message: 'This note does not await a co-signature. Reload the page to see its state.',
+    })
+    await expect(associate.signatures.unlock({ sessionId, reason: 'Typo' })).rejects.toMatchObject({
+      code: 'note_cosigned',
+    })
+  })
+
+  test('one of ten parallel co-signatures succeeds', async () => {
+    const read = await supervisor.cosign.get({ sessionId })
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => sign(supervisor, read)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('needs the version on screen, a confirmation and own credentials', async () => {
+    const read = await supervisor.cosign.get({ sessionId })
+    const attempt = (changes: object) => supervisor.cosign.sign({ sessionId, ...read, wasPresent: true, ...changes })
+    await expect(attempt({ version: 2 })).rejects.toMatchObject({ code: 'cosign_changed' })
+    await expect(attempt({ contentSha256: 'f'.repeat(64) })).rejects.toMatchObject({ code: 'cosign_changed' })
+    await confirmIdentity(world, clinic.ids.supervisor, 6)
+    await expect(attempt({})).rejects.toMatchObject({ code: 'confirmation_missing' })
+    await confirmIdentity(world, clinic.ids.supervisor)
+    const write = (credentials: string) =>
+      world.db.updateTable('users').set({ credentials }).where('id', '=', clinic.ids.supervisor).execute()
+    await write('')
+    await expect(attempt({})).rejects.toMatchObject({ code: 'credentials_missing' })
+    await write('PhD')
+    await attempt({})
+    expect((await associate.signatures.get({ sessionId })).signatures[1]?.attestationText).toBe('I was present.')
+  })
+
+  test('is rejected from the author, owners, other supervisors and strangers', async () => {
+    const read = await supervisor.cosign.get({ sessionId })
+    await expect(sign(associate, read)).rejects.toMatchObject({
+      code: 'cosign_own_note',
+      message: 'This is your own note. Your supervisor comments on it and co-signs it.',
+    })
+    await expect(sign(owner, read)).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(sign(otherSupervisor, read)).rejects.toMatchObject({ code: 'session_missing' })
+    expect(await statusOf()).toBe('awaiting_cosign')
+  })
+})
+
+describe('reassigning a note', () => {
+  const assign = (api: Api, userId: string) => api.cosign.assign({ sessionId, userId })
+
+  test('gives the note to another supervisor, who reads and co-signs it', async () => {
+    expect((await assign(owner, clinic.ids.otherSupervisor)).others).toMatchObject([{ assignedName: 'Sten Aker' }])
+    expect(await listed(otherSupervisor)).toEqual([sessionId])
+    await comment(otherSupervisor, 'Which night?')
+    expect((await associate.cosign.comments({ sessionId })).items).toMatchObject([{ text: 'Which night?' }])
+    await sign(otherSupervisor)
+    expect((await associate.signatures.get({ sessionId })).signatures[1]?.name).toBe('Sten Aker')
+    expect(await eventsAbout(sessionId)).toContain('note.cosigner_assigned')
+    await expect(assign(owner, clinic.ids.supervisor)).rejects.toMatchObject({ code: 'cosign_not_waiting' })
+  })
+
+  test('is for owner and admins, never to the author, a therapist or a stranger', async () => {
+    for (const api of [supervisor, associate])
+      await expect(assign(api, clinic.ids.otherSupervisor)).rejects.toMatchObject({ code: 'not_allowed' })
+    const therapist = (await buildMember(world, { organizationId: clinic.organizationId })).userId
+    const stranger = (await buildMember(world, { role: 'supervisor' })).userId
+    for (const userId of [clinic.ids.associate, therapist, stranger, 'no-such-thing'])
+      await expect(assign(owner, userId)).rejects.toMatchObject({
+        code: 'cosigner_unsuitable',
+        message: 'Choose a supervisor, admin or owner of your organization who did not write this note.',
+      })
+  })
+
+  test('ends when the assigned member leaves', async () => {
+    await assign(owner, clinic.ids.otherSupervisor)
+    await owner.members.remove({ userId: clinic.ids.otherSupervisor })
+    expect((await owner.cosign.queue()).others).toMatchObject([{ assignedName: null, supervisorName: 'Ruth Halden' }])
+    expect(await listed(supervisor)).toEqual([sessionId])
+  })
+})
+
+test('the absence of a supervisor shows to the author and the owner until its last day', async () => {
+  expect((await supervisor.cosign.setAway({ until: '2040-12-01' })).awayUntil).toBe('2040-12-01')
+  expect((await owner.cosign.queue()).others).toMatchObject([{ awayUntil: '2040-12-01' }])
+  expect(await associate.cosign.comments({ sessionId })).toMatchObject({
+    cosignerName: 'Ruth Halden',
+    awayUntil: '2040-12-01',
+  })
+  expect((await supervisor.cosign.setAway({ until: '2020-01-01' })).awayUntil).toBeNull()
+  expect((await owner.cosign.queue()).others).toMatchObject([{ awayUntil: null }])
+})
+
+test('a transferred client does not take the note out of the queue', async () => {
+  const other = (await buildMember(world, { organizationId: clinic.organizationId })).userId
+  const { client } = await associate.notes.get({ sessionId })
+  await owner.clients.transfer({ clientId: client.id, therapistId: other })
+  expect(await listed(supervisor)).toEqual([sessionId])
+  await sign(supervisor)
+  expect(await statusOf()).toBe('signed')
+})

@@ -1,0 +1,36 @@
+import type { CosignNote } from '#shared/contract/cosign.ts'
+import { localDateTime } from '#shared/rules/local-time.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { requireOrganization } from '#server/features/organizations/require-organization.ts'
+import { toItem } from './list-queue.ts'
+import { requireClient } from './require-client.ts'
+import { type CosignRow, findCosigner, findSections, listComments, listQueue } from './store.ts'
+
+/**
+ * The version that the author signed, for its co-signer.
+ * @throws session_missing; cosign_not_waiting for other readers, and when it no longer needs a co-signature
+ */
+export async function getNote(context: Context, input: { sessionId: string }): Promise<CosignNote> {
+  const { db, actor, clock } = context
+  const { id, clientId } = await requireClient(context, input.sessionId)
+  const row = (await findQueued(context, id)) ?? fail('cosign_not_waiting')
+  const sections = (await findSections(db, id)) ?? fail('cosign_not_waiting')
+  const [comments, cosigner] = await Promise.all([
+    listComments(db, id),
+    findCosigner(db, requireOrganization(context), actor.userId),
+    audit(context, { action: 'cosign.read', resourceType: 'note', resourceId: id, clientId }),
+  ])
+  const { version, contentSha256, signedAt, timeZone } = row
+  const item = toItem(row, localDateTime(clock(), actor.timeZone).date)
+  const { needsConfirmation, confirmedAt, ...signer } = cosigner
+  const confirmation = { signer, needsConfirmation, confirmedAt: confirmedAt?.toISOString() ?? null }
+  return { item, version, contentSha256, sections, comments, signedAt, timeZone, ...confirmation }
+}
+
+/** A note in the caller's own queue. */
+export async function findQueued({ db, actor }: Context, sessionId: string): Promise<CosignRow | undefined> {
+  if (actor.organizationId === null) return undefined
+  return (await listQueue(db, actor.organizationId)).find((row) => row.isMine && row.sessionId === sessionId)
+}

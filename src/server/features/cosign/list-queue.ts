@@ -1,0 +1,41 @@
+import type { CosignItem, CosignQueue } from '#shared/contract/cosign.ts'
+import { localDateTime } from '#shared/rules/local-time.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { type CosignRow, findAwayUntil, listQueue as listRows } from './store.ts'
+
+/** The notes that the caller co-signs. All lists are empty for users without an organization. */
+export async function listQueue(context: Context): Promise<CosignQueue> {
+  const [queue] = await Promise.all([
+    readQueue(context),
+    audit(context, { action: 'cosign.listed', resourceType: 'note' }),
+  ])
+  return queue
+}
+
+/** As `listQueue`, without an audit event: the answer to a change that is audited. */
+export async function readQueue({ db, actor, clock }: Context): Promise<CosignQueue> {
+  if (actor.organizationId === null) return { toCosign: [], returned: [], cosigned: [], others: [], awayUntil: null }
+  const rows = await listRows(db, actor.organizationId)
+  const away = await findAwayUntil(db, actor.organizationId, actor.userId)
+  const { date: today } = localDateTime(clock(), actor.timeZone)
+  const items = (isListed: (row: CosignRow) => boolean) => rows.filter(isListed).map((row) => toItem(row, today))
+  return {
+    toCosign: items(({ isMine, status }) => isMine && status === 'awaiting_cosign'),
+    returned: items(({ isMine, status }) => isMine && status === 'returned'),
+    cosigned: items(({ isMine, status }) => isMine && status === 'signed').toReversed(),
+    others: items(({ isMine, status }) => !isMine && status === 'awaiting_cosign'),
+    awayUntil: upcoming(away, today),
+  }
+}
+
+/** A row of the queue for display. `today` is yyyy-MM-dd. */
+export function toItem(row: CosignRow, today: string): CosignItem {
+  const { version: _, contentSha256: _sha256, signedAt: _at, timeZone: _zone, isMine: _mine, ...item } = row
+  return { ...item, awayUntil: upcoming(item.awayUntil, today) }
+}
+
+/** The last day of an absence that has not ended. */
+export function upcoming(lastDay: string | null, today: string): string | null {
+  return lastDay !== null && lastDay >= today ? lastDay : null
+}

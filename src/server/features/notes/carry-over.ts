@@ -1,0 +1,68 @@
+import type { Section } from '#shared/contract/notes.ts'
+import type { TemplateSection } from '#shared/contract/templates.ts'
+import { usDate } from '#shared/rules/progress.ts'
+import { sectionKey } from '#shared/rules/template-wishes.ts'
+import { notDiscussed } from '#server/clinical-text/evidence/edits.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import type { TemplateSnapshot } from '#server/features/templates/snapshot.ts'
+import { findNoteBefore, type NoteRow } from './store.ts'
+
+/** The note of the client's session before, from which sections are carried over. */
+export type LastNote = NonNullable<Awaited<ReturnType<typeof findNoteBefore>>>
+
+const isCarried = ({ source }: TemplateSection) => source === 'last note' || source === 'plan'
+
+/** The last note if a section of the template comes from it. The reading is audited. */
+export async function readLastNote(
+  context: Context,
+  { client, sessionId }: NoteRow,
+  template: TemplateSnapshot | null,
+): Promise<LastNote | null> {
+  if (!template?.sections.some(isCarried)) return null
+  const last = await findNoteBefore(context.db, client.id, sessionId)
+  if (!last) return null
+  await audit(context, { action: 'note.read', resourceType: 'note', resourceId: last.sessionId, clientId: client.id })
+  return last
+}
+
+/** The sections of a draft, with the text of the last note where the template wants it. */
+export function carryOver(
+  sections: readonly Section[],
+  template: TemplateSnapshot | null,
+  last: LastNote | null,
+): Section[] {
+  const wishes = new Map(template?.sections.filter(isCarried).map((section) => [section.title, section]))
+  return sections.map((section) => {
+    const wish = wishes.get(section.title)
+    const before = wish && last && sourceOf(wish, template?.id, last)
+    if (!before || before.content.trim() === '' || before.content.trim() === notDiscussed) return section
+    const reason = `From the note of ${usDate(last.date)}, not from this session.`
+    // Flagged, so that the review asks about each sentence: what was true then may have changed.
+    const statements = before.statements.map(({ text }) => ({
+      text,
+      evidence: [],
+      check: 'unsupported' as const,
+      reason,
+    }))
+    return { title: section.title, content: before.content, statements }
+  })
+}
+
+/** The sections of an enhanced draft. Carried ones stay as they are in the note. */
+export function keepCarried(sections: readonly Section[], note: NoteRow): Section[] {
+  const carried = new Set(note.template?.sections.filter(isCarried).map(({ title }) => title))
+  return sections.map((section) => {
+    const current = carried.has(section.title) && note.sections.find(({ title }) => title === section.title)
+    return current || section
+  })
+}
+
+/** The section of the last note, found by its key if the template is the same, else by its title. */
+function sourceOf(wish: TemplateSection, templateId: string | undefined, last: LastNote): Section | undefined {
+  if (wish.source === 'plan') return last.sections.find(({ title }) => /\bplan\b|^next (?:steps?|week)$/i.test(title))
+  const isSame = last.template !== null && last.template.id === templateId
+  const same = isSame && last.template?.sections.find((section) => sectionKey(section) === sectionKey(wish))
+  const title = (same || wish).title.toLowerCase()
+  return last.sections.find((section) => section.title.toLowerCase() === title)
+}

@@ -1,0 +1,28 @@
+import type { NoteType } from '#shared/contract/notes.ts'
+import type { Context } from '#server/context.ts'
+import { templateForNote } from '#server/features/templates/template-for-note.ts'
+import { findOccurrence, type NoteRow } from './store.ts'
+
+/** The note type of a note and its template; together they determine its sections. */
+export type NoteForm = Pick<NoteRow, 'noteType' | 'template'>
+
+/**
+ * The chosen note type, or the chosen template with its note type.
+ * @throws template_missing; template_retired unless it is published
+ */
+export async function chosenForm(
+  context: Context,
+  { sessionId, session }: NoteRow,
+  { noteType, templateId }: { noteType: NoteType; templateId?: string | undefined },
+): Promise<NoteForm> {
+  if (templateId === undefined) return { noteType, template: null }
+  const occurrence = await findOccurrence(context.db, sessionId)
+  return await templateForNote(context, templateId, { settingType: session.settingType, ...occurrence })
+}
+
+/** True for the same note type and the same version of the same template. */
+export function isSameForm(one: NoteForm, other: NoteForm): boolean {
+  const { template: a } = one
+  const { template: b } = other
+  return one.noteType === other.noteType && a?.id === b?.id && a?.version === b?.version
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { ReviewKind } from '#shared/contract/review.ts'
+
+/** The clinician's decision about an item; `open` after an undo. */
+export const DecisionState = z.enum([
+  'open',
+  'kept',
+  'observed',
+  'edited',
+  'replaced',
+  'deleted',
+  'inserted',
+  'dismissed',
+  'correct',
+  'wrong',
+])
+export type DecisionState = z.infer<typeof DecisionState>
+
+/** A decision of the review, as stored. */
+export const Decision = z.object({
+  itemId: z.string(),
+  kind: ReviewKind,
+  state: DecisionState,
+  /** The version on which the decision was made. */
+  version: z.int(),
+})
+export type Decision = z.infer<typeof Decision>

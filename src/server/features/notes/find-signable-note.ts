@@ -1,0 +1,56 @@
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/tenant.ts'
+import { openItems } from './open-items.ts'
+import { ownNote } from './own-note.ts'
+import { reviewable } from './reviewable.ts'
+import { findNote, type NoteRow } from './store.ts'
+
+/** The facts of a note that signing needs. */
+export interface SignableNote extends Pick<
+  NoteRow,
+  | 'sessionId'
+  | 'therapistId'
+  | 'renderedBy'
+  | 'therapistName'
+  | 'noteType'
+  | 'state'
+  | 'status'
+  | 'origin'
+  | 'version'
+  | 'updatedAt'
+> {
+  clientId: string
+  facts: Pick<NoteRow['session'], 'date' | 'startTime' | 'endTime' | 'settingType'> & { clientId: string }
+  source: NoteRow['session']['source']
+  /** Number of review items that block the signature. */
+  openItems: number
+  /** The first empty section that the template requires. */
+  requiredSection: string | null
+}
+
+/** The note of a session that the caller may see. */
+export async function findSignableNote(db: Db, sessionId: string): Promise<SignableNote | undefined> {
+  const note = await findNote(db, sessionId)
+  return note && toSignable(note)
+}
+
+/**
+ * A note that the caller may sign, locked until the transaction ends.
+ * @throws session_missing, not_allowed, note_of_other, note_signed
+ */
+export async function lockSignableNote(context: Context, sessionId: string): Promise<SignableNote> {
+  return toSignable(await ownNote(context, sessionId))
+}
+
+function toSignable(note: NoteRow): SignableNote {
+  const { date, startTime, endTime, settingType } = note.session
+  const open = openItems(reviewable(note))
+  return {
+    ...note,
+    clientId: note.client.id,
+    facts: { clientId: note.client.id, date, startTime, endTime, settingType },
+    source: note.session.source,
+    openItems: open.length,
+    requiredSection: open.find(({ required }) => required)?.section ?? null,
+  }
+}

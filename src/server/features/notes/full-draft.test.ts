@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildClient, buildSession, buildTranscript } from '#test/build.ts'
+import { type DraftingHarness, createDraftingHarness } from '#test/drafting-harness.ts'
+
+let harness: DraftingHarness
+beforeAll(async () => {
+  harness = await createDraftingHarness({}, { isSlow: true, usualMinutes: () => 4 })
+})
+afterAll(() => harness.close())
+
+let sessionId = ''
+beforeEach(async () => {
+  const { world, clinic, drafter } = harness
+  const client = await buildClient(world, { therapistId: clinic.therapistId, firstName: 'Ada' })
+  sessionId = (await buildSession(world, { clientId: client.id })).id
+  await buildTranscript(world, { sessionId })
+  drafter.requests.length = 0
+  await harness.api.notes.generate({ sessionId })
+})
+
+const page = () => harness.api.notes.get({ sessionId })
+const versions = async () => (await harness.api.notes.versions({ sessionId })).items
+
+test('shows excerpts at once and says that a full draft is being written', async () => {
+  let during: Awaited<ReturnType<typeof page>> | undefined
+  await harness.run(
+    sessionId,
+    harness.meanwhile(async () => (during = await page())),
+  )
+  expect(during).toMatchObject({ note: { state: 'ready', version: 1 }, fullDraft: { minutes: 4 } })
+  expect(during?.note.sections.every(({ content, excerpts }) => content === '' && excerpts)).toBe(true)
+  expect((await page()).fullDraft).toBeNull()
+})
+
+test('the draft fills a blank worksheet, and the excerpts stay beside it', async () => {
+  await harness.run(sessionId)
+  const { note } = await page()
+  expect(note).toMatchObject({ state: 'ready', version: 2 })
+  expect(note.sections[0]?.content).toContain('Ada reports')
+  expect(note.sections.some(({ excerpts = [] }) => excerpts.length > 0)).toBe(true)
+  expect((await versions()).map(({ reason }) => reason)).toEqual(['drafted', 'drafted'])
+})
+
+test('the therapist’s own text stays the newest version, and the draft is one version before', async () => {
+  const write = async () => {
+    const { note } = await page()
+    const sections = note.sections.map(({ title }, at) => ({ title, content: at === 0 ? 'My own words.' : '' }))
+    await harness.api.notes.save({ sessionId, baseVersion: note.version, noteType: note.noteType, sections })
+  }
+  await harness.run(sessionId, harness.meanwhile(write))
+  const { note } = await page()
+  expect(note.sections[0]?.content).toBe('My own words.')
+  expect(note.version).toBe(4)
+  const draft = await harness.api.notes.version({ sessionId, version: 3 })
+  expect(draft.sections[0]?.content).toContain('Ada reports')
+})
+
+test('a draft that is stopped and run again saves the excerpts once', async () => {
+  harness.drafter.failNext('The language model does not answer.', true)
+  await expect(harness.run(sessionId)).rejects.toThrow('does not answer')
+  expect(await page()).toMatchObject({ note: { state: 'ready', version: 1 }, fullDraft: { minutes: 4 } })
+  await harness.run(sessionId)
+  expect((await page()).note).toMatchObject({ state: 'ready', version: 2 })
+})
+
+test('a full draft that fails leaves the excerpts, and can be tried again while the therapist writes', async () => {
+  harness.drafter.failNext('The model reads at most 8192 tokens.')
+  await harness.run(sessionId)
+  const failed = await page()
+  expect(failed).toMatchObject({ note: { state: 'failed', version: 1 }, fullDraft: null })
+  expect(failed.note.error).toContain('The model reads at most 8192 tokens.')
+  await harness.api.notes.generate({ sessionId })
+  expect(await page()).toMatchObject({ note: { state: 'ready', version: 1 }, fullDraft: { minutes: 4 } })
+  await harness.run(sessionId)
+  expect((await page()).note).toMatchObject({ state: 'ready', version: 2 })
+})
+
+test('another note type replaces a full draft in progress', async () => {
+  const change = () => harness.api.notes.changeType({ sessionId, noteType: 'DAP' })
+  await harness.run(sessionId, harness.meanwhile(change))
+  await harness.run(sessionId)
+  expect((await page()).note).toMatchObject({ noteType: 'DAP', state: 'ready', version: 2 })
+  expect((await harness.requests(sessionId)).map(({ kind, state }) => [kind, state])).toEqual([
+    ['draft', 'failed'],
+    ['type change', 'done'],
+  ])
+})

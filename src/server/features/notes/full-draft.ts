@@ -1,0 +1,26 @@
+import type { Section } from '#shared/contract/notes.ts'
+import type { Services } from '#server/context.ts'
+import type { NoteRequest } from './requests-store.ts'
+import type { NoteRow } from './store.ts'
+
+type Drafter = Pick<Services, 'drafter'>
+
+/** True for a first draft that takes minutes. Excerpts are saved before it. */
+export const isFullDraft = ({ drafter }: Drafter, kind: NoteRequest['kind']): boolean =>
+  drafter.isSlow === true && kind === 'draft'
+
+/** True for a full draft of a note that the therapist can already write. */
+export const isBeside = (services: Drafter, note: Pick<NoteRow, 'version'>, kind: NoteRequest['kind']): boolean =>
+  isFullDraft(services, kind) && note.version > 0
+
+/** True for a worksheet without any text of the therapist. */
+export const isBlankWorksheet = ({ drafter, sections }: Pick<NoteRow, 'drafter' | 'sections'>): boolean =>
+  drafter === 'extractive' && sections.every(({ content }) => content.trim() === '')
+
+/** The drafted sections with the excerpts of the worksheet, which stay beside them. */
+export function withExcerpts(drafted: readonly Section[], worksheet: readonly Section[]): Section[] {
+  return drafted.map((section) => {
+    const excerpts = worksheet.find(({ title }) => title === section.title)?.excerpts
+    return excerpts ? { ...section, excerpts } : section
+  })
+}

@@ -1,0 +1,8 @@
+import type { Services } from '#server/context.ts'
+import type { JobHandlers } from '#server/jobs/queue.ts'
+import { countReviews } from './recount-review.ts'
+
+/** Handlers of this feature's jobs, except the draft, which is a step of the session pipeline. */
+export function noteJobs(services: Services): Pick<JobHandlers, 'notes.count_items'> {
+  return { 'notes.count_items': () => countReviews(services) }
+}

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import { Check, type SafetyPassage, type Section, type Statement } from '#shared/contract/notes.ts'
+import {
+  countSpotChecksDone,
+  type Decision,
+  itemId,
+  openItems,
+  type Reviewable,
+  spotChecks,
+  withKept,
+} from './open-items.ts'
+
+const sentence = (check: Statement['check'], text = `A ${check} sentence.`): Statement => ({
+  text,
+  evidence: [],
+  check,
+})
+const section = (title: string, statements: readonly Statement[]): Section => ({
+  title,
+  content: statements.map(({ text }) => text).join(' '),
+  statements: [...statements],
+})
+const passage = (changes: Partial<SafetyPassage>): SafetyPassage => ({
+  topic: 'suicide',
+  finding: 'stated',
+  utteranceId: 'u1',
+  quote: 'I counted out the pills.',
+  exchange: ['u1'],
+  inNote: false,
+  ...changes,
+})
+const noteOf = (changes: Partial<Reviewable>): Reviewable => ({
+  sessionId: 's1',
+  version: 1,
+  noteType: 'SOAP',
+  sections: [],
+  safety: [],
+  decisions: [],
+  ...changes,
+})
+const decided = (kind: Decision['kind'], title: string, text: string, state: string): Decision => ({
+  itemId: itemId(kind, title, text),
+  kind,
+  state,
+})
+const kinds = (note: Reviewable) => openItems(note).map(({ kind }) => kind)
+
+describe('openItems', () => {
+  it('lists safety, denial, number, unsupported, speaker and empty sections in this order', () => {
+    const checks = ['who', 'unsupported', 'number', 'denial', 'confirm'] as const
+    const sections = [
+      section('Plan', []),
+      section(
+        'Subjective',
+        checks.map((check) => sentence(check)),
+      ),
+      { ...section('Objective', []), content: 'Not discussed in this session.' },
+    ]
+    const safety = [passage({ finding: 'unclear' }), passage({ utteranceId: 'u2' })]
+    const items = openItems(noteOf({ sections, safety }))
+    expect(items.map(({ kind }) => kind)).toEqual([
+      'confirm',
+      'passage',
+      'passage',
+      'denial',
+      'number',
+      'unsupported',
+      'who',
+      'empty',
+      'not discussed',
+    ])
+    expect(items.flatMap((item) => item.passage?.finding ?? [])).toEqual(['stated', 'unclear'])
+  })
+
+  it('lists every finding of the evidence check, and no other sentence', () => {
+    const sections = Check.options.map((check, at) => section(`Section ${at}`, [sentence(check)]))
+    expect(kinds(noteOf({ sections })).toSorted()).toEqual(
+      Check.options.filter((check) => !['supported', 'clinician', 'unchecked'].includes(check)).toSorted(),
+    )
+  })
+
+  it('leaves out passages that are in the note, dismissed, denied or only mention use', () => {
+    const safety = [
+      passage({ inNote: true }),
+      passage({ dismissed: 'other' }),
+      passage({ finding: 'denied' }),
+      passage({ finding: 'use mentioned' }),
+    ]
+    expect(kinds(noteOf({ safety }))).toEqual([])
+  })
+
+  it('lists each unwritten part of a worksheet', () => {
+    const sheet = { ...section('Assessment', []), excerpts: [] }
+    expect(openItems(noteOf({ sections: [sheet] })).map(({ part }) => part)).toEqual(['Interventions', 'Risk'])
+    const parts = [{ part: 'Risk', content: 'Asked, and denied.' }]
+    const written = { ...sheet, content: 'Asked, and denied.', parts }
+    expect(openItems(noteOf({ sections: [written] })).map(({ part }) => part)).toEqual(['Interventions'])
+  })
+
+  it('lists a repeated sentence of a section once', () => {
+    expect(kinds(noteOf({ sections: [section('Plan', [sentence('number'), sentence('number')])] }))).toEqual(['number'])
+  })
+
+  it('leaves out a kept sentence, and lists it again when its text, section or finding changes', () => {
+    const decisions = [decided('number', 'Plan', 'Score 17.', 'observed')]
+    const kindsOf = (title: string, one: Statement) => kinds(noteOf({ decisions, sections: [section(title, [one])] }))
+    expect(kindsOf('Plan', sentence('number', 'Score 17.'))).toEqual([])
+    expect(kindsOf('Plan', sentence('number', 'Score 18.'))).toEqual(['number'])
+    expect(kindsOf('Objective', sentence('number', 'Score 17.'))).toEqual(['number'])
+    expect(kindsOf('Plan', sentence('contradicted', 'Score 17.'))).toEqual(['contradicted'])
+  })
+
+  it('lists a deleted sentence again when a redraft brings it back, and a decision that was undone', () => {
+    const sections = [section('Plan', [sentence('number', 'Score 17.')])]
+    for (const state of ['deleted', 'edited', 'replaced', 'open'])
+      expect(kinds(noteOf({ sections, decisions: [decided('number', 'Plan', 'Score 17.', state)] }))).toEqual([
+        'number',
+      ])
+  })
+
+  it('is empty before the first draft', () => {
+    expect(kinds(noteOf({ version: 0, sections: [section('Plan', [])], safety: [passage({})] }))).toEqual([])
+  })
+})
+
+describe('spotChecks', () => {
+  const supported = Array.from({ length: 20 }, (_, at) => sentence('supported', `Sentence ${at}.`))
+  const note = noteOf({ sections: [section('Plan', [...supported, sentence('number')])] })
+
+  it('chooses two supported sentences, the same ones after an edit elsewhere', () => {
+    const chosen = spotChecks(note)
+    expect(chosen).toHaveLength(2)
+    expect(new Set(chosen.map(({ statement }) => statement?.check))).toEqual(new Set(['supported']))
+    const edited = { ...note, version: 2, sections: [...note.sections, section('Objective', [sentence('clinician')])] }
+    expect(spotChecks(edited)).toEqual(chosen)
+  })
+
+  it('chooses others in another session', () => {
+    const chosen = new Set(['s1', 's2', 's3', 's4', 's5'].map((id) => spotChecks({ ...note, sessionId: id })[0]?.text))
+    expect(chosen.size).toBeGreaterThan(1)
+  })
+
+  it('asks for no third sentence after two answers', () => {
+    const [first, second] = spotChecks(note)
+    const answer = (text = '', state = 'correct') => decided('spot check', 'Plan', text, state)
+    const one = { ...note, decisions: [answer(first?.text)] }
+    expect(spotChecks(one).map(({ text }) => text)).toEqual([second?.text])
+    const both = { ...note, decisions: [answer(first?.text), answer(second?.text, 'wrong')] }
+    expect([spotChecks(both), countSpotChecksDone(both)]).toEqual([[], 2])
+  })
+})
+
+describe('withKept', () => {
+  it('marks only kept sentences with a finding', () => {
+    const sections = [section('Plan', [sentence('number', 'Score 17.'), sentence('who', 'He left.')])]
+    const marked = withKept(sections, [decided('number', 'Plan', 'Score 17.', 'observed')])
+    expect(marked[0]?.statements.map(({ kept }) => kept)).toEqual([true, undefined])
+  })
+})

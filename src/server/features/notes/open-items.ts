@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import type { NoteType, SafetyPassage, Section, Statement } from '#shared/contract/notes.ts'
+import { ReviewKind, type ReviewItem } from '#shared/contract/review.ts'
+import { notDiscussed } from '#server/clinical-text/evidence/edits.ts'
+import { noteFields } from '#server/clinical-text/review/note-fields.ts'
+
+/** A decision about an item. `open` after an undo. */
+export interface Decision {
+  itemId: string
+  kind: ReviewKind
+  state: string
+}
+
+/** The content of a note that determines its review queue. */
+export interface Reviewable {
+  sessionId: string
+  version: number
+  noteType: NoteType
+  sections: readonly Section[]
+  safety: SafetyPassage[]
+  decisions: readonly Decision[]
+  /** Null or undefined for the sections of its note type. */
+  template?: { sections: readonly { title: string; required: boolean }[] } | null
+}
+
+/** The order of the queue: safety, denial, number, unsupported, speaker, empty sections. */
+const rank: Readonly<Record<ReviewKind, number>> = {
+  confirm: 0,
+  passage: 1,
+  denial: 2,
+  contradicted: 2,
+  number: 3,
+  direction: 3,
+  unsupported: 4,
+  clause: 4,
+  thing: 4,
+  certainty: 4,
+  when: 4,
+  who: 5,
+  'not discussed': 6,
+  empty: 6,
+  'spot check': 7,
+}
+
+/** States that settle an item as long as its text stays. */
+const settled: ReadonlySet<string> = new Set(['kept', 'observed'])
+const isAnswered = ({ kind, state }: Decision) => kind === 'spot check' && (state === 'correct' || state === 'wrong')
+
+/** Sentences for a spot check in each note. */
+const spotChecksPerNote = 2
+
+/** The id of an item: decisions survive edits and redrafts because it depends on kind, section and text only. */
+export function itemId(kind: ReviewKind, section: string, text: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([kind, section, text]))
+    .digest('hex')
+}
+
+/** Everything in a note that blocks its signature, gravest first. */
+export function openItems(note: Reviewable): ReviewItem[] {
+  if (note.version === 0) return []
+  const done = new Set(note.decisions.filter(({ state }) => settled.has(state)).map((decision) => decision.itemId))
+  const all = [...sentenceItems(note.sections), ...passageItems(note.safety), ...emptyItems(note)]
+  const byId = new Map(all.filter(({ id, required }) => required || !done.has(id)).map((item) => [item.id, item]))
+  return [...byId.values()].toSorted((one, other) => rank[one.kind] - rank[other.kind])
+}
+
+/** Supported sentences that are still to check: a random choice that stays the same for the same text. */
+export function spotChecks(note: Reviewable): ReviewItem[] {
+  if (note.version === 0) return []
+  const answered = new Set(note.decisions.filter(isAnswered).map((decision) => decision.itemId))
+  const supported = note.sections.flatMap(({ title, statements }) =>
+    statements.filter(({ check }) => check === 'supported').map((one) => sentenceItem('spot check', title, one)),
+  )
+  const order = ({ id }: ReviewItem) => itemId('spot check', note.sessionId, id)
+  const byId = new Map(supported.filter(({ id }) => !answered.has(id)).map((item) => [item.id, item]))
+  return [...byId.values()]
+    .toSorted((one, other) => (order(one) < order(other) ? -1 : 1))
+    .slice(0, Math.max(0, spotChecksPerNote - answered.size))
+}
+
+export const countSpotChecksDone = ({ decisions }: Reviewable) => decisions.filter(isAnswered).length
+
+/** Marks sentences with a finding that the clinician kept. */
+export function withKept(sections: readonly Section[], decisions: readonly Decision[]): Section[] {
+  const done = new Set(decisions.filter(({ state }) => settled.has(state)).map((decision) => decision.itemId))
+  const hasDecision = (title: string, { check, text }: Statement) => {
+    const kind = findingOf(check)
+    return kind !== null && done.has(itemId(kind, title, text))
+  }
+  return sections.map((section) => ({
+    ...section,
+    statements: section.statements.map((one) => (hasDecision(section.title, one) ? { ...one, kept: true } : one)),
+  }))
+}
+
+const Finding = ReviewKind.exclude(['passage', 'not discussed', 'empty', 'spot check'])
+const findingOf = (check: Statement['check']) => Finding.safeParse(check).data ?? null
+
+function sentenceItems(sections: readonly Section[]): ReviewItem[] {
+  return sections.flatMap(({ title, statements }) =>
+    statements.flatMap((statement) => {
+      const kind = findingOf(statement.check)
+      return kind === null ? [] : [sentenceItem(kind, title, statement)]
+    }),
+  )
+}
+
+function sentenceItem(kind: ReviewKind, section: string, statement: Statement): ReviewItem {
+  const { text } = statement
+  return { id: itemId(kind, section, text), kind, section, part: null, text, statement, passage: null }
+}
+
+function passageItems(passages: readonly SafetyPassage[]): ReviewItem[] {
+  const open = (finding: SafetyPassage['finding']) =>
+    passages.filter((one) => one.finding === finding && !one.inNote && !one.dismissed)
+  return [...open('stated'), ...open('unclear')].map((passage) => {
+    const { topic, utteranceId, quote } = passage
+    const id = itemId('passage', '', JSON.stringify([topic, utteranceId, quote]))
+    return { id, kind: 'passage', section: '', part: null, text: quote, statement: null, passage }
+  })
+}
+
+function emptyItems({ noteType, sections, template }: Reviewable): ReviewItem[] {
+  const required = new Set(template?.sections.filter((one) => one.required).map(({ title }) => title))
+  return sections.flatMap((section) =>
+    noteFields(noteType, section).flatMap(({ part, content }) => {
+      const kind = content.trim() === '' ? 'empty' : content.trim() === notDiscussed ? 'not discussed' : null
+      if (kind === null) return []
+      const id = itemId(kind, section.title, part ?? '')
+      const item = {
+        id,
+        kind,
+        section: section.title,
+        part,
+        text: content.trim(),
+        statement: null,
+        passage: null,
+      } as const
+      return [required.has(section.title) ? { ...item, required: true } : item]
+    }),
+  )
+}

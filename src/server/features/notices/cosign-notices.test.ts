@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Services } from '#server/context.ts'
+import { createFakeMailer } from '#server/providers/mail/fake.ts'
+import { buildClinic, buildSignedNote, type Clinic } from '#test/cosigning.ts'
+import { openWorkerServices } from '#test/jobs.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { mailNotice } from './mail-notice.ts'
+
+const mail = createFakeMailer()
+let world: World
+let services: Services
+let opened: Awaited<ReturnType<typeof openWorkerServices>>
+let clinic: Clinic
+let sessionId: string
+
+beforeAll(async () => {
+  world = await createWorld({ settings: { PUBLIC_URL: 'https://attend.example.test' }, providers: { mail } })
+  opened = await openWorkerServices(world)
+  services = opened.services
+})
+afterAll(async () => {
+  await opened.close()
+  await world.close()
+})
+beforeEach(async () => {
+  mail.sent.length = 0
+  clinic = await buildClinic(world)
+  sessionId = await buildSignedNote(world, clinic)
+})
+
+/** Sends the queued mails of the clinic. */
+async function sendMails(): Promise<string[]> {
+  const { rows } = await sql<{ data: { noticeId: string; userId: string } }>`
+    select j.data from pgboss.job j join notices n on n.id::text = j.data->>'noticeId'
+    where j.name = 'notices.mail' and n.organization_id = ${clinic.organizationId} order by n.id`.execute(world.db)
+  for (const { data } of rows) await mailNotice(services, data)
+  return mail.sent.map(({ subject, text }) => `${subject}\n${text}`)
+}
+
+async function returnIt(): Promise<void> {
+  const { supervisor } = clinic.apis
+  const { version } = await supervisor.cosign.get({ sessionId })
+  await supervisor.cosign.comment({ sessionId, version, section: 'Subjective', sentence: 0, text: 'Since when?' })
+  await supervisor.cosign.return({ sessionId, version })
+}
+
+test('a supervisor gets one notice and one mail for several waiting notes', async () => {
+  await buildSignedNote(world, clinic)
+  expect(await clinic.apis.supervisor.notices.list()).toMatchObject({
+    unread: 1,
+    items: [{ kind: 'cosign_waiting', clientInitials: null, sessionId: null }],
+  })
+  expect(await sendMails()).toEqual([
+    'A note awaits your co-signature in Attend\n' +
+      'A note awaits your co-signature. You get this mail at most once a day.\n' +
+      'https://attend.example.test/session-notes/co-sign\n\n' +
+      'Choose which emails you receive in your settings:\nhttps://attend.example.test/settings\n',
+  ])
+})
+
+test('a supervisor gets a new notice after reading the last one', async () => {
+  await clinic.apis.supervisor.notices.readAll()
+  await buildSignedNote(world, clinic)
+  expect((await clinic.apis.supervisor.notices.list()).items).toHaveLength(2)
+})
+
+test('the author learns of a return and a co-signature, without clinical text or the client’s name in the mail', async () => {
+  await returnIt()
+  const { associate, supervisor } = clinic.apis
+  expect((await associate.notices.list()).items).toMatchObject([
+    { kind: 'note_returned', sessionId, clientInitials: 'J.V.', actorName: 'Ruth Halden' },
+  ])
+  const second = await buildSignedNote(world, clinic)
+  const { version, contentSha256 } = await supervisor.cosign.get({ sessionId: second })
+  await supervisor.cosign.sign({ sessionId: second, version, contentSha256, wasPresent: false })
+  expect((await associate.notices.list()).items[0]).toMatchObject({ kind: 'note_cosigned', sessionId: second })
+  const mails = await sendMails()
+  expect(mails[1]).toContain(
+    `Ruth Halden returned a note to you, with comments:\nhttps://attend.example.test/notes/${sessionId}`,
+  )
+  expect(mails[2]).toContain(`Ruth Halden co-signed a note of yours:\nhttps://attend.example.test/notes/${second}`)
+  expect(mails.join()).not.toMatch(/Juniper|Vale|J\.V\.|Since when/)
+})
+
+test('the owner is notified while the author has no supervisor, and the member to whom a note is reassigned', async () => {
+  const { owner, otherSupervisor } = clinic.apis
+  expect((await owner.notices.list()).items).toEqual([])
+  await owner.members.assignSupervisor({ userId: clinic.ids.associate, supervisorId: null })
+  await buildSignedNote(world, clinic)
+  expect((await owner.notices.list()).items).toMatchObject([{ kind: 'cosign_waiting' }])
+  await owner.cosign.assign({ sessionId, userId: clinic.ids.otherSupervisor })
+  expect((await otherSupervisor.notices.list()).items).toMatchObject([{ kind: 'cosign_waiting' }])
+})

@@ -1,0 +1,20 @@
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { rowId } from '#server/ids.ts'
+import { deleteNote } from './store.ts'
+
+/**
+ * Deletes a psychotherapy note of the caller for good.
+ * @throws psychotherapy_note_missing for all other notes
+ */
+export async function deletePsychotherapyNote(
+  context: Context,
+  input: { noteId: string },
+): Promise<Record<string, never>> {
+  const id = rowId(input.noteId, 'psychotherapy_note_missing')
+  const clientId = (await deleteNote(context.db, context.actor, id)) ?? fail('psychotherapy_note_missing')
+  const resource = { resourceType: 'psychotherapy_note', resourceId: id, clientId } as const
+  await audit(context, { action: 'psychotherapy_note.deleted', ...resource })
+  return {}
+}

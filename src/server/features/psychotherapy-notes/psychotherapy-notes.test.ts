@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildClient, buildMember } from '#test/build.ts'
+import { buildTransfer, type Transfer } from '#test/transfer.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+const dream = { text: 'The dream of the house returns.', confirmed: [] }
+
+let world: World
+let clinic: Transfer
+let clientId: string
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  clinic = await buildTransfer(world)
+  ;({ id: clientId } = await buildClient(world, { therapistId: clinic.from, firstName: 'Maya', lastName: 'Stone' }))
+})
+
+const add = (text = dream.text) =>
+  clinic.therapist.psychotherapyNotes.add({ clientId, requestId: randomUUID(), text, confirmed: [] })
+const failure = (code: string) => expect.objectContaining({ code })
+
+describe('psychotherapy notes of a client', () => {
+  test('the author writes, reads, edits and deletes notes, newest first', async () => {
+    const { psychotherapyNotes } = clinic.therapist
+    expect(await psychotherapyNotes.ofClient({ clientId })).toEqual({
+      clientName: 'Maya Stone',
+      isOwn: true,
+      items: [],
+      hasMore: false,
+    })
+    const first = await add('  The blue chair.\nAgain. ')
+    const second = await add()
+    expect(first).toMatchObject({ text: 'The blue chair.\nAgain.', confirmed: [], version: 1 })
+    expect((await psychotherapyNotes.ofClient({ clientId })).items).toEqual([second, first])
+
+    const saved = await psychotherapyNotes.save({ noteId: first.id, baseVersion: 1, text: 'The chair.', confirmed: [] })
+    expect(saved).toMatchObject({ id: first.id, text: 'The chair.', version: 2, createdAt: first.createdAt })
+    expect(Date.parse(saved.updatedAt)).toBeGreaterThan(Date.parse(first.updatedAt))
+    expect((await psychotherapyNotes.ofClient({ clientId })).items).toEqual([second, saved])
+
+    await psychotherapyNotes.delete({ noteId: second.id })
+    expect((await psychotherapyNotes.ofClient({ clientId })).items).toEqual([saved])
+    await expect(psychotherapyNotes.delete({ noteId: second.id })).rejects.toEqual(
+      failure('psychotherapy_note_missing'),
+    )
+  })
+
+  test('a note that is sent twice is added once', async () => {
+    const input = { clientId, requestId: randomUUID(), ...dream }
+    const [one, two] = [
+      await clinic.therapist.psychotherapyNotes.add(input),
+      await clinic.therapist.psychotherapyNotes.add(input),
+    ]
+    expect(two).toEqual(one)
+    expect((await clinic.therapist.psychotherapyNotes.ofClient({ clientId })).items).toHaveLength(1)
+  })
+
+  test('of two edits of the same version one is saved', async () => {
+    const { id: noteId } = await add()
+    const edit = (text: string) =>
+      clinic.therapist.psychotherapyNotes.save({ noteId, baseVersion: 1, text, confirmed: [] })
+    const results = await Promise.allSettled([edit('One.'), edit('Two.')])
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(results).toContainEqual({ status: 'rejected', reason: failure('psychotherapy_note_conflict') })
+  })
+
+  test('a long list is read page by page', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 52; n++) ids.unshift((await add(`Thought ${n}.`)).id)
+    const first = await clinic.therapist.psychotherapyNotes.ofClient({ clientId })
+    const after = first.items.at(-1)?.id ?? ''
+    const second = await clinic.therapist.psychotherapyNotes.ofClient({ clientId, after })
+    expect([first.hasMore, second.hasMore]).toEqual([true, false])
+    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids)
+  })
+
+  test('rejects empty and too long texts', async () => {
+    for (const text of ['  ', 'a'.repeat(20_001)]) await expect(add(text)).rejects.toEqual(failure('input_invalid'))
+    const widest = '\u{1}'.repeat(20_000)
+    expect((await add(widest)).text).toBe(widest)
+  })
+})
+
+describe('content that the definition excludes', () => {
+  test('is refused until the author confirms each kind, and the confirmation is stored with the text', async () => {
+    const input = { clientId, text: 'Her symptoms, my diagnosis of the marriage.', requestId: randomUUID() }
+    const { psychotherapyNotes } = clinic.therapist
+    for (const confirmed of [[], ['symptoms' as const]])
+      await expect(psychotherapyNotes.add({ ...input, confirmed })).rejects.toEqual(
+        failure('psychotherapy_note_excluded'),
+      )
+    const confirmed = ['symptoms' as const, 'diagnosis' as const, 'progress' as const]
+    const note = await psychotherapyNotes.add({ ...input, confirmed })
+    expect(note.confirmed).toEqual(['diagnosis', 'symptoms'])
+    const save = { noteId: note.id, baseVersion: 1, text: `${note.text} Takes Zoloft.`, confirmed: note.confirmed }
+    await expect(psychotherapyNotes.save(save)).rejects.toEqual(failure('psychotherapy_note_excluded'))
+  })
+})
+
+describe('after a transfer of the client', () => {
+  test('the notes stay with the author, who reads, edits and deletes them but adds none', async () => {
+    const [note, other] = [await add(), await add('The blue chair.')]
+    await clinic.owner.clients.transfer({ clientId, therapistId: clinic.to })
+    await clinic.next.clients.update({ clientId, lastName: 'Rivers' })
+
+    const { psychotherapyNotes } = clinic.therapist
+    expect((await psychotherapyNotes.clients()).items).toEqual([
+      { clientId, clientName: 'Maya Stone', isOwn: false, noteCount: 2, updatedAt: other.updatedAt },
+    ])
+    expect(await psychotherapyNotes.ofClient({ clientId })).toMatchObject({
+      clientName: 'Maya Stone',
+      isOwn: false,
+      items: [other, note],
+    })
+    expect(await psychotherapyNotes.save({ noteId: note.id, baseVersion: 1, ...dream })).toMatchObject({ version: 2 })
+    await psychotherapyNotes.delete({ noteId: other.id })
+    await expect(add()).rejects.toEqual(failure('client_missing'))
+
+    for (const api of [clinic.next, clinic.owner, clinic.admin]) {
+      expect((await api.psychotherapyNotes.clients()).items).toEqual([])
+      await expect(api.psychotherapyNotes.save({ noteId: note.id, baseVersion: 2, ...dream })).rejects.toEqual(
+        failure('psychotherapy_note_missing'),
+      )
+    }
+    expect(await clinic.next.psychotherapyNotes.ofClient({ clientId })).toMatchObject({ isOwn: true, items: [] })
+    await psychotherapyNotes.delete({ noteId: note.id })
+    await expect(psychotherapyNotes.ofClient({ clientId })).rejects.toEqual(failure('client_missing'))
+  })
+
+  test('the next therapist’s own notes are as private', async () => {
+    await add()
+    await clinic.owner.clients.transfer({ clientId, therapistId: clinic.to })
+    await clinic.next.psychotherapyNotes.add({ clientId, requestId: randomUUID(), text: 'Mine.', confirmed: [] })
+    expect((await clinic.next.psychotherapyNotes.ofClient({ clientId })).items.map(({ text }) => text)).toEqual([
+      'Mine.',
+    ])
+    const { items } = await clinic.therapist.psychotherapyNotes.ofClient({ clientId })
+    expect(items.map(({ text }) => text)).toEqual([dream.text])
+  })
+})
+
+describe('when the author leaves', () => {
+  test('no one reads the notes, and the author does again after rejoining', async () => {
+    const note = await add()
+    await clinic.owner.clients.transfer({ clientId, therapistId: clinic.to })
+    await clinic.owner.members.remove({ userId: clinic.from })
+    for (const api of [clinic.therapist, clinic.next, clinic.owner, clinic.admin]) {
+      expect((await api.psychotherapyNotes.clients()).items).toEqual([])
+      await expect(api.psychotherapyNotes.delete({ noteId: note.id })).rejects.toEqual(
+        failure('psychotherapy_note_missing'),
+      )
+    }
+    await buildMember(world, { organizationId: clinic.organizationId, userId: clinic.from })
+    expect((await clinic.therapist.psychotherapyNotes.ofClient({ clientId })).items).toEqual([note])
+  })
+})
+
+describe('the audit trail', () => {
+  test('names each act and contains no text', async () => {
+    const { psychotherapyNotes } = clinic.therapist
+    const { id: noteId } = await psychotherapyNotes.add({
+      clientId,
+      requestId: randomUUID(),
+      text: 'Her symptoms as a canary-5d1e would sing them.',
+      confirmed: ['symptoms'],
+    })
+    await psychotherapyNotes.ofClient({ clientId })
+    await psychotherapyNotes.save({ noteId, baseVersion: 1, ...dream })
+    await psychotherapyNotes.delete({ noteId })
+    await psychotherapyNotes.clients()
+    const events = await world.db
+      .selectFrom('audit_events')
+      .where('actor_id', '=', clinic.from)
+      .orderBy('seq')
+      .selectAll()
+      .execute()
+    const noun = 'psychotherapy_note'
+    const about = { client_id: clientId, organization_id: clinic.organizationId, details: {} }
+    expect(events).toMatchObject([
+      { action: `${noun}.added`, resource_id: noteId, ...about },
+      { action: `${noun}.read`, resource_id: clientId, ...about },
+      { action: `${noun}.changed`, resource_id: noteId, ...about },
+      { action: `${noun}.deleted`, resource_id: noteId, ...about },
+      { action: `${noun}.listed`, resource_id: null, details: {} },
+    ])
+    const trail = await clinic.owner.audit.ofOrganization({})
+    const acts = trail.items.map(({ what }) => what)
+    expect(acts).toEqual(expect.arrayContaining(['Wrote a psychotherapy note', 'Deleted a psychotherapy note']))
+    expect(JSON.stringify([events, trail])).not.toMatch(/canary-5d1e|symptoms/)
+  })
+})

@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import { deriveFormerKeys, deriveKey, type Secrets } from '#server/config.ts'
+import { type Keyring, keyring } from '#server/keyring.ts'
+import { openBytes, sealBytes, sealLength, type SealPlace } from '#server/sealed-bytes.ts'
+import { excludedKinds } from '#shared/rules/excluded-content.ts'
+
+/** The content that is stored in encrypted form only. */
+const NoteContent = z.object({
+  text: z.string(),
+  /** Of the client when the note was last saved: the author may not read the client's record after a transfer. */
+  clientName: z.string(),
+  confirmed: z.array(z.enum(excludedKinds)),
+})
+export type NoteContent = z.infer<typeof NoteContent>
+
+/** The place of a psychotherapy note; its content does not decrypt in another row, or for another author or client. */
+export interface NotePlace {
+  id: string
+  authorId: string
+  clientId: string
+}
+
+const purpose = 'psychotherapy notes'
+
+/** The keys of psychotherapy notes. Nothing else is encrypted with them. */
+export function noteKeys(secrets: Secrets): Keyring {
+  return keyring(deriveKey(secrets, purpose), deriveFormerKeys(secrets, purpose))
+}
+
+/** The seal, followed by the encrypted content. */
+export function sealNote(keys: Keyring, place: NotePlace, content: NoteContent): Buffer {
+  const { seal, data } = sealBytes(keys, placeOf(place), Buffer.from(JSON.stringify(content)))
+  return Buffer.concat([seal, data])
+}
+
+/** @throws Error, without the content, if it was altered or moved, or its master key is missing */
+export function openNote(keys: Keyring, place: NotePlace, sealed: Buffer): NoteContent {
+  const [seal, data] = [sealed.subarray(0, sealLength), sealed.subarray(sealLength)]
+  return NoteContent.parse(JSON.parse(openBytes(keys, placeOf(place), { seal, data }).toString()))
+}
+
+function placeOf({ id, authorId, clientId }: NotePlace): SealPlace {
+  return { subject: id, label: `${id} ${authorId} ${clientId}` }
+}

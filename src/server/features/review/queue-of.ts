@@ -1,0 +1,18 @@
+import type { ReviewQueue } from '#shared/contract/review.ts'
+import { openItems, countSpotChecksDone, spotChecks } from '#server/features/notes/open-items.ts'
+import { reviewable } from '#server/features/notes/reviewable.ts'
+import type { OwnNote } from '#server/features/notes/own-note.ts'
+
+/** The review queue of a note for the therapist who may change it. */
+export function queueOf(note: OwnNote): ReviewQueue {
+  const reviewed = reviewable(note)
+  const items = openItems(reviewed)
+  const sentences = note.version === 0 ? 0 : note.sections.flatMap(({ statements }) => statements).length
+  return {
+    version: note.version,
+    items,
+    spotChecks: spotChecks(reviewed),
+    spotChecksDone: countSpotChecksDone(reviewed),
+    fine: Math.max(0, sentences - items.filter(({ statement }) => statement !== null).length),
+  }
+}

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Note, Statement } from '#shared/contract/notes.ts'
+import type { ReviewDecision, ReviewItem } from '#shared/contract/review.ts'
+import { buildClient, buildDraftedNote, buildSession, buildTranscript } from '#test/build.ts'
+import { onlookers, strangers } from '#test/clinic.ts'
+import { createDraftingHarness, type DraftingHarness } from '#test/drafting-harness.ts'
+
+const texts = [
+  'How have you been sleeping these days?',
+  'I wake up at three. I think about suicide while I lie there.',
+  'Thank you for telling me. What else is on your mind?',
+  'My sister comes on Sunday, and I am looking forward to it.',
+]
+const passage = 'I think about suicide while I lie there.'
+const said = (utteranceId: string, quote: string) => [{ utteranceId, quote }]
+const statements: Readonly<Record<string, readonly Statement[]>> = {
+  Subjective: [
+    { text: 'Wakes at three.', evidence: said('u2', 'I wake up at three'), check: 'supported' },
+    { text: 'PHQ-9 score is 17.', evidence: said('u2', 'I wake up at three'), check: 'number' },
+    { text: 'Sleeps with her phone.', evidence: [], check: 'unsupported' },
+  ],
+  Objective: [{ text: 'Alert.', evidence: [], check: 'clinician' }],
+  Assessment: [
+    { text: 'Looks forward to a visit.', evidence: said('u4', 'I am looking forward to it'), check: 'supported' },
+  ],
+  Plan: [{ text: 'Sleep log.', evidence: [], check: 'clinician' }],
+}
+
+let harness: DraftingHarness
+beforeAll(async () => {
+  harness = await createDraftingHarness()
+})
+afterAll(() => harness.close())
+
+let sessionId = ''
+let clientId = ''
+beforeEach(async () => {
+  const { therapistId, organizationId } = harness.clinic
+  clientId = (await buildClient(harness.world, { therapistId, organizationId })).id
+  sessionId = (await buildSession(harness.world, { clientId })).id
+  await buildDraftedNote(harness.world, { sessionId, statements })
+  await buildTranscript(harness.world, { sessionId, texts })
+})
+
+const review = () => harness.api.review
+const queue = () => review().get({ sessionId })
+const storedCount = async () => {
+  const { items } = await harness.api.notes.list({})
+  return items.find((item) => item.sessionId === sessionId)?.toReview
+}
+const kindsOf = ({ items }: { items: readonly ReviewItem[] }) => items.map(({ kind }) => kind)
+const contentOf = (note: Note, title: string) => note.sections.find((section) => section.title === title)?.content
+
+async function decide(text: string, decision: ReviewDecision) {
+  const { items, spotChecks, version } = await queue()
+  const item = [...items, ...spotChecks].find((one) => one.text === text)
+  if (!item) throw new Error(`"${text}" is not in the queue`)
+  return { item, ...(await review().decide({ sessionId, itemId: item.id, baseVersion: version, decision })) }
+}
+
+describe('the review queue', () => {
+  test('lists findings and passages by weight, with the number of fine sentences', async () => {
+    const found = await queue()
+    expect(found).toMatchObject({ version: 1, fine: 4, spotChecksDone: 0 })
+    expect(kindsOf(found)).toEqual(['passage', 'number', 'unsupported'])
+    expect(found.spotChecks.map(({ text }) => text).toSorted()).toEqual([
+      'Looks forward to a visit.',
+      'Wakes at three.',
+    ])
+    expect((await harness.note(sessionId)).toReview).toBe(3)
+  })
+
+  test('keeping a sentence settles it, marks it in the note and changes no text', async () => {
+    const { note, queue: left } = await decide('PHQ-9 score is 17.', { kind: 'keep' })
+    expect([kindsOf(left), note.version, note.toReview]).toEqual([['passage', 'unsupported'], 1, 2])
+    expect(note.sections[0]?.statements.map(({ kept }) => kept)).toEqual([undefined, true, undefined])
+    expect(await storedCount()).toBe(2)
+  })
+
+  test('deleting, editing and quoting change one sentence and keep the evidence of the others', async () => {
+    const deleted = await decide('Sleeps with her phone.', { kind: 'delete' })
+    expect(contentOf(deleted.note, 'Subjective')).toBe('Wakes at three.\nPHQ-9 score is 17.')
+    const quoted = await decide('PHQ-9 score is 17.', { kind: 'replace' })
+    expect(contentOf(quoted.note, 'Subjective')).toBe('Wakes at three.\nClient (0:10): “I wake up at three”.')
+    expect(quoted.note.sections[0]?.statements).toMatchObject([
+      { check: 'supported', evidence: said('u2', 'I wake up at three') },
+      { check: 'clinician', evidence: said('u2', 'I wake up at three') },
+    ])
+    const edited = await decide('Wakes at three.', { kind: 'edit', text: 'Wakes early.' })
+    expect(contentOf(edited.note, 'Subjective')).toBe('Wakes early.\nClient (0:10): “I wake up at three”.')
+    expect(edited.queue).toMatchObject({ version: 4, spotChecksDone: 1 })
+    const { items } = await harness.api.notes.versions({ sessionId })
+    expect(items.map(({ reason }) => reason)).toEqual(['edited', 'edited', 'edited', 'drafted'])
+  })
+
+  test('a safety passage leaves the queue when it is inserted or dismissed', async () => {
+    const inserted = await decide(passage, { kind: 'insert', section: 'Subjective', part: null })
+    expect(contentOf(inserted.note, 'Subjective')).toContain(`\nClient: “${texts[1]}”`)
+    expect(kindsOf(inserted.queue)).toEqual(['number', 'unsupported'])
+    await review().undo({ sessionId, itemId: inserted.item.id, baseVersion: 2 })
+    const dismissed = await decide(passage, { kind: 'dismiss', reason: 'figure of speech' })
+    expect(dismissed.note.safety[0]).toMatchObject({ dismissed: 'figure of speech' })
+    expect(kindsOf(dismissed.queue)).toEqual(['number', 'unsupported'])
+    const undone = await review().undo({ sessionId, itemId: dismissed.item.id, baseVersion: 3 })
+    expect(undone.note.safety[0]?.dismissed).toBeUndefined()
+    expect(kindsOf(undone.queue)).toEqual(['passage', 'number', 'unsupported'])
+  })
+
+  test('an empty section can be written or left empty', async () => {
+    const { note } = await decide('Sleeps with her phone.', { kind: 'delete' })
+    const sections = note.sections.map(({ title, content }) => ({ title, content: title === 'Plan' ? '' : content }))
+    await harness.api.notes.save({ sessionId, baseVersion: 2, noteType: 'SOAP', sections })
+    const empty = (await queue()).items.at(-1)
+    expect(empty).toMatchObject({ kind: 'empty', section: 'Plan', text: '' })
+    const written = await decide('', { kind: 'edit', text: 'Review on Friday.' })
+    expect(contentOf(written.note, 'Plan')).toBe('Review on Friday.')
+    await review().undo({ sessionId, itemId: written.item.id, baseVersion: 4 })
+    expect((await decide('', { kind: 'keep' })).queue.items).toHaveLength(2)
+  })
+
+  test('undo restores text and puts the item back', async () => {
+    const { item } = await decide('Sleeps with her phone.', { kind: 'delete' })
+    const undone = await review().undo({ sessionId, itemId: item.id, baseVersion: 2 })
+    expect(undone.note).toMatchObject({ version: 3, toReview: 3 })
+    expect(contentOf(undone.note, 'Subjective')).toContain('Sleeps with her phone.')
+    expect(undone.note.sections[0]?.statements.map(({ check }) => check)).toEqual([
+      'supported',
+      'number',
+      'unsupported',
+    ])
+    const kept = await decide('PHQ-9 score is 17.', { kind: 'keep' })
+    expect((await review().undo({ sessionId, itemId: kept.item.id, baseVersion: 3 })).queue.items).toHaveLength(3)
+    expect(await storedCount()).toBe(3)
+  })
+
+  test('undo of changed text is rejected after a later change', async () => {
+    const { item } = await decide('Sleeps with her phone.', { kind: 'delete' })
+    await decide('PHQ-9 score is 17.', { kind: 'delete' })
+    const call = review().undo({ sessionId, itemId: item.id, baseVersion: 3 })
+    await expect(call).rejects.toMatchObject({ code: 'review_changed', data: { queue: { version: 3 } } })
+  })
+
+  test('a decision on an older version, or about an item that is gone, returns the new queue', async () => {
+    const { items } = await queue()
+    const item = items[1]
+    if (!item) throw new Error('the queue is empty')
+    await decide('Sleeps with her phone.', { kind: 'delete' })
+    const call = (baseVersion: number) =>
+      review().decide({ sessionId, itemId: item.id, baseVersion, decision: { kind: 'keep' } })
+    await expect(call(1)).rejects.toMatchObject({
+      code: 'review_changed',
+      status: 409,
+      message: 'This note changed while you were reviewing.',
+      data: { note: { version: 2 }, queue: { version: 2 } },
+    })
+    await call(2)
+    await expect(call(2)).rejects.toMatchObject({ code: 'review_changed' })
+  })
+
+  test('parallel decisions about different items are all counted', async () => {
+    const { items, version } = await queue()
+    const sentences = items.filter(({ statement }) => statement !== null)
+    const keep = ({ id }: ReviewItem) =>
+      review().decide({ sessionId, itemId: id, baseVersion: version, decision: { kind: 'keep' } })
+    await Promise.all(sentences.map(keep))
+    expect([kindsOf(await queue()), await storedCount()]).toEqual([['passage'], 1])
+  })
+
+  test('rejects a choice that the item does not offer', async () => {
+    const error = {
+      code: 'review_choice_invalid',
+      status: 422,
+      message: 'This item does not offer this choice. Reload the page.',
+    }
+    await expect(decide('Sleeps with her phone.', { kind: 'correct' })).rejects.toMatchObject(error)
+    await expect(decide('Sleeps with her phone.', { kind: 'replace' })).rejects.toMatchObject(error)
+    await expect(decide(passage, { kind: 'keep' })).rejects.toMatchObject(error)
+    const nowhere = decide(passage, { kind: 'insert', section: 'Data', part: null })
+    await expect(nowhere).rejects.toMatchObject(error)
+    expect((await queue()).items).toHaveLength(3)
+  })
+
+  test('a kept sentence stays kept when a later version repeats it', async () => {
+    await decide('PHQ-9 score is 17.', { kind: 'keep' })
+    await harness.api.notes.changeType({ sessionId, noteType: 'DAP' })
+    await harness.run(sessionId)
+    await harness.api.notes.restore({ sessionId, version: 1, baseVersion: 2 })
+    expect(kindsOf(await queue())).toEqual(['passage', 'unsupported'])
+  })
+
+  test('spot checks are answered right or wrong, and store the drafter', async () => {
+    await decide('Wakes at three.', { kind: 'correct' })
+    const { queue: left } = await decide('Looks forward to a visit.', { kind: 'delete' })
+    expect(left).toMatchObject({ spotChecks: [], spotChecksDone: 2 })
+    const rows = await harness.world.db
+      .selectFrom('note_review_items')
+      .select(['state', 'drafter', 'version'])
+      .where('session_id', '=', sessionId)
+      .orderBy('state')
+      .execute()
+    expect(rows).toEqual([
+      { state: 'correct', drafter: 'extractive', version: 1 },
+      { state: 'wrong', drafter: 'extractive', version: 1 },
+    ])
+  })
+})
+
+describe('access to the review queue', () => {
+  test('other readers of the note see nothing to do and decide nothing', async () => {
+    const { clinic } = harness
+    const item = (await queue()).items[1]
+    const input = { sessionId, itemId: item?.id ?? '', baseVersion: 1, decision: { kind: 'keep' as const } }
+    for (const role of onlookers) {
+      expect(await clinic[role].review.get({ sessionId })).toMatchObject({ items: [], spotChecks: [] })
+      await expect(clinic[role].review.decide(input)).rejects.toMatchObject({ code: 'not_allowed' })
+    }
+    for (const role of strangers)
+      await expect(clinic[role].review.decide(input)).rejects.toMatchObject({ code: 'session_missing' })
+    expect((await queue()).items).toHaveLength(3)
+  })
+
+  test('reading, deciding and undoing are audited without text', async () => {
+    const { item } = await decide('PHQ-9 score is 17.', { kind: 'keep' })
+    await review().undo({ sessionId, itemId: item.id, baseVersion: 1 })
+    const events = await harness.world.db
+      .selectFrom('audit_events')
+      .select(['action', 'details'])
+      .where('resource_id', '=', sessionId)
+      .where('action', 'like', 'review.%')
+      .orderBy('seq')
+      .execute()
+    expect(events).toEqual([
+      { action: 'review.read', details: {} },
+      { action: 'review.decided', details: { kind: 'number', decision: 'keep' } },
+      { action: 'review.undone', details: { kind: 'number' } },
+    ])
+  })
+})

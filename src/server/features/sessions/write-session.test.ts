@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '#shared/rules/calendar.ts'
+import { buildClient } from '#test/build.ts'
+import { buildTherapistWithClient, type Clinic, onlookers } from '#test/clinic.ts'
+import { importTranscript } from '#test/transcript.ts'
+import { type Api, createWorld, type World } from '#test/world.ts'
+
+// Noon in Berlin, the therapist's zone.
+const now = new Date('2026-11-19T11:00:00Z')
+const today = '2026-11-19'
+const times = { startTime: '09:00', endTime: '09:50' }
+const kind = { settingType: 'telehealth', type: 'Couple', noteType: 'DAP' } as const
+
+let world: World
+let clinic: Clinic
+let therapist: Api
+let clientId: string
+
+beforeAll(async () => {
+  world = await createWorld({ providers: { clock: () => now } })
+  ;({ clinic, therapist, clientId } = await buildTherapistWithClient(world, 'Europe/Berlin'))
+})
+afterAll(() => world.close())
+
+/** A past day that other tests do not use. */
+let spareDays = 0
+const spareDay = () => addDays('2026-09-01', spareDays++)
+
+const write = (change: Partial<Parameters<Api['sessions']['write']>[0]> = {}) =>
+  therapist.sessions.write({ clientId, date: spareDay(), ...times, ...kind, contact: 'session', ...change })
+
+const sessionRow = (id: string) =>
+  world.db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+describe('a session without a recording', () => {
+  test('gets an empty note of the chosen type, ready to be written', async () => {
+    const { sessionId } = await write({ contact: 'phone call' })
+    const page = await therapist.notes.get({ sessionId })
+    expect(page.session).toMatchObject({
+      ...times,
+      source: 'written',
+      contact: 'phone call',
+      settingType: 'telehealth',
+    })
+    expect(page.note).toMatchObject({ origin: 'written', noteType: 'DAP', state: 'ready', version: 0, safety: [] })
+    expect(page.note.sections.map(({ title, content }) => [title, content])).toEqual([
+      ['Data', ''],
+      ['Assessment', ''],
+      ['Plan', ''],
+    ])
+    expect(await sessionRow(sessionId)).toMatchObject({ status: 'completed', rendered_by: clinic.therapistId })
+  })
+
+  test('takes the place of its appointment', async () => {
+    const { id } = await therapist.sessions.schedule({ clientId, date: today, startTime: '09:00', durationMinutes: 50 })
+    const { sessionId } = await write({ date: today, startTime: '09:10', appointmentId: id })
+    expect(sessionId).toBe(id)
+    expect(await sessionRow(id)).toMatchObject({ type: 'Couple', source: 'written', start_time: '09:10:00' })
+  })
+
+  test('that is entered late takes the place of the appointment at that time', async () => {
+    const date = addDays(today, -3)
+    const { id } = await therapist.sessions.schedule({ clientId, date, startTime: '09:00', durationMinutes: 50 })
+    expect(await write({ date })).toEqual({ sessionId: id })
+    const { items } = await therapist.sessions.calendar({ from: date, to: date })
+    expect(items.map(({ status }) => status)).toEqual(['completed'])
+  })
+
+  test('is to write until its note has text, and is found by its words', async () => {
+    const { sessionId } = await write()
+    const listed = async (search: string) =>
+      (await therapist.notes.list({ search })).items.find((note) => note.sessionId === sessionId)
+    expect(await listed('')).toMatchObject({ noteState: 'ready', toWrite: true, line: '' })
+    await therapist.notes.save({
+      sessionId,
+      baseVersion: 0,
+      noteType: 'DAP',
+      sections: [
+        { title: 'Data', content: 'Felt calmer in marmalade weather.' },
+        { title: 'Assessment', content: '' },
+        { title: 'Plan', content: '' },
+      ],
+    })
+    expect(await listed('marmalade')).toMatchObject({ toWrite: false, line: 'Felt calmer in marmalade weather.' })
+    expect(await therapist.notes.get({ sessionId })).toMatchObject({ note: { version: 1, origin: 'written' } })
+  })
+
+  test('is not counted as a session of the plan', async () => {
+    const used = async () => (await therapist.billing.state()).usage.used
+    const before = await used()
+    await write({ date: today })
+    await write({ date: today, contact: 'no-show' })
+    expect(await used()).toBe(before)
+  })
+
+  test('cannot be drafted, enhanced, or completed by a transcript', async () => {
+    const { sessionId } = await write()
+    await expect(therapist.notes.generate({ sessionId })).rejects.toMatchObject({ code: 'transcript_missing' })
+    await expect(therapist.notes.enhance({ sessionId, instructions: 'Shorter.' })).rejects.toMatchObject({
+      code: 'note_missing',
+    })
+    const file = { fileName: 'session.txt', content: Buffer.from('Client: I slept.').toString('base64') }
+    await expect(therapist.transcripts.importForSession({ sessionId, ...file })).rejects.toMatchObject({
+      code: 'transcript_of_written',
+      message: 'This note is written without a recording, so a transcript cannot be added to it.',
+    })
+  })
+
+  test.each([
+    ['in the future', { date: addDays(today, 1) }, 'session_in_future'],
+    ['of long ago', { date: '2010-01-01' }, 'session_long_ago'],
+    ['without a length', { endTime: '09:00' }, 'input_invalid'],
+    ['of more than twelve hours', { endTime: '21:01' }, 'input_invalid'],
+  ])('%s is rejected', async (_, change, code) => {
+    await expect(write(change)).rejects.toMatchObject({ code })
+  })
+
+  test('of an archived client is rejected', async () => {
+    const { id } = await buildClient(world, { therapistId: clinic.therapistId, status: 'archived' })
+    await expect(write({ clientId: id })).rejects.toMatchObject({ code: 'client_archived' })
+  })
+
+  test.each(onlookers)('of another therapist’s client is rejected for the %s', async (role) => {
+    const input = { clientId, date: today, ...times, ...kind, contact: 'session' } as const
+    await expect(clinic[role].sessions.write(input)).rejects.toMatchObject({ code: 'not_allowed' })
+  })
+})
+
+describe('a session that the client missed', () => {
+  test('has a note but was not held: figures of client and progress leave it out', async () => {
+    const { id } = await buildClient(world, { therapistId: clinic.therapistId, firstName: 'Nora' })
+    const { sessionId } = await write({ clientId: id, contact: 'no-show', date: addDays(today, -1) })
+    const sections = ['Data', 'Assessment', 'Plan'].map((title) => ({ title, content: 'Left a message.' }))
+    await therapist.notes.save({ sessionId, baseVersion: 0, noteType: 'DAP', sections })
+    expect(await therapist.clients.get({ clientId: id })).toMatchObject({ sessionCount: 0, lastSessionDate: null })
+    expect((await therapist.progress.ofClient({ clientId: id })).sessions).toBe(0)
+    expect(await therapist.notes.previous({ clientId: id })).toMatchObject({ session: null })
+    const { items } = await therapist.sessions.listForClient({ clientId: id })
+    expect(items).toMatchObject([{ id: sessionId, status: 'no-show', noteState: 'ready' }])
+    expect((await therapist.notes.list({ search: 'Nora' })).items).toMatchObject([{ sessionStatus: 'no-show' }])
+  })
+
+  test('is one in the database only together with its contact', async () => {
+    const { sessionId } = await write()
+    const change = world.db.updateTable('sessions').set({ status: 'no-show' }).where('id', '=', sessionId)
+    await expect(change.execute()).rejects.toThrow('sessions_no_show_check')
+  })
+})
+
+describe('the type of a written note', () => {
+  test('changes freely before it has text', async () => {
+    const { sessionId } = await write()
+    const note = await therapist.notes.changeType({ sessionId, noteType: 'SOAP' })
+    expect(note).toMatchObject({ noteType: 'SOAP', version: 0, typeChangesRemaining: 2 })
+    expect(note.sections.map(({ title }) => title)).toEqual(['Subjective', 'Objective', 'Assessment', 'Plan'])
+  })
+
+  test('changes without a loss of text: sections keep theirs, or move to ‘Not placed’', async () => {
+    const { sessionId } = await write()
+    const written = [
+      { title: 'Data', content: 'Slept badly.\nWoke at three.' },
+      { title: 'Assessment', content: '' },
+      { title: 'Plan', content: 'A log.' },
+    ]
+    await therapist.notes.save({ sessionId, baseVersion: 0, noteType: 'DAP', sections: written })
+    const changed = await therapist.notes.changeType({ sessionId, noteType: 'SOAP' })
+    expect(changed).toMatchObject({ version: 2, noteType: 'SOAP', typeChangesRemaining: 2, state: 'ready' })
+    expect(changed.sections.map(({ title, content }) => [title, content])).toEqual([
+      ['Subjective', ''],
+      ['Objective', ''],
+      ['Assessment', ''],
+      ['Plan', 'A log.'],
+      ['Not placed', 'Slept badly.\nWoke at three.'],
+    ])
+    const back = await therapist.notes.changeType({ sessionId, noteType: 'DAP' })
+    expect(back.sections.find(({ title }) => title === 'Not placed')?.content).toBe('Slept badly.\nWoke at three.')
+  })
+
+  test('of a transcript is changed by another draft', async () => {
+    const sessionId = await importTranscript(therapist, clientId)
+    expect(await therapist.notes.changeType({ sessionId, noteType: 'DAP' })).toMatchObject({
+      state: 'generating',
+    })
+  })
+})

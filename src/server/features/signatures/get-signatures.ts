@@ -1,0 +1,64 @@
+import type { NoteSignatures, ToSign } from '#shared/contract/signatures.ts'
+import { defaultAttestation } from '#shared/rules/attestation.ts'
+import { isLocked } from '#shared/rules/note-status.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { findSignableNote, type SignableNote } from '#server/features/notes/find-signable-note.ts'
+import { rowId } from '#server/ids.ts'
+import { findSigningState, listAddenda, listSignatures, type SigningState } from './store.ts'
+
+/** @throws session_missing also for a session that the caller may not see */
+export async function getSignatures(context: Context, input: { sessionId: string }): Promise<NoteSignatures> {
+  const { db, actor } = context
+  const sessionId = rowId(input.sessionId, 'session_missing')
+  const note = (await findSignableNote(db, sessionId)) ?? fail('session_missing')
+  const [state, signatures, addenda] = await Promise.all([
+    findSigningState(db, sessionId),
+    listSignatures(db, sessionId),
+    listAddenda(db, sessionId),
+    audit(context, {
+      action: 'note.signatures_read',
+      resourceType: 'note',
+      resourceId: sessionId,
+      clientId: note.clientId,
+    }),
+  ])
+  const canChange = !actor.viewing
+  return {
+    sessionId,
+    status: note.status,
+    noteType: note.noteType,
+    toSign: canChange && isOwn(context, note) && !isLocked(note) ? toSign(note, state) : null,
+    canUnlockUntil: canChange ? (state.unlockUntil?.toISOString() ?? null) : null,
+    canAddAddendum: canChange && state.mayAdd,
+    signer: state.signer,
+    needsConfirmation: state.needsConfirmation,
+    confirmedAt: state.confirmedAt?.toISOString() ?? null,
+    signatures,
+    addenda,
+  }
+}
+
+/** The statement that the author of a note signs. */
+export function attestationOf(note: SignableNote, state: SigningState): string {
+  return state.attestationText ?? defaultAttestation(note.origin, note.source)
+}
+
+function isOwn({ actor }: Context, { therapistId, renderedBy }: SignableNote): boolean {
+  return therapistId === actor.userId && renderedBy === actor.userId
+}
+
+function toSign(note: SignableNote, state: SigningState): ToSign | null {
+  if (note.version === 0 || note.state !== 'ready' || state.contentSha256 === null) return null
+  return {
+    version: note.version,
+    contentSha256: state.contentSha256,
+    facts: note.facts,
+    attestationText: attestationOf(note, state),
+    signer: state.signer,
+    supervisor: state.needsCosign ? { name: state.supervisorName ?? '' } : null,
+    savedAt: note.updatedAt.toISOString(),
+    lateDays: state.lateDays,
+  }
+}

@@ -1,0 +1,34 @@
+import type { NoteSignatures } from '#shared/contract/signatures.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { lockSignableNote } from '#server/features/notes/find-signable-note.ts'
+import { notifyCosign } from '#server/features/notices/notify-cosign.ts'
+import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
+import { attestationOf, getSignatures } from './get-signatures.ts'
+import { findSigningState, insertSignature, type Signing } from './store.ts'
+
+/**
+ * Signs and locks the version on screen (finish-a-note, rules 1 to 4).
+ * @throws session_missing, not_allowed, note_of_other, note_signed, section_required, note_to_review, note_not_ready, note_changed, credentials_missing,
+ * confirmation_missing
+ */
+export async function signNote(context: Context, input: Signing): Promise<NoteSignatures> {
+  const { db } = context
+  const note = await lockSignableNote(context, input.sessionId)
+  if (note.requiredSection !== null) fail('section_required', { section: note.requiredSection })
+  if (note.openItems > 0) fail('note_to_review', { items: note.openItems === 1 ? '1 item' : `${note.openItems} items` })
+  const state = await findSigningState(db, note.sessionId)
+  // The statement may have been changed by the organization since the page showed it.
+  if (input.attestationText !== attestationOf(note, state)) fail('note_changed')
+  throwIfFailure(await insertSignature(db, { ...input, sessionId: note.sessionId }))
+  await audit(context, {
+    action: 'note.signed',
+    resourceType: 'note',
+    resourceId: note.sessionId,
+    clientId: note.clientId,
+    details: { version: input.version, late: state.lateDays !== null, cosign: state.needsCosign },
+  })
+  if (state.needsCosign) await notifyCosign(context, note.sessionId)
+  return await getSignatures(context, input)
+}

@@ -1,0 +1,372 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildDraftedNote, buildMember, buildOrganization, buildSession, buildTranscript } from '#test/build.ts'
+import { buildSigner, confirmIdentity, readyToSign, sign } from '#test/signing.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let signer: Awaited<ReturnType<typeof buildSigner>>
+
+beforeAll(async () => {
+  world = await createWorld()
+  signer = await buildSigner(world)
+})
+afterAll(() => world.close())
+
+const sections = [{ title: 'Subjective', content: 'Slept well.' }]
+const save = (sessionId: string, baseVersion: number) =>
+  signer.api.notes.save({ sessionId, baseVersion, noteType: 'SOAP', sections })
+
+describe('signing a note', () => {
+  test('signing locks the version with name, credentials, statement and hash', async () => {
+    const sessionId = await signer.draft()
+    const before = await signer.api.signatures.get({ sessionId })
+    expect(before).toMatchObject({ status: 'draft', signatures: [], addenda: [], needsConfirmation: true })
+    expect(before.toSign).toMatchObject({ version: 1, supervisor: null, signer: { credentials: 'LCSW' } })
+    const after = await sign(signer.api, sessionId)
+    expect(after).toMatchObject({ status: 'signed', toSign: null, canAddAddendum: true })
+    expect(after.signatures).toMatchObject([
+      {
+        version: 1,
+        role: 'author',
+        name: 'Robin Hale',
+        credentials: 'LCSW',
+        authMethod: 'password',
+        contentSha256: before.toSign?.contentSha256,
+        isIntact: true,
+        superseded: null,
+        attestationText:
+          'I held this session, I have reviewed this note and it is accurate and complete to the best of my knowledge. It was drafted with software from a recording.',
+      },
+    ])
+    expect(await signer.api.notes.get({ sessionId })).toMatchObject({ canEdit: false, note: { status: 'signed' } })
+  })
+
+  test('every change of a signed note is rejected', async () => {
+    const sessionId = await signer.draft()
+    await sign(signer.api, sessionId)
+    const { notes } = signer.api
+    const locked = {
+      code: 'note_signed',
+      message: 'This note is signed and its text is locked. Add an addendum instead.',
+    }
+    const passage = { topic: 'suicide', utteranceId: 'u1', quote: 'None.', reason: 'other' } as const
+    for (const change of [
+      () => save(sessionId, 1),
+      () => notes.changeType({ sessionId, noteType: 'DAP' }),
+      () => notes.chooseType({ sessionId, noteType: 'DAP' }),
+      () => notes.enhance({ sessionId, instructions: 'Shorter.' }),
+      () => notes.generate({ sessionId }),
+      () => notes.restore({ sessionId, version: 1, baseVersion: 1 }),
+      () => notes.dismissPassage({ sessionId, ...passage }),
+      () => signer.api.signatures.sign({ sessionId, version: 1, contentSha256: '', attestationText: '' }),
+    ])
+      await expect(change()).rejects.toMatchObject(locked)
+    expect((await notes.get({ sessionId })).note.version).toBe(1)
+  })
+
+  test('only the version, the facts and the statement on screen are signed', async () => {
+    const sessionId = await signer.draft()
+    const { toSign } = await signer.api.signatures.get({ sessionId })
+    if (!toSign) throw new Error('not signable')
+    const { version, contentSha256, attestationText } = toSign
+    const input = { sessionId, version, contentSha256, attestationText }
+    const changed = { code: 'note_changed', message: 'This note changed since you opened it.' }
+    await expect(signer.api.signatures.sign({ ...input, attestationText: 'I agree.' })).rejects.toMatchObject(changed)
+    await expect(signer.api.signatures.sign({ ...input, version: 2 })).rejects.toMatchObject(changed)
+    await world.db.updateTable('sessions').set({ start_time: '08:45' }).where('id', '=', sessionId).execute()
+    await expect(signer.api.signatures.sign(input)).rejects.toMatchObject(changed)
+    await world.db.updateTable('sessions').set({ start_time: '09:00' }).where('id', '=', sessionId).execute()
+    await save(sessionId, 1)
+    await expect(signer.api.signatures.sign(input)).rejects.toMatchObject(changed)
+  })
+
+  test('open review items block the signature', async () => {
+    const { id: sessionId } = await buildSession(world, { clientId: signer.clientId })
+    await buildTranscript(world, { sessionId })
+    await buildDraftedNote(world, { sessionId })
+    const { items } = await signer.api.review.get({ sessionId })
+    await expect(sign(signer.api, sessionId)).rejects.toMatchObject({
+      code: 'note_to_review',
+      message: `Resolve ${items.length} items before signing.`,
+    })
+    const keep = ({ id: itemId }: { id: string }) =>
+      signer.api.review.decide({ sessionId, itemId, baseVersion: 1, decision: { kind: 'keep' } })
+    const [last, ...others] = items
+    if (!last) throw new Error('nothing to review')
+    for (const item of others) await keep(item)
+    await expect(sign(signer.api, sessionId)).rejects.toMatchObject({ message: 'Resolve 1 item before signing.' })
+    await keep(last)
+    expect(await sign(signer.api, sessionId)).toMatchObject({ status: 'signed' })
+    await expect(signer.api.review.undo({ sessionId, itemId: last.id, baseVersion: 1 })).rejects.toMatchObject({
+      code: 'note_signed',
+    })
+  })
+
+  test('a confirmation counts for five minutes', async () => {
+    const sessionId = await signer.draft()
+    await confirmIdentity(world, signer.userId, 6)
+    expect(await signer.api.signatures.get({ sessionId })).toMatchObject({ confirmedAt: null })
+    await expect(sign(signer.api, sessionId)).rejects.toMatchObject({
+      code: 'confirmation_missing',
+      message: 'Confirm with your password, a code or a passkey first.',
+    })
+    await confirmIdentity(world, signer.userId, 4)
+    expect((await signer.api.signatures.get({ sessionId })).confirmedAt).not.toBeNull()
+    expect(await sign(signer.api, sessionId)).toMatchObject({ status: 'signed' })
+    await confirmIdentity(world, signer.userId)
+  })
+
+  test('a signature says that a code confirmed it', async () => {
+    const sessionId = await signer.draft()
+    await confirmIdentity(world, signer.userId, 0, 'totp')
+    expect((await sign(signer.api, sessionId)).signatures).toMatchObject([{ authMethod: 'totp', isIntact: true }])
+    const text = 'Wren called.'
+    const { addenda } = await signer.api.signatures.addAddendum({
+      sessionId,
+      kind: 'addendum',
+      text,
+      reason: 'A call',
+      eventDate: null,
+    })
+    expect(addenda).toMatchObject([{ authMethod: 'totp' }])
+    await confirmIdentity(world, signer.userId)
+  })
+
+  test('a signer needs credentials', async () => {
+    const other = await buildSigner(world)
+    await world.db.updateTable('users').set({ credentials: '' }).where('id', '=', other.userId).execute()
+    await expect(sign(other.api, await other.draft())).rejects.toMatchObject({
+      code: 'credentials_missing',
+      message: 'Add your credentials before signing.',
+    })
+  })
+
+  test('a note that is being drafted cannot be signed', async () => {
+    const sessionId = await signer.draft()
+    const { toSign } = await signer.api.signatures.get({ sessionId })
+    if (!toSign) throw new Error('not signable')
+    const { version, contentSha256, attestationText } = toSign
+    await world.db.updateTable('notes').set({ state: 'generating' }).where('session_id', '=', sessionId).execute()
+    expect((await signer.api.signatures.get({ sessionId })).toSign).toBeNull()
+    await expect(
+      signer.api.signatures.sign({ sessionId, version, contentSha256, attestationText }),
+    ).rejects.toMatchObject({
+      code: 'note_not_ready',
+      message: 'This note is not ready. Sign it when it has been generated.',
+    })
+  })
+
+  test('fifty requests at once make one signature', async () => {
+    const sessionId = await signer.draft()
+    const { toSign } = await signer.api.signatures.get({ sessionId })
+    if (!toSign) throw new Error('not signable')
+    const { version, contentSha256, attestationText } = toSign
+    const input = { sessionId, version, contentSha256, attestationText }
+    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => signer.api.signatures.sign(input)))
+    const codes = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'signed' : (outcome.reason as unknown)))
+    expect(codes.filter((code) => code === 'signed')).toHaveLength(1)
+    expect(codes.filter((code) => code !== 'signed')).toEqual(
+      Array.from({ length: 49 }, () => expect.objectContaining({ code: 'note_signed' })),
+    )
+    expect((await signer.api.signatures.get({ sessionId })).signatures).toHaveLength(1)
+  })
+
+  test('a signer who lost access before signing is rejected', async () => {
+    const other = await buildSigner(world)
+    const sessionId = await other.draft()
+    const { toSign } = await other.api.signatures.get({ sessionId })
+    if (!toSign) throw new Error('not signable')
+    const { version, contentSha256, attestationText } = toSign
+    await world.db.deleteFrom('organization_members').where('user_id', '=', other.userId).execute()
+    await expect(
+      other.api.signatures.sign({ sessionId, version, contentSha256, attestationText }),
+    ).rejects.toMatchObject({ code: 'session_missing' })
+  })
+
+  test('the signature keeps the name and credentials of its time', async () => {
+    const other = await buildSigner(world)
+    const sessionId = await other.draft()
+    await sign(other.api, sessionId)
+    const changed = { first_name: 'Robyn', credentials: 'PhD' }
+    await world.db.updateTable('users').set(changed).where('id', '=', other.userId).execute()
+    expect((await other.api.signatures.get({ sessionId })).signatures).toMatchObject([
+      { name: 'Robin Hale', credentials: 'LCSW', isIntact: true },
+    ])
+  })
+})
+
+describe('a late entry', () => {
+  /** A session that ended some minutes ago, in UTC, which is the signer's zone. */
+  const heldBefore = async (minutes: number) => {
+    const sessionId = await signer.draft()
+    await sql`update sessions set (date, start_time, end_time) = (select at::date, (at - interval '1 minute')::time, at::time
+      from (select now() at time zone 'UTC' - make_interval(mins => ${minutes}) as at) moment) where id = ${sessionId}`.execute(
+      world.db,
+    )
+    return sessionId
+  }
+
+  test('is the first signature more than 72 hours after the session', async () => {
+    const onTime = await heldBefore(72 * 60 - 1)
+    expect((await signer.api.signatures.get({ sessionId: onTime })).toSign?.lateDays).toBeNull()
+    expect((await sign(signer.api, onTime)).signatures).toMatchObject([{ isLate: false }])
+    const late = await heldBefore(72 * 60 + 1)
+    expect((await signer.api.signatures.get({ sessionId: late })).toSign?.lateDays).toBe(3)
+    expect((await sign(signer.api, late)).signatures).toMatchObject([{ isLate: true }])
+  })
+
+  test('a second signature is not one', async () => {
+    const sessionId = await heldBefore(72 * 60 - 1)
+    await sign(signer.api, sessionId)
+    await signer.api.signatures.unlock({ sessionId, reason: 'A wrong word.' })
+    await sql`alter table sessions disable trigger lock_signed_session`.execute(world.db)
+    await sql`update sessions set date = date - 7 where id = ${sessionId}`.execute(world.db)
+    await sql`alter table sessions enable trigger lock_signed_session`.execute(world.db)
+    expect((await sign(signer.api, sessionId)).signatures).toMatchObject([{ isLate: false }, { isLate: false }])
+  })
+
+  test('the organization chooses the hours', async () => {
+    const { id: organizationId, ownerId } = await buildOrganization(world)
+    const other = await buildSigner(world, { organizationId })
+    const owner = await world.as(ownerId)
+    await owner.signatures.changeRules({ attestationText: 'I stand by it.', lateAfterHours: 24, unlockHours: 0 })
+    const sessionId = await other.draft()
+    await sql`update sessions set date = (now() at time zone 'UTC')::date - 2 where id = ${sessionId}`.execute(world.db)
+    expect((await sign(other.api, sessionId)).signatures).toMatchObject([
+      { isLate: true, attestationText: 'I stand by it.' },
+    ])
+    await expect(other.api.signatures.unlock({ sessionId, reason: 'Again.' })).rejects.toMatchObject({
+      code: 'unlock_too_late',
+      message: 'The time for unlocking this note is over. Add an addendum instead.',
+    })
+  })
+})
+
+describe('unlocking', () => {
+  test('unlocking supersedes the signature, and the note has to be signed again', async () => {
+    const sessionId = await signer.draft()
+    await sign(signer.api, sessionId)
+    const unlocked = await signer.api.signatures.unlock({ sessionId, reason: 'The date was wrong.' })
+    expect(unlocked).toMatchObject({
+      status: 'draft',
+      signatures: [
+        { isIntact: true, superseded: { kind: 'unlocked', reason: 'The date was wrong.', by: 'Robin Hale' } },
+      ],
+    })
+    await save(sessionId, 1)
+    const again = await sign(signer.api, sessionId)
+    expect(again.signatures).toMatchObject([
+      { version: 1, isIntact: true, superseded: { kind: 'unlocked' } },
+      { version: 2, isIntact: true, superseded: null },
+    ])
+  })
+
+  test('a version that no note has and text of control characters are rejected', async () => {
+    const sessionId = await signer.draft()
+    const { toSign } = await signer.api.signatures.get({ sessionId })
+    if (!toSign) throw new Error('not signable')
+    const { contentSha256, attestationText } = toSign
+    const invalid = { code: 'input_invalid' }
+    await expect(
+      signer.api.signatures.sign({ sessionId, version: 3e9, contentSha256, attestationText }),
+    ).rejects.toMatchObject(invalid)
+    await sign(signer.api, sessionId)
+    await expect(signer.api.signatures.unlock({ sessionId, reason: '\0' })).rejects.toMatchObject(invalid)
+    const addendum = { sessionId, kind: 'addendum', reason: 'A call', eventDate: null } as const
+    await expect(signer.api.signatures.addAddendum({ ...addendum, text: '\0' })).rejects.toMatchObject(invalid)
+    const owner = await world.as((await buildOrganization(world)).ownerId)
+    await expect(
+      owner.signatures.changeRules({ attestationText: '\0', lateAfterHours: 24, unlockHours: 0 }),
+    ).rejects.toMatchObject(invalid)
+  })
+
+  test('an unsigned note cannot be unlocked', async () => {
+    const sessionId = await signer.draft()
+    await expect(signer.api.signatures.unlock({ sessionId, reason: 'None.' })).rejects.toMatchObject({
+      code: 'note_not_signed',
+      message: 'This note is not signed. Change its text instead.',
+    })
+  })
+})
+
+describe('addenda', () => {
+  const words = { text: 'Wren called at 9:15 AM.', reason: 'New information', eventDate: '2026-03-03' }
+
+  test('an addendum is numbered and signed, and the note stays as it was', async () => {
+    const sessionId = await signer.draft()
+    await sign(signer.api, sessionId)
+    await signer.api.signatures.addAddendum({ sessionId, kind: 'addendum', ...words })
+    const { addenda } = await signer.api.signatures.addAddendum({
+      sessionId,
+      kind: 'correction',
+      ...words,
+      eventDate: null,
+    })
+    expect(addenda).toMatchObject([
+      { number: 1, kind: 'addendum', ...words, name: 'Robin Hale', credentials: 'LCSW', isIntact: true },
+      { number: 2, kind: 'correction', eventDate: null, isIntact: true },
+    ])
+    expect((await signer.api.signatures.get({ sessionId })).signatures).toMatchObject([{ isIntact: true }])
+  })
+
+  test('an addendum needs a confirmation and credentials', async () => {
+    const other = await buildSigner(world)
+    const sessionId = await other.draft()
+    await sign(other.api, sessionId)
+    const input = { sessionId, kind: 'addendum', ...words } as const
+    await confirmIdentity(world, other.userId, 6)
+    await expect(other.api.signatures.addAddendum(input)).rejects.toMatchObject({ code: 'confirmation_missing' })
+    await world.db.updateTable('users').set({ credentials: '' }).where('id', '=', other.userId).execute()
+    await expect(other.api.signatures.addAddendum(input)).rejects.toMatchObject({ code: 'credentials_missing' })
+  })
+
+  test('an owner adds to the unsigned note of a therapist who left', async () => {
+    const { id: organizationId, ownerId } = await buildOrganization(world)
+    const other = await buildSigner(world, { organizationId })
+    const sessionId = await other.draft()
+    const owner = await world.as(ownerId)
+    await readyToSign(world, ownerId)
+    const input = { sessionId, kind: 'addendum', ...words } as const
+    await expect(owner.signatures.addAddendum(input)).rejects.toMatchObject({ code: 'note_not_signed' })
+    await owner.members.remove({ userId: other.userId })
+    expect((await owner.signatures.addAddendum(input)).addenda).toMatchObject([{ isOfUnsignedNote: true }])
+  })
+
+  test('the next therapist adds to the signed note of a transferred client', async () => {
+    const { id: organizationId, ownerId } = await buildOrganization(world)
+    const other = await buildSigner(world, { organizationId })
+    const next = await buildSigner(world, { organizationId })
+    const sessionIds = [await other.draft(), await other.draft(), await other.draft()]
+    const before = []
+    for (const id of sessionIds) before.push((await sign(other.api, id)).signatures)
+    await (await world.as(ownerId)).clients.transfer({ clientId: other.clientId, therapistId: next.userId })
+    for (const [at, sessionId] of sessionIds.entries()) {
+      const now = await next.api.signatures.get({ sessionId })
+      expect(now).toMatchObject({ status: 'signed', toSign: null, canUnlockUntil: null, canAddAddendum: true })
+      expect(now.signatures).toEqual(before[at])
+      await expect(next.api.signatures.unlock({ sessionId, reason: 'Mine.' })).rejects.toMatchObject({
+        code: 'note_of_other',
+      })
+    }
+    const sessionId = sessionIds[0] ?? ''
+    expect((await next.api.signatures.addAddendum({ sessionId, kind: 'late_entry', ...words })).addenda).toHaveLength(1)
+    await expect(other.api.signatures.get({ sessionId })).rejects.toMatchObject({ code: 'session_missing' })
+  })
+})
+
+describe('a pre-licensed author', () => {
+  test('needs the co-signature of the supervisor in an organization', async () => {
+    const { id: organizationId } = await buildOrganization(world)
+    const { userId: managedBy } = await buildMember(world, { organizationId, role: 'supervisor' })
+    const other = await buildSigner(world, { organizationId, managedBy })
+    await world.db.updateTable('users').set({ is_prelicensed: true }).where('id', '=', other.userId).execute()
+    const sessionId = await other.draft()
+    const { toSign } = await other.api.signatures.get({ sessionId })
+    expect(toSign?.supervisor).toEqual({ name: 'Robin Hale' })
+    expect(await sign(other.api, sessionId)).toMatchObject({ status: 'awaiting_cosign' })
+    await expect(other.api.notes.save({ sessionId, baseVersion: 1, noteType: 'SOAP', sections })).rejects.toMatchObject(
+      { code: 'note_signed' },
+    )
+  })
+})

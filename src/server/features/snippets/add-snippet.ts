@@ -1,0 +1,18 @@
+import type { Snippet, SnippetDetails } from '#shared/contract/snippets.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { findSnippet, insertSnippet } from './store.ts'
+
+/** @throws no_organization for a shared snippet without one; snippet_trigger_taken */
+export async function addSnippet(context: Context, details: SnippetDetails): Promise<Snippet> {
+  const { db, actor } = context
+  const organizationId = details.isShared ? (actor.organizationId ?? fail('no_organization')) : null
+  const id = (await insertSnippet(db, { actor, organizationId, details })) ?? fail('snippet_trigger_taken')
+  const event = { action: 'snippet.added', resourceType: 'snippet', resourceId: id } as const
+  const [snippet] = await Promise.all([
+    findSnippet(db, actor, id),
+    audit(context, { ...event, details: { shared: details.isShared } }),
+  ])
+  return snippet ?? fail('snippet_missing')
+}

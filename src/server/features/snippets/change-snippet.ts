@@ -1,0 +1,34 @@
+import type { Snippet, SnippetDetails } from '#shared/contract/snippets.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { editableSnippet } from './editable-snippet.ts'
+import { deleteSnippet as deleteRow, findSnippet, updateSnippet as updateRow } from './store.ts'
+
+/** @throws snippet_missing, snippet_trigger_taken; not_allowed for a snippet that another member shared */
+export async function updateSnippet(
+  context: Context,
+  { snippetId, ...details }: Pick<SnippetDetails, 'trigger' | 'body'> & { snippetId: string },
+): Promise<Snippet> {
+  const { db, actor } = context
+  const { id } = await editableSnippet(context, snippetId)
+  if (!(await updateRow(db, id, details))) fail('snippet_trigger_taken')
+  const [snippet] = await Promise.all([
+    findSnippet(db, actor, id),
+    audit(context, { action: 'snippet.changed', resourceType: 'snippet', resourceId: id }),
+  ])
+  return snippet ?? fail('snippet_missing')
+}
+
+/** @throws snippet_missing; not_allowed for a snippet that another member shared */
+export async function deleteSnippet(
+  context: Context,
+  { snippetId }: { snippetId: string },
+): Promise<Record<string, never>> {
+  const { id } = await editableSnippet(context, snippetId)
+  await Promise.all([
+    deleteRow(context.db, id),
+    audit(context, { action: 'snippet.deleted', resourceType: 'snippet', resourceId: id }),
+  ])
+  return {}
+}

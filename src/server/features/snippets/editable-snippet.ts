@@ -1,0 +1,14 @@
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { rowId } from '#server/ids.ts'
+import { findSnippet, type OwnedSnippet } from './store.ts'
+
+/**
+ * A snippet that the caller may change: their own, or a shared one as owner or admin of the organization.
+ * @throws snippet_missing; not_allowed for other members
+ */
+export async function editableSnippet(context: Context, snippetId: string): Promise<OwnedSnippet> {
+  const found = await findSnippet(context.db, context.actor, rowId(snippetId, 'snippet_missing'))
+  const snippet = found ?? fail('snippet_missing')
+  return snippet.canEdit ? snippet : fail('not_allowed')
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildClient, buildSession, buildUser } from '#test/build.ts'
+import { buildClinic, type Clinic } from '#test/clinic.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+const mse = { trigger: 'mse-wnl', body: 'Oriented in all spheres. {cursor}', isShared: false }
+const shared = { ...mse, isShared: true }
+
+let world: World
+let clinic: Clinic
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  clinic = await buildClinic(world)
+})
+
+const failure = (code: string) => expect.objectContaining({ code })
+
+describe('own snippets', () => {
+  test('are added, changed and deleted, and no one else sees them', async () => {
+    const { snippets } = clinic.therapist
+    const added = await snippets.add({ ...mse, trigger: ' MSE-wnl ' })
+    expect(added).toEqual({ id: added.id, ...mse, canEdit: true, sharedBy: null })
+    await snippets.add({ ...mse, trigger: 'a1' })
+    expect((await snippets.list()).items.map(({ trigger }) => trigger)).toEqual(['a1', 'mse-wnl'])
+    for (const api of [clinic.supervisor, clinic.owner, clinic.colleague, clinic.otherOwner]) {
+      expect((await api.snippets.list()).items).toEqual([])
+      const snippet = { snippetId: added.id, trigger: 'mine', body: 'Mine.' }
+      await expect(api.snippets.update(snippet)).rejects.toEqual(failure('snippet_missing'))
+      await expect(api.snippets.delete(snippet)).rejects.toEqual(failure('snippet_missing'))
+    }
+    const changed = await snippets.update({ snippetId: added.id, trigger: 'mse', body: 'Alert.' })
+    expect(changed).toMatchObject({ id: added.id, trigger: 'mse', body: 'Alert.', isShared: false })
+    await snippets.delete({ snippetId: added.id })
+    await expect(snippets.delete({ snippetId: added.id })).rejects.toEqual(failure('snippet_missing'))
+  })
+
+  test('a user without an organization has own snippets and shares none', async () => {
+    const alone = await world.as(await buildUser(world))
+    expect(await alone.snippets.add(mse)).toMatchObject(mse)
+    await expect(alone.snippets.add(shared)).rejects.toEqual(failure('no_organization'))
+  })
+})
+
+describe('shared snippets', () => {
+  test('all members read them; their owner, and owner and admins of the organization, change them', async () => {
+    const { id: snippetId } = await clinic.therapist.snippets.add(shared)
+    const change = { snippetId, trigger: 'mse', body: 'Alert.' }
+    for (const api of [clinic.colleague, clinic.supervisor]) {
+      expect((await api.snippets.list()).items).toMatchObject([
+        { id: snippetId, canEdit: false, sharedBy: 'Robin Hale' },
+      ])
+      await expect(api.snippets.update(change)).rejects.toEqual(failure('not_allowed'))
+      await expect(api.snippets.delete(change)).rejects.toEqual(failure('not_allowed'))
+    }
+    expect((await clinic.otherOwner.snippets.list()).items).toEqual([])
+    for (const api of [clinic.therapist, clinic.admin, clinic.owner])
+      expect(await api.snippets.update(change)).toMatchObject({ trigger: 'mse', isShared: true, canEdit: true })
+    await clinic.owner.snippets.delete({ snippetId })
+    expect((await clinic.therapist.snippets.list()).items).toEqual([])
+  })
+
+  test('stay when their owner leaves, who loses them', async () => {
+    await clinic.therapist.snippets.add(shared)
+    await clinic.therapist.snippets.add({ ...mse, trigger: 'own' })
+    await clinic.owner.members.remove({ userId: clinic.therapistId })
+    expect((await clinic.colleague.snippets.list()).items).toMatchObject([{ trigger: 'mse-wnl' }])
+    expect((await clinic.therapist.snippets.list()).items).toMatchObject([{ trigger: 'own' }])
+  })
+})
+
+describe('triggers', () => {
+  test('one owner and one organization have each trigger once, and an own one may equal a shared one', async () => {
+    const { snippets } = clinic.therapist
+    await snippets.add(mse)
+    await snippets.add(shared)
+    await clinic.colleague.snippets.add(mse)
+    await expect(snippets.add(mse)).rejects.toEqual(failure('snippet_trigger_taken'))
+    await expect(clinic.colleague.snippets.add(shared)).rejects.toEqual(failure('snippet_trigger_taken'))
+    for (const isShared of [false, true]) {
+      const { id: snippetId } = await snippets.add({ ...mse, trigger: 'plan', isShared })
+      const taken = snippets.update({ snippetId, trigger: 'mse-wnl', body: 'Alert.' })
+      await expect(taken).rejects.toEqual(failure('snippet_trigger_taken'))
+      expect(await snippets.update({ snippetId, trigger: 'plan', body: 'Same.' })).toMatchObject({ body: 'Same.' })
+    }
+  })
+
+  test.each(['a', 'a'.repeat(21), 'mse wnl', 'mse;', 'überblick', ''])('rejects the trigger %j', async (trigger) => {
+    await expect(clinic.therapist.snippets.add({ ...mse, trigger })).rejects.toEqual(failure('input_invalid'))
+  })
+
+  test('rejects bodies that are empty, too long, or name an unknown variable', async () => {
+    const { snippets } = clinic.therapist
+    for (const body of ['  ', 'a'.repeat(4001), '{measure:PHQ-9}', '{Client}'])
+      await expect(snippets.add({ ...mse, body })).rejects.toEqual(failure('input_invalid'))
+    expect((await snippets.add({ ...mse, body: 'a'.repeat(4000) })).body).toHaveLength(4000)
+  })
+})
+
+test('the sentences of an inserted snippet count as the clinician’s', async () => {
+  const { id: clientId } = await buildClient(world, { therapistId: clinic.therapistId })
+  const { id: sessionId } = await buildSession(world, { clientId })
+  const sections = [{ title: 'Objective', content: 'Oriented in all spheres. Speech was normal.' }]
+  await clinic.therapist.notes.save({ sessionId, baseVersion: 0, noteType: 'SOAP', sections })
+  const { note } = await clinic.therapist.notes.get({ sessionId })
+  const checks = note.sections.flatMap(({ statements }) => statements.map(({ check }) => check))
+  expect(checks).toEqual(['clinician', 'clinician'])
+})
+
+test('changes are audited without the text', async () => {
+  const { snippets } = clinic.therapist
+  const { id: snippetId } = await snippets.add({ ...shared, body: 'A text-4f1d.' })
+  await snippets.update({ snippetId, trigger: 'mse', body: 'A text-4f1d.' })
+  await snippets.delete({ snippetId })
+  const events = await world.db
+    .selectFrom('audit_events')
+    .where('resource_id', '=', snippetId)
+    .orderBy('seq')
+    .selectAll()
+    .execute()
+  const noun = { resource_type: 'snippet', actor_id: clinic.therapistId, organization_id: clinic.organizationId }
+  expect(events).toMatchObject([
+    { action: 'snippet.added', details: { shared: true }, ...noun },
+    { action: 'snippet.changed', details: {}, ...noun },
+    { action: 'snippet.deleted', details: {}, ...noun },
+  ])
+  const trail = await clinic.owner.audit.ofOrganization({})
+  expect(trail.items.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['Added a snippet', 'Changed a snippet', 'Deleted a snippet']),
+  )
+  expect(JSON.stringify([events, trail])).not.toContain('text-4f1d')
+})

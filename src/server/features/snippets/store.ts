@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Snippet, SnippetDetails } from '#shared/contract/snippets.ts'
+import { isInCharge } from '#shared/rules/roles.ts'
+import type { Actor, Db } from '#server/db/tenant.ts'
+
+/** A snippet with its owner. */
+export interface OwnedSnippet extends Snippet {
+  ownerId: string
+}
+
+/** The caller's own snippets and those of their organization, by trigger. */
+export async function listSnippets(db: Db, actor: Actor): Promise<OwnedSnippet[]> {
+  const rows = await visibleSnippets(db, actor).orderBy('snippets.trigger').orderBy('snippets.id').execute()
+  return rows.map((row) => toSnippet(actor, row))
+}
+
+export async function findSnippet(db: Db, actor: Actor, id: string): Promise<OwnedSnippet | undefined> {
+  const row = await visibleSnippets(db, actor).where('snippets.id', '=', id).executeTakeFirst()
+  return row && toSnippet(actor, row)
+}
+
+/** Returns undefined if the trigger is taken. `organizationId` is null for an own snippet. */
+export async function insertSnippet(
+  db: Db,
+  { actor, organizationId, details }: { actor: Actor; organizationId: string | null; details: SnippetDetails },
+): Promise<string | undefined> {
+  const { trigger, body } = details
+  const row = await db
+    .insertInto('snippets')
+    .values({ owner_id: actor.userId, organization_id: organizationId, trigger, body })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Returns false if another snippet of the same owner or organization has the trigger. */
+export async function updateSnippet(
+  db: Db,
+  id: string,
+  { trigger, body }: Pick<SnippetDetails, 'trigger' | 'body'>,
+): Promise<boolean> {
+  const isTaken = sql<boolean>`exists (select from snippets other where other.id <> snippets.id and other.trigger = ${trigger}
+    and other.organization_id is not distinct from snippets.organization_id
+    and (other.organization_id is not null or other.owner_id = snippets.owner_id))`
+  const changed = db
+    .updateTable('snippets')
+    .set({ trigger, body })
+    .where('id', '=', id)
+    .where(sql<boolean>`not ${isTaken}`)
+  return (await changed.executeTakeFirst()).numUpdatedRows > 0n
+}
+
+export async function deleteSnippet(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('snippets').where('id', '=', id).execute()
+}
+
+function visibleSnippets(db: Db, { userId, organizationId }: Actor) {
+  return db
+    .selectFrom('snippets')
+    .leftJoin('users', 'users.id', 'snippets.owner_id')
+    .where((row) =>
+      row.or([
+        row.and([row('snippets.owner_id', '=', userId), row('snippets.organization_id', 'is', null)]),
+        row('snippets.organization_id', '=', organizationId),
+      ]),
+    )
+    .select([
+      'snippets.id',
+      'snippets.trigger',
+      'snippets.body',
+      'snippets.owner_id as ownerId',
+      sql<boolean>`snippets.organization_id is not null`.as('isShared'),
+      sql<string | null>`nullif(trim(users.first_name || ' ' || users.last_name), '')`.as('ownerName'),
+    ])
+}
+
+type Row = Pick<OwnedSnippet, 'id' | 'trigger' | 'body' | 'ownerId' | 'isShared'> & { ownerName: string | null }
+
+function toSnippet({ userId, organizationRole }: Actor, { ownerName, ...row }: Row): OwnedSnippet {
+  const isOwn = row.ownerId === userId
+  return { ...row, canEdit: isOwn || isInCharge(organizationRole), sharedBy: isOwn ? null : ownerName }
+}

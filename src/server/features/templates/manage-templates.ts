@@ -1,0 +1,88 @@
+import type { NoteTemplate, TemplateDetails, TemplateVersion } from '#shared/contract/templates.ts'
+import { isInCharge } from '#shared/rules/roles.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { rowId } from '#server/ids.ts'
+import { findTemplate, insertTemplate, listTemplates, listVersions, updateStatus, updateTemplate } from './store.ts'
+
+/** The most templates of one user. */
+const limit = 50
+
+/** Owner and admins change the templates of the organization. */
+const mayAdminister = ({ actor }: Context) => isInCharge(actor.organizationRole)
+
+export async function listAllTemplates(context: Context): Promise<{ items: NoteTemplate[] }> {
+  return { items: await listTemplates(context, mayAdminister(context)) }
+}
+
+/** Adds an unpublished template of the caller: a new one, a copy of another one, or an imported one. @throws templates_too_many */
+export async function addTemplate(
+  context: Context,
+  { origin, ...details }: TemplateDetails & { origin: string | null },
+): Promise<NoteTemplate> {
+  const own = (await listTemplates(context, false)).filter(({ visibility }) => visibility === 'mine')
+  if (own.length >= limit) fail('templates_too_many', { limit })
+  const holder = { ownerId: context.actor.userId, organizationId: null }
+  const id = await insertTemplate(context, { ...details, ...holder, origin, status: 'draft' })
+  return await changed(context, id, 'template.added')
+}
+
+/**
+ * Saves a template as its next version. Notes keep the sections that they were made with.
+ * @throws template_missing, not_allowed for a template of the organization, template_conflict
+ */
+export async function changeTemplate(
+  context: Context,
+  { templateId, baseVersion, ...details }: { templateId: string; baseVersion: number } & TemplateDetails,
+): Promise<NoteTemplate> {
+  const { id } = await changeable(context, templateId)
+  if (!(await updateTemplate(context, id, baseVersion, details))) fail('template_conflict')
+  return await changed(context, id, 'template.changed')
+}
+
+/** @throws template_missing */
+export async function listTemplateVersions(
+  context: Context,
+  { templateId }: { templateId: string },
+): Promise<{ items: TemplateVersion[] }> {
+  const found = await findTemplate(context, rowId(templateId, 'template_missing'))
+  if (!found) fail('template_missing')
+  return { items: await listVersions(context, found.id) }
+}
+
+/** @throws template_missing, not_allowed for a template of the organization */
+export async function setTemplateStatus(
+  context: Context,
+  { templateId, status }: { templateId: string; status: 'published' | 'retired' },
+): Promise<NoteTemplate> {
+  const { id } = await changeable(context, templateId)
+  await updateStatus(context, id, status)
+  return await changed(context, id, `template.${status}`)
+}
+
+/**
+ * Publishes a copy of an own template to the organization. For owner and admins.
+ * @throws template_missing, no_organization, not_allowed
+ */
+export async function shareTemplate(context: Context, { templateId }: { templateId: string }): Promise<NoteTemplate> {
+  const { organizationId } = context.actor
+  if (organizationId === null) fail('no_organization')
+  if (!mayAdminister(context)) fail('not_allowed')
+  const { name, baseType, language, sections } = await changeable(context, templateId)
+  const details = { name, baseType, language, sections, origin: name, status: 'published' } as const
+  const id = await insertTemplate(context, { ...details, ownerId: null, organizationId })
+  return await changed(context, id, 'template.shared')
+}
+
+/** @throws template_missing, not_allowed */
+async function changeable(context: Context, templateId: string): Promise<NoteTemplate> {
+  const found = await findTemplate(context, rowId(templateId, 'template_missing'), mayAdminister(context))
+  if (!found) fail('template_missing')
+  return found.canChange ? found : fail('not_allowed')
+}
+
+async function changed(context: Context, id: string, action: string): Promise<NoteTemplate> {
+  await audit(context, { action, resourceType: 'account', resourceId: id })
+  return (await findTemplate(context, id, mayAdminister(context))) ?? fail('template_missing')
+}

@@ -1,0 +1,12 @@
+import * as z from 'zod'
+import { NoteLanguage, TemplateSection } from '#shared/contract/templates.ts'
+
+/** A template as a note stores it. */
+export const TemplateSnapshot = z.object({
+  id: z.string(),
+  version: z.int(),
+  name: z.string(),
+  language: NoteLanguage.default('en'),
+  sections: z.array(TemplateSection),
+})
+export type TemplateSnapshot = z.infer<typeof TemplateSnapshot>

@@ -1,0 +1,122 @@
+import * as z from 'zod'
+import { NoteTemplate, type TemplateDetails, TemplateVersion } from '#shared/contract/templates.ts'
+import type { Context } from '#server/context.ts'
+import { storableJson } from '#server/db/storable.ts'
+
+const Row = NoteTemplate.omit({ visibility: true, canChange: true }).extend({
+  ownerId: z.string().nullable(),
+})
+
+function visible({ db, actor }: Context) {
+  return db
+    .selectFrom('note_templates')
+    .where((where) =>
+      where.or([
+        where.eb('owner_id', '=', actor.userId),
+        ...(actor.organizationId === null ? [] : [where.eb('organization_id', '=', actor.organizationId)]),
+      ]),
+    )
+    .select([
+      'id',
+      'name',
+      'base_type as baseType',
+      'language',
+      'sections',
+      'version',
+      'status',
+      'origin',
+      'owner_id as ownerId',
+    ])
+}
+
+function toTemplate(row: object, isInCharge: boolean): NoteTemplate {
+  const { ownerId, ...template } = Row.parse(row)
+  const isOwn = ownerId !== null
+  return { ...template, visibility: isOwn ? 'mine' : 'organization', canChange: isOwn || isInCharge }
+}
+
+/** The user's templates and those of the organization that they act in, by name. */
+export async function listTemplates(context: Context, isInCharge: boolean): Promise<NoteTemplate[]> {
+  const rows = await visible(context).orderBy('name').orderBy('id').execute()
+  return rows.map((row) => toTemplate(row, isInCharge))
+}
+
+export async function findTemplate(
+  context: Context,
+  id: string,
+  isInCharge = false,
+): Promise<NoteTemplate | undefined> {
+  const row = await visible(context).where('id', '=', id).executeTakeFirst()
+  return row && toTemplate(row, isInCharge)
+}
+
+type Holder = { ownerId: string; organizationId: null } | { ownerId: null; organizationId: string }
+type NewTemplate = TemplateDetails & Holder & { origin: string | null; status: 'draft' | 'published' }
+
+export async function insertTemplate({ db }: Context, template: NewTemplate): Promise<string> {
+  const { id } = await db
+    .insertInto('note_templates')
+    .values({
+      owner_id: template.ownerId,
+      organization_id: template.organizationId,
+      name: template.name,
+      base_type: template.baseType,
+      language: template.language,
+      sections: storableJson(template.sections),
+      origin: template.origin,
+      status: template.status,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const Version = TemplateVersion.omit({ replacedAt: true }).extend({ replacedAt: z.date() })
+
+/** Earlier versions, newest first. */
+export async function listVersions({ db }: Context, id: string): Promise<TemplateVersion[]> {
+  const rows = await db
+    .selectFrom('note_template_versions')
+    .where('template_id', '=', id)
+    .orderBy('version', 'desc')
+    .limit(100)
+    .select(['version', 'name', 'base_type as baseType', 'language', 'sections', 'replaced_at as replacedAt'])
+    .execute()
+  return rows.map((row) => {
+    const version = Version.parse(row)
+    return { ...version, replacedAt: version.replacedAt.toISOString() }
+  })
+}
+
+/** Stores the replaced version. Returns false if `baseVersion` is not the newest version any more. */
+export async function updateTemplate(
+  { db }: Context,
+  id: string,
+  baseVersion: number,
+  { name, baseType, language, sections }: TemplateDetails,
+): Promise<boolean> {
+  await db
+    .insertInto('note_template_versions')
+    .columns(['template_id', 'version', 'name', 'base_type', 'language', 'sections'])
+    .expression((from) =>
+      from
+        .selectFrom('note_templates')
+        .where('id', '=', id)
+        .where('version', '=', baseVersion)
+        .select(['id', 'version', 'name', 'base_type', 'language', 'sections']),
+    )
+    // A change at the same time keeps it, too.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const result = await db
+    .updateTable('note_templates')
+    .set({ name, base_type: baseType, language, sections: storableJson(sections), version: baseVersion + 1 })
+    .where('id', '=', id)
+    .where('version', '=', baseVersion)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export async function updateStatus({ db }: Context, id: string, status: 'published' | 'retired'): Promise<void> {
+  await db.updateTable('note_templates').set({ status }).where('id', '=', id).execute()
+}

@@ -1,0 +1,42 @@
+import type { NoteType } from '#shared/contract/notes.ts'
+import type { TemplateSection } from '#shared/contract/templates.ts'
+import { isDrafted } from '#shared/rules/template-wishes.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { rowId } from '#server/ids.ts'
+import type { TemplateSnapshot } from './snapshot.ts'
+import { findTemplate } from './store.ts'
+
+/** The facts of a session that decide which sections its note has. */
+export interface SessionFacts {
+  settingType: 'in-person' | 'telehealth'
+  type: string
+  isFirst: boolean
+}
+
+/**
+ * A published template as the note of such a session stores it.
+ * @throws template_missing also for a template of others; template_retired unless it is published
+ */
+export async function templateForNote(
+  context: Context,
+  templateId: string,
+  session: SessionFacts,
+): Promise<{ noteType: NoteType; template: TemplateSnapshot }> {
+  const found = await findTemplate(context, rowId(templateId, 'template_missing'))
+  if (!found) fail('template_missing')
+  if (found.status !== 'published') fail('template_retired')
+  const { id, version, name, language, baseType } = found
+  const here = found.sections.filter((section) => isIn(section, session))
+  // A note needs a section that is drafted.
+  const sections = here.some(isDrafted) ? here : found.sections
+  return { noteType: baseType, template: { id, version, name, language, sections } }
+}
+
+function isIn({ setting, sessionType, occurrence }: TemplateSection, session: SessionFacts): boolean {
+  return (
+    (setting === null || setting === session.settingType) &&
+    (sessionType === null || sessionType.toLowerCase() === session.type.toLowerCase()) &&
+    (occurrence === null || (occurrence === 'first') === session.isFirst)
+  )
+}

@@ -1,0 +1,58 @@
+import type { CosignItem } from '#shared/contract/cosign.ts'
+import type { QueuePart, WorkQueue } from '#shared/contract/work-queue.ts'
+import { isInCharge } from '#shared/rules/roles.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { readQueue } from '#server/features/cosign/list-queue.ts'
+import {
+  countOfAssociates,
+  countOfOrganization,
+  listOwn,
+  medianOf,
+  medianOfOrganization,
+  type OwnPart,
+} from './store.ts'
+
+/** The caller's unfinished notes, and numbers of those of associates or of the organization. */
+export async function getWorkQueue(context: Context): Promise<WorkQueue> {
+  const { db, actor } = context
+  const { organizationId, organizationRole, userId } = actor
+  const [own, medianMinutes, { toCosign }, associates, organization] = await Promise.all([
+    listOwn(db, userId),
+    medianOf(db, userId),
+    readQueue(context),
+    organizationId !== null && organizationRole === 'supervisor' ? countOfAssociates(db, organizationId) : [],
+    organizationId !== null && isInCharge(organizationRole) ? countAll(context, organizationId) : null,
+    audit(context, { action: 'note.queue_read', resourceType: 'note' }),
+  ])
+  const part = (need: OwnPart['need']) => toPart(own.find((one) => one.need === need))
+  return {
+    toReview: part('review'),
+    toSign: part('sign'),
+    returned: part('returned'),
+    toCosign: cosignPart(toCosign),
+    associates,
+    organization,
+    medianMinutes,
+  }
+}
+
+async function countAll({ db }: Context, organizationId: string) {
+  const [counts, medianMinutes] = await Promise.all([
+    countOfOrganization(db, organizationId),
+    medianOfOrganization(db, organizationId),
+  ])
+  return { ...counts, medianMinutes }
+}
+
+function toPart(own: OwnPart | undefined): QueuePart {
+  return {
+    count: own?.count ?? 0,
+    oldestAt: own?.oldestAt.toISOString() ?? null,
+    oldestSessionId: own?.oldestSessionId ?? null,
+  }
+}
+
+function cosignPart(items: readonly CosignItem[]): QueuePart {
+  return { count: items.length, oldestAt: items[0]?.since ?? null, oldestSessionId: items[0]?.sessionId ?? null }
+}

@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/db/tenant.ts'
+
+/** The therapist who held the session; after a transfer, another one has access. */
+const heldBy = sql`coalesce(sessions.rendered_by, notes.therapist_id)`
+
+/** The next step of an unfinished note. */
+const need = sql`case when notes.status in ('returned', 'awaiting_cosign') then notes.status
+  when notes.to_review_count > 0 then 'review' else 'sign' end`
+
+const isUnfinished = sql`notes.status <> 'signed' and notes.version > 0 and notes.state = 'ready' and sessions.status <> 'cancelled'`
+
+/** An author needs at least this many signed colleagues, so that a median names no one. */
+const fewestPeople = 5
+
+export interface OwnPart {
+  need: 'review' | 'sign' | 'returned' | 'awaiting_cosign'
+  count: number
+  oldestAt: Date
+  oldestSessionId: string
+}
+
+/** A therapist's unfinished notes, by what they need next. */
+export async function listOwn(db: Db, therapistId: string): Promise<OwnPart[]> {
+  const { rows } = await sql<OwnPart>`
+    select need, count(*)::int as count, min(since) as "oldestAt", (array_agg(session_id order by since))[1] as "oldestSessionId"
+    from (select notes.session_id, ${need} as need, coalesce(ended.superseded_at, notes.first_ready_at, notes.created_at) as since
+      from notes join sessions on sessions.id = notes.session_id
+      left join lateral (select max(superseded_at) as superseded_at from note_supersessions e
+        where e.session_id = notes.session_id and notes.status = 'returned') ended on true
+      where notes.therapist_id = ${therapistId} and ${heldBy} = ${therapistId}::uuid and ${isUnfinished}) unfinished
+    group by need`.execute(db)
+  return rows
+}
+
+export interface CountedNotes {
+  toReview: number
+  toSign: number
+  returned: number
+  awaitingCosign: number
+}
+
+const counts = sql`count(*) filter (where ${need} = 'review')::int as "toReview", count(*) filter (where ${need} = 'sign')::int as "toSign",
+  count(*) filter (where ${need} = 'returned')::int as returned, count(*) filter (where ${need} = 'awaiting_cosign')::int as "awaitingCosign"`
+
+/** Numbers of unfinished notes of the therapists whom the caller supervises, by last name. */
+export async function countOfAssociates(db: Db, organizationId: string): Promise<(CountedNotes & { name: string })[]> {
+  const { rows } = await sql<CountedNotes & { name: string }>`
+    select users.first_name || ' ' || users.last_name as name, ${counts}
+    from notes join sessions on sessions.id = notes.session_id join users on users.id = ${heldBy}
+    where notes.organization_id = ${organizationId} and ${isUnfinished}
+      and notes.therapist_id in (select s.therapist_id from app.supervised() s where s.organization_id = ${organizationId})
+    group by users.id order by lower(users.last_name), lower(users.first_name), users.id`.execute(db)
+  return rows
+}
+
+/** Numbers of unfinished notes of an organization that the caller administers. */
+export async function countOfOrganization(db: Db, organizationId: string): Promise<CountedNotes> {
+  const { rows } = await sql<CountedNotes>`
+    select ${counts} from notes join sessions on sessions.id = notes.session_id
+    where notes.organization_id = ${organizationId} and ${isUnfinished}`.execute(db)
+  return rows[0] ?? { toReview: 0, toSign: 0, returned: 0, awaitingCosign: 0 }
+}
+
+/** The median minutes to sign of a therapist's notes of the last 90 days. Null without any. */
+export async function medianOf(db: Db, therapistId: string): Promise<number | null> {
+  return median(db, sql`notes.therapist_id = ${therapistId} and ${heldBy} = ${therapistId}::uuid`, 1)
+}
+
+/** The median minutes to sign of an organization. Null if fewer than five people signed notes. */
+export async function medianOfOrganization(db: Db, organizationId: string): Promise<number | null> {
+  return median(db, sql`notes.organization_id = ${organizationId}`, fewestPeople)
+}
+
+async function median(db: Db, whose: RawBuilder<unknown>, people: number): Promise<number | null> {
+  const { rows } = await sql<{ minutes: number | null }>`
+    select case when count(distinct ${heldBy}) >= ${people} then round(percentile_cont(0.5) within group (order by
+      extract(epoch from notes.signed_at - notes.first_ready_at) / 60))::int end as minutes
+    from notes join sessions on sessions.id = notes.session_id
+    where ${whose} and notes.signed_at > now() - interval '90 days' and notes.first_ready_at <= notes.signed_at`.execute(
+    db,
+  )
+  return rows[0]?.minutes ?? null
+}

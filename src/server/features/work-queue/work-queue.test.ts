@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildMember, buildSession } from '#test/build.ts'
+import { buildClinic, buildOwnNote, buildSignedNote, type Clinic } from '#test/cosigning.ts'
+import { buildSigner, sign } from '#test/signing.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let clinic: Clinic
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  clinic = await buildClinic(world)
+})
+
+const none = { count: 0, oldestAt: null, oldestSessionId: null }
+
+async function setReady(sessionId: string, minutesAgo: number): Promise<void> {
+  const at = new Date(Date.now() - minutesAgo * 60_000)
+  await world.db.updateTable('notes').set({ first_ready_at: at }).where('session_id', '=', sessionId).execute()
+}
+
+test('notes are listed by what they need next, oldest first', async () => {
+  const { associate, supervisor } = clinic.apis
+  const toSign = await buildOwnNote(world, clinic.ids.associate)
+  const older = await buildOwnNote(world, clinic.ids.associate)
+  await setReady(older, 3000)
+  const toReview = await buildOwnNote(world, clinic.ids.associate)
+  await world.db.updateTable('notes').set({ to_review_count: 2 }).where('session_id', '=', toReview).execute()
+  const returned = await buildSignedNote(world, clinic)
+  await supervisor.cosign.comment({
+    sessionId: returned,
+    version: 1,
+    section: 'Subjective',
+    sentence: 0,
+    text: 'Since when?',
+  })
+  await supervisor.cosign.return({ sessionId: returned, version: 1 })
+  const waiting = await buildSignedNote(world, clinic)
+  expect(await associate.workQueue.get()).toMatchObject({
+    toSign: { count: 2, oldestSessionId: older },
+    toReview: { count: 1, oldestSessionId: toReview },
+    returned: { count: 1, oldestSessionId: returned },
+    toCosign: none,
+    associates: [],
+    organization: null,
+    medianMinutes: 0,
+  })
+  expect(await supervisor.workQueue.get()).toMatchObject({
+    toCosign: { count: 1, oldestSessionId: waiting },
+    associates: [{ name: 'Tamsin Okell', toReview: 1, toSign: 2, returned: 1, awaitingCosign: 1 }],
+    organization: null,
+  })
+  const ofOwner = await clinic.apis.owner.workQueue.get()
+  expect(ofOwner).toMatchObject({
+    toSign: none,
+    associates: [],
+    organization: { toReview: 1, toSign: 2, returned: 1, awaitingCosign: 1, medianMinutes: null },
+  })
+  expect(JSON.stringify(ofOwner)).not.toMatch(/Juniper|Vale/)
+  await sign(associate, toSign)
+  expect((await associate.workQueue.get()).toSign.count).toBe(1)
+})
+
+test('a note of a transferred client stays out of the queue of the new therapist', async () => {
+  const sessionId = await buildOwnNote(world, clinic.ids.associate)
+  const { client } = await clinic.apis.associate.notes.get({ sessionId })
+  const other = (await buildMember(world, { organizationId: clinic.organizationId })).userId
+  await clinic.apis.owner.clients.transfer({ clientId: client.id, therapistId: other })
+  expect((await (await world.as(other)).workQueue.get()).toSign).toEqual(none)
+})
+
+test('an empty session and other organizations are not counted', async () => {
+  await buildSession(world)
+  const stranger = await world.as((await buildMember(world, { role: 'owner' })).userId)
+  expect((await stranger.workQueue.get()).organization).toMatchObject({ toReview: 0, toSign: 0 })
+})
+
+test('therapists see their own median, and owners the median of at least five people', async () => {
+  const { organizationId } = clinic
+  const owner = clinic.apis.owner
+  for (const minutes of [10, 20, 30, 40, 600]) {
+    const signer = await buildSigner(world, { organizationId })
+    const sessionId = await signer.draft()
+    await setReady(sessionId, minutes)
+    expect((await owner.workQueue.get()).organization?.medianMinutes).toBeNull()
+    await sign(signer.api, sessionId)
+    expect((await signer.api.workQueue.get()).medianMinutes).toBe(minutes)
+  }
+  expect(await owner.workQueue.get()).toMatchObject({ medianMinutes: null, organization: { medianMinutes: 30 } })
+})

@@ -1,0 +1,16 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { setPriority } from 'node:os'
+
+/** Forks a program that exchanges messages with this process and prints nothing. */
+export function forkProgram(program: string): ChildProcess {
+  return fork(program, { serialization: 'advanced', execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+}
+
+/** Lowers the priority of a child, so that it gives way to pages and recordings. */
+export function lowerPriority({ pid }: ChildProcess, priority: number): void {
+  try {
+    if (pid !== undefined) setPriority(pid, priority)
+  } catch {
+    // The child has ended, or the system forbids it: then it only has a higher priority.
+  }
+}

@@ -1,0 +1,3 @@
+import { serveGenerations } from './serve.ts'
+
+serveGenerations()

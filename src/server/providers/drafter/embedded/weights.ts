@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { abortable } from '#server/abortable.ts'
+import { sha256Of } from '../../weights/download.ts'
+import { WeightsStore } from '../../weights/weights-store.ts'
+import { DrafterError } from '../port.ts'
+import { defaultEmbeddedModel, type EmbeddedModel, embeddedModels, isEmbeddedModelId } from './models.ts'
+
+export interface EmbeddedWeightsConfig {
+  /** A name of `embeddedModels`. */
+  model?: string | undefined
+  /** A GGUF file that is installed by hand; nothing is downloaded then. */
+  modelPath?: string | undefined
+  /** Folder for downloaded weights. */
+  modelFolder: string
+}
+
+/** The GGUF file of the settings. */
+export interface EmbeddedWeights {
+  name: string
+  /** Undefined for a file that is installed by hand. */
+  model: EmbeddedModel | undefined
+  /**
+   * The path of the file. It is downloaded if needed, and its SHA-256 is verified once per process.
+   * @throws DrafterError; the signal's reason when aborted
+   */
+  install(signal: AbortSignal, onPercent?: (percent: number) => void): Promise<string>
+}
+
+/** @throws Error for an unknown model */
+export function embeddedWeights(config: EmbeddedWeightsConfig): EmbeddedWeights {
+  const { model: id = defaultEmbeddedModel, modelPath, modelFolder } = config
+  if (modelPath !== undefined) return installedByHand(modelPath)
+  if (!isEmbeddedModelId(id))
+    throw new Error(`DRAFTER_MODEL is "${id}". The embedded engine knows ${Object.keys(embeddedModels).join(', ')}.`)
+  const model: EmbeddedModel = embeddedModels[id]
+  return downloaded(id, model, modelFolder)
+}
+
+function installedByHand(path: string): EmbeddedWeights {
+  return {
+    name: basename(path, '.gguf'),
+    model: undefined,
+    async install() {
+      if (!existsSync(path)) throw new DrafterError(`DRAFTER_MODEL_PATH names no file: ${basename(path)}.`)
+      return path
+    },
+  }
+}
+
+function downloaded(id: string, model: EmbeddedModel, folder: string): EmbeddedWeights {
+  const [file] = model.files
+  const store = new WeightsStore<string>({
+    id,
+    weights: model,
+    folder,
+    pathSetting: 'DRAFTER_MODEL_PATH',
+    needed: 'GGUF file',
+    find: (found) => (file ? join(found, file.name) : null),
+    unavailable: (detail, options) =>
+      new DrafterError(`The language model is not installed: ${detail}.`, true, options),
+  })
+  let verified: Promise<void> | undefined
+  return {
+    name: id,
+    model,
+    async install(signal, onPercent) {
+      const path = await abortable(store.install(onPercent), signal)
+      verified ??= requireContent(path, file?.sha256)
+      try {
+        await abortable(verified, signal)
+      } catch (error) {
+        if (error instanceof DrafterError) verified = undefined
+        throw error
+      }
+      return path
+    },
+  }
+}
+
+/** @throws DrafterError for a modified file */
+async function requireContent(path: string, sha256: string | undefined): Promise<void> {
+  if ((await sha256Of(path, new AbortController().signal)) !== sha256)
+    throw new DrafterError(`${basename(path)} does not match its checksum. Delete it, and Attend downloads it again.`)
+}

@@ -1,0 +1,18 @@
+import type { LanguageModel } from 'ai'
+import type { Tokens } from './ask.ts'
+
+export interface LanguageModelOptions {
+  /** A provider's model object, never a bare name. */
+  model: Exclude<LanguageModel, string>
+  /** Tokens that the model can read and write at once. */
+  contextTokens: number
+  timeoutMs: number
+  firstTokenMs: number
+  /** Milliseconds for a second reading, if a note may wait longer than usual. */
+  secondReadingMs?: number | undefined
+  /** True if an answer takes minutes, so that only background work asks for one. */
+  isSlow?: true
+  /** Frees the memory of a model on this machine. */
+  close?: (() => void) | undefined
+  onTokens?: ((tokens: Tokens) => void) | undefined
+}

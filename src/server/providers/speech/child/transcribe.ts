@@ -1,0 +1,63 @@
+import { speechRate } from '#shared/audio/speech-rate.ts'
+import { toFloat32 } from '../samples.ts'
+import { Cutter } from './cutter.ts'
+import type { TranscribedPassage } from './messages.ts'
+import type { Recognizer } from './recognizer.ts'
+import { type SpeechSpan, timeSentences } from './sentence-times.ts'
+import type { Stretch } from './voice.ts'
+
+/**
+ * Seconds of a passage: the longest that is recognized at once, and the silence that ends one. Whisper needs the context
+ * of several sentences, drops audio beyond 30 seconds, and invents words in long silence.
+ */
+const passage = { longest: 24, silence: 1 }
+
+/** Samples; less than a tenth of a second crashes the native recognizer. */
+const shortest = 0.1 * speechRate
+
+/** Collects the speech of one channel in passages, and transcribes each one. */
+export class PassageTranscriber {
+  readonly #recognizer: Recognizer
+  readonly #label: { label?: string }
+  readonly #cutter = new Cutter(passage)
+  #speech: SpeechSpan[] = []
+
+  constructor(recognizer: Recognizer, label: { label?: string }) {
+    this.#recognizer = recognizer
+    this.#label = label
+  }
+
+  /** Adds audio before the voice detector gets it. */
+  accept(samples: Float32Array): void {
+    this.#cutter.accept(samples)
+  }
+
+  /** Adds a stretch of speech. Returns the passage before it, once that is complete. */
+  speech({ start, samples }: Stretch): TranscribedPassage | null {
+    if (samples.length < shortest) return null
+    const end = start + samples.length
+    const before = this.#transcribe(this.#cutter.speech(start, end))
+    this.#speech.push({ start: start / speechRate, end: end / speechRate })
+    return before
+  }
+
+  /** The last passage, if any. */
+  flush(): TranscribedPassage | null {
+    return this.#transcribe(this.#cutter.flush())
+  }
+
+  #transcribe(piece: ReturnType<Cutter['flush']>): TranscribedPassage | null {
+    if (!piece) return null
+    const offset = piece.start / speechRate
+    const until = this.#speech.at(-1)?.end ?? offset
+    const speech = this.#speech.map(({ start, end }) => ({ start: start - offset, end: end - offset }))
+    this.#speech = []
+    const samples = toFloat32(piece.samples)
+    const sentences = timeSentences(this.#recognizer.recognize(samples), samples, speech)
+    const label = this.#label
+    return {
+      segments: sentences.map(({ start, end, text }) => ({ start: start + offset, end: end + offset, text, ...label })),
+      until,
+    }
+  }
+}

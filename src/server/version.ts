@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs'
+import * as z from 'zod'
+
+const Package = z.object({ version: z.string() })
+
+/** The version of Attend, from package.json. */
+export const { version } = Package.parse(
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')),
+)

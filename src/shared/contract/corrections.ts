@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import { isLengthPossible } from '#shared/rules/held-at.ts'
+import { endpoint } from './endpoint.ts'
+import { ClientId, SessionId } from './ids.ts'
+import { badLength, HeldSession, Session } from './sessions.ts'
+
+/** A session as it should have been entered. Another client is one of the same therapist. */
+export const CorrectedSession = HeldSession.extend({ clientId: ClientId })
+export type CorrectedSession = z.infer<typeof CorrectedSession>
+
+/** Parts of a record that can be deleted. A session includes its note, recording and transcript. */
+export const Deletable = z.enum(['recording', 'transcript', 'session'])
+export type Deletable = z.infer<typeof Deletable>
+
+/** Reason for a deletion. A choice instead of text, so that receipts hold no clinical text. */
+export const DeletionReason = z.enum(['wrong client', 'duplicate', 'wrong file', 'no consent', 'test'])
+export type DeletionReason = z.infer<typeof DeletionReason>
+
+/** Proof of a deletion, without clinical text. */
+export const DeletionReceipt = z.object({
+  id: z.string(),
+  what: Deletable,
+  reason: DeletionReason,
+  /** Date `yyyy-MM-dd` and start `HH:mm` of the session. */
+  sessionDate: z.string(),
+  startTime: z.string(),
+  deletedBy: z.string(),
+  deletedAt: z.iso.datetime({ offset: true }),
+  contents: z.array(
+    z.object({
+      what: z.enum(['recording', 'transcript', 'insights', 'note']),
+      bytes: z.int().nullable(),
+      /** Of the audio as it was played, or of the stored text. Null if it was never stored as one file. */
+      sha256: z.string().nullable(),
+      /** Turns of a transcript, versions of a note. */
+      count: z.int().nullable(),
+    }),
+  ),
+  /** Number of files in the file store. */
+  fileCount: z.int(),
+  /** When they were erased. Null until then, and without files. */
+  filesErasedAt: z.iso.datetime({ offset: true }).nullable(),
+})
+export type DeletionReceipt = z.infer<typeof DeletionReceipt>
+
+/** Changes of a session that was entered wrongly, by the therapist who held it, until its note is signed. */
+export const corrections = {
+  correct: endpoint({
+    method: 'PUT',
+    path: '/sessions/{sessionId}',
+    summary: 'Correct the client, date, times, setting, type or contact of a session',
+  })
+    .input(CorrectedSession.extend({ sessionId: SessionId }).refine(isLengthPossible, badLength))
+    .output(Session),
+  delete: endpoint({
+    method: 'POST',
+    path: '/sessions/{sessionId}/deletions',
+    summary: 'Delete a recording, a transcript or a session that was filed by mistake',
+  })
+    .input(z.object({ sessionId: SessionId, what: Deletable, reason: DeletionReason }))
+    .output(DeletionReceipt),
+  receipts: endpoint({
+    method: 'GET',
+    path: '/clients/{clientId}/deletions',
+    summary: 'Receipts of what was deleted from the record of a client, newest first',
+  })
+    .input(z.object({ clientId: ClientId }))
+    .output(z.object({ items: z.array(DeletionReceipt) })),
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { SessionId } from './ids.ts'
+import { Check, DismissReason, Note, SafetyPassage, Statement } from './notes.ts'
+
+/** The reason an item is in the queue: a finding of the evidence check, or one of the last four. */
+export const ReviewKind = z.enum([
+  ...Check.exclude(['unchecked', 'supported', 'clinician']).options,
+  /** A stated or unclear safety passage that is neither in the note nor dismissed. */
+  'passage',
+  /** A section that the draft left as 'Not discussed in this session.' */
+  'not discussed',
+  /** A section, or a part of a worksheet, without text. */
+  'empty',
+  /** A supported sentence, chosen at random. It does not block the signature. */
+  'spot check',
+])
+export type ReviewKind = z.infer<typeof ReviewKind>
+
+/** One thing for the clinician to look at. */
+export const ReviewItem = z.object({
+  /** The same as long as kind, section and text are the same, also after a redraft. */
+  id: z.string(),
+  kind: ReviewKind,
+  /** Title of the section. Empty for a safety passage, which belongs to none. */
+  section: z.string(),
+  /** The part of a worksheet's section. */
+  part: z.string().nullable(),
+  /** The sentence, or the words of the passage. Empty for an empty section. */
+  text: z.string(),
+  statement: Statement.nullable(),
+  passage: SafetyPassage.nullable(),
+  /** True for a section without text that the note's template requires. It cannot be left so. */
+  required: z.boolean().optional(),
+})
+export type ReviewItem = z.infer<typeof ReviewItem>
+
+/** The open items of a note. Empty for users who cannot change it. */
+export const ReviewQueue = z.object({
+  /** The version of the note that was read. */
+  version: z.int(),
+  /** They block the signature, gravest first. */
+  items: z.array(ReviewItem),
+  /** Up to two, asked after the last item. */
+  spotChecks: z.array(ReviewItem),
+  spotChecksDone: z.int(),
+  /** Sentences that need no attention. */
+  fine: z.int(),
+})
+export type ReviewQueue = z.infer<typeof ReviewQueue>
+
+/** The clinician's choice for an item. */
+export const ReviewDecision = z.discriminatedUnion('kind', [
+  /** Keeps a sentence as observed, or a section as it is. */
+  z.object({ kind: z.literal('keep') }),
+  /** A spot check found the sentence right. */
+  z.object({ kind: z.literal('correct') }),
+  z.object({ kind: z.literal('delete') }),
+  /** Puts the cited words in place of the sentence, with quotation marks, speaker and time. */
+  z.object({ kind: z.literal('replace') }),
+  z.object({ kind: z.literal('edit'), text: z.string().trim().min(1, 'Write the sentence.').max(100_000) }),
+  /** Adds a safety passage to a section as a quote. */
+  z.object({ kind: z.literal('insert'), section: z.string().max(200), part: z.string().max(100).nullable() }),
+  /** Leaves a safety passage out of the note. */
+  z.object({ kind: z.literal('dismiss'), reason: DismissReason }),
+])
+export type ReviewDecision = z.infer<typeof ReviewDecision>
+
+/** The note and its queue after a decision. */
+export const Reviewed = z.object({ note: Note, queue: ReviewQueue })
+export type Reviewed = z.infer<typeof Reviewed>
+
+const bySession = z.object({ sessionId: SessionId })
+/** The item and the version travel in the body: an item id is made from clinical text. */
+const ofItem = bySession.extend({ itemId: z.string().max(100), baseVersion: z.int() })
+
+export const review = {
+  get: endpoint({ method: 'GET', path: '/notes/{sessionId}/review', summary: 'The review queue of a note' })
+    .input(bySession)
+    .output(ReviewQueue),
+  decide: endpoint({
+    method: 'PUT',
+    path: '/notes/{sessionId}/review',
+    summary: 'Decide one item of the review queue. If the note changed, the failure has the new queue',
+  })
+    .input(ofItem.extend({ decision: ReviewDecision }))
+    .output(Reviewed),
+  undo: endpoint({
+    method: 'POST',
+    path: '/notes/{sessionId}/review/undo',
+    summary: 'Undo a decision; text that it changed is restored as a new version',
+  })
+    .input(ofItem)
+    .output(Reviewed),
+}

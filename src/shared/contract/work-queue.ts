@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { SessionId } from './ids.ts'
+
+/** Notes of one kind. */
+export const QueuePart = z.object({
+  count: z.int(),
+  /** Since when the oldest one waits. Null without notes. */
+  oldestAt: z.iso.datetime({ offset: true }).nullable(),
+  oldestSessionId: SessionId.nullable(),
+})
+export type QueuePart = z.infer<typeof QueuePart>
+
+/** Numbers of unfinished notes, without clients. */
+const Counts = z.object({ toReview: z.int(), toSign: z.int(), returned: z.int(), awaitingCosign: z.int() })
+
+/** The unfinished notes of the caller, and numbers of those of others. No client is named. */
+export const WorkQueue = z.object({
+  toReview: QueuePart,
+  toSign: QueuePart,
+  returned: QueuePart,
+  toCosign: QueuePart,
+  /** For supervisors: the therapists they supervise who have unfinished notes, by last name. */
+  associates: z.array(Counts.extend({ name: z.string() })),
+  /** For owner and admins: all notes of the organization. Null for others. */
+  organization: Counts.extend({
+    /** As `medianMinutes`, of all therapists. Null with fewer than five people. */
+    medianMinutes: z.int().nullable(),
+  }).nullable(),
+  /** Median time from the first version to the signature of the caller's notes of the last 90 days. Null without any. */
+  medianMinutes: z.int().nullable(),
+})
+export type WorkQueue = z.infer<typeof WorkQueue>
+
+export const workQueue = {
+  get: endpoint({
+    method: 'GET',
+    path: '/work-queue',
+    summary: "The caller's unfinished notes, by what they need",
+  }).output(WorkQueue),
+}

@@ -1,0 +1,21 @@
+import type { TemplateSection } from '#shared/contract/templates.ts'
+
+/** A section with the wishes of the built-in note types, and `more` instead of them. */
+export const newTemplateSection = (title: string, more: Partial<TemplateSection> = {}): TemplateSection => ({
+  key: '',
+  title,
+  instruction: '',
+  style: 'prose',
+  length: 'standard',
+  person: 'client',
+  tense: 'past',
+  required: false,
+  source: 'transcript',
+  setting: null,
+  sessionType: null,
+  occurrence: null,
+  maxWords: null,
+  quotes: 'key',
+  forbiddenPhrases: [],
+  ...more,
+})

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { expandSnippet, pronounOf, triggerAt, unknownVariables } from './snippets.ts'
+
+const values = { client: 'Maya', pronoun: 'she', date: '03/02/2026', start: '9:00 AM', end: '9:50 AM' }
+
+describe('expanding a snippet', () => {
+  test('replaces each variable, and the cursor goes to the first {cursor}', () => {
+    const { text, cursor } = expandSnippet('{client} on {date}, {start} to {end}: {cursor}. {cursor}Done.', values)
+    expect(text).toBe('Maya on 03/02/2026, 9:00 AM to 9:50 AM: . Done.')
+    expect(text.slice(cursor)).toBe('. Done.')
+  })
+
+  test('without {cursor} the cursor goes to the end', () => {
+    expect(expandSnippet('Oriented.', values)).toEqual({ text: 'Oriented.', cursor: 9 })
+  })
+
+  test('capitalizes a pronoun that begins a sentence or a line', () => {
+    expect(expandSnippet('{pronoun} came. {pronoun} left, as {pronoun} said.\n{pronoun} waved.', values).text).toBe(
+      'She came. She left, as she said.\nShe waved.',
+    )
+  })
+
+  test('inserts values as they are, also with braces or dollar signs', () => {
+    expect(expandSnippet('For {client}.', { ...values, client: '{date} $& $1' }).text).toBe('For {date} $& $1.')
+  })
+
+  test('leaves unknown names in braces', () => {
+    const body = '{constructor} {measure:PHQ-9} {Client} {}'
+    expect(expandSnippet(body, values).text).toBe(body)
+    expect(unknownVariables(`${body} {client}{cursor}`)).toEqual(['constructor', 'measure:PHQ-9', 'Client', ''])
+  })
+
+  test.each([
+    ['He/Him', 'he'],
+    ['She/Her', 'she'],
+    ['They/Them', 'they'],
+    ['N/A', 'the client'],
+  ])('the pronoun of %s is “%s”', (pronouns, pronoun) => {
+    expect(pronounOf(pronouns)).toBe(pronoun)
+  })
+})
+
+describe('a typed trigger', () => {
+  test.each([
+    [';', 0, ''],
+    [';mse-wnl', 0, 'mse-wnl'],
+    ['Seen. ;MSE', 6, 'mse'],
+    ['line\n;a1', 5, 'a1'],
+    ['(;abc', 1, 'abc'],
+    [`${'a'.repeat(100)} ;${'b'.repeat(20)}`, 101, 'b'.repeat(20)],
+  ])('is found at the end of %j', (text, start, typed) => {
+    expect(triggerAt(text, text.length)).toEqual({ start, typed })
+  })
+
+  test.each(['word;abc', 'one; two', '; abc', `;${'b'.repeat(21)}`, '', 'https://x.test/?a=1;b'])(
+    'is not found in %j',
+    (text) => {
+      expect(triggerAt(text, text.length)).toBeNull()
+    },
+  )
+
+  test('is looked for before the cursor only', () => {
+    expect(triggerAt(';abc def', 4)).toEqual({ start: 0, typed: 'abc' })
+    expect(triggerAt(';abc def', 8)).toBeNull()
+  })
+})

@@ -1,0 +1,69 @@
+/** Variables of a snippet, and the text that replaces each. `cursor` is replaced by nothing: the cursor moves there. */
+export const snippetVariables = {
+  client: 'the first name of the client',
+  pronoun: 'he, she, they or the client',
+  date: 'the date of the session',
+  start: 'the start time',
+  end: 'the end time',
+  cursor: 'the place of the cursor afterwards',
+} as const
+export type SnippetVariable = keyof typeof snippetVariables
+
+/** Values of the variables for one note. */
+export type SnippetValues = Record<Exclude<SnippetVariable, 'cursor'>, string>
+
+const variable = /\{([^{}\n]*)\}/g
+
+/** Names in braces that are not variables, in their order. */
+export function unknownVariables(body: string): string[] {
+  return [...body.matchAll(variable)]
+    .map(([, name = '']) => name)
+    .filter((name) => !Object.hasOwn(snippetVariables, name))
+}
+
+/** The subject pronoun of a client. Without pronouns the client is named as such. */
+export function pronounOf(pronouns: string): string {
+  return { 'He/Him': 'he', 'She/Her': 'she', 'They/Them': 'they' }[pronouns] ?? 'the client'
+}
+
+/** The text of a snippet with its variables replaced, and the offset of the cursor: at `{cursor}` or at the end. */
+export function expandSnippet(body: string, values: SnippetValues): { text: string; cursor: number } {
+  let text = ''
+  let cursor: number | null = null
+  let position = 0
+  for (const match of body.matchAll(variable)) {
+    text += body.slice(position, match.index)
+    const name = match[1] ?? ''
+    if (name === 'cursor') cursor ??= text.length
+    else text += isValue(name, values) ? inSentence(text, values[name]) : match[0]
+    position = match.index + match[0].length
+  }
+  text += body.slice(position)
+  return { text, cursor: cursor ?? text.length }
+}
+
+function isValue(name: string, values: SnippetValues): name is keyof SnippetValues {
+  return Object.hasOwn(values, name)
+}
+
+/** A value that begins a sentence gets a capital. */
+function inSentence(before: string, value: string): string {
+  const isFirst = /(?:^|[.?!]["”)]?\s+|\n\s*)$/.test(before)
+  return isFirst ? value.slice(0, 1).toUpperCase() + value.slice(1) : value
+}
+
+/** A typed trigger: `;` and the beginning of a name, at the start of a word. */
+export interface TypedTrigger {
+  /** The offset of `;`. */
+  start: number
+  /** The characters after `;`. */
+  typed: string
+}
+
+/** The trigger that ends at the cursor, or null. */
+export function triggerAt(text: string, cursor: number): TypedTrigger | null {
+  const found = /(?:^|[\s([“"])(;([a-z0-9-]{0,20}))$/i.exec(text.slice(Math.max(0, cursor - 24), cursor))
+  if (!found) return null
+  const [, whole = '', typed = ''] = found
+  return { start: cursor - whole.length, typed: typed.toLowerCase() }
+}

@@ -1,0 +1,14 @@
+import { query } from './client.ts'
+
+/** The published templates, where a note type is chosen. Without them, only the note types are offered. */
+export const templateChoicesQuery = {
+  ...query.templates.list.queryOptions(),
+  select: ({ items }: Awaited<ReturnType<typeof query.templates.list.call>>) =>
+    items
+      .filter(({ status }) => status === 'published')
+      .map(({ id, name, sections }) => ({
+        value: id,
+        label: name,
+        description: sections.map(({ title }) => title).join(' • '),
+      })),
+}

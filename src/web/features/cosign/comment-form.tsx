@@ -1,0 +1,53 @@
+import { Button, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { focusOnMount, useSubmission } from '#web/ui/form/form.ts'
+import classes from './comments.module.css'
+
+type Props = {
+  /** Names the field, e.g. 'Comment on “Suicide risk is low.”' */
+  label: string
+  submitLabel: string
+  onSubmit: (text: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Writes a comment or a reply. Ctrl or ⌘ with Enter submits, Escape closes. */
+export function CommentForm({ label, submitLabel, onSubmit, onClose }: Props) {
+  const [text, setText] = useState('')
+  const { submit, failure, isSending } = useSubmission(onSubmit, 'Not saved. Check your connection and try again.')
+  const send = () => (text.trim() === '' ? undefined : submit(text.trim()))
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <Textarea
+        ref={focusOnMount}
+        label={label}
+        autosize
+        minRows={3}
+        maxLength={2000}
+        value={text}
+        disabled={isSending}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+          if (event.key === 'Escape') onClose()
+        }}
+      />
+      <FormError message={failure} />
+      <div className={classes.formButtons}>
+        <Button variant="default" disabled={isSending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="light" loading={isSending} disabled={text.trim() === ''}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}

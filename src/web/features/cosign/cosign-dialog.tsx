@@ -1,0 +1,98 @@
+import { Button, Radio, Stack, Text } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { CosignNote, CosignQueue } from '#shared/contract/cosign.ts'
+import { cosignStatements } from '#shared/rules/cosign-statements.ts'
+import { api } from '#web/api/client.ts'
+import { ConfirmationField } from '#web/ui/form/confirmation.tsx'
+import { useConfirmation, useSigningRequest } from '#web/ui/form/use-confirmation.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { signerLicense, signerName } from '#web/ui/format/signer-name.ts'
+import { AnchorLink } from '#web/ui/layout/links.tsx'
+import { Hint, LeadHint, Strong } from '#web/ui/layout/text.ts'
+
+type Props = {
+  note: CosignNote
+  opened: boolean
+  timeZone: string
+  onClose: () => void
+  onSigned: (queue: CosignQueue) => void
+  /** The author signed again, or the note no longer awaits a co-signature. */
+  onChanged: (sentence: string) => void
+}
+
+type Statement = keyof typeof cosignStatements
+
+/** Co-signs the version on screen: statement, signer, confirmation. */
+export default function CosignDialog({ note, opened, timeZone, onClose, onSigned, onChanged }: Props) {
+  const { item, version, contentSha256, signer } = note
+  const license = signerLicense(signer)
+  const [statement, setStatement] = useState<Statement>('absent')
+  const confirmation = useConfirmation(note)
+  const { failure, isSigning, sign: signAs } = useSigningRequest(confirmation, 'Not signed.')
+
+  const sign = async () => {
+    const wasPresent = statement === 'present'
+    const failed = await signAs(async () =>
+      onSigned(await api.cosign.sign({ sessionId: item.sessionId, version, contentSha256, wasPresent })),
+    )
+    if (failed?.code === 'cosign_changed' || failed?.code === 'cosign_not_waiting') onChanged(failed.sentence)
+  }
+
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Co-sign note" size={600} isBusy={isSigning} isSheet>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void sign()
+        }}
+      >
+        <Stack gap="md">
+          <LeadHint>
+            You are co-signing version {version} of the note about {item.client.firstName} {item.client.lastName} by{' '}
+            {signerName(item.author)}.
+          </LeadHint>
+          <Radio.Group label="Your statement" value={statement} onChange={(value) => setStatement(toStatement(value))}>
+            <Stack gap="2xs">
+              <Radio value="absent" label={cosignStatements.absent} />
+              <Radio value="present" label={cosignStatements.present} />
+            </Stack>
+          </Radio.Group>
+          <div>
+            <Strong size="sm">Signing as</Strong>
+            <Text>{signerName(signer)}</Text>
+            {license !== '' && <Hint>{license}</Hint>}
+          </div>
+          {signer.credentials === '' ? (
+            <Text role="alert">
+              Add your credentials before signing. <AnchorLink to="/profile">My Profile</AnchorLink>
+            </Text>
+          ) : (
+            <ConfirmationField confirmation={confirmation} timeZone={timeZone} isBusy={isSigning} />
+          )}
+          <Hint>After signing, the text is locked. The author can still add an addendum.</Hint>
+          <FormError message={failure?.sentence ?? null} />
+          <DialogButtons>
+            <Button variant="default" disabled={isSigning} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              leftSection={<IconLock size={17} aria-hidden />}
+              loading={isSigning}
+              disabled={signer.credentials === ''}
+            >
+              {isSigning ? 'Signing…' : 'Co-sign'}
+            </Button>
+          </DialogButtons>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+function toStatement(value: string): Statement {
+  return value === 'present' ? 'present' : 'absent'
+}

@@ -1,0 +1,13 @@
+import type { Account } from '#shared/contract/accounts.ts'
+import { ButtonLink } from '#web/ui/layout/links.tsx'
+
+/** Opens the notes to co-sign. For supervisors, owner and admins. */
+export function CosignLink({ account }: { account: Account }) {
+  const role = account.organization?.role ?? 'therapist'
+  if (role === 'therapist') return null
+  return (
+    <ButtonLink variant="default" to="/session-notes/co-sign">
+      Co-sign
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,227 @@
+import { Badge, Button, Card, Title } from '@mantine/core'
+import { IconArrowBackUp, IconClock, IconLock, IconMessagePlus } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { CosignNote as CosignNoteData } from '#shared/contract/cosign.ts'
+import { splitSentences } from '#shared/rules/sentences.ts'
+import { api, query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { knownZone, shownDate, shownMoment, shownTime } from '#web/ui/format/dates.ts'
+import { Hint, Muted, Strong } from '#web/ui/layout/text.ts'
+import { isDialogOpen } from '#web/ui/dialog/use-dialog.ts'
+import { useLetterKeys } from '#web/ui/browser/use-letter-keys.ts'
+import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
+import { CommentCard } from './comment-card.tsx'
+import { CommentForm } from './comment-form.tsx'
+import { CommentedText } from './commented-text.tsx'
+
+import { signerName } from '#web/ui/format/signer-name.ts'
+import classes from './cosign-note.module.css'
+
+type Props = {
+  data: CosignNoteData
+  timeZone: string
+  /** The name of the caller. */
+  ownName: string
+  /** False while viewing as the co-signer. */
+  canChange: boolean
+  onCosign: () => void
+  /** The author signed again, or the note no longer awaits a co-signature. */
+  onChanged: (sentence: string) => void
+}
+
+type Place = { section: string; sentence: number }
+
+/** A signed version for its co-signer: the text with comments beside their sentences. The text cannot be edited. */
+export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onChanged }: Props) {
+  const { item, version, sections, comments, signedAt } = data
+  const { sessionId, client, author, status } = item
+  const cache = useQueryClient()
+  const paper = useRef<HTMLElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  const [place, setPlace] = useState<Place | null>(null)
+  const reasonId = useId()
+  const isWaiting = status === 'awaiting_cosign'
+  const canComment = canChange && status !== 'signed'
+  const numbered = comments
+    .filter((comment) => comment.version === version)
+    .map((comment, at) => ({ comment, number: at + 1 }))
+  const newCount = numbered.filter(({ comment }) => comment.createdAt > signedAt).length
+  const setComments = ({ items }: { items: CosignNoteData['comments'] }) => {
+    cache.setQueryData(query.cosign.get.queryKey({ input: { sessionId } }), (old) => old && { ...old, comments: items })
+    void cache.invalidateQueries({ queryKey: query.cosign.queue.key() })
+  }
+  const returning = useMutation({
+    mutationFn: () => api.cosign.return({ sessionId, version }),
+    onSuccess: (queue) => {
+      cache.setQueryData(query.cosign.queue.queryKey(), queue)
+      void cache.invalidateQueries({ queryKey: query.cosign.get.key({ input: { sessionId } }) })
+      showSuccess(`Returned to ${author.name}.`)
+    },
+    onError: (error) => {
+      const { code, sentence } = readError(error, 'Not saved. Check your connection and try again.')
+      if (code === 'cosign_changed' || code === 'cosign_not_waiting') onChanged(sentence)
+      else showFailure(sentence)
+    },
+  })
+  const returnNote = () => {
+    if (newCount > 0 && !returning.isPending) returning.mutate()
+  }
+  /** Comments on the focused sentence, else on the first one. */
+  const comment = () => {
+    const focused = document.activeElement?.closest<HTMLElement>('[data-sentence]') ?? null
+    const sentence = focused ?? paper.current?.querySelector<HTMLElement>('[data-sentence]')
+    sentence?.click()
+  }
+  useLetterKeys(
+    {
+      m: comment,
+      ...(isWaiting && { r: returnNote, s: onCosign }),
+    },
+    canComment && !isDialogOpen(),
+  )
+  const open = (at: Place | null) => {
+    setPlace(at)
+    // The composer is gone, and the focus with it.
+    if (at === null) paper.current?.querySelector<HTMLElement>('[data-sentence][aria-pressed="true"]')?.focus()
+  }
+
+  return (
+    <Card padding={0} className={classes.note} component="article" ref={paper} aria-label="Note to co-sign">
+      <header className={classes.head}>
+        <div>
+          <div className={classes.client}>
+            <Title order={2} tabIndex={-1} ref={title}>
+              {client.firstName} {client.lastName}
+            </Title>
+            {status === 'returned' && (
+              <Badge color="ochre" leftSection={<IconArrowBackUp size={14} aria-hidden />}>
+                Returned
+              </Badge>
+            )}
+            {status === 'signed' && <Badge leftSection={<IconLock size={14} aria-hidden />}>Signed</Badge>}
+          </div>
+          <Muted size="sm" className="num">
+            {factsOf(data)}
+          </Muted>
+        </div>
+        {canComment && (
+          <div className={classes.actions}>
+            <Button variant="default" leftSection={<IconMessagePlus size={17} aria-hidden />} onClick={comment}>
+              Add comment
+            </Button>
+            {isWaiting && (
+              <div className={classes.decision} data-bottom-bar>
+                {newCount === 0 && (
+                  <Hint id={reasonId} className={classes.reason}>
+                    Add a comment before returning
+                  </Hint>
+                )}
+                <Button
+                  variant="default"
+                  leftSection={<IconArrowBackUp size={17} aria-hidden />}
+                  aria-disabled={newCount === 0}
+                  data-disabled={newCount === 0 || undefined}
+                  aria-describedby={newCount === 0 ? reasonId : undefined}
+                  loading={returning.isPending}
+                  onClick={returnNote}
+                >
+                  {returnLabel(newCount)}
+                </Button>
+                <Button leftSection={<IconLock size={17} aria-hidden />} onClick={onCosign}>
+                  Co-sign
+                </Button>
+              </div>
+            )}
+          </div>
+        )}
+      </header>
+      {status === 'returned' && (
+        <div className={classes.notice}>
+          <IconClock size={18} className={classes.noticeIcon} aria-hidden />
+          <span>
+            {item.returnedBy === ownName ? 'You' : item.returnedBy} returned this note to {author.name} on{' '}
+            {shownMoment(item.since, timeZone)}. Waiting for a new version.
+          </span>
+        </div>
+      )}
+      {sections.map((section) => {
+        const own = numbered.filter((one) => one.comment.section === section.title)
+        const isChosen = place?.section === section.title
+        const sentence = isChosen ? (splitSentences(section.content)[place.sentence] ?? '') : ''
+        return (
+          <section key={section.title} className={classes.section} aria-label={section.title}>
+            <div className={classes.body}>
+              <Title order={3} size="h2">
+                {section.title}
+              </Title>
+              <CommentedText
+                content={section.content}
+                comments={own}
+                selected={isChosen ? place.sentence : null}
+                onSelect={canComment ? (at) => open({ section: section.title, sentence: at }) : undefined}
+              />
+            </div>
+            <div className={classes.margin}>
+              {own.map((one) => (
+                <CommentCard
+                  key={one.comment.id}
+                  {...one}
+                  timeZone={timeZone}
+                  {...(canComment && {
+                    onReply: async (text) =>
+                      setComments(await api.cosign.reply({ sessionId, commentId: one.comment.id, text })),
+                  })}
+                />
+              ))}
+              {isChosen && (
+                <div key={`${place.section} ${place.sentence}`} className={classes.composer}>
+                  <CommentForm
+                    label={`Comment on “${sentence}”`}
+                    submitLabel="Add comment"
+                    onSubmit={async (text) => {
+                      setComments(await api.cosign.comment({ sessionId, version, ...place, text }))
+                      open(null)
+                    }}
+                    onClose={() => open(null)}
+                  />
+                </div>
+              )}
+            </div>
+          </section>
+        )
+      })}
+      <footer className={classes.foot}>
+        <span>
+          <Strong span inherit>
+            {signerName(author)}
+          </Strong>
+          {` · Signed ${shownMoment(signedAt, data.timeZone)} ${zoneName(signedAt, data.timeZone)}`}
+          {status === 'returned' && ' · Superseded by the return'}
+        </span>
+        <Muted span inherit>
+          Only the author can edit.
+        </Muted>
+      </footer>
+    </Card>
+  )
+}
+
+function returnLabel(comments: number): string {
+  if (comments === 0) return 'Return'
+  return `Return with ${comments === 1 ? '1 comment' : `${comments} comments`}`
+}
+
+/** `11/18/2026, 11:00 AM – 11:50 AM · In person · SOAP · Version 1`. */
+function factsOf({ item, version }: CosignNoteData): string {
+  const { date, startTime, endTime, settingType, noteType } = item
+  const setting = settingType === 'telehealth' ? 'Telehealth' : 'In person'
+  return `${shownDate(date)}, ${shownTime(startTime)} – ${shownTime(endTime)} · ${setting} · ${noteType} · Version ${version}`
+}
+
+/** `PST`. */
+function zoneName(at: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: knownZone(timeZone), timeZoneName: 'short' })
+  return parts.formatToParts(new Date(at)).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+}

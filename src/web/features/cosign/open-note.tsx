@@ -1,0 +1,127 @@
+import { Button, Card } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import type { CosignItem, CosignQueue } from '#shared/contract/cosign.ts'
+import { query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
+import { useDialog } from '#web/ui/dialog/use-dialog.ts'
+import { PageAlert } from '#web/ui/feedback/alerts.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
+import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { Actions } from '#web/ui/layout/panel-parts.ts'
+import { AnchorLink } from '#web/ui/layout/links.tsx'
+import { CosignNote } from './cosign-note.tsx'
+import { awayText } from './others-list.tsx'
+import classes from './open-note.module.css'
+
+const CosignDialog = lazyDialog(() => import('./cosign-dialog.tsx'))
+
+type Props = {
+  sessionId: string
+  queue: CosignQueue
+  timeZone: string
+  ownName: string
+  canChange: boolean
+  /** Opens the next note, if there is one. */
+  onDone: (next: CosignItem | undefined) => void
+}
+
+/** The open note with the dialog that co-signs it. */
+export function OpenNote({ sessionId, queue, timeZone, ownName, canChange, onDone }: Props) {
+  const cache = useQueryClient()
+  const note = useQuery(query.cosign.get.queryOptions({ input: { sessionId } }))
+  const dialog = useDialog()
+  const [changed, setChanged] = useState<string | null>(null)
+  const { data } = note
+  // The queue is refreshed more often than the note.
+  const listed = [...queue.toCosign, ...queue.returned, ...queue.cosigned].find((item) => item.sessionId === sessionId)
+  const isOutdated = data !== undefined && listed !== undefined && listed.since !== data.item.since
+  const reload = () => {
+    setChanged(null)
+    void cache.invalidateQueries({ queryKey: query.cosign.queue.key() })
+    void note.refetch()
+  }
+  if (!data) {
+    return note.isError ? (
+      <Card padding={0}>
+        {readError(note.error).code === 'cosign_not_waiting' ? (
+          <EmptyState title="Nothing to co-sign here">
+            This note does not await your co-signature. Choose another one.
+          </EmptyState>
+        ) : (
+          <LoadFailure error={note.error} fallback="Failed to load the note" onRetry={() => void note.refetch()} />
+        )}
+      </Card>
+    ) : (
+      <Loading label="Loading the note">
+        <Placeholder kind="panel" count={3} />
+      </Loading>
+    )
+  }
+  const notice =
+    changed ??
+    (isOutdated && listed?.status === 'awaiting_cosign'
+      ? `${data.item.author.name} signed a new version. Reload to read it.`
+      : null)
+  return (
+    <div>
+      <AnchorLink to="/session-notes/co-sign" search={{}} className={classes.back}>
+        All notes to co-sign
+      </AnchorLink>
+      {notice !== null && (
+        <PageAlert color="ochre" role="alert">
+          {notice}
+          <Actions>
+            <Button size="xs" variant="default" onClick={reload}>
+              Reload
+            </Button>
+          </Actions>
+        </PageAlert>
+      )}
+      {data.item.awayUntil !== null && data.item.supervisorName !== null && data.item.supervisorName !== ownName && (
+        <PageAlert color="ochre">{awayText(data.item.supervisorName, data.item.awayUntil)}</PageAlert>
+      )}
+      <CosignNote
+        key={`${data.version} ${data.item.status}`}
+        data={data}
+        timeZone={timeZone}
+        ownName={ownName}
+        canChange={canChange}
+        onCosign={dialog.open}
+        onChanged={setChanged}
+      />
+      <Suspense>
+        {dialog.isMounted && (
+          <CosignDialog
+            key={data.contentSha256}
+            note={data}
+            opened={dialog.isOpen}
+            timeZone={timeZone}
+            onClose={dialog.close}
+            onChanged={(sentence) => {
+              dialog.close()
+              setChanged(sentence)
+            }}
+            onSigned={(next) => {
+              dialog.close()
+              cache.setQueryData(query.cosign.queue.queryKey(), next)
+              void cache.invalidateQueries({ queryKey: query.cosign.get.key({ input: { sessionId } }) })
+              showSuccess(doneText(next.toCosign.length))
+              onDone(next.toCosign[0])
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+/** `Co-signed. 2 notes left.` */
+function doneText(left: number): string {
+  if (left === 0) return 'Co-signed. No notes left.'
+  return left === 1 ? 'Co-signed. 1 note left.' : `Co-signed. ${left} notes left.`
+}

@@ -1,0 +1,107 @@
+import { Button, Menu } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CosignItem } from '#shared/contract/cosign.ts'
+import { api, query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { PanelAlert } from '#web/ui/feedback/alerts.ts'
+import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
+import { shownDate } from '#web/ui/format/dates.ts'
+import { Initials } from '#web/ui/layout/initials.tsx'
+import { HintLine, StrongLine } from '#web/ui/layout/text.ts'
+import { Group, Waiting } from './queue-list.tsx'
+
+import { signerName } from '#web/ui/format/signer-name.ts'
+import classes from './queue.module.css'
+
+/** For owner and admins: notes that others co-sign, which they can reassign. */
+export function OthersList({ items, timeZone }: { items: readonly CosignItem[]; timeZone: string }) {
+  const away = new Map(items.flatMap((item) => (item.awayUntil ? [[item.supervisorName, item.awayUntil]] : [])))
+  if (items.length === 0) return null
+  return (
+    <Group title="Others co-sign" count={items.length}>
+      {[...away].map(([name, until]) => (
+        <li key={name}>
+          <PanelAlert color="ochre">{awayText(name ?? '', until ?? '')}</PanelAlert>
+        </li>
+      ))}
+      {items.map((item) => (
+        <OtherRow key={item.sessionId} item={item} timeZone={timeZone} />
+      ))}
+    </Group>
+  )
+}
+
+/** `Ruth Halden is away until 12/1/2026. An owner can reassign these notes.` */
+export function awayText(name: string, until: string, what = 'these notes'): string {
+  const [year, month, day] = until.split('-').map(Number)
+  return `${name} is away until ${month}/${day}/${year}. An owner can reassign ${what}.`
+}
+
+function OtherRow({ item, timeZone }: { item: CosignItem; timeZone: string }) {
+  const { client, author, date, noteType, supervisorName, assignedName } = item
+  return (
+    <li className={classes.other}>
+      <div className={classes.otherTop}>
+        <Initials {...client} />
+        <span className={classes.who}>
+          <StrongLine>
+            {client.firstName} {client.lastName}
+          </StrongLine>
+          <HintLine>{signerName(author)}</HintLine>
+          <HintLine className="num">
+            {shownDate(date)} · {noteType}
+          </HintLine>
+          <HintLine>{cosignerText(assignedName, supervisorName)}</HintLine>
+        </span>
+        <Waiting item={item} timeZone={timeZone} />
+      </div>
+      <Reassign item={item} />
+    </li>
+  )
+}
+
+function cosignerText(assignedName: string | null, supervisorName: string | null): string {
+  if (assignedName !== null) return `Reassigned to ${assignedName}`
+  return supervisorName === null ? 'No supervisor' : `Supervisor: ${supervisorName}`
+}
+
+/** Chooses another supervisor, admin or owner; never the author. */
+function Reassign({ item }: { item: CosignItem }) {
+  const cache = useQueryClient()
+  const members = useQuery(query.members.list.queryOptions())
+  const assign = useMutation({
+    mutationFn: (member: { userId: string; name: string }) =>
+      api.cosign.assign({ sessionId: item.sessionId, userId: member.userId }),
+    onSuccess: (queue, { name }) => {
+      cache.setQueryData(query.cosign.queue.queryKey(), queue)
+      showSuccess(`Reassigned to ${name}.`)
+    },
+    onError: (error) => showFailure(readError(error, 'Not saved. Check your connection and try again.').sentence),
+  })
+  const choices = (members.data?.items ?? [])
+    .filter(({ role, isActive }) => role !== 'therapist' && isActive)
+    .map(({ userId, firstName, lastName }) => ({ userId, name: `${firstName} ${lastName}` }))
+    .filter(({ name }) => name !== item.author.name && name !== item.assignedName)
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="xs"
+          loading={assign.isPending}
+          aria-label={`Reassign the note about ${item.client.firstName} ${item.client.lastName}`}
+        >
+          Reassign
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map((choice) => (
+          <Menu.Item key={choice.userId} onClick={() => assign.mutate(choice)}>
+            {choice.name}
+          </Menu.Item>
+        ))}
+        {choices.length === 0 && <Menu.Item disabled>No other supervisor, admin or owner</Menu.Item>}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

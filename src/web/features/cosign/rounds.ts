@@ -1,0 +1,26 @@
+import type { NoteComment } from '#shared/contract/cosign.ts'
+import type { Signature } from '#shared/contract/signatures.ts'
+
+/** A signature of the author with the comments of co-signers on it. */
+export type Round = {
+  /** From 1. Signatures without a comment are not counted. */
+  number: number
+  signature: Signature
+  comments: readonly NoteComment[]
+  /** The author's next signature. Null if the author has not signed again. */
+  next: Signature | null
+}
+
+/** The rounds of co-signature, oldest first. A comment belongs to the author's newest signature at its time. */
+export function roundsOf(signatures: readonly Signature[], comments: readonly NoteComment[]): Round[] {
+  const own = signatures.filter(({ role }) => role === 'author')
+  return own
+    .map((signature, at) => {
+      const next = own[at + 1] ?? null
+      const isOfRound = ({ createdAt }: NoteComment) =>
+        createdAt >= signature.signedAt && (next === null || createdAt < next.signedAt)
+      return { signature, next, comments: comments.filter(isOfRound) }
+    })
+    .filter((round) => round.comments.length > 0)
+    .map((round, at) => ({ ...round, number: at + 1 }))
+}

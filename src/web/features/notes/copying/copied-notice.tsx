@@ -1,0 +1,63 @@
+import { Anchor } from '@mantine/core'
+import { IconClipboardCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { LastCopy } from '#shared/contract/copies.ts'
+import type { Note } from '#shared/contract/notes.ts'
+import { query } from '#web/api/client.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { useDialog } from '#web/ui/dialog/use-dialog.ts'
+import { PageAlert } from '#web/ui/feedback/alerts.ts'
+import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
+import { shownDay } from '#web/ui/format/dates.ts'
+import { Hint } from '#web/ui/layout/text.ts'
+import { Differences } from '../editor/differences.tsx'
+
+type Props = { note: Note; timeZone: string }
+
+/** Notice that the text of the note changed since it was last copied to another system, with the differences. */
+export function CopiedNotice({ note, timeZone }: Props) {
+  const { sessionId, version } = note
+  const differences = useDialog()
+  const last = useQuery({
+    ...query.copies.last.queryOptions({ input: { sessionId } }),
+    // Compares with the note as it is now.
+    queryKey: [...query.copies.last.queryKey({ input: { sessionId } }), version],
+    enabled: version > 0,
+  })
+  if (!last.data?.isChanged) return null
+  const { at, profile, copiedBy } = last.data
+  return (
+    <PageAlert
+      role="note"
+      color="ochre"
+      icon={<IconClipboardCheck size={20} stroke={1.8} aria-hidden />}
+      title={`Changed since copied on ${shownDay(at, timeZone)}`}
+    >
+      {copiedBy === null ? 'You' : copiedBy} copied version {last.data.version} to {profile}.{' '}
+      <Anchor component="button" type="button" inherit onClick={differences.open}>
+        Show differences
+      </Anchor>
+      {differences.isMounted && (
+        <Dialog opened={differences.isOpen} onClose={differences.close} title="Changed since copied" size="xl">
+          <CopyDifferences note={note} copy={last.data} />
+        </Dialog>
+      )}
+    </PageAlert>
+  )
+}
+
+function CopyDifferences({ note, copy: { version } }: { note: Note; copy: LastCopy }) {
+  const { sessionId } = note
+  const copied = useQuery(query.notes.version.queryOptions({ input: { sessionId, version } }))
+  if (copied.isError) {
+    return <LoadFailure error={copied.error} fallback="Failed to load notes" onRetry={() => void copied.refetch()} />
+  }
+  if (!copied.data) return <Placeholder kind="panel" />
+  return (
+    <>
+      <Hint>“+” is only in the current note; “−” is only in the copy.</Hint>
+      <Differences here={note.sections} there={copied.data.sections} />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button, Tooltip } from '@mantine/core'
+import { IconClipboardList, IconCopy } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import type { Note } from '#shared/contract/notes.ts'
+import { useReadOnly } from '#web/identity/read-only.ts'
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
+import { useDialog } from '#web/ui/dialog/use-dialog.ts'
+import { copyNote } from '../editor/copy-note.ts'
+import { noteText } from '../editor/note-text.ts'
+import classes from './copying.module.css'
+
+const CopyNoteFields = lazyDialog(() => import('./copy-note-fields.tsx'))
+
+/** 'Copy Entire Note' as plain text, and beside it the copy to the fields of another system. */
+export function CopyButtons({ note }: { note: Note }) {
+  const isReadOnly = useReadOnly()
+  const fields = useDialog()
+  return (
+    <Button.Group>
+      <Button
+        variant="default"
+        leftSection={<IconCopy size={17} aria-hidden />}
+        onClick={() => void copyNote(noteText(note.sections))}
+      >
+        Copy Entire Note
+      </Button>
+      {/* Each copy is recorded, which is not possible while viewing as another user. */}
+      {!isReadOnly && (
+        <Tooltip label="Copy field by field">
+          <Button variant="default" className={classes.icon} aria-label="Copy field by field" onClick={fields.open}>
+            <IconClipboardList size={18} aria-hidden />
+          </Button>
+        </Tooltip>
+      )}
+      <Suspense>
+        {fields.isMounted && (
+          <CopyNoteFields opened={fields.isOpen} sessionId={note.sessionId} onClose={fields.close} />
+        )}
+      </Suspense>
+    </Button.Group>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Evidence, SafetyPassage } from '#shared/contract/notes.ts'
+import { topicNames } from '#shared/rules/safety-status.ts'
+
+/** The turns of the whole exchange around the cited passages of a risk statement. */
+export function riskExchange(evidence: readonly Evidence[], safety: readonly SafetyPassage[]): string[] {
+  const cited = new Set(evidence.map(({ utteranceId }) => utteranceId))
+  const exchanges = safety.filter(({ exchange }) => exchange.some((id) => cited.has(id)))
+  return [...new Set([...exchanges.flatMap(({ exchange }) => exchange), ...cited])]
+}
+
+/** Passages outside the exchange, by topic. */
+export function otherPassages(
+  besides: readonly Evidence[],
+  exchange: readonly string[],
+  safety: readonly SafetyPassage[],
+): Map<SafetyPassage['topic'] | undefined, Evidence[]> {
+  return Map.groupBy(
+    besides.filter(({ utteranceId }) => !exchange.includes(utteranceId)),
+    ({ utteranceId }) => safety.find((passage) => passage.utteranceId === utteranceId)?.topic,
+  )
+}
+
+/** The heading of passages on a topic. */
+export const alsoSaid = (topic: SafetyPassage['topic'] | undefined) =>
+  topic ? `Also said about ${topicNames[topic].toLowerCase()}` : 'Also said in the session'

@@ -1,0 +1,15 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+
+type Props = { className: string | undefined; ref?: RefObject<HTMLHeadingElement | null>; children: ReactNode }
+
+/** The words of an item. They take the focus when the item is shown, so that screen readers read them. */
+export function ReviewHeading({ className, ref, children }: Props) {
+  const own = useRef<HTMLHeadingElement>(null)
+  const heading = ref ?? own
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [heading])
+  return (
+    <h2 ref={heading} tabIndex={-1} className={className}>
+      {children}
+    </h2>
+  )
+}

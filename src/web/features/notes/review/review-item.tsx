@@ -1,0 +1,62 @@
+import { Badge } from '@mantine/core'
+import { IconEyeExclamation, IconPencil, IconQuestionMark, type TablerIcon } from '@tabler/icons-react'
+import type { RefObject } from 'react'
+import type { NotePage } from '#shared/contract/notes.ts'
+import type { ReviewItem } from '#shared/contract/review.ts'
+import { Hint } from '#web/ui/layout/text.ts'
+import { checks } from '../evidence/checks.ts'
+import { ReviewHeading } from './review-heading.tsx'
+import { ReviewSources } from './review-sources.tsx'
+import { badgeOf, placeOf, reasonOf, wordsOf } from './review-texts.ts'
+import classes from './review.module.css'
+
+const icons: Readonly<Record<ReviewItem['kind'], TablerIcon>> = {
+  confirm: checks.confirm.Icon,
+  denial: checks.denial.Icon,
+  contradicted: checks.contradicted.Icon,
+  number: checks.number.Icon,
+  direction: checks.direction.Icon,
+  unsupported: checks.unsupported.Icon,
+  clause: checks.clause.Icon,
+  thing: checks.thing.Icon,
+  certainty: checks.certainty.Icon,
+  when: checks.when.Icon,
+  who: checks.who.Icon,
+  passage: IconEyeExclamation,
+  empty: IconPencil,
+  'not discussed': IconPencil,
+  'spot check': IconQuestionMark,
+}
+
+/** `question` is that of a spot check. */
+type Props = {
+  item: ReviewItem
+  question: string
+  position: string
+  page: NotePage
+  headingRef: RefObject<HTMLHeadingElement | null>
+}
+
+/** One item: its finding, its words, the reason and what was said. */
+export function ReviewItemView({ item, question, position, page, headingRef }: Props) {
+  const Icon = icons[item.kind]
+  const isSpotCheck = item.kind === 'spot check'
+  return (
+    <>
+      <div className={classes.finding}>
+        <Badge color={isSpotCheck ? 'gray' : 'ochre'} leftSection={<Icon size={15} stroke={2} aria-hidden />}>
+          {isSpotCheck ? question : badgeOf(item)}
+        </Badge>
+        <Hint span>
+          {placeOf(item, page.note)}
+          <span className={classes.onPhone}> · {position}</span>
+        </Hint>
+      </div>
+      <ReviewHeading ref={headingRef} className={isSpotCheck ? classes.spotCheck : classes.words}>
+        {wordsOf(item)}
+      </ReviewHeading>
+      <Hint>{reasonOf(item)}</Hint>
+      <ReviewSources item={item} hasAudio={page.session.hasAudio} />
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { Badge } from '@mantine/core'
+import { IconCheck, IconEyeExclamation } from '@tabler/icons-react'
+import type { Evidence } from '#shared/contract/notes.ts'
+import type { ReviewItem } from '#shared/contract/review.ts'
+import { Hint } from '#web/ui/layout/text.ts'
+import { isOpen } from '../evidence/evidence-summary.ts'
+import { useEvidenceTools } from '../evidence/evidence-tools.ts'
+import { marked } from '../evidence/exchange.tsx'
+import { alsoSaid, otherPassages, riskExchange } from '../evidence/risk-exchange.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
+import classes from './review.module.css'
+
+/** The passages about an item: the whole exchange, and others on its topic. */
+export function ReviewSources({ item, hasAudio }: { item: ReviewItem; hasAudio: boolean }) {
+  const tools = useEvidenceTools()
+  const { statement, passage } = item
+  const found: readonly Evidence[] = passage ? [passage] : (statement?.evidence ?? [])
+  if (!statement && !passage) return null
+  if (tools.state === 'loading') return <Placeholder kind="line" count={4} />
+  const besides = statement?.besides ?? []
+  const ids = passage
+    ? passage.exchange
+    : statement?.check === 'confirm'
+      ? riskExchange(statement.evidence, tools.safety)
+      : tools.around(found.map(({ utteranceId }) => utteranceId))
+  return (
+    <>
+      {ids.length > 0 && (
+        <div className={classes.exchange}>
+          <div className={classes.exchangeHead}>
+            <h3 className={classes.label}>The whole exchange</h3>
+            {tools.playSpan(ids)}
+          </div>
+          {!hasAudio && <Hint>No recording for this session.</Hint>}
+          <Turns ids={ids} found={found} />
+        </div>
+      )}
+      {[...otherPassages(besides, ids, tools.safety)].map(([topic, passages]) => (
+        <div key={topic ?? ''} className={classes.besides}>
+          <h3 className={classes.label}>{alsoSaid(topic)}</h3>
+          {passages.map((one) => (
+            <Beside key={`${one.utteranceId} ${one.quote}`} {...one} />
+          ))}
+        </div>
+      ))}
+    </>
+  )
+}
+
+/** Whole turns with the cited words marked. */
+function Turns({ ids, found }: { ids: readonly string[]; found: readonly Evidence[] }) {
+  const { sourceOf } = useEvidenceTools()
+  return (
+    <ol className={classes.turns}>
+      {ids.map((id) => {
+        const source = sourceOf(id)
+        const quotes = found.filter(({ utteranceId }) => utteranceId === id).map(({ quote }) => quote)
+        return (
+          source && (
+            <li key={id} className={classes.turn}>
+              <span className={source.isTherapist ? classes.therapist : classes.speaker}>{source.speaker}</span>
+              <Hint span className="num">
+                {source.time}
+              </Hint>
+              <span className="serif">{marked(source.text, quotes)}</span>
+            </li>
+          )
+        )
+      })}
+    </ol>
+  )
+}
+
+/** Another passage on the topic, and whether the note mentions it. */
+function Beside({ utteranceId, quote }: Evidence) {
+  const { sourceOf, safety } = useEvidenceTools()
+  const source = sourceOf(utteranceId)
+  const passage = safety.find((one) => one.utteranceId === utteranceId)
+  return (
+    <div>
+      <div className={classes.besideHead}>
+        <span className={source?.isTherapist ? classes.therapist : classes.speaker}>{source?.speaker}</span>
+        {source?.play}
+        <Hint span className="num">
+          {source?.time}
+        </Hint>
+        {passage && isOpen(passage) && (
+          <Badge color="ochre" leftSection={<IconEyeExclamation size={14} aria-hidden />}>
+            Not in the note
+          </Badge>
+        )}
+        {passage?.inNote && (
+          <Badge color="gray" leftSection={<IconCheck size={14} aria-hidden />}>
+            In the note
+          </Badge>
+        )}
+      </div>
+      <p className={`serif ${classes.quote}`}>{source?.text ?? quote}</p>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import type { Note } from '#shared/contract/notes.ts'
+import type { ReviewItem, ReviewQueue } from '#shared/contract/review.ts'
+import { topicNames } from '#shared/rules/safety-status.ts'
+import { checks } from '../evidence/checks.ts'
+
+/** Seconds that a clinician needs for an item, as an estimate. */
+const secondsPerItem = 20
+
+const itemsText = (count: number) => (count === 1 ? '1 item' : `${count} items`)
+
+/** The name of the button that opens the review. */
+export const reviewLabel = (count: number) => `Review ${itemsText(count)}`
+
+/** Why a note cannot be signed yet. */
+export const resolveText = (count: number) => `Resolve ${itemsText(count)} before signing`
+
+/** The state of the queue, e.g. `3 to look at · 31 fine · about 1 min`. */
+export function queueSummary({ items, fine }: Pick<ReviewQueue, 'items' | 'fine'>): string {
+  if (items.length === 0) return `${fine} fine`
+  const minutes = Math.max(1, Math.round((items.length * secondsPerItem) / 60))
+  return `${items.length} to look at · ${fine} fine · about ${minutes} min`
+}
+
+/** Shown when nothing was open. */
+export function nothingOpen({ sections }: Pick<Note, 'sections'>): string {
+  const statements = sections.flatMap((section) => section.statements)
+  const isSupported = statements.length > 0 && statements.every(({ check }) => check === 'supported')
+  if (!isSupported) return 'Nothing to look at.'
+  const sentences = statements.length === 1 ? 'The sentence has' : `All ${statements.length} sentences have`
+  return `Nothing to look at. ${sentences} words in the transcript.`
+}
+
+/** Shown when the last item is decided. */
+export const allResolved = (count: number) =>
+  count === 1 ? 'The item is resolved. Ready to sign.' : `All ${count} items resolved. Ready to sign.`
+
+/** Shown after another window or a job changed the note. */
+export function changedElsewhere(added: number): string {
+  const changed = 'This note changed while you were reviewing.'
+  if (added === 0) return changed
+  return `${changed} ${added === 1 ? '1 item is new.' : `${added} items are new.`}`
+}
+
+/** The finding of an item in two or three words. */
+export function badgeOf({ kind }: ReviewItem): string {
+  if (kind === 'passage') return 'Not in the note'
+  if (kind === 'empty') return 'To write'
+  if (kind === 'not discussed') return 'Not discussed'
+  if (kind === 'spot check') return 'Spot check'
+  return checks[kind].title
+}
+
+/** The question of a spot check. */
+export const spotCheckText = (number: number, count: number) =>
+  `Spot check ${number} of ${count}: is this sentence right?`
+
+/** Where an item belongs, e.g. `Data · Suicide`. */
+export function placeOf({ section, part, passage, statement }: ReviewItem, note: Pick<Note, 'safety'>): string {
+  const cited = new Set(statement?.check === 'confirm' ? statement.evidence.map(({ utteranceId }) => utteranceId) : [])
+  const cites = note.safety.find(({ exchange }) => exchange.some((id) => cited.has(id)))
+  const topic = (passage ?? cites)?.topic
+  return [section, part, topic && topicNames[topic]].filter((name) => name).join(' · ')
+}
+
+/** The words of an item, or the section that has none. */
+export function wordsOf({ kind, section, part, text }: ReviewItem): string {
+  if (kind === 'empty') return `${part ?? section} has no text.`
+  return text
+}
+
+/** Why the clinician should look at an item. */
+export function reasonOf({ kind, statement, required }: ReviewItem): string | null {
+  if (kind === 'passage') return 'Said in the session, and the note does not mention it.'
+  if (required) return 'The template of this note requires it. Write it before signing.'
+  if (kind === 'empty') return 'Write it, or leave it empty on purpose.'
+  if (kind === 'not discussed') return 'The draft found nothing for this section.'
+  if (kind === 'spot check') return 'The check found words for this sentence in the transcript. Compare them.'
+  return statement?.reason ?? checks[kind].advice
+}
+
+/** Read by screen readers after a decision, e.g. `2 left. Not in the note: Last year I counted out the pills once.` */
+export function announcement(left: number, next: ReviewItem | null): string {
+  if (next === null) return 'Nothing is left.'
+  const spoken = `${badgeOf(next)}: ${wordsOf(next)}`
+  return next.kind === 'spot check' ? spoken : `${left} left. ${spoken}`
+}
+
+/** Why a note cannot be signed now. Null if nothing is in the way. */
+export function signingObstacle({ toReview }: Pick<Note, 'toReview'>, isDirty: boolean): string | null {
+  if (isDirty) return 'Save or discard your changes before signing'
+  return toReview === 0 ? null : resolveText(toReview)
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { NotePage } from '#shared/contract/notes.ts'
+import { NoteSections } from '../editor/note-sections.tsx'
+import type { NoteEdits } from '../editor/use-note-edits.ts'
+import { ReviewBar } from './review-bar.tsx'
+import { ReviewPanel } from './review-panel.tsx'
+import type { Review } from './use-review.ts'
+import classes from './review.module.css'
+
+type Props = {
+  page: NotePage
+  review: Review
+  edits: NoteEdits
+  /** 'Sign note'. */
+  sign?: ReactNode
+  onClose: () => void
+}
+
+/** The review of a note: one item on the right, the note on the left; on a phone only the item. */
+export function ReviewView({ page, review, edits, sign, onClose }: Props) {
+  return (
+    <div className={classes.view} data-review>
+      <title>Review · Attend</title>
+      <ReviewBar page={page} openCount={page.note.toReview} sign={sign} onClose={onClose} />
+      <div className={classes.columns}>
+        {/* The panel is read first, though the note is on the left. */}
+        <ReviewPanel page={page} review={review} />
+        <div className={classes.note}>
+          <NoteSections edits={edits} canEdit />
+        </div>
+      </div>
+    </div>
+  )
+}

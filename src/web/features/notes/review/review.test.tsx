@@ -1,0 +1,181 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { Note, Statement } from '#shared/contract/notes.ts'
+import type { ReviewItem, ReviewQueue } from '#shared/contract/review.ts'
+import { insights, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
+import { badGateway, fail, held, type Replies } from '#web/testing/fake-server.ts'
+import { unsigned } from '#web/testing/signing.ts'
+import { openPage, region, server } from '#web/testing/open-page.tsx'
+
+const cited = [{ utteranceId: 'u1', quote: 'How have you been sleeping?' }]
+const sentence = (check: Statement['check'], text: string): Statement => ({ text, check, evidence: cited })
+const number = sentence('number', 'PHQ-9 score is 17.')
+const who = sentence('who', 'She asked about sleep.')
+const supported = sentence('supported', 'Sleep was discussed.')
+const note: Note = {
+  ...soapNote,
+  toReview: 2,
+  sections: [
+    {
+      title: 'Subjective',
+      content: [number, who, supported].map(({ text }) => text).join(' '),
+      statements: [number, who, supported],
+    },
+  ],
+}
+const itemOf = (id: string, statement: Statement, kind: ReviewItem['kind']): ReviewItem => ({
+  id,
+  kind,
+  section: 'Subjective',
+  part: null,
+  text: statement.text,
+  statement,
+  passage: null,
+})
+const first = itemOf('one', number, 'number')
+const second = itemOf('two', who, 'who')
+const spot = itemOf('spot', supported, 'spot check')
+const queueOf = (items: ReviewItem[], spotChecks: ReviewItem[] = [], spotChecksDone = 0): ReviewQueue => ({
+  version: 1,
+  items,
+  spotChecks,
+  spotChecksDone,
+  fine: 3 - items.length,
+})
+
+const replies = {
+  notes: { get: () => ({ ...notePage, note }), versions: () => ({ items: [] }) },
+  transcripts: { get: () => transcript },
+  insights: { get: () => insights },
+  copies: { last: () => null },
+  signatures: { get: () => unsigned },
+  review: { get: () => queueOf([first, second], [spot]) },
+} satisfies Replies
+
+async function openReview(more: Replies = {}) {
+  server.reply(replies)
+  const user = openPage(`/notes/${sessionId}?review=true`, more)
+  const review = await region('Review')
+  return { user, review }
+}
+const shown = async (text: string) => {
+  const review = await region('Review')
+  const found = await review.findByRole('heading', { level: 2, name: text })
+  await vi.waitFor(() => expect(found).toHaveFocus())
+}
+
+test('a decided item leaves at once, and the next one takes the focus', async () => {
+  const { reply, release } = held(() => ({ note: { ...note, toReview: 1 }, queue: queueOf([second], [spot]) }))
+  const { user, review } = await openReview({ review: { decide: reply } })
+  await shown('PHQ-9 score is 17.')
+  expect(review.getByText('2 to look at · 1 fine · about 1 min')).toBeInTheDocument()
+  await user.keyboard('a')
+  await shown('She asked about sleep.')
+  expect(review.getByRole('button', { name: 'Undo' })).toBeInTheDocument()
+  expect(review.getByRole('status')).toHaveTextContent('1 left. Check who: She asked about sleep.')
+  release()
+  await vi.waitFor(() => expect(review.getByText('1 to look at · 2 fine · about 1 min')).toBeInTheDocument())
+})
+
+test('a decision that is not saved brings the item back and can be repeated', async () => {
+  const { user, review } = await openReview({ review: { decide: badGateway } })
+  await shown('PHQ-9 score is 17.')
+  await user.click(review.getByRole('button', { name: /^Delete/ }))
+  const alert = await review.findByRole('alert')
+  expect(alert).toHaveTextContent('Not saved. Check your connection and try again.')
+  await shown('PHQ-9 score is 17.')
+  server.reply({ review: { decide: () => ({ note, queue: queueOf([second]) }) } })
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+  await shown('She asked about sleep.')
+  await vi.waitFor(() => expect(review.queryByRole('alert')).toBeNull())
+})
+
+test('a note that changed elsewhere shows how many items are new', async () => {
+  const { user, review } = await openReview({ review: { decide: () => fail('review_changed') } })
+  await shown('PHQ-9 score is 17.')
+  const third = itemOf('three', sentence('denial', 'She denies pain.'), 'denial')
+  server.reply({ review: { get: () => queueOf([third, first, second]) } })
+  await user.keyboard('a')
+  expect(await review.findByRole('alert')).toHaveTextContent(
+    'This note changed while you were reviewing. 1 item is new.',
+  )
+  expect(review.getByText(/^3 to look at/)).toBeInTheDocument()
+})
+
+test('the last decision can be undone', async () => {
+  const undo = vi.fn(() => ({ note, queue: queueOf([first, second]) }))
+  const { user, review } = await openReview({
+    review: { decide: () => ({ note, queue: queueOf([second]) }), undo },
+  })
+  await shown('PHQ-9 score is 17.')
+  await user.keyboard('d')
+  await shown('She asked about sleep.')
+  await user.keyboard('{Control>}z{/Control}')
+  await shown('PHQ-9 score is 17.')
+  expect(undo).toHaveBeenCalledWith({ sessionId, itemId: 'one', baseVersion: 1 })
+  expect(review.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('spot checks follow the last item, and the end says that the note is ready to sign', async () => {
+  const { user, review } = await openReview({
+    review: { get: () => queueOf([first], [spot]), decide: () => ({ note, queue: queueOf([], [spot]) }) },
+  })
+  await shown('PHQ-9 score is 17.')
+  await user.keyboard('a')
+  await shown('Sleep was discussed.')
+  expect(review.getByText('Spot check 1 of 1: is this sentence right?')).toBeInTheDocument()
+  server.reply({ review: { decide: () => ({ note: { ...note, toReview: 0 }, queue: queueOf([], [], 1) }) } })
+  await user.click(review.getByRole('button', { name: /^Correct/ }))
+  expect(await review.findByText('The item is resolved. Ready to sign.')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Sign note' })).toHaveFocus()
+})
+
+test('an empty queue says that nothing is open', async () => {
+  const fine = { ...note, toReview: 0, sections: [{ title: 'Plan', content: supported.text, statements: [supported] }] }
+  await openReview({ notes: { get: () => ({ ...notePage, note: fine }) }, review: { get: () => queueOf([]) } })
+  const text = 'Nothing to look at. The sentence has words in the transcript.'
+  expect(await screen.findByRole('heading', { level: 2, name: text })).toHaveFocus()
+})
+
+test('a session in another language says that the checks read English only', async () => {
+  const session = { ...notePage.session, otherLanguage: { code: 'de', isPartly: false } }
+  const { review } = await openReview({ notes: { get: () => ({ ...notePage, note, session }) } })
+  expect(await review.findByText('This session is in German. Checks read English only.')).toBeInTheDocument()
+})
+
+test('a session without a recording says so instead of playing', async () => {
+  const { review } = await openReview()
+  expect(await review.findByText('No recording for this session.')).toBeInTheDocument()
+  expect(review.queryByRole('button', { name: /^Play/ })).toBeNull()
+})
+
+test('a queue that fails to load can be reloaded', async () => {
+  const { user, review } = await openReview({ review: { get: badGateway } })
+  const alert = await review.findByRole('alert')
+  expect(alert).toHaveTextContent('The review could not be loaded.')
+  server.reply(replies)
+  await user.click(within(alert).getByRole('button', { name: 'Try Again' }))
+  await shown('PHQ-9 score is 17.')
+})
+
+test('single letters do nothing once Settings turns them off', async () => {
+  const decide = vi.fn(() => ({ note, queue: queueOf([second]) }))
+  const { user, review } = await openReview({ review: { decide } })
+  await shown('PHQ-9 score is 17.')
+  localStorage.setItem('attend-single-keys', 'false')
+  window.dispatchEvent(
+    new StorageEvent('storage', { key: 'attend-single-keys', newValue: 'false', storageArea: localStorage }),
+  )
+  await vi.waitFor(() => expect(review.getByRole('button', { name: /^Delete/ })).toHaveTextContent(/^Delete$/))
+  await user.keyboard('adj')
+  await shown('PHQ-9 score is 17.')
+  expect(decide).not.toHaveBeenCalled()
+})
+
+test('Review is the primary action of a note with open items, and Enhance Note is not', async () => {
+  server.reply(replies)
+  openPage(`/notes/${sessionId}`)
+  const review = await screen.findByRole('button', { name: 'Review 2 items' })
+  expect(review).toHaveAttribute('data-variant', 'filled')
+  expect(screen.getByRole('button', { name: 'Enhance Note' })).toHaveAttribute('data-variant', 'default')
+})

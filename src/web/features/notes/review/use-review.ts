@@ -1,0 +1,149 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Note } from '#shared/contract/notes.ts'
+import type { ReviewDecision, Reviewed, ReviewItem } from '#shared/contract/review.ts'
+import { api, query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { announcement, changedElsewhere, spotCheckText } from './review-texts.ts'
+
+/** How long a decision can be undone. */
+const undoMs = 10_000
+
+type Options = {
+  sessionId: string
+  isOpen: boolean
+  onNote: (note: Note) => void
+  /** Refetches the note. */
+  load: () => Promise<Note>
+}
+
+type Ended = { done: () => void; failed: () => void }
+
+type Choice = { item: ReviewItem; decision: ReviewDecision }
+
+/**
+ * The review of a note: the queue, the current item and the decisions. A decided item leaves the queue at once;
+ * decisions are sent one after the other, each on the version that the one before it made.
+ */
+export function useReview({ sessionId, isOpen, onNote, load }: Options) {
+  const cache = useQueryClient()
+  const options = query.review.get.queryOptions({ input: { sessionId }, staleTime: 0 })
+  const { data: queue, error, isError, refetch } = useQuery({ ...options, enabled: isOpen })
+  const [sent, setSent] = useState<ReadonlySet<string>>(new Set())
+  const [currentId, setCurrentId] = useState<string | null>(null)
+  const [failed, setFailed] = useState<Choice | null>(null)
+  const [undoable, setUndoable] = useState<ReviewItem | null>(null)
+  const [resolved, setResolved] = useState(0)
+  const [notice, setNotice] = useState<string | null>(null)
+  const [spoken, setSpoken] = useState('')
+  const requests = useRef(Promise.resolve())
+
+  const undoTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(undoTimer.current), [])
+  const offerUndo = (item: ReviewItem) => {
+    clearTimeout(undoTimer.current)
+    undoTimer.current = setTimeout(() => setUndoable(null), undoMs)
+    setUndoable(item)
+  }
+
+  const isLeft = ({ id }: ReviewItem) => !sent.has(id)
+  const items = (queue?.items ?? []).filter(isLeft)
+  const spotChecks = (queue?.spotChecks ?? []).filter(isLeft)
+  const asked = items.length > 0 ? items : spotChecks
+  const at = Math.max(
+    0,
+    asked.findIndex(({ id }) => id === currentId),
+  )
+  const current = asked[at] ?? null
+  const spotCheckCount = (queue?.spotChecksDone ?? 0) + (queue?.spotChecks.length ?? 0)
+
+  const withoutSent = (id: string) => setSent((old) => new Set([...old].filter((other) => other !== id)))
+  const show = ({ note, queue: next }: Reviewed) => {
+    cache.setQueryData(options.queryKey, next)
+    onNote(note)
+  }
+  const version = () => cache.getQueryData(options.queryKey)?.version ?? 0
+  const afterConflict = async () => {
+    const known = new Set(cache.getQueryData(options.queryKey)?.items.map(({ id }) => id))
+    const [{ data: newest }] = await Promise.all([refetch(), load()])
+    setUndoable(null)
+    setNotice(changedElsewhere((newest?.items ?? []).filter(({ id }) => !known.has(id)).length))
+  }
+  const attempt = async (send: () => Promise<Reviewed>, ended: Ended) => {
+    try {
+      show(await send())
+      ended.done()
+    } catch (thrown) {
+      if (readError(thrown).code === 'review_changed') await afterConflict().catch(ended.failed)
+      else ended.failed()
+    }
+  }
+  const enqueue = (send: () => Promise<Reviewed>, ended: Ended): Promise<void> => {
+    const request = requests.current.then(() => attempt(send, ended))
+    requests.current = request
+    return request
+  }
+
+  const decide = ({ item, decision }: Choice) => {
+    const left = asked.filter(({ id }) => id !== item.id)
+    const next = left[Math.min(at, left.length - 1)] ?? (items.length > 0 ? spotChecks[0] : null) ?? null
+    setFailed(null)
+    setNotice(null)
+    setSent((old) => new Set([...old, item.id]))
+    setCurrentId(next?.id ?? null)
+    offerUndo(item)
+    setSpoken(announcement(items.filter(({ id }) => id !== item.id).length, next))
+    const isItem = item.kind !== 'spot check'
+    void enqueue(() => api.review.decide({ sessionId, itemId: item.id, baseVersion: version(), decision }), {
+      done: () => setResolved((old) => (isItem ? old + 1 : old)),
+      failed: () => {
+        setFailed({ item, decision })
+        setCurrentId(item.id)
+        setUndoable((old) => (old?.id === item.id ? null : old))
+      },
+    }).then(() => withoutSent(item.id))
+  }
+  const undo = () => {
+    if (!undoable) return
+    const item = undoable
+    setUndoable(null)
+    void enqueue(() => api.review.undo({ sessionId, itemId: item.id, baseVersion: version() }), {
+      done: () => {
+        setCurrentId(item.id)
+        setSpoken(`Undone. ${announcement(items.length + 1, item)}`)
+        if (item.kind !== 'spot check') setResolved((old) => Math.max(0, old - 1))
+      },
+      failed: () => setNotice('Not saved. Check your connection and try again.'),
+    })
+  }
+  const move = (step: number) => {
+    const next = asked[at + step]
+    if (next) setCurrentId(next.id)
+  }
+
+  return {
+    state: queue ? ('ready' as const) : isError ? ('failed' as const) : ('loading' as const),
+    error,
+    onReload: () => void refetch(),
+    items,
+    fine: queue?.fine ?? 0,
+    /** The question of the current spot check, e.g. `Spot check 1 of 2: is this sentence right?` */
+    spotCheckText: spotCheckText(spotCheckCount - spotChecks.length + at + 1, spotCheckCount),
+    /** The items that are asked now: the open ones, then the spot checks. */
+    asked,
+    current,
+    at,
+    resolved,
+    failed,
+    canUndo: undoable !== null,
+    notice,
+    spoken,
+    decide,
+    retry: () => failed && decide(failed),
+    undo,
+    next: () => move(1),
+    previous: () => move(-1),
+  }
+}
+
+export type Review = ReturnType<typeof useReview>

@@ -1,0 +1,116 @@
+import { Button, Card } from '@mantine/core'
+import { IconPencilPlus } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { PsychotherapyNote, PsychotherapyNoteInput } from '#shared/contract/psychotherapy-notes.ts'
+import { api, query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { requestId } from '#web/api/request-id.ts'
+import { useSingleMutation } from '#web/api/use-single-mutation.ts'
+import { QuestionDialog } from '#web/ui/dialog/question-dialog.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
+import { NoteCard } from './note-card.tsx'
+import { NoteForm } from './note-form.tsx'
+import classes from './psychotherapy-notes.module.css'
+
+type Props = {
+  clientId: string
+  clientName: string
+  /** False after a transfer: notes can be edited and deleted, but not added. */
+  isOwn: boolean
+  notes: readonly PsychotherapyNote[]
+  timeZone: string
+}
+
+/** The user's psychotherapy notes about one client. One form is open at a time. */
+export function ClientNotes({ clientId, clientName, isOwn, notes, timeZone }: Props) {
+  const cache = useQueryClient()
+  const [open, setOpen] = useState<{ noteId: string | null; request: string } | null>(null)
+  const [toDelete, setToDelete] = useState<string | null>(null)
+  const list = useRef<HTMLElement>(null)
+  const refetch = () => cache.invalidateQueries({ queryKey: query.psychotherapyNotes.key() })
+
+  const close = () => {
+    setOpen(null)
+    list.current?.focus()
+  }
+  const save = async (send: Promise<PsychotherapyNote>) => {
+    await send
+    await refetch()
+    close()
+    showSuccess('Psychotherapy note saved.')
+  }
+  const remove = useSingleMutation({
+    mutationFn: (noteId: string) => api.psychotherapyNotes.delete({ noteId }),
+    onSuccess: () => showSuccess('Psychotherapy note deleted.'),
+    onError: (error) => showFailure(readError(error, 'Failed to delete the psychotherapy note').sentence),
+    onSettled: refetch,
+  })
+  const write = isOwn && open === null && (
+    <Button
+      leftSection={<IconPencilPlus size={17} aria-hidden />}
+      onClick={() => setOpen({ noteId: null, request: requestId() })}
+    >
+      Write a note
+    </Button>
+  )
+  return (
+    <section ref={list} tabIndex={-1} className={classes.notes} aria-label="Notes">
+      {open?.noteId === null ? (
+        <Card>
+          <NoteForm
+            label="New psychotherapy note"
+            onSave={(input: PsychotherapyNoteInput) =>
+              save(api.psychotherapyNotes.add({ clientId, requestId: open.request, ...input }))
+            }
+            onClose={close}
+          />
+        </Card>
+      ) : (
+        notes.length > 0 && write && <div>{write}</div>
+      )}
+      {notes.length === 0 && open === null && (
+        <Card padding={0}>
+          <EmptyState title="No psychotherapy notes yet" {...(write && { action: write })}>
+            Your analysis of conversations with {clientName} will appear here, apart from the record.
+          </EmptyState>
+        </Card>
+      )}
+      {notes.map((note) =>
+        open?.noteId === note.id ? (
+          <Card key={note.id}>
+            <NoteForm
+              label="Psychotherapy note"
+              initial={note}
+              onSave={(input) =>
+                save(api.psychotherapyNotes.save({ noteId: note.id, baseVersion: note.version, ...input }))
+              }
+              onClose={close}
+            />
+          </Card>
+        ) : (
+          <NoteCard
+            key={note.id}
+            note={note}
+            timeZone={timeZone}
+            hasActions={open === null}
+            onEdit={() => setOpen({ noteId: note.id, request: '' })}
+            onDelete={() => setToDelete(note.id)}
+          />
+        ),
+      )}
+      <QuestionDialog
+        title="Delete this note?"
+        text={toDelete === null ? null : 'The psychotherapy note is deleted for good. No one can restore it.'}
+        confirmLabel="Delete note"
+        onCancel={() => setToDelete(null)}
+        onConfirm={() => {
+          if (toDelete !== null) remove.mutate(toDelete)
+          setToDelete(null)
+          list.current?.focus()
+        }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { speechRate } from '#shared/audio/speech-rate.ts'
+
+/** Samples of a step of the loudness curve: 10 ms. */
+const step = speechRate / 100
+/** Steps by which an echo is late at most: 400 ms. */
+const longestDelay = 40
+/** Root mean square below which a chunk counts as silent (-55 dBFS), for 16-bit samples. */
+const quiet = 58
+/** Curves of two people who speak by turns correlate far less. */
+const echoCorrelation = 0.75
+
+/** Whether a chunk has no audible voice. */
+export function isQuiet(samples: Int16Array): boolean {
+  return rootMeanSquare(samples, 0, samples.length) < quiet
+}
+
+/**
+ * Whether the microphone picks up the tab's voice: its loudness follows the tab's after the same delay. Null if one of
+ * them is silent, so that nothing can be compared. Both are 16 kHz samples of the same seconds.
+ */
+export function hasEcho(tab: Int16Array, microphone: Int16Array): boolean | null {
+  if (isQuiet(tab) || isQuiet(microphone)) return null
+  const source = loudnessCurve(tab)
+  const repeated = loudnessCurve(microphone)
+  for (let delay = 0; delay <= longestDelay; delay++) {
+    const length = source.length - longestDelay
+    if (correlation(source.slice(0, length), repeated.slice(delay, delay + length)) > echoCorrelation) return true
+  }
+  return false
+}
+
+function loudnessCurve(samples: Int16Array): number[] {
+  return Array.from({ length: Math.floor(samples.length / step) }, (_, at) => rootMeanSquare(samples, at * step, step))
+}
+
+function rootMeanSquare(samples: Int16Array, from: number, length: number): number {
+  let sum = 0
+  for (let at = from; at < from + length; at++) sum += (samples[at] ?? 0) ** 2
+  return Math.sqrt(sum / length)
+}
+
+/** Pearson's correlation; 0 for a constant curve. */
+function correlation(one: readonly number[], other: readonly number[]): number {
+  const mean = (curve: readonly number[]) => curve.reduce((sum, value) => sum + value, 0) / curve.length
+  const [meanOne, meanOther] = [mean(one), mean(other)]
+  let product = 0
+  let squaresOne = 0
+  let squaresOther = 0
+  for (const [at, value] of one.entries()) {
+    const left = value - meanOne
+    const right = (other[at] ?? 0) - meanOther
+    product += left * right
+    squaresOne += left * left
+    squaresOther += right * right
+  }
+  const scale = Math.sqrt(squaresOne * squaresOther)
+  return scale === 0 ? 0 : product / scale
+}

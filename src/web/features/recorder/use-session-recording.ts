@@ -1,0 +1,66 @@
+import { useTimeout } from '@mantine/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { query } from '#web/api/client.ts'
+import type { OpenMicrophone } from './engine/capture/capture.ts'
+import { useLiveText } from './live/use-live-text.ts'
+import { isOpen } from './notices.ts'
+import { markRecordedHere } from './unfinished/recorded-here.ts'
+import { unfinishedQuery } from './unfinished/unfinished.ts'
+import { useRecorder } from './use-recorder.ts'
+
+type Options = {
+  clientId: string
+  userId: string
+  /** Opens the sound to record; by default one microphone. */
+  open?: OpenMicrophone
+}
+
+/** WebKit's storage sometimes hangs. A session can start without the list of unfinished ones. */
+const unfinishedTimeoutMs = 4000
+
+/** One session from start to note, with the client's unfinished recordings. */
+export function useSessionRecording({ clientId, userId, open }: Options) {
+  const cache = useQueryClient()
+  const { recorder, state } = useRecorder(userId, open)
+  const { sessionId, phase } = state
+  const [finished, setFinished] = useState<string | null>(null)
+  const endedSessionId = finished ?? (phase === 'ended' ? sessionId : null)
+  const unfinished = useQuery({ ...unfinishedQuery(userId), enabled: phase === 'idle' && endedSessionId === null })
+  const [isOverdue, setOverdue] = useState(false)
+  useTimeout(() => setOverdue(true), unfinishedTimeoutMs, { autoInvoke: true })
+  const live = useLiveText(recorder, isOpen(phase) ? sessionId : null)
+  useEffect(() => {
+    if (sessionId !== null) markRecordedHere(sessionId)
+  }, [sessionId])
+
+  const refresh = async () => {
+    await cache.invalidateQueries({ queryKey: unfinishedQuery(userId).queryKey })
+    await cache.invalidateQueries({ queryKey: query.sessions.key() })
+  }
+  return {
+    recorder,
+    state,
+    live,
+    endedSessionId,
+    /** Ends the session of an unfinished recording. */
+    setFinished,
+    /** Whether it is known that this client has no unfinished recording. */
+    isReady: !unfinished.isLoading || isOverdue,
+    unfinished: (unfinished.data?.unfinished ?? []).filter(({ recording }) => recording.clientId === clientId),
+    leftovers: (unfinished.data?.leftovers ?? []).filter((leftover) => leftover.clientId === clientId),
+    refresh,
+    complete: () => {
+      void cache.invalidateQueries({ queryKey: query.sessions.key() })
+      void cache.invalidateQueries({ queryKey: query.clients.key() })
+      void cache.invalidateQueries({ queryKey: query.notes.previous.key() })
+    },
+    /** Returns whether the session was left. */
+    leave: async () => {
+      await recorder.leave()
+      const hasLeft = !isOpen(recorder.state.phase)
+      if (hasLeft) await refresh()
+      return hasLeft
+    },
+  }
+}

@@ -1,0 +1,207 @@
+import { Button, Card } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Account } from '#shared/contract/accounts.ts'
+import type { Client } from '#shared/contract/clients.ts'
+import { shownTime } from '#web/ui/format/dates.ts'
+import { ButtonLink } from '#web/ui/layout/links.tsx'
+import { Hint, Strong } from '#web/ui/layout/text.ts'
+import { ImportantNotice } from '../important-notice.tsx'
+import { LeaveRecording } from '../leave-recording.tsx'
+import { LiveText } from '../live/live-text.tsx'
+import { useMicrophones } from '../microphone/use-microphones.ts'
+import { isOpen, noticesOf } from '../notices.ts'
+import { PreviousSession } from '../previous-session.tsx'
+import { AfterSession, type SpeechHelpProps } from '../processing/after-session.tsx'
+import { RecordingCard } from '../recording-card.tsx'
+import { UnfinishedCard } from '../unfinished/unfinished-card.tsx'
+import { useSessionRecording } from '../use-session-recording.ts'
+import { isChecked } from './check-state.ts'
+import { ShareInstructions } from './share-instructions.tsx'
+import { useVisitAudio } from './use-visit-audio.ts'
+import { type Statement, VisitCheck } from './visit-check.tsx'
+import { visitNotices } from './visit-notices.ts'
+import { VoiceLane } from './voice-lane.tsx'
+import shared from '../recorder.module.css'
+import classes from './video-visit.module.css'
+
+type Props = {
+  client: Pick<Client, 'id' | 'firstName' | 'lastName'>
+  account: Pick<Account, 'id' | 'timeZone' | 'defaultNoteType' | 'firstName'>
+  /** The appointment that this visit fulfills, and its start (HH:mm) once it is loaded. */
+  appointmentId: string | undefined
+  startTime: string | null
+  /** An unfinished visit to continue. */
+  continuedId: string | null
+  renderSpeechHelp: (props: SpeechHelpProps) => ReactNode
+  /** Shown before the start if recordings cannot be transcribed. */
+  speechNotice: ReactNode
+}
+
+/** Records a video visit as two voices: the therapist's microphone and the sound of the client's tab. */
+export function VideoVisit({
+  client,
+  account,
+  appointmentId,
+  startTime,
+  continuedId,
+  renderSpeechHelp,
+  speechNotice,
+}: Props) {
+  const navigate = useNavigate()
+  const { audio, visit } = useVisitAudio()
+  const session = useSessionRecording({ clientId: client.id, userId: account.id, open: audio.openMicrophone })
+  const { recorder, state, endedSessionId: ended, unfinished, refresh } = session
+  const { sessionId, phase } = state
+  const microphones = useMicrophones(visit.microphoneName !== '')
+  const [statement, setStatement] = useState<Statement>({ hasConsent: false, location: '' })
+  /** An unfinished recording to continue, or `new` for another session in spite of it. */
+  const [choice, setChoice] = useState(continuedId)
+  const isContinued = choice !== null && choice !== 'new'
+  const isBefore = phase === 'idle' || phase === 'starting'
+  const isChoosing = phase === 'idle' && unfinished.length > 0 && choice === null
+  const isChecking = ended === null && phase === 'idle' && !isChoosing
+  const name = `${client.firstName} ${client.lastName}`
+  const { chosen } = microphones
+  const visitTitle = startTime === null ? 'Video visit' : `Video visit, ${shownTime(startTime)}`
+  const speakers = {
+    therapist: { name: 'You', initial: account.firstName.slice(0, 1) },
+    client: { name: client.firstName, initial: client.firstName.slice(0, 1) },
+  }
+
+  useEffect(() => {
+    if (isChecking) void audio.check(chosen)
+  }, [audio, isChecking, chosen])
+  useEffect(() => {
+    if (ended !== null) audio.close()
+  }, [audio, ended])
+
+  const start = () => {
+    const clientLocation = statement.location === '' ? null : statement.location
+    if (isContinued) void recorder.continueSession(choice, chosen)
+    else void recorder.start(client.id, chosen, appointmentId, { everyoneAgreed: true, clientLocation })
+  }
+  const lane = { audio, isCapturing: phase === 'recording' }
+
+  return (
+    <div className={classes.page} data-phase={isBefore && ended === null ? 'before' : 'recording'}>
+      <div className={classes.middle}>
+        {isBefore && ended === null && speechNotice}
+        <Card className={shared.card}>
+          {ended === null ? (
+            <RecordingCard
+              recorder={recorder}
+              state={state}
+              clientName={name}
+              microphones={microphones}
+              isReady={session.isReady}
+              onStart={start}
+              onDiscarded={() => {
+                setChoice(null)
+                void refresh()
+              }}
+              visit={{
+                notices: visitNotices(visit, phase),
+                onShareTab: () => void audio.share(),
+                meters: (
+                  <div className={classes.lanes}>
+                    <VoiceLane
+                      {...lane}
+                      voice="therapist"
+                      name="You"
+                      initial={speakers.therapist.initial}
+                      source={visit.microphoneName || 'Microphone'}
+                    />
+                    <VoiceLane
+                      {...lane}
+                      voice="client"
+                      name="Client’s tab"
+                      initial={speakers.client.initial}
+                      source={visit.tab === 'shared' ? 'Sound only' : 'Not shared'}
+                    />
+                  </div>
+                ),
+              }}
+            >
+              {isChoosing ? (
+                <>
+                  {unfinished.map((item) => (
+                    <UnfinishedCard
+                      key={item.recording.sessionId}
+                      unfinished={item}
+                      timeZone={account.timeZone}
+                      onContinue={() => {
+                        if (item.recording.isVideoVisit) setChoice(item.recording.sessionId)
+                        else void navigate({ to: '/session/$clientId', params: { clientId: client.id } })
+                      }}
+                      microphones={microphones}
+                      onEnded={() => session.setFinished(item.recording.sessionId)}
+                      onDiscarded={refresh}
+                    />
+                  ))}
+                  <Button variant="subtle" size="xs" onClick={() => setChoice('new')}>
+                    Start another session
+                  </Button>
+                </>
+              ) : isBefore ? (
+                <VisitCheck
+                  audio={audio}
+                  visit={visit}
+                  clientId={client.id}
+                  appointmentId={appointmentId}
+                  title={visitTitle}
+                  microphones={microphones}
+                  notices={noticesOf(state)}
+                  statement={statement}
+                  onChange={setStatement}
+                  isReady={session.isReady}
+                  isStarting={phase === 'starting'}
+                  isContinued={isContinued}
+                  onStart={start}
+                />
+              ) : null}
+            </RecordingCard>
+          ) : (
+            <AfterSession
+              sessionId={ended}
+              clientName={name}
+              defaultType={account.defaultNoteType}
+              onBegin={() => void refresh()}
+              onComplete={session.complete}
+              renderSpeechHelp={renderSpeechHelp}
+            />
+          )}
+        </Card>
+        {isBefore && ended === null && (
+          <Card className={classes.others}>
+            <IconInfoCircle size={20} stroke={1.7} aria-hidden />
+            <div>
+              <Strong size="sm">Using Firefox, Safari or a video app?</Strong>
+              <Hint>
+                They cannot share a tab’s sound. Record your microphone only, or upload your video service’s recording
+                after the visit.
+              </Hint>
+            </div>
+            <ButtonLink variant="default" to="/upload-session/$clientId" params={{ clientId: client.id }}>
+              Upload Session
+            </ButtonLink>
+          </Card>
+        )}
+      </div>
+      {!isBefore && ended === null && (
+        <div className={classes.left}>
+          <PreviousSession clientId={client.id} firstName={client.firstName} endedSessionId={ended} />
+        </div>
+      )}
+      <div className={classes.right}>
+        {isBefore && ended === null && (
+          <ShareInstructions step={visit.tab !== 'shared' ? 2 : isChecked(visit) ? 4 : 3} />
+        )}
+        {isOpen(phase) && sessionId !== null && <LiveText live={session.live} speakers={speakers} />}
+        <ImportantNotice />
+      </div>
+      <LeaveRecording phase={phase} onLeave={session.leave} />
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import type { VisitState } from '../engine/visit/visit-audio.ts'
+
+/** Both voices are shared and were detected. */
+export const sharedVisit: VisitState = {
+  tab: 'shared',
+  isTabMuted: false,
+  isTabSilent: false,
+  hasTabSound: true,
+  hasMicrophoneSound: true,
+  microphoneName: 'MacBook microphone',
+  changedTo: null,
+  hasEcho: false,
+  isBehind: false,
+  microphoneError: null,
+}

@@ -1,0 +1,108 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { Session } from '#shared/contract/sessions.ts'
+import { owner } from '#web/testing/account.ts'
+import { insights, maya, notePage, sessionId, transcript } from '#web/testing/clinical.ts'
+import { fail, type Replies } from '#web/testing/fake-server.ts'
+import { unsigned } from '#web/testing/signing.ts'
+import { choose, dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
+
+const ana = { ...maya, id: '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d5c09', firstName: 'Ana', lastName: 'Ruiz' }
+const session: Session = {
+  id: sessionId,
+  clientId: maya.id,
+  therapistId: owner.id,
+  date: '2026-01-05',
+  startTime: '09:00',
+  endTime: '09:50',
+  durationMinutes: 50,
+  type: 'Individual',
+  settingType: 'in-person',
+  status: 'completed',
+  noteType: 'SOAP',
+  noteState: 'ready',
+  toWrite: false,
+  toReview: 0,
+}
+const replies = {
+  notes: { get: () => notePage },
+  transcripts: { get: () => transcript },
+  insights: { get: () => insights },
+  copies: { last: () => null },
+  signatures: { get: () => unsigned },
+  clients: { pick: () => ({ items: [maya, ana], total: 2 }) },
+  sessions: { get: () => session },
+} satisfies Replies
+
+async function openDialog(more: Replies = {}) {
+  server.reply(replies)
+  const user = openPage(`/notes/${sessionId}`, more)
+  await region('Plan')
+  await user.click(screen.getByRole('button', { name: 'Note Preferences' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Correct session' }))
+  const part = await dialog('Correct session')
+  await part.findByLabelText(/^Date of the session/)
+  return { user, part }
+}
+
+test('a corrected session is saved, and can be undone', async () => {
+  const asked = vi.fn((to: Pick<Session, 'clientId' | 'date'>) => ({ ...session, date: to.date }))
+  const { user, part } = await openDialog({ corrections: { correct: asked } })
+  expect(part.queryByRole('radio', { name: 'No-show' })).toBeNull()
+  await fill(user, part.getByLabelText(/^End time/), '09:00')
+  await user.click(part.getByRole('button', { name: 'Correct session' }))
+  expect(await part.findByText('Check the end time.')).toBeInTheDocument()
+  await fill(user, part.getByLabelText(/^Date of the session/), '2026-01-06')
+  await fill(user, part.getByLabelText(/^End time/), '10:00')
+  await user.click(part.getByRole('button', { name: 'Correct session' }))
+  expect(await screen.findByText('The session was corrected.')).toBeInTheDocument()
+  expect(asked).toHaveBeenCalledExactlyOnceWith({
+    sessionId,
+    clientId: maya.id,
+    date: '2026-01-06',
+    startTime: '09:00',
+    endTime: '10:00',
+    type: 'Individual',
+    settingType: 'in-person',
+    contact: 'session',
+  })
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('The session is as it was before.')).toBeInTheDocument()
+  expect(asked.mock.calls[1]?.[0]).toMatchObject({ date: '2026-01-05', endTime: '09:50' })
+})
+
+test('a session that moves to another client says that names in the text stay', async () => {
+  const asked = vi.fn((to: Pick<Session, 'clientId' | 'date'>) => ({ ...session, clientId: to.clientId }))
+  const { user, part } = await openDialog({ corrections: { correct: asked } })
+  await user.click(part.getByRole('button', { name: 'Move to another client' }))
+  expect(
+    part.getByText(/Names in the note and the transcript stay as they are\. Correct them yourself\.$/),
+  ).toBeVisible()
+  await user.click(part.getByRole('button', { name: 'Correct session' }))
+  expect(await part.findByText('Choose a client.')).toBeInTheDocument()
+  await choose(user, part, 'Client', 'Ana Ruiz')
+  await user.click(part.getByRole('button', { name: 'Correct session' }))
+  expect(await screen.findByText('The session was moved.')).toBeInTheDocument()
+  expect(asked.mock.calls[0]?.[0]).toMatchObject({ clientId: ana.id, date: '2026-01-05' })
+})
+
+test('a session that cannot be corrected shows the reason and keeps the fields', async () => {
+  const { user, part } = await openDialog({ corrections: { correct: () => fail('session_busy') } })
+  await user.click(part.getByRole('radio', { name: 'Telehealth' }))
+  await user.click(part.getByRole('button', { name: 'Correct session' }))
+  expect(await part.findByRole('alert')).toHaveTextContent(
+    'This session is being recorded or processed. Change it when it is ready.',
+  )
+  expect(part.getByRole('radio', { name: 'Telehealth' })).toBeChecked()
+})
+
+test('readers of another therapist’s note cannot correct its session', async () => {
+  server.reply(replies)
+  const user = openPage(`/notes/${sessionId}`, {
+    notes: { get: () => ({ ...notePage, canEdit: false, therapistName: 'Dana Reyes' }) },
+  })
+  await region('Plan')
+  await user.click(screen.getByRole('button', { name: 'Note Preferences' }))
+  await screen.findByRole('menuitem', { name: 'Print' })
+  expect(screen.queryByRole('menuitem', { name: 'Correct session' })).toBeNull()
+})

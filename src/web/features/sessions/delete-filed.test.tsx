@@ -1,0 +1,117 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { DeletionReceipt } from '#shared/contract/corrections.ts'
+import { insights, maya, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
+import { fail, type Replies } from '#web/testing/fake-server.ts'
+import { unsigned } from '#web/testing/signing.ts'
+import { dialog, openPage, region, server } from '#web/testing/open-page.tsx'
+import { receiptText } from './deletion-texts.ts'
+
+const receipt: DeletionReceipt = {
+  id: '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d5d01',
+  what: 'transcript',
+  reason: 'wrong client',
+  sessionDate: '2030-01-01',
+  startTime: '09:00',
+  deletedBy: 'Robin Hale',
+  deletedAt: '2030-01-02T09:00:00.000Z',
+  contents: [
+    { what: 'transcript', bytes: 12_000, sha256: 'ab12', count: 40 },
+    { what: 'insights', bytes: null, sha256: null, count: null },
+  ],
+  fileCount: 1,
+  filesErasedAt: null,
+}
+const replies = {
+  notes: { get: () => notePage },
+  transcripts: { get: () => transcript },
+  insights: { get: () => insights },
+  copies: { last: () => null },
+  signatures: { get: () => unsigned },
+} satisfies Replies
+
+async function openDialog(item: string, more: Replies = {}) {
+  server.reply(replies)
+  const user = openPage(`/notes/${sessionId}`, more)
+  await region('Plan')
+  await user.click(screen.getByRole('button', { name: 'Note Preferences' }))
+  await user.click(await screen.findByRole('menuitem', { name: item }))
+  return { user, part: await dialog(item) }
+}
+
+test('a deletion needs a reason, says what is erased, and shows its receipt', async () => {
+  const asked = vi.fn(() => receipt)
+  const { user, part } = await openDialog('Delete transcript', { corrections: { delete: asked } })
+  expect(part.getByText(/The text of the note stays, without its sources\. This cannot be undone\.$/)).toBeVisible()
+  await user.click(part.getByRole('button', { name: 'Delete transcript' }))
+  expect(await part.findByText('Choose a reason.')).toBeInTheDocument()
+  expect(asked).not.toHaveBeenCalled()
+  await user.selectOptions(part.getByLabelText(/^Reason/), 'Filed under the wrong client')
+  await user.click(part.getByRole('button', { name: 'Delete transcript' }))
+  const shown = await dialog('Receipt')
+  expect(asked).toHaveBeenCalledExactlyOnceWith({ sessionId, what: 'transcript', reason: 'wrong client' })
+  expect(shown.getByText('40 turns, 12,000 bytes, SHA-256 ab12')).toBeInTheDocument()
+  expect(shown.getByRole('button', { name: 'Download receipt' })).toBeEnabled()
+})
+
+test('a deletion that is rejected shows the reason', async () => {
+  const { user, part } = await openDialog('Delete session', { corrections: { delete: () => fail('note_signed') } })
+  await user.selectOptions(part.getByLabelText(/^Reason/), 'Test')
+  await user.click(part.getByRole('button', { name: 'Delete session' }))
+  expect(await part.findByRole('alert')).toHaveTextContent('This note is signed')
+})
+
+test('only what exists can be deleted', async () => {
+  server.reply(replies)
+  const user = openPage(`/notes/${sessionId}`)
+  await region('Plan')
+  await user.click(screen.getByRole('button', { name: 'Note Preferences' }))
+  await screen.findByRole('menuitem', { name: 'Delete transcript' })
+  expect(screen.queryByRole('menuitem', { name: 'Delete recording' })).toBeNull()
+})
+
+test('the sentences of a note whose transcript was deleted say so', async () => {
+  const [section, ...others] = soapNote.sections
+  if (!section) throw new Error('the note has no sections')
+  const statements = [{ text: section.content, evidence: [], check: 'supported' as const }]
+  server.reply(replies)
+  openPage(`/notes/${sessionId}`, {
+    notes: {
+      get: () => ({
+        ...notePage,
+        note: { ...soapNote, sections: [{ ...section, statements }, ...others] },
+        session: { ...notePage.session, hasTranscript: false, transcriptDeletedAt: '2030-01-02T09:00:00.000Z' },
+      }),
+    },
+  })
+  expect((await region('Subjective')).getByText('(Source deleted)')).toBeInTheDocument()
+  expect(screen.getByText('The transcript was deleted on 01/02/2030.')).toBeInTheDocument()
+})
+
+test('the receipts of a client are listed once they are opened', async () => {
+  const user = openPage(`/clients/${maya.id}`, {
+    clients: { get: () => maya },
+    corrections: { receipts: () => ({ items: [{ ...receipt, filesErasedAt: '2030-01-02T09:01:00.000Z' }] }) },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Deletions' }))
+  const section = within(await screen.findByRole('region', { name: 'Deletions' }))
+  expect(await section.findByRole('heading', { name: 'Deleted transcript' })).toBeInTheDocument()
+  expect(section.getByText('Filed under the wrong client')).toBeInTheDocument()
+})
+
+test('the file of a receipt has a line for each fact', () => {
+  expect(receiptText(receipt, 'UTC').split('\n')).toEqual([
+    'Receipt of a deletion in Attend',
+    '',
+    'Deleted: transcript',
+    'Session: 01/01/2030, 9:00 AM',
+    'Reason: Filed under the wrong client',
+    'Deleted by: Robin Hale',
+    expect.stringMatching(/^Deleted at: 01\/02\/2030, 9:00/),
+    'Transcript: 40 turns, 12,000 bytes, SHA-256 ab12',
+    'Insights: Deleted',
+    'Files erased: Queued',
+    `Receipt: ${receipt.id}`,
+    '',
+  ])
+})

@@ -1,0 +1,118 @@
+import { Button, NativeSelect, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { type Deletable, type DeletionReason, type DeletionReceipt } from '#shared/contract/corrections.ts'
+import type { NotePage } from '#shared/contract/notes.ts'
+import { api, query } from '#web/api/client.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
+import { useSubmission } from '#web/ui/form/form.ts'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { shownDate, shownTime } from '#web/ui/format/dates.ts'
+import { Hint } from '#web/ui/layout/text.ts'
+import { consequences, reasonNames, whatNames } from './deletion-texts.ts'
+import { DownloadReceipt, ReceiptView } from './receipt-view.tsx'
+
+const reasons: readonly DeletionReason[] = ['wrong client', 'duplicate', 'wrong file', 'no consent', 'test']
+
+type Props = {
+  opened: boolean
+  what: Deletable
+  page: Pick<NotePage, 'client' | 'session'>
+  timeZone: string
+  onClose: () => void
+  /** Called instead once the session is deleted. */
+  onGone: () => Promise<void>
+}
+
+/** Deletes a recording, a transcript or a session with a reason, then shows the receipt. */
+export default function DeleteFiled({ opened, what, page, timeZone, onClose, onGone }: Props) {
+  const cache = useQueryClient()
+  const [receipt, setReceipt] = useState<DeletionReceipt | null>(null)
+  const close = async () => {
+    if (receipt === null) return onClose()
+    const session = { input: { sessionId: page.session.id } }
+    const isGone = what === 'session'
+    if (isGone) await onGone()
+    else onClose()
+    setReceipt(null)
+    // The note page first: afterwards it no longer asks for the deleted parts.
+    if (isGone) cache.removeQueries({ queryKey: query.notes.get.key(session) })
+    await cache.invalidateQueries({ queryKey: query.notes.key() })
+    for (const noun of [query.transcripts, query.insights]) cache.removeQueries({ queryKey: noun.get.key(session) })
+    for (const noun of [query.sessions, query.clients, query.progress])
+      void cache.invalidateQueries({ queryKey: noun.key() })
+    return undefined
+  }
+  return (
+    <Dialog
+      opened={opened}
+      onClose={() => void close()}
+      title={receipt ? 'Receipt' : `Delete ${whatNames[what]}`}
+      size={560}
+    >
+      {receipt ? (
+        <Stack gap="md">
+          <Text>The {whatNames[what]} was deleted. This receipt stays in the record of the client.</Text>
+          <ReceiptView receipt={receipt} timeZone={timeZone} />
+          <DialogButtons>
+            <DownloadReceipt receipt={receipt} timeZone={timeZone} />
+            <Button onClick={() => void close()}>Close</Button>
+          </DialogButtons>
+        </Stack>
+      ) : (
+        <DeletionForm what={what} page={page} onCancel={onClose} onDeleted={setReceipt} />
+      )}
+    </Dialog>
+  )
+}
+
+type FormProps = Pick<Props, 'what' | 'page'> & {
+  onCancel: () => void
+  onDeleted: (receipt: DeletionReceipt) => void
+}
+
+function DeletionForm({ what, page: { client, session }, onCancel, onDeleted }: FormProps) {
+  const [reason, setReason] = useState<DeletionReason | null>(null)
+  const [isChecked, setChecked] = useState(false)
+  const { submit, failure, isSending } = useSubmission(async (given: DeletionReason) => {
+    onDeleted(await api.corrections.delete({ sessionId: session.id, what, reason: given }))
+  }, 'Nothing was deleted. Try again.')
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (reason !== null) void submit(reason)
+  }
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <Stack gap="md">
+        <Text>
+          {client.firstName} {client.lastName}, {shownDate(session.date)}, {shownTime(session.startTime)}
+        </Text>
+        <Text>{consequences[what]} This cannot be undone.</Text>
+        <NativeSelect
+          label="Reason"
+          required
+          data-autofocus
+          error={isChecked && reason === null ? 'Choose a reason.' : undefined}
+          data={[
+            { value: '', label: 'Choose a reason' },
+            ...reasons.map((value) => ({ value, label: reasonNames[value] })),
+          ]}
+          value={reason ?? ''}
+          onChange={(event) => setReason(reasons.find((known) => known === event.currentTarget.value) ?? null)}
+        />
+        <Hint>A receipt without clinical text stays in the record of the client: who, when, what and why.</Hint>
+        <FormError message={failure} />
+        <DialogButtons>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" color="ember" loading={isSending}>
+            Delete {whatNames[what]}
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </form>
+  )
+}

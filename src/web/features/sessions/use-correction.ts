@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { CorrectedSession } from '#shared/contract/corrections.ts'
+import { api, query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
+import { showUndo } from '#web/ui/feedback/undo-toast.tsx'
+
+/** Corrects a session, and offers to undo that. */
+export function useCorrection(sessionId: string) {
+  const cache = useQueryClient()
+  const send = async (to: CorrectedSession) => {
+    await api.corrections.correct({ sessionId, ...to })
+    const nouns = [query.notes, query.sessions, query.clients, query.progress]
+    await Promise.all(nouns.map((noun) => cache.invalidateQueries({ queryKey: noun.key() })))
+  }
+  const undo = async (to: CorrectedSession) => {
+    try {
+      await send(to)
+      showSuccess('The session is as it was before.')
+    } catch (error) {
+      showFailure(readError(error, 'The session could not be changed. Try again.').sentence)
+    }
+  }
+  return async (from: CorrectedSession, to: CorrectedSession) => {
+    await send(to)
+    const message = from.clientId === to.clientId ? 'The session was corrected.' : 'The session was moved.'
+    void showUndo(message, () => void undo(from))
+  }
+}

@@ -1,0 +1,110 @@
+import { Button, Card, NativeSelect } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { NoteType } from '#shared/contract/notes.ts'
+import type { HeldSession } from '#shared/contract/sessions.ts'
+import { addMinutes, localDateTime } from '#shared/rules/local-time.ts'
+import { noteTypeChoices } from '#shared/rules/note-types.ts'
+import { api } from '#web/api/client.ts'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
+import { useSubmission } from '#web/ui/form/form.ts'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { Hint } from '#web/ui/layout/text.ts'
+import { errorsOf, type HeldSessionErrors } from './held-session-errors.ts'
+import { HeldSessionFields } from './held-session-fields.tsx'
+import classes from './sessions.module.css'
+
+/** Assumed length of a session that is not in the calendar. */
+const assumedMinutes = 50
+
+type Props = {
+  /** Null until one is chosen. */
+  clientId: string | null
+  timeZone: string
+  /** The appointment of the session. */
+  appointment: (Omit<HeldSession, 'contact'> & { id: string }) | undefined
+  defaultType: NoteType
+  /** Chooses the client. It gets an error if none is chosen. */
+  renderClient: (error: string | undefined) => ReactNode
+  onCancel: () => void
+  onBegun: (sessionId: string) => void
+}
+
+/** Adds a session without a recording, and opens its empty note. */
+export function WriteNoteForm({
+  clientId,
+  timeZone,
+  appointment,
+  defaultType,
+  renderClient,
+  onCancel,
+  onBegun,
+}: Props) {
+  const [value, setValue] = useState(() => initial(timeZone, appointment))
+  const [noteType, setNoteType] = useState(defaultType)
+  const [errors, setErrors] = useState<HeldSessionErrors & { client?: string }>({})
+  const { submit, failure, isSending } = useSubmission(async (chosenId: string) => {
+    const held = { ...value, clientId: chosenId, noteType, ...(appointment && { appointmentId: appointment.id }) }
+    const { sessionId } = await api.sessions.write(held)
+    onBegun(sessionId)
+  }, 'Failed to create session')
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = { ...errorsOf(value, timeZone), ...(clientId === null && { client: 'Choose a client.' }) }
+    setErrors(found)
+    if (clientId !== null && Object.keys(found).length === 0) void submit(clientId)
+  }
+  return (
+    <Card component="form" noValidate className={classes.form} onSubmit={onSubmit}>
+      <Hint>
+        For a session that was not recorded, a phone call or a no-show. You write the note yourself; nothing is
+        processed.
+      </Hint>
+      {renderClient(errors.client)}
+      <HeldSessionFields
+        value={value}
+        errors={errors}
+        hasContact
+        onChange={(change) => {
+          setValue((old) => ({ ...old, ...change }))
+          setErrors({})
+        }}
+      />
+      <NativeSelect
+        label="Note Type"
+        data={noteTypeChoices.map(({ value: type }) => type)}
+        value={noteType}
+        onChange={(event) => {
+          const chosen = noteTypeChoices.find(({ value: type }) => type === event.currentTarget.value)
+          if (chosen) setNoteType(chosen.value)
+        }}
+      />
+      <FormError message={failure} />
+      <DialogButtons>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isSending}>
+          Write note
+        </Button>
+      </DialogButtons>
+    </Card>
+  )
+}
+
+/** The appointment, or a session that ends now. */
+function initial(timeZone: string, appointment: Props['appointment']): HeldSession {
+  if (appointment) {
+    const { date, startTime, endTime, type, settingType } = appointment
+    return { date, startTime, endTime, type, settingType, contact: 'session' }
+  }
+  const start = localDateTime(new Date(Date.now() - assumedMinutes * 60_000), timeZone)
+  return {
+    date: start.date,
+    startTime: start.time,
+    endTime: addMinutes(start.time, assumedMinutes),
+    type: 'Individual',
+    settingType: 'in-person',
+    contact: 'session',
+  }
+}

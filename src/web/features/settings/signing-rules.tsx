@@ -1,0 +1,103 @@
+import { NumberInput, Select, SimpleGrid, Stack, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { SigningRules } from '#shared/contract/signatures.ts'
+import { defaultAttestation } from '#shared/rules/attestation.ts'
+import { api, query as queries } from '#web/api/client.ts'
+import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
+import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
+import { PanelBody } from '#web/ui/layout/panel-parts.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { SaveChanges } from './save-changes.tsx'
+
+/** The organization's rules of signing, for owners and admins. */
+export function SigningRulesPanel({ isFixed }: { isFixed: boolean }) {
+  const query = useQuery(queries.signatures.rules.queryOptions())
+  return (
+    <Panel
+      title="Signing notes"
+      query={query}
+      failure="Failed to load data"
+      loadingLabel="Loading the rules of signing"
+      skeleton={<Placeholder kind="box" isInset />}
+    >
+      {(rules) => (
+        <PanelBody>
+          <RulesForm rules={rules} isFixed={isFixed} />
+        </PanelBody>
+      )}
+    </Panel>
+  )
+}
+
+type Fields = {
+  attestationText: string
+  lateAfterHours: string
+  /** Text while it is typed. */
+  unlockHours: number | string
+}
+
+function RulesForm({ rules, isFixed }: { rules: SigningRules; isFixed: boolean }) {
+  const cache = useQueryClient()
+  const form = useForm<Fields>({
+    initialValues: {
+      attestationText: rules.attestationText ?? '',
+      lateAfterHours: String(rules.lateAfterHours),
+      unlockHours: rules.unlockHours,
+    },
+    validate: {
+      unlockHours: (hours) =>
+        SigningRules.shape.unlockHours.safeParse(hours).success ? null : 'Enter 0 to 168 hours.',
+    },
+  })
+  const { submit, failure, isSending } = useSubmission<Fields>(async (values) => {
+    const saved = await api.signatures.changeRules({
+      attestationText: values.attestationText.trim() || null,
+      lateAfterHours: SigningRules.shape.lateAfterHours.parse(Number(values.lateAfterHours)),
+      unlockHours: Number(values.unlockHours),
+    })
+    cache.setQueryData(queries.signatures.rules.queryKey(), saved)
+    form.resetDirty(values)
+    showSuccess('Rules of signing saved.')
+  }, 'Failed to save the rules of signing')
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+      <Stack gap="md">
+        <Textarea
+          label="Statement"
+          description="Stored with each signature as it was signed. Leave it empty for the default."
+          placeholder={defaultAttestation('transcript', 'recorded')}
+          autosize
+          minRows={3}
+          maxLength={1000}
+          readOnly={isFixed}
+          {...form.getInputProps('attestationText')}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <Select
+            allowDeselect={false}
+            label="Late entry after"
+            description="A first signature later than this is labeled."
+            data={[24, 48, 72].map((hours) => ({ value: String(hours), label: `${hours} hours` }))}
+            disabled={isFixed}
+            {...form.getInputProps('lateAfterHours')}
+          />
+          <NumberInput
+            label="Hours to unlock"
+            description="Authors may unlock a signed note, with a reason. 0 for never."
+            min={0}
+            max={168}
+            allowDecimal={false}
+            clampBehavior="none"
+            readOnly={isFixed}
+            {...form.getInputProps('unlockHours')}
+          />
+        </SimpleGrid>
+        <SaveChanges failure={failure} isSending={isSending} isReadOnly={isFixed} />
+      </Stack>
+      <UnsavedGuard isDirty={form.isDirty()} what="the rules of signing" onDiscard={form.reset} />
+    </form>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { AddendumKind, NoteSignatures } from '#shared/contract/signatures.ts'
+import { api } from '#web/api/client.ts'
+import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
+import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { focusFirstError } from '#web/ui/form/form.ts'
+import { AnchorLink } from '#web/ui/layout/links.tsx'
+import { Hint } from '#web/ui/layout/text.ts'
+import { addendumKinds } from './addenda-card.tsx'
+import { ConfirmationField } from '#web/ui/form/confirmation.tsx'
+import { useConfirmation, useSigningRequest } from '#web/ui/form/use-confirmation.ts'
+import { signerName } from '#web/ui/format/signer-name.ts'
+
+type Props = {
+  opened: boolean
+  state: NoteSignatures
+  timeZone: string
+  onClose: () => void
+  onSigned: (signatures: NoteSignatures) => Promise<void>
+}
+
+const kinds: AddendumKind[] = ['addendum', 'correction', 'late_entry', 'client_statement']
+
+/** Adds a signed addendum, correction, late entry or client statement to a locked note. */
+export default function AddAddendum({ opened, state, timeZone, onClose, onSigned }: Props) {
+  const confirmation = useConfirmation(state)
+  const form = useForm<{ kind: AddendumKind; text: string; reason: string; eventDate: string }>({
+    initialValues: { kind: 'addendum', text: '', reason: '', eventDate: '' },
+    validate: {
+      text: (text) => (text.trim() === '' ? 'Write the addendum.' : null),
+      reason: (reason) => (reason.trim() === '' ? 'Write a reason.' : null),
+    },
+  })
+  const { failure, isSigning, sign } = useSigningRequest(confirmation, 'The addendum was not saved.')
+  const submit = async ({ eventDate, ...values }: typeof form.values) => {
+    await sign(async () => {
+      const { sessionId } = state
+      await onSigned(await api.signatures.addAddendum({ sessionId, ...values, eventDate: eventDate || null }))
+      showSuccess('Addendum signed.')
+    })
+  }
+  const needsCredentials = state.signer.credentials === ''
+  return (
+    <Dialog opened={opened} onClose={onClose} isBusy={isSigning} title="Add addendum" size={600} isSheet>
+      <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+        <Stack gap="md">
+          <UnsavedInput isDirty={form.isDirty()} />
+          <Hint>The signed note stays as it is. The addendum is dated, signed and printed with it.</Hint>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <NativeSelect
+              label="Kind"
+              data={kinds.map((value) => ({ value, label: addendumKinds[value] }))}
+              {...form.getInputProps('kind')}
+            />
+            <TextInput type="date" label="Date of the event, if different" {...form.getInputProps('eventDate')} />
+          </SimpleGrid>
+          <Textarea
+            label="Text"
+            data-autofocus
+            autosize
+            minRows={4}
+            maxRows={14}
+            maxLength={20_000}
+            {...form.getInputProps('text')}
+          />
+          <TextInput label="Reason" maxLength={500} {...form.getInputProps('reason')} />
+          {needsCredentials ? (
+            <Hint role="alert">
+              Add your credentials before signing. <AnchorLink to="/profile">Open your profile</AnchorLink>
+            </Hint>
+          ) : (
+            <>
+              <Hint>Signing as {signerName(state.signer)}</Hint>
+              <ConfirmationField confirmation={confirmation} timeZone={timeZone} isBusy={isSigning} />
+            </>
+          )}
+          <FormError message={failure?.sentence ?? null} />
+          <DialogButtons>
+            <Button variant="default" disabled={isSigning} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={needsCredentials} loading={isSigning}>
+              {isSigning ? 'Signing…' : 'Sign addendum'}
+            </Button>
+          </DialogButtons>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

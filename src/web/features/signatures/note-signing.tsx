@@ -1,0 +1,142 @@
+import { Button, Tooltip } from '@mantine/core'
+import { IconLock, IconPlus, IconPrinter } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import type { NotePage } from '#shared/contract/notes.ts'
+import type { NoteSignatures } from '#shared/contract/signatures.ts'
+import { isLocked } from '#shared/rules/note-status.ts'
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
+import { useDialog } from '#web/ui/dialog/use-dialog.ts'
+import { useLetterKeys } from '#web/ui/browser/use-letter-keys.ts'
+import type { SignaturesState } from './use-signatures.ts'
+
+const SignNote = lazyDialog(() => import('./sign-note.tsx'))
+const AddAddendum = lazyDialog(() => import('./add-addendum.tsx'))
+const UnlockNote = lazyDialog(() => import('./unlock-note.tsx'))
+
+/** The dialogs of signing. */
+export function useSigning() {
+  return { sign: useDialog(), addendum: useDialog(), unlock: useDialog() }
+}
+
+export type Signing = ReturnType<typeof useSigning>
+
+type ActionProps = {
+  signing: Signing
+  state: NoteSignatures | undefined
+  /** Why the note cannot be signed now, e.g. 'Resolve 3 items before signing'. */
+  obstacle: string | null
+}
+
+/** The main action of a note with text: sign it or, once it is locked, add to it. */
+export function SigningActions({ signing, state, obstacle }: ActionProps) {
+  const canSign = state?.toSign !== null && obstacle === null
+  useLetterKeys(
+    state && isLocked(state)
+      ? { p: () => window.print(), ...(state.canAddAddendum && { n: signing.addendum.open }) }
+      : { ...(canSign && { s: signing.sign.open }) },
+    state !== undefined,
+  )
+  if (!state) return null
+  if (isLocked(state)) {
+    return (
+      <>
+        <Button variant="default" leftSection={<IconPrinter size={17} aria-hidden />} onClick={() => window.print()}>
+          Print
+        </Button>
+        {state.canAddAddendum && (
+          <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={signing.addendum.open}>
+            Add addendum
+          </Button>
+        )}
+      </>
+    )
+  }
+  if (!state.toSign) {
+    return state.canAddAddendum ? (
+      <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={signing.addendum.open}>
+        Add addendum
+      </Button>
+    ) : null
+  }
+  return (
+    <Tooltip label={obstacle} disabled={obstacle === null}>
+      <Button
+        id="sign-note"
+        variant={obstacle === null ? 'filled' : 'default'}
+        leftSection={<IconLock size={17} aria-hidden />}
+        aria-disabled={obstacle !== null}
+        data-disabled={obstacle !== null || undefined}
+        aria-description={obstacle ?? undefined}
+        onClick={obstacle === null ? signing.sign.open : undefined}
+      >
+        {state.signatures.length > 0 ? 'Sign again' : 'Sign note'}
+      </Button>
+    </Tooltip>
+  )
+}
+
+type DialogProps = {
+  signing: Signing
+  page: NotePage
+  signatures: SignaturesState
+  timeZone: string
+  onShowChanges: () => void
+}
+
+/** The dialogs of signing. After a signature, focus goes to the title of the page. */
+export function SigningDialogs({ signing, page, signatures, timeZone, onShowChanges }: DialogProps) {
+  const state = signatures.signatures.data
+  if (!state) return null
+  const { sign, addendum, unlock } = signing
+  const done = (close: () => void) => async (changed: NoteSignatures) => {
+    close()
+    await signatures.show(changed)
+    focusTitle()
+  }
+  return (
+    <Suspense>
+      {sign.isMounted && state.toSign && (
+        <SignNote
+          opened={sign.isOpen}
+          page={page}
+          state={state}
+          toSign={state.toSign}
+          timeZone={timeZone}
+          onClose={sign.close}
+          onSigned={done(sign.close)}
+          onShowChanges={() => {
+            sign.close()
+            onShowChanges()
+          }}
+        />
+      )}
+      {addendum.isMounted && (
+        <AddAddendum
+          key={state.addenda.length}
+          opened={addendum.isOpen}
+          state={state}
+          timeZone={timeZone}
+          onClose={addendum.close}
+          onSigned={done(addendum.close)}
+        />
+      )}
+      {unlock.isMounted && (
+        <UnlockNote
+          key={state.signatures.length}
+          opened={unlock.isOpen}
+          sessionId={state.sessionId}
+          onClose={unlock.close}
+          onUnlocked={done(unlock.close)}
+        />
+      )}
+    </Suspense>
+  )
+}
+
+/** The opener of the dialog may be gone with the state of the note. */
+function focusTitle(): void {
+  const title = document.querySelector('h1')
+  if (!title) return
+  title.tabIndex = -1
+  title.focus()
+}

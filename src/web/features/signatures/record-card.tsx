@@ -1,0 +1,69 @@
+import { Anchor, Button, Card, Group, Title } from '@mantine/core'
+import { IconHistory, IconLockOpen, IconMessages } from '@tabler/icons-react'
+import type { NoteSignatures, Signature } from '#shared/contract/signatures.ts'
+import { shownMoment } from '#web/ui/format/dates.ts'
+import { Detail } from '#web/ui/layout/details.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import classes from './signatures.module.css'
+
+type Props = {
+  state: NoteSignatures
+  timeZone: string
+  hasTranscript: boolean
+  onVersions: () => void
+  onTranscript: () => void
+  onUnlock: () => void
+}
+
+const methods = { password: 'Password', passkey: 'Passkey', totp: 'Authenticator code', demo: 'Demo practice' } as const
+
+/** The facts of a locked note's signature, its check, and unlocking while that is allowed. */
+export function RecordCard({ state, timeZone, hasTranscript, onVersions, onTranscript, onUnlock }: Props) {
+  const signature = state.signatures.findLast(({ superseded }) => superseded === null)
+  if (!signature) return null
+  const isIntact = state.signatures.every((one) => one.isIntact) && state.addenda.every((one) => one.isIntact)
+  return (
+    <Card component="section" aria-labelledby="record" className={classes.record}>
+      <Title order={2} id="record">
+        Record
+      </Title>
+      <dl className={classes.recordFacts}>
+        <Detail name="Locked">{shownMoment(signature.signedAt, timeZone)}</Detail>
+        <Detail name="Confirmed with">{methods[signature.authMethod]}</Detail>
+        <Detail name="Signature check">{isIntact ? 'Valid' : 'Failed'}</Detail>
+        <Detail name="Fingerprint">
+          <span className="num">{fingerprint(signature)}</span>
+        </Detail>
+      </dl>
+      {!isIntact && <FormError message="Signature check failed. Contact your Attend administrator." />}
+      <Group gap="md">
+        <Anchor component="button" type="button" onClick={onVersions}>
+          <Group gap="3xs" component="span">
+            <IconHistory size={16} aria-hidden />
+            Versions
+          </Group>
+        </Anchor>
+        {hasTranscript && (
+          <Anchor component="button" type="button" onClick={onTranscript}>
+            <Group gap="3xs" component="span">
+              <IconMessages size={16} aria-hidden />
+              Transcript
+            </Group>
+          </Anchor>
+        )}
+      </Group>
+      {state.canUnlockUntil !== null && (
+        <Button
+          variant="default"
+          leftSection={<IconLockOpen size={17} aria-hidden />}
+          onClick={onUnlock}
+        >{`Unlock until ${shownMoment(state.canUnlockUntil, timeZone)}`}</Button>
+      )}
+    </Card>
+  )
+}
+
+/** The first and last digits of the hash, as people compare them. */
+function fingerprint({ contentSha256: hash }: Signature): string {
+  return `${hash.slice(0, 4)} ${hash.slice(4, 8)} … ${hash.slice(-4)}`
+}

@@ -1,0 +1,156 @@
+import { Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { IconCircleCheck, IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { NotePage } from '#shared/contract/notes.ts'
+import type { ReviewQueue } from '#shared/contract/review.ts'
+import type { NoteSignatures, ToSign } from '#shared/contract/signatures.ts'
+import { api, query } from '#web/api/client.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
+import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { shownClock, shownDate, shownTime } from '#web/ui/format/dates.ts'
+import { Detail } from '#web/ui/layout/details.tsx'
+import { AnchorLink } from '#web/ui/layout/links.tsx'
+import { Hint, Strong } from '#web/ui/layout/text.ts'
+import { ConfirmationField } from '#web/ui/form/confirmation.tsx'
+import { useConfirmation, useSigningRequest } from '#web/ui/form/use-confirmation.ts'
+import { signerLicense, signerName } from '#web/ui/format/signer-name.ts'
+import classes from './signatures.module.css'
+
+type Props = {
+  opened: boolean
+  page: NotePage
+  state: NoteSignatures
+  toSign: ToSign
+  timeZone: string
+  onClose: () => void
+  onSigned: (signatures: NoteSignatures) => Promise<void>
+  /** Loads the note again and shows its versions. */
+  onShowChanges: () => void
+}
+
+/** Signs the version on screen: what is signed, the statement, the signer, the confirmation and the consequence. */
+export default function SignNote(props: Props) {
+  const { opened, page, state, toSign, timeZone, onClose, onSigned, onShowChanges } = props
+  const { client, note, session } = page
+  const confirmation = useConfirmation(state)
+  const queue = useQuery(query.review.get.queryOptions({ input: { sessionId: note.sessionId } }))
+  const { failure, isSigning, sign: signAs } = useSigningRequest(confirmation, 'Not signed.')
+  const isChanged = failure?.code === 'note_changed' || !isOnScreen(page, toSign)
+
+  const sign = async () => {
+    if (isChanged) return
+    await signAs(async () => {
+      const { version, contentSha256, attestationText } = toSign
+      const signed = await api.signatures.sign({ sessionId: note.sessionId, version, contentSha256, attestationText })
+      await onSigned(signed)
+      showSuccess(
+        signed.status === 'awaiting_cosign' ? 'Note signed and sent for co-signature.' : 'Note signed and locked.',
+      )
+    })
+  }
+  const license = signerLicense(toSign.signer)
+  const needsCredentials = toSign.signer.credentials === ''
+  return (
+    <Dialog opened={opened} onClose={onClose} isBusy={isSigning} title="Sign note" size={600} isSheet>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void sign()
+        }}
+      >
+        <Stack gap="md">
+          <Hint>You are signing the version on screen.</Hint>
+          <dl className={classes.facts}>
+            <Detail name="Client">{`${client.firstName} ${client.lastName}`}</Detail>
+            <Detail name="Date">{shownDate(session.date)}</Detail>
+            <Detail name="Time">{`${shownTime(session.startTime)} – ${shownTime(session.endTime)}`}</Detail>
+            <Detail name="Note type">{note.noteType}</Detail>
+            <Detail name="Version">{`${note.version}, saved ${shownClock(toSign.savedAt, timeZone)}`}</Detail>
+            <Detail name="Setting">{session.settingType === 'telehealth' ? 'Telehealth' : 'In person'}</Detail>
+          </dl>
+          {queue.data?.items.length === 0 && (
+            <Group gap="2xs">
+              <IconCircleCheck size={18} aria-hidden />
+              <Text>{resolvedText(queue.data)}</Text>
+            </Group>
+          )}
+          {toSign.lateDays !== null && (
+            <Text>{`Late entry: signed ${toSign.lateDays === 1 ? '1 day' : `${toSign.lateDays} days`} after the session.`}</Text>
+          )}
+          <div>
+            <Strong>Your statement</Strong>
+            <blockquote className={classes.statement}>{toSign.attestationText}</blockquote>
+          </div>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <div>
+              <Strong>Signing as</Strong>
+              <Text>{signerName(toSign.signer)}</Text>
+              {license !== '' && <Hint>{license}</Hint>}
+            </div>
+            {!needsCredentials && (
+              <ConfirmationField confirmation={confirmation} timeZone={timeZone} isBusy={isSigning} />
+            )}
+          </SimpleGrid>
+          {needsCredentials ? (
+            <Text role="alert">
+              Add your credentials before signing. <AnchorLink to="/profile">Open your profile</AnchorLink>
+            </Text>
+          ) : (
+            <Hint>
+              {toSign.supervisor
+                ? 'After signing, the text is locked. Your supervisor co-signs next.'
+                : 'After signing, the text is locked. You can still add an addendum.'}
+            </Hint>
+          )}
+          {isChanged ? (
+            <FormError message="This note changed since you opened it.">
+              <Anchor component="button" type="button" onClick={onShowChanges}>
+                See what changed
+              </Anchor>
+            </FormError>
+          ) : (
+            <FormError message={failure?.sentence ?? null} />
+          )}
+          <DialogButtons>
+            <Button variant="default" disabled={isSigning} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              leftSection={<IconLock size={17} aria-hidden />}
+              disabled={needsCredentials || isChanged}
+              loading={isSigning}
+            >
+              {isSigning ? 'Signing…' : signLabel(toSign)}
+            </Button>
+          </DialogButtons>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+function signLabel({ supervisor }: ToSign): string {
+  if (!supervisor) return 'Sign and lock'
+  return supervisor.name === '' ? 'Sign and send for co-signature' : `Sign and send to ${supervisor.name}`
+}
+
+/** True if the version and facts that would be signed are the ones that the page shows. */
+function isOnScreen({ client, note, session }: NotePage, { version, facts }: ToSign): boolean {
+  return (
+    note.version === version &&
+    session.date === facts.date &&
+    session.startTime === facts.startTime &&
+    session.endTime === facts.endTime &&
+    session.settingType === facts.settingType &&
+    client.id === facts.clientId
+  )
+}
+
+function resolvedText({ spotChecksDone }: ReviewQueue): string {
+  if (spotChecksDone === 0) return 'All items resolved.'
+  return `All items resolved. ${spotChecksDone === 1 ? '1 spot check' : `${spotChecksDone} spot checks`} done.`
+}

@@ -1,0 +1,39 @@
+import { IconSignature } from '@tabler/icons-react'
+import type { Signature } from '#shared/contract/signatures.ts'
+import { signedMoment, signerLicense, signerName } from '#web/ui/format/signer-name.ts'
+import classes from './signatures.module.css'
+
+/** The signatures at the end of a note, printed with it: those that apply, with their statements, and superseded ones in one line. */
+export function SignatureBlock({ signatures, isAwaiting }: { signatures: readonly Signature[]; isAwaiting: boolean }) {
+  if (signatures.length === 0) return null
+  return (
+    <section className={classes.block} aria-label="Signatures">
+      {signatures.map((signature) => (
+        <div key={signature.id} className={classes.signature}>
+          <IconSignature className={classes.icon} size={20} aria-hidden />
+          <div>
+            <div className={classes.name}>{signerName(signature)}</div>
+            <div className={classes.dimmed}>{factsOf(signature).join(' · ')}</div>
+            {signature.superseded === null && <p className={classes.attestation}>{signature.attestationText}</p>}
+          </div>
+        </div>
+      ))}
+      {isAwaiting && <p className={classes.awaiting}>Awaiting co-signature</p>}
+    </section>
+  )
+}
+
+function factsOf(signature: Signature): string[] {
+  const { version, signedAt, timeZone, isLate, superseded, role } = signature
+  const license = signerLicense(signature)
+  const verb = role === 'author' ? 'Signed' : 'Co-signed'
+  return [
+    `${verb} ${signedMoment(signedAt, timeZone)}`,
+    `Version ${version}`,
+    ...(license === '' ? [] : [license]),
+    ...(isLate ? ['Late entry'] : []),
+    ...(superseded === null
+      ? []
+      : [superseded.kind === 'returned' ? 'Superseded by the return' : 'Superseded: unlocked by the author']),
+  ]
+}

@@ -1,0 +1,30 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Note } from '#shared/contract/notes.ts'
+import type { NoteSignatures } from '#shared/contract/signatures.ts'
+import { query } from '#web/api/client.ts'
+
+/** Signatures and addenda of a note with text, and what the caller may do with it. */
+export function useSignatures({ sessionId, version, status }: Pick<Note, 'sessionId' | 'version' | 'status'>) {
+  const cache = useQueryClient()
+  const input = { sessionId }
+  const signatures = useQuery({ ...query.signatures.get.queryOptions({ input }), enabled: version > 0 })
+  const shown = signatures.data?.toSign?.version
+  const isOutdated = shown !== undefined && (shown !== version || signatures.data?.status !== status)
+  useEffect(() => {
+    if (isOutdated) void cache.invalidateQueries({ queryKey: query.signatures.get.key({ input: { sessionId } }) })
+  }, [cache, isOutdated, sessionId])
+  return {
+    signatures,
+    /** Shows the signatures after a change, and the note, lists and counts that depend on them. */
+    show: async (changed: NoteSignatures) => {
+      cache.setQueryData(query.signatures.get.queryKey({ input }), changed)
+      await Promise.all([
+        cache.invalidateQueries({ queryKey: query.notes.key() }),
+        cache.invalidateQueries({ queryKey: query.sessions.key() }),
+      ])
+    },
+  }
+}
+
+export type SignaturesState = ReturnType<typeof useSignatures>

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { NotePage } from '#shared/contract/notes.ts'
+import type { Snippet } from '#shared/contract/snippets.ts'
+import { expandSnippet, pronounOf, type SnippetValues, triggerAt } from '#shared/rules/snippets.ts'
+import { query } from '#web/api/client.ts'
+import { CompletionContext, type FindCompletions } from '#web/ui/form/completions.ts'
+import { shownDate, shownTime } from '#web/ui/format/dates.ts'
+
+/** Offered at once; more need another character. */
+const mostOffered = 6
+
+type Props = {
+  client: Pick<NotePage['client'], 'firstName' | 'pronouns'>
+  session: Pick<NotePage['session'], 'date' | 'startTime' | 'endTime'>
+  isEnabled: boolean
+  children: ReactNode
+}
+
+/** Offers the user's snippets in the text fields of a note, filled in for its client and session. */
+export function SnippetCompletions({ client, session, isEnabled, children }: Props) {
+  const { data } = useQuery({ ...query.snippets.list.queryOptions(), enabled: isEnabled })
+  const values: SnippetValues = {
+    client: client.firstName,
+    pronoun: pronounOf(client.pronouns),
+    date: shownDate(session.date),
+    start: shownTime(session.startTime),
+    end: shownTime(session.endTime),
+  }
+  const snippets = isEnabled ? withoutHidden(data?.items ?? []) : []
+  const find: FindCompletions = (text, cursor) => {
+    const trigger = triggerAt(text, cursor)
+    if (!trigger) return null
+    const items = snippets.filter((snippet) => snippet.trigger.startsWith(trigger.typed)).slice(0, mostOffered)
+    if (items.length === 0) return null
+    return {
+      start: trigger.start,
+      items: items.map(({ id, trigger: name, body }) => ({
+        id,
+        name: `;${name}`,
+        preview: expandSnippet(body, values).text,
+        expand: () => expandSnippet(body, values),
+      })),
+    }
+  }
+  return <CompletionContext value={find}>{children}</CompletionContext>
+}
+
+/** An own snippet hides a shared one with the same trigger. */
+function withoutHidden(items: readonly Snippet[]): readonly Snippet[] {
+  const own = new Set(items.filter(({ isShared }) => !isShared).map(({ trigger }) => trigger))
+  return items.filter(({ isShared, trigger }) => !isShared || !own.has(trigger))
+}

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Snippet } from '#shared/contract/snippets.ts'
+import { api, query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { useSingleMutation } from '#web/api/use-single-mutation.ts'
+import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
+import { showUndo } from '#web/ui/feedback/undo-toast.tsx'
+
+/** Deletes a snippet. Undo adds it again. */
+export function useDeleteSnippet() {
+  const cache = useQueryClient()
+  const onSettled = () => cache.invalidateQueries({ queryKey: query.snippets.key() })
+  const restore = useSingleMutation({
+    mutationFn: ({ trigger, body, isShared }: Snippet) => api.snippets.add({ trigger, body, isShared }),
+    onSuccess: ({ trigger }) => showSuccess(`;${trigger} was restored.`),
+    onError: (error) => showFailure(readError(error, 'Failed to restore snippet').sentence),
+    onSettled,
+  })
+  return useSingleMutation({
+    mutationFn: ({ id }: Snippet) => api.snippets.delete({ snippetId: id }),
+    onSuccess: (_, snippet) => void showUndo(`;${snippet.trigger} was deleted.`, () => restore.mutate(snippet)),
+    onError: (error) => showFailure(readError(error, 'Failed to delete snippet').sentence),
+    onSettled,
+  })
+}

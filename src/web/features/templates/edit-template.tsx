@@ -1,0 +1,117 @@
+import { Alert, Button, NativeSelect, ScrollArea, Stack, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { IconPlus } from '@tabler/icons-react'
+import { type NoteTemplate, TemplateDetails } from '#shared/contract/templates.ts'
+import { noteTypeChoices } from '#shared/rules/note-types.ts'
+import { wishesBeyondExcerpts } from '#shared/rules/template-wishes.ts'
+import { api, query } from '#web/api/client.ts'
+import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { FormButtons } from '#web/ui/form/form-buttons.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { useSubmission } from '#web/ui/form/form.ts'
+import { newTemplateSection } from '#shared/rules/new-template-section.ts'
+import { templateOfType, withKeys } from './new-section.ts'
+import { SectionFields } from './section-fields.tsx'
+import { languages } from './wish-labels.ts'
+
+export interface EditedTemplate {
+  /** A new dialog is opened for each. */
+  key: string
+  /** Null for a new template. */
+  saved: NoteTemplate | null
+  /** Name of the template that a new one copies. */
+  origin: string | null
+  details: TemplateDetails
+}
+
+type Props = { opened: boolean; edited: EditedTemplate; onClose: () => void }
+
+/** The editor of a template. */
+export default function EditTemplate({ opened, edited, onClose }: Props) {
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={edited.saved ? 'Edit template' : 'New template'}
+      size="xl"
+      scrollAreaComponent={ScrollArea.Autosize}
+    >
+      <TemplateForm edited={edited} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function TemplateForm({ edited: { saved, origin, details }, onClose }: Omit<Props, 'opened'>) {
+  const cache = useQueryClient()
+  const { name, baseType, language, sections } = details
+  const form = useForm<TemplateDetails>({
+    initialValues: { name, baseType, language, sections },
+    validate: schemaResolver(TemplateDetails, { sync: true }),
+  })
+  const { submit, failure, isSending } = useSubmission<TemplateDetails>(async (entered) => {
+    const values = { ...entered, sections: withKeys(entered.sections) }
+    await (saved
+      ? api.templates.change({ templateId: saved.id, baseVersion: saved.version, ...values })
+      : api.templates.add({ ...values, origin }))
+    await cache.invalidateQueries({ queryKey: query.templates.key() })
+    onClose()
+    showSuccess(saved ? 'Changes saved.' : `${values.name} was added. Publish it to use it for notes.`)
+  }, 'Failed to save the template')
+  const values = form.getValues()
+  const beyond = wishesBeyondExcerpts(values)
+  const ofAll = form.errors['sections']
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit)}>
+      <UnsavedInput isDirty={form.isDirty()} />
+      <Stack gap="md">
+        <TextInput label="Name" required data-autofocus maxLength={80} {...form.getInputProps('name')} />
+        <NativeSelect
+          label="Based on"
+          description="The note type of its notes in lists and reports. A new template begins with its sections."
+          data={noteTypeChoices.map(({ value }) => value)}
+          {...form.getInputProps('baseType')}
+          onChange={({ currentTarget }) => {
+            const type = noteTypeChoices.find(({ value }) => value === currentTarget.value)?.value
+            if (!type) return
+            const isUntouched = saved === null && origin === null && !form.isDirty('sections')
+            const started = templateOfType(type).sections
+            form.setFieldValue('baseType', type)
+            if (!isUntouched) return
+            form.setFieldValue('sections', started)
+            form.resetDirty({ ...form.getValues(), sections: started })
+          }}
+        />
+        <NativeSelect
+          label="Language of the note"
+          description="Quotes stay in the language of the session. Sentences in other languages than English need your review."
+          data={languages}
+          {...form.getInputProps('language')}
+        />
+        {values.sections.map((section, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- A section has no identity but its place.
+          <SectionFields key={at} form={form} section={section} at={at} />
+        ))}
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            disabled={values.sections.length >= 20}
+            onClick={() => form.insertListItem('sections', newTemplateSection(''))}
+          >
+            Add section
+          </Button>
+        </div>
+        {beyond.length > 0 && (
+          <Alert color="dusk" role="note">
+            Without a language model a note has excerpts, which are quotes. They cannot follow: {beyond.join(', ')}.
+          </Alert>
+        )}
+        <FormError message={typeof ofAll === 'string' ? ofAll : failure} />
+      </Stack>
+      <FormButtons submit={saved ? 'Save Changes' : 'Add'} isSending={isSending} onCancel={onClose} />
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import type { NoteType } from '#shared/contract/notes.ts'
+import type { TemplateDetails, TemplateSection } from '#shared/contract/templates.ts'
+import { newTemplateSection } from '#shared/rules/new-template-section.ts'
+import { sectionsOf } from '#shared/rules/note-types.ts'
+
+/** A built-in note type as the start of a template. */
+export const templateOfType = (baseType: NoteType): TemplateDetails => ({
+  name: '',
+  baseType,
+  language: 'en',
+  sections: sectionsOf[baseType].map((title) => newTemplateSection(title)),
+})
+
+/** Gives each section without a key one that is made of its title, so that it stays the same when it is renamed. */
+export function withKeys(sections: readonly TemplateSection[]): TemplateSection[] {
+  const used = new Set(sections.map(({ key }) => key))
+  return sections.map((section, at) => {
+    if (section.key !== '') return section
+    const words = section.title
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-+|-+$/g, '')
+      .slice(0, 30)
+    const wanted = words === '' ? `section-${at + 1}` : words
+    const key = used.has(wanted) ? `${wanted}-${at + 1}` : wanted
+    used.add(key)
+    return { ...section, key }
+  })
+}

@@ -1,0 +1,128 @@
+import { Button, Table, Text } from '@mantine/core'
+import { IconPlayerTrackNext } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { QueuePart, WorkQueue } from '#shared/contract/work-queue.ts'
+import { query } from '#web/api/client.ts'
+import { useLetterKeys } from '#web/ui/browser/use-letter-keys.ts'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { PanelBody } from '#web/ui/layout/panel-parts.ts'
+import { Hint, Muted, StrongLine } from '#web/ui/layout/text.ts'
+import { ageText, durationText, oldestPart, partText, parts } from './queue-text.ts'
+import classes from './my-queue.module.css'
+
+/** The notes that the user has to finish, and numbers of those of associates or of the organization. */
+export function MyQueue({ timeZone, now }: { timeZone: string; now: Date }) {
+  const queue = useQuery({ ...query.workQueue.get.queryOptions(), staleTime: 0 })
+  const navigate = useNavigate()
+  const oldest = queue.data && oldestPart(queue.data)
+  const start = () => {
+    if (!oldest?.sessionId) return
+    void (oldest.isCosign
+      ? navigate({ to: '/session-notes/co-sign', search: { note: oldest.sessionId } })
+      : navigate({ to: '/notes/$sessionId', params: { sessionId: oldest.sessionId } }))
+  }
+  useLetterKeys({ q: start }, oldest !== undefined)
+  return (
+    <Panel
+      title="My queue"
+      aside={
+        oldest && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlayerTrackNext size={15} aria-hidden />}
+            aria-keyshortcuts="Q"
+            onClick={start}
+          >
+            Start with the oldest
+          </Button>
+        )
+      }
+      query={queue}
+      failure="Failed to load your queue"
+      loadingLabel="Loading your queue"
+      skeleton={<Placeholder kind="box" isInset />}
+    >
+      {(data) => (
+        <PanelBody gap="sm">
+          {oldest ? (
+            <ul className={classes.parts}>
+              {parts.map(({ key, label }) => {
+                const part = data[key]
+                return part.count === 0 ? null : (
+                  <li key={key}>
+                    <PartLink part={part} isCosign={key === 'toCosign'}>
+                      <StrongLine className="num">{partText(part.count, label)}</StrongLine>
+                      {part.oldestAt !== null && <Hint span>{ageText(part.oldestAt, timeZone, now)}</Hint>}
+                    </PartLink>
+                  </li>
+                )
+              })}
+            </ul>
+          ) : (
+            <Muted>Nothing to finish. Notes to review, sign or co-sign will appear here.</Muted>
+          )}
+          {data.medianMinutes !== null && (
+            <Hint>Your median time to sign: {durationText(data.medianMinutes)}, over the last 90 days.</Hint>
+          )}
+          <Others queue={data} />
+        </PanelBody>
+      )}
+    </Panel>
+  )
+}
+
+function PartLink({ part, isCosign, children }: { part: QueuePart; isCosign: boolean; children: ReactNode }) {
+  const sessionId = part.oldestSessionId ?? ''
+  return isCosign ? (
+    <Link to="/session-notes/co-sign" search={{ note: sessionId }} className={classes.part}>
+      {children}
+    </Link>
+  ) : (
+    <Link to="/notes/$sessionId" params={{ sessionId }} className={classes.part}>
+      {children}
+    </Link>
+  )
+}
+
+/** Numbers of unfinished notes of associates, or of all members; without clients. */
+function Others({ queue: { associates, organization } }: { queue: WorkQueue }) {
+  const all = organization === null ? associates : [{ name: 'All therapists', ...organization }]
+  const rows = all.filter((row) => row.toReview + row.toSign + row.returned + row.awaitingCosign > 0)
+  return (
+    <>
+      {rows.length > 0 && (
+        <Table.ScrollContainer minWidth={260}>
+          <Table horizontalSpacing="3xs" className={classes.others} aria-label="Unfinished notes of others">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{organization === null ? 'Associate' : 'Organization'}</Table.Th>
+                <Table.Th>To review</Table.Th>
+                <Table.Th>To sign</Table.Th>
+                <Table.Th>Returned</Table.Th>
+                <Table.Th>Co-sign</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody className="num">
+              {rows.map((row) => (
+                <Table.Tr key={row.name}>
+                  <Table.Td>{row.name}</Table.Td>
+                  <Table.Td>{row.toReview}</Table.Td>
+                  <Table.Td>{row.toSign}</Table.Td>
+                  <Table.Td>{row.returned}</Table.Td>
+                  <Table.Td>{row.awaitingCosign}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      {organization !== null && organization.medianMinutes !== null && (
+        <Text size="sm">Median time to sign of all therapists: {durationText(organization.medianMinutes)}.</Text>
+      )}
+    </>
+  )
+}

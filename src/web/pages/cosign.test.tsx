@@ -1,0 +1,221 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { CosignNote, CosignQueue, NoteComment } from '#shared/contract/cosign.ts'
+import { owner } from '#web/testing/account.ts'
+import { cosignNote, emptyQueue, secondItem, waitingItem } from '#web/testing/cosign.ts'
+import { expectAccessible } from '#web/testing/expect-accessible.ts'
+import { badGateway, fail, offline, type Replies } from '#web/testing/fake-server.ts'
+import { dialog, openPage, region, server } from '#web/testing/open-page.tsx'
+
+const queue: CosignQueue = { ...emptyQueue, toCosign: [waitingItem, secondItem] }
+const comment: NoteComment = {
+  id: 'c1',
+  version: 1,
+  section: 'Assessment',
+  sentence: 1,
+  quote: 'Suicide risk is low.',
+  authorName: 'Robin Hale',
+  credentials: 'PhD',
+  text: 'Please write why.',
+  createdAt: '2026-11-20T17:38:00.000Z',
+  replies: [],
+}
+const thread = { items: [comment], cosignerName: 'Robin Hale', awayUntil: null, returned: null }
+const path = `/session-notes/co-sign?note=${waitingItem.sessionId}`
+
+async function openNote(more: Replies = {}, note: CosignNote = cosignNote) {
+  server.reply({ cosign: { queue: () => queue, get: () => note } })
+  const user = openPage(path, more)
+  await screen.findByRole('heading', { name: 'Juniper Vale' })
+  return user
+}
+
+test('the queue is shown oldest first, and the oldest note opens with one press', async () => {
+  const user = openPage('/session-notes/co-sign', {
+    cosign: { queue: () => queue, get: () => cosignNote },
+  })
+  const list = within(await screen.findByRole('navigation', { name: 'Notes to co-sign' }))
+  expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Juniper Vale'),
+    expect.stringContaining('Bram Ostrow'),
+  ])
+  await expectAccessible()
+  await user.click(screen.getByRole('button', { name: 'Start with the oldest' }))
+  expect(await screen.findByRole('heading', { name: 'Juniper Vale' })).toHaveFocus()
+  expect((await region('Assessment')).getByText('Suicide risk is low.')).toBeInTheDocument()
+  await expectAccessible()
+})
+
+test('an empty queue says where notes will appear', async () => {
+  openPage('/session-notes/co-sign', { cosign: { queue: () => emptyQueue } })
+  expect(
+    await screen.findByText('No notes to co-sign. Notes from your associates will appear here.'),
+  ).toBeInTheDocument()
+})
+
+test('a queue and a note that fail to load can be reloaded', async () => {
+  const user = openPage(path, { cosign: { queue: badGateway, get: badGateway } })
+  expect(await screen.findByText('Failed to load the notes to co-sign')).toBeInTheDocument()
+  server.reply({ cosign: { queue: () => queue } })
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText('Failed to load the note')).toBeInTheDocument()
+  server.reply({ cosign: { get: () => cosignNote } })
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByRole('heading', { name: 'Juniper Vale' })).toBeInTheDocument()
+})
+
+test('a comment belongs to the chosen sentence, and the note can be returned only with one', async () => {
+  const sent: unknown[] = []
+  const user = await openNote({
+    cosign: {
+      comment: (input) => {
+        sent.push(input)
+        const item = { ...waitingItem, commentCount: 1 }
+        server.reply({
+          cosign: {
+            queue: () => ({ ...queue, toCosign: [item, secondItem] }),
+            get: () => ({ ...cosignNote, item, comments: [comment] }),
+          },
+        })
+        return thread
+      },
+      return: () => ({
+        ...emptyQueue,
+        toCosign: [secondItem],
+        returned: [{ ...waitingItem, status: 'returned', commentCount: 1, returnedBy: 'Robin Hale' }],
+      }),
+    },
+  })
+  const button = () => screen.getByRole('button', { name: /^Return/ })
+  expect(button()).toHaveAttribute('aria-disabled', 'true')
+  expect(button()).toHaveAccessibleDescription('Add a comment before returning')
+  await user.click(screen.getByRole('button', { name: 'Suicide risk is low.' }))
+  const field = screen.getByRole('textbox', { name: 'Comment on “Suicide risk is low.”' })
+  expect(field).toHaveFocus()
+  await user.paste('Please write why.')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(await screen.findByRole('article', { name: 'Comment 1 on “Suicide risk is low.”' })).toHaveTextContent(
+    'Please write why.',
+  )
+  expect(sent).toEqual([
+    { sessionId: waitingItem.sessionId, version: 1, section: 'Assessment', sentence: 1, text: 'Please write why.' },
+  ])
+  await vi.waitFor(() => expect(button()).toHaveTextContent('Return with 1 comment'))
+  const returned = { ...waitingItem, status: 'returned' as const, commentCount: 1, returnedBy: 'Robin Hale' }
+  server.reply({ cosign: { get: () => ({ ...cosignNote, item: returned, comments: [comment] }) } })
+  await user.click(button())
+  expect(
+    await screen.findByText(/^You returned this note to Tamsin Okell on .* Waiting for a new version\.$/),
+  ).toBeVisible()
+  expect(screen.getByText(/Superseded by the return/)).toBeInTheDocument()
+  await expectAccessible()
+})
+
+test('a comment that fails to save shows the reason and keeps the text', async () => {
+  const user = await openNote({ cosign: { comment: offline } })
+  await user.click(screen.getByRole('button', { name: 'Add comment' }))
+  const field = screen.getByRole('textbox', { name: 'Comment on “Panic symptoms are less frequent.”' })
+  await user.paste('Since when?')
+  const [, submit] = screen.getAllByRole('button', { name: 'Add comment' })
+  await user.click(submit ?? field)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not saved. Check your connection and try again.')
+  expect(field).toHaveValue('Since when?')
+})
+
+test('co-signing confirms the password, sends the statement and opens the next note', async () => {
+  const sent: unknown[] = []
+  const user = await openNote({
+    cosign: {
+      sign: (input) => {
+        sent.push(input)
+        return { ...emptyQueue, toCosign: [secondItem] }
+      },
+    },
+  })
+  server.replyOutside({ 'POST /api/auth/two-factor/check-password': () => Response.json({}) })
+  await user.click(screen.getByRole('button', { name: 'Co-sign' }))
+  const sheet = await dialog('Co-sign note')
+  await expectAccessible()
+  expect(sheet.getByText('Robin Hale, PhD')).toBeInTheDocument()
+  expect(sheet.getByLabelText('I reviewed this note as supervisor; I did not see the client.')).toBeChecked()
+  await user.click(sheet.getByLabelText('I was present.'))
+  server.reply({ cosign: { get: () => ({ ...cosignNote, item: secondItem }) } })
+  await user.type(sheet.getByLabelText('Password'), 'correct horse{Enter}')
+  expect(await screen.findByText('Co-signed. 1 note left.')).toBeInTheDocument()
+  expect(sent).toMatchObject([{ version: 1, contentSha256: cosignNote.contentSha256, wasPresent: true }])
+  expect(await screen.findByRole('heading', { name: 'Bram Ostrow' })).toBeInTheDocument()
+})
+
+test('a wrong password and a lost connection keep the dialog open', async () => {
+  const user = await openNote({ cosign: { sign: offline } })
+  const wrong = () => Response.json({ code: 'password_wrong', message: 'This is not your password.' }, { status: 422 })
+  server.replyOutside({ 'POST /api/auth/two-factor/check-password': wrong })
+  await user.keyboard('s')
+  const sheet = await dialog('Co-sign note')
+  await user.type(sheet.getByLabelText('Password'), 'wrong{Enter}')
+  expect(await sheet.findByText('Wrong password. Try again.')).toBeInTheDocument()
+  server.replyOutside({ 'POST /api/auth/two-factor/check-password': () => Response.json({}) })
+  await user.type(sheet.getByLabelText('Password'), '{Enter}')
+  expect(await sheet.findByRole('alert')).toHaveTextContent('Not signed. Check your connection and try again.')
+})
+
+test('a note that the author signed again asks to reload it', async () => {
+  const user = await openNote(
+    { cosign: { sign: () => fail('cosign_changed', { name: 'Tamsin Okell' }) } },
+    {
+      ...cosignNote,
+      confirmedAt: '2026-11-20T17:38:00.000Z',
+    },
+  )
+  await user.keyboard('s')
+  await user.click((await dialog('Co-sign note')).getByRole('button', { name: 'Co-sign' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Tamsin Okell signed a new version. Reload to read it.')
+  server.reply({ cosign: { get: () => ({ ...cosignNote, version: 2 }) } })
+  await user.click(within(alert).getByRole('button', { name: 'Reload' }))
+  expect(await screen.findByText(/Version 2$/)).toBeInTheDocument()
+})
+
+test('keys move between notes and sentences and open a comment', async () => {
+  const user = await openNote()
+  await user.keyboard('m')
+  expect(screen.getByRole('textbox', { name: /^Comment on “Panic/ })).toHaveFocus()
+  await user.keyboard('{Escape}')
+  expect(screen.getByRole('button', { name: 'Panic symptoms are less frequent.' })).toHaveFocus()
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+  expect(screen.getByRole('button', { name: 'Ride the bus for two stops.' })).toHaveFocus()
+})
+
+test('an owner sees the absence of a supervisor and reassigns the note', async () => {
+  const others = [{ ...waitingItem, supervisorName: 'Ruth Halden', awayUntil: '2026-12-01' }]
+  const member = {
+    firstName: 'Sten',
+    lastName: 'Aker',
+    email: 'sten@example.test',
+    role: 'supervisor' as const,
+    managedBy: null,
+    prelicensedBy: null,
+    isActive: true,
+    joinedAt: '2026-01-01T00:00:00.000Z',
+    userId: '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d7c09',
+  }
+  const sent: unknown[] = []
+  const user = openPage('/session-notes/co-sign', {
+    accounts: { me: () => owner },
+    members: { list: () => ({ items: [member], former: [] }) },
+    cosign: {
+      queue: () => ({ ...emptyQueue, others }),
+      assign: (input) => {
+        sent.push(input)
+        return { ...emptyQueue, others: [{ ...waitingItem, assignedName: 'Sten Aker' }] }
+      },
+    },
+  })
+  expect(
+    await screen.findByText('Ruth Halden is away until 12/1/2026. An owner can reassign these notes.'),
+  ).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Reassign the note about Juniper Vale' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Sten Aker' }))
+  expect(await screen.findByText('Reassigned to Sten Aker')).toBeInTheDocument()
+  expect(sent).toEqual([{ sessionId: waitingItem.sessionId, userId: member.userId }])
+})

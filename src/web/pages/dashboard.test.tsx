@@ -1,0 +1,96 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { CalendarSession } from '#shared/contract/sessions.ts'
+import { todayIn } from '#web/ui/format/dates.ts'
+import { owner } from '#web/testing/account.ts'
+import { maya, sessionId } from '#web/testing/clinical.ts'
+import { cosignNote, emptyQueue, waitingItem } from '#web/testing/cosign.ts'
+import { expectAccessible } from '#web/testing/expect-accessible.ts'
+import { badGateway, type Replies } from '#web/testing/fake-server.ts'
+import { openPage, region, server } from '#web/testing/open-page.tsx'
+import { emptyWorkQueue } from '#web/testing/work-queue.ts'
+
+const today = todayIn(owner.timeZone)
+const replies = {
+  clients: { list: () => ({ items: [maya], total: 1, counts: { all: 1, active: 1, archived: 0 } }) },
+  sessions: { calendar: () => ({ items: [], isComplete: true }) },
+  notes: { list: () => ({ items: [], next: null }) },
+  workQueue: { get: () => emptyWorkQueue },
+} satisfies Replies
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+
+function openDashboard(more: Replies = {}) {
+  server.reply(replies)
+  return openPage('/', more)
+}
+
+test('the queue shows what to finish, how old it is and the own time to sign', async () => {
+  const toSign = { count: 4, oldestAt: daysAgo(2), oldestSessionId: sessionId }
+  const toCosign = { count: 1, oldestAt: daysAgo(1), oldestSessionId: sessionId }
+  openDashboard({ workQueue: { get: () => ({ ...emptyWorkQueue, toSign, toCosign, medianMinutes: 300 }) } })
+  const queue = await region('My queue')
+  expect(await queue.findByRole('link', { name: /4 notes to sign/ })).toHaveTextContent('oldest 2 days')
+  expect(queue.getByRole('link', { name: /1 note to co-sign/ })).toHaveAttribute(
+    'href',
+    `/session-notes/co-sign?note=${sessionId}`,
+  )
+  expect(queue.getByText('Your median time to sign: 5 hours, over the last 90 days.')).toBeInTheDocument()
+  await expectAccessible()
+})
+
+test('one key opens the oldest note of the queue', async () => {
+  const toSign = { count: 4, oldestAt: daysAgo(1), oldestSessionId: maya.id }
+  const toCosign = { count: 1, oldestAt: daysAgo(2), oldestSessionId: sessionId }
+  const user = openDashboard({
+    workQueue: { get: () => ({ ...emptyWorkQueue, toSign, toCosign }) },
+    cosign: { queue: () => ({ ...emptyQueue, toCosign: [waitingItem] }), get: () => cosignNote },
+  })
+  await (await region('My queue')).findByRole('button', { name: 'Start with the oldest' })
+  await user.keyboard('q')
+  expect(await screen.findByRole('heading', { name: 'Co-sign' })).toBeInTheDocument()
+  expect(window.location.search).toBe(`?note=${sessionId}`)
+})
+
+test('supervisors and owners see numbers of others without clients', async () => {
+  const counts = { toReview: 1, toSign: 2, returned: 3, awaitingCosign: 4 }
+  openDashboard({
+    workQueue: { get: () => ({ ...emptyWorkQueue, associates: [{ name: 'Tamsin Okell', ...counts }] }) },
+  })
+  const table = within(await screen.findByRole('table', { name: 'Unfinished notes of others' }))
+  expect(table.getByRole('row', { name: 'Tamsin Okell 1 2 3 4' })).toBeInTheDocument()
+  openDashboard({ workQueue: { get: () => ({ ...emptyWorkQueue, organization: { ...counts, medianMinutes: 2880 } }) } })
+  expect(await screen.findByRole('row', { name: 'All therapists 1 2 3 4' })).toBeInTheDocument()
+  expect(screen.getByText('Median time to sign of all therapists: 2 days.')).toBeInTheDocument()
+})
+
+test('a queue that fails to load can be reloaded', async () => {
+  const user = openDashboard({ workQueue: { get: badGateway } })
+  const queue = await region('My queue')
+  expect(await queue.findByText('Failed to load your queue')).toBeInTheDocument()
+  server.reply(replies)
+  await user.click(queue.getByRole('button', { name: 'Try Again' }))
+  expect(
+    await queue.findByText('Nothing to finish. Notes to review, sign or co-sign will appear here.'),
+  ).toBeInTheDocument()
+})
+
+test('a session whose worksheet is not written is not counted as documented', async () => {
+  const session: CalendarSession = {
+    id: sessionId,
+    clientId: maya.id,
+    client: { firstName: 'Maya', lastName: 'Stone' },
+    date: today,
+    startTime: '00:00',
+    endTime: '00:50',
+    durationMinutes: 50,
+    type: 'Individual',
+    settingType: 'in-person',
+    status: 'completed',
+    seriesId: null,
+    toWrite: true,
+  }
+  const second = { ...session, id: maya.id, toWrite: false }
+  openDashboard({ sessions: { calendar: () => ({ items: [session, second], isComplete: true }) } })
+  expect(await screen.findByText(/2 sessions today, 1 documented\.$/)).toBeInTheDocument()
+})

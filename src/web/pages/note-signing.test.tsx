@@ -1,0 +1,253 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { NoteSignatures, Signature } from '#shared/contract/signatures.ts'
+import { insights, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
+import { signer, toSign, unsigned } from '#web/testing/signing.ts'
+import { offline, type Replies } from '#web/testing/fake-server.ts'
+import { passwordOnly } from '#web/testing/account.ts'
+import { dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
+
+const signature: Signature = {
+  ...signer,
+  id: 's1',
+  version: 1,
+  role: 'author',
+  attestationText: toSign.attestationText,
+  signedAt: '2026-03-02T10:05:00Z',
+  timeZone: 'UTC',
+  authMethod: 'password',
+  isLate: false,
+  contentSha256: '8f3a21c0d94e',
+  isIntact: true,
+  superseded: null,
+}
+
+const locked: NoteSignatures = {
+  ...unsigned,
+  status: 'signed',
+  toSign: null,
+  canAddAddendum: true,
+  canUnlockUntil: '2026-03-03T10:05:00Z',
+  signatures: [signature],
+}
+
+const signedPage = { ...notePage, canEdit: false, note: { ...soapNote, status: 'signed' as const } }
+
+const replies = {
+  notes: { get: () => notePage, versions: () => ({ items: [] }) },
+  transcripts: { get: () => transcript },
+  insights: { get: () => insights },
+  signatures: { get: () => unsigned },
+  copies: { last: () => null },
+  review: { get: () => ({ version: 1, items: [], spotChecks: [], spotChecksDone: 2, fine: 4 }) },
+} satisfies Replies
+
+beforeEach(() => server.reply(replies))
+
+async function openNote(more: Replies = {}) {
+  const user = openPage(`/notes/${sessionId}`, more)
+  await region('Plan')
+  return user
+}
+
+test('signing locks the note, and focus goes to the title of the page', async () => {
+  const user = await openNote()
+  await user.click(await screen.findByRole('button', { name: 'Sign note' }))
+  const sign = await dialog('Sign note')
+  expect(sign.getByText('You are signing the version on screen.')).toBeInTheDocument()
+  expect(sign.getByText('I held this session.')).toBeInTheDocument()
+  expect(await sign.findByText('All items resolved. 2 spot checks done.')).toBeInTheDocument()
+  expect(sign.getByText('License LC-20417, Oregon')).toBeInTheDocument()
+  expect(sign.getByText(/^Confirmed at /)).toBeInTheDocument()
+  expect(sign.getByText('After signing, the text is locked. You can still add an addendum.')).toBeInTheDocument()
+  const sent = vi.fn<(input: unknown) => NoteSignatures>(() => locked)
+  server.reply({
+    notes: { get: () => signedPage },
+    signatures: { get: () => locked, sign: (input) => sent(input) },
+  })
+  await user.click(sign.getByRole('button', { name: 'Sign and lock' }))
+  expect(await screen.findByText('Note signed and locked.')).toBeInTheDocument()
+  expect(sent).toHaveBeenCalledWith(
+    expect.objectContaining({ version: 1, contentSha256: '8f3a21c0d94e', attestationText: 'I held this session.' }),
+  )
+  expect(await screen.findByText('Signed')).toBeInTheDocument()
+  await vi.waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
+  expect(screen.queryByRole('button', { name: 'Edit Plan' })).toBeNull()
+  const block = await region('Signatures')
+  expect(block.getByText('Robin Hale, LCSW')).toBeInTheDocument()
+  const record = await region('Record')
+  expect(record.getByText('Valid')).toBeInTheDocument()
+})
+
+test('a note with unsaved changes cannot be signed, and the button says why', async () => {
+  const user = await openNote()
+  await user.click(screen.getByRole('button', { name: 'Edit Plan' }))
+  await fill(user, screen.getByRole('textbox', { name: 'Plan' }), 'Bed at eleven.')
+  const button = await screen.findByRole('button', { name: 'Sign note' })
+  expect(button).toHaveAttribute('aria-disabled', 'true')
+  expect(button).toHaveAccessibleDescription('Save or discard your changes before signing')
+  await user.click(button)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('S opens the dialog, and on a locked note N adds an addendum', async () => {
+  const user = await openNote()
+  await screen.findByRole('button', { name: 'Sign note' })
+  await user.keyboard('s')
+  expect((await dialog('Sign note')).getByText('You are signing the version on screen.')).toBeInTheDocument()
+  const other = await openNote({ notes: { get: () => signedPage }, signatures: { get: () => locked } })
+  await screen.findByRole('button', { name: 'Add addendum' })
+  await other.keyboard('n')
+  expect((await dialog('Add addendum')).getByRole('textbox', { name: 'Reason' })).toBeInTheDocument()
+})
+
+test('an expired confirmation asks for the password, and the lost connection keeps the dialog open', async () => {
+  const user = await openNote({ signatures: { get: () => ({ ...unsigned, confirmedAt: null }) } })
+  await user.click(await screen.findByRole('button', { name: 'Sign note' }))
+  const sign = await dialog('Sign note')
+  await user.click(sign.getByRole('button', { name: 'Sign and lock' }))
+  expect(sign.getByText('Enter your password.')).toBeInTheDocument()
+  await user.keyboard('{Escape}')
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  server.reply({ signatures: { get: () => unsigned, sign: offline } })
+  openPage(`/notes/${sessionId}`, { signatures: { get: () => unsigned, sign: offline } })
+  const again = await screen.findByRole('button', { name: 'Sign note' })
+  again.click()
+  const second = await dialog('Sign note')
+  second.getByRole('button', { name: 'Sign and lock' }).click()
+  expect(await second.findByRole('alert')).toHaveTextContent('Not signed. Check your connection and try again.')
+})
+
+test('an account with an authenticator app can confirm by a code', async () => {
+  const user = await openNote({
+    accounts: { secondFactor: () => ({ ...passwordOnly, recoveryCodesLeft: 10 }) },
+    signatures: { get: () => ({ ...unsigned, confirmedAt: null }), sign: () => locked },
+  })
+  const used = () => Response.json({ code: 'code_used', message: 'This code was already used.' }, { status: 422 })
+  server.replyOutside({ 'POST /api/auth/two-factor/verify-totp': used })
+  await user.click(await screen.findByRole('button', { name: 'Sign note' }))
+  const sign = await dialog('Sign note')
+  await user.click(await sign.findByRole('button', { name: 'Use an authenticator code instead' }))
+  const code = sign.getByRole('textbox', { name: 'Code' })
+  expect(code).toHaveFocus()
+  await user.type(code, '12345{Enter}')
+  expect(sign.getByText('Enter the six digits.')).toBeInTheDocument()
+  await user.type(code, '6{Enter}')
+  expect(await sign.findByText('This code was already used.')).toBeInTheDocument()
+  const sent = vi.fn<(code: unknown) => void>()
+  server.replyOutside({
+    'POST /api/auth/two-factor/verify-totp': async (request) => {
+      sent(await request.json())
+      return Response.json({})
+    },
+  })
+  server.reply({ notes: { get: () => signedPage }, signatures: { get: () => locked } })
+  await user.clear(code)
+  await user.type(code, '654 321{Enter}')
+  expect(await screen.findByText('Note signed and locked.')).toBeInTheDocument()
+  expect(sent).toHaveBeenCalledExactlyOnceWith({ code: '654321' })
+})
+
+test('without an authenticator app, no code is offered', async () => {
+  const user = await openNote({ signatures: { get: () => ({ ...unsigned, confirmedAt: null }) } })
+  await user.click(await screen.findByRole('button', { name: 'Sign note' }))
+  const sign = await dialog('Sign note')
+  expect(sign.getByLabelText('Password')).toHaveFocus()
+  expect(sign.queryByRole('button', { name: 'Use an authenticator code instead' })).toBeNull()
+})
+
+test('a note that changed is not signed; the page offers to show the changes', async () => {
+  const user = await openNote({
+    signatures: { get: () => ({ ...unsigned, toSign: { ...toSign, facts: { ...toSign.facts, startTime: '08:00' } } }) },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Sign note' }))
+  const sign = await dialog('Sign note')
+  expect(sign.getByRole('alert')).toHaveTextContent('This note changed since you opened it.')
+  expect(sign.getByRole('button', { name: 'Sign and lock' })).toBeDisabled()
+  await user.click(sign.getByRole('button', { name: 'See what changed' }))
+  expect(await dialog(/Versions/)).toBeDefined()
+})
+
+test('without credentials, the dialog links to the profile', async () => {
+  const without = { ...signer, credentials: '' }
+  const user = await openNote({ signatures: { get: () => ({ ...unsigned, toSign: { ...toSign, signer: without } }) } })
+  await user.click(await screen.findByRole('button', { name: 'Sign note' }))
+  const sign = await dialog('Sign note')
+  expect(sign.getByRole('alert')).toHaveTextContent('Add your credentials before signing.')
+  expect(sign.getByRole('link', { name: 'Open your profile' })).toHaveAttribute('href', '/profile')
+})
+
+test('a pre-licensed author sends the note to the supervisor', async () => {
+  const user = await openNote({
+    signatures: {
+      get: () => ({ ...unsigned, toSign: { ...toSign, supervisor: { name: 'Ruth Halden' }, lateDays: 4 } }),
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Sign note' }))
+  const sign = await dialog('Sign note')
+  expect(sign.getByRole('button', { name: 'Sign and send to Ruth Halden' })).toBeInTheDocument()
+  expect(sign.getByText(/Your supervisor co-signs next\.$/)).toBeInTheDocument()
+  expect(sign.getByText('Late entry: signed 4 days after the session.')).toBeInTheDocument()
+})
+
+test('an addendum is added to a signed note', async () => {
+  const user = await openNote({ notes: { get: () => signedPage }, signatures: { get: () => locked } })
+  expect(
+    (await region('Addenda')).getByText('No addenda. Corrections and later information are added here.'),
+  ).toBeInTheDocument()
+  await user.click(await screen.findByRole('button', { name: 'Add addendum' }))
+  const form = await dialog('Add addendum')
+  await user.click(form.getByRole('button', { name: 'Sign addendum' }))
+  expect(form.getByText('Write the addendum.')).toBeInTheDocument()
+  expect(form.getByText('Write a reason.')).toBeInTheDocument()
+  await fill(user, form.getByRole('textbox', { name: 'Text' }), 'Wren called.')
+  await fill(user, form.getByRole('textbox', { name: 'Reason' }), 'A call')
+  const addendum = {
+    ...signer,
+    number: 1,
+    kind: 'addendum' as const,
+    text: 'Wren called.',
+    reason: 'A call',
+    eventDate: null,
+    isOfUnsignedNote: false,
+    signedAt: '2026-03-03T09:32:00Z',
+    timeZone: 'UTC',
+    authMethod: 'password' as const,
+    isIntact: true,
+  }
+  server.reply({
+    signatures: {
+      addAddendum: () => ({ ...locked, addenda: [addendum] }),
+      get: () => ({ ...locked, addenda: [addendum] }),
+    },
+  })
+  await user.click(form.getByRole('button', { name: 'Sign addendum' }))
+  const card = await region('Addenda')
+  expect(await card.findByText('Wren called.')).toBeInTheDocument()
+  expect(card.getByText('Addendum 1')).toBeInTheDocument()
+})
+
+test('a signature that fails its check is shown, and the note stays readable', async () => {
+  await openNote({
+    notes: { get: () => signedPage },
+    signatures: { get: () => ({ ...locked, signatures: [{ ...signature, isIntact: false }] }) },
+  })
+  const record = await region('Record')
+  expect(record.getByRole('alert')).toHaveTextContent('Signature check failed. Contact your Attend administrator.')
+  expect(within(screen.getByRole('article', { name: 'Note' })).getByText('Plan as written.')).toBeInTheDocument()
+})
+
+test('the author unlocks a signed note with a reason', async () => {
+  const user = await openNote({ notes: { get: () => signedPage }, signatures: { get: () => locked } })
+  await user.click((await region('Record')).getByRole('button', { name: /^Unlock until / }))
+  const unlock = await dialog('Unlock note')
+  await user.click(unlock.getByRole('button', { name: 'Unlock' }))
+  expect(unlock.getByText('Write a reason.')).toBeInTheDocument()
+  await fill(user, unlock.getByRole('textbox', { name: 'Reason' }), 'A wrong date')
+  const superseded = { kind: 'unlocked' as const, reason: 'A wrong date', by: 'Robin Hale', at: '2026-03-02T11:00:00Z' }
+  const open = { ...unsigned, signatures: [{ ...signature, superseded }] }
+  server.reply({ notes: { get: () => notePage }, signatures: { unlock: () => open, get: () => open } })
+  await user.click(unlock.getByRole('button', { name: 'Unlock' }))
+  expect(await screen.findByRole('button', { name: 'Sign again' })).toBeInTheDocument()
+  expect((await region('Signatures')).getByText(/Superseded: unlocked by the author$/)).toBeInTheDocument()
+})

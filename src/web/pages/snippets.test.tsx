@@ -1,0 +1,194 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import type { Snippet } from '#shared/contract/snippets.ts'
+import { insights, notePage, sessionId, transcript } from '#web/testing/clinical.ts'
+import { expectAccessible } from '#web/testing/expect-accessible.ts'
+import { unsigned } from '#web/testing/signing.ts'
+import { badGateway, fail } from '#web/testing/fake-server.ts'
+import { dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
+
+const mse: Snippet = {
+  id: '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d8c01',
+  trigger: 'mse-wnl',
+  body: '{client} was oriented; {pronoun} spoke of {cursor}.',
+  isShared: false,
+  canEdit: true,
+  sharedBy: null,
+}
+const shared: Snippet = {
+  ...mse,
+  id: '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d8c02',
+  trigger: 'plan',
+  body: 'Continue weekly.',
+  isShared: true,
+  canEdit: false,
+  sharedBy: 'Sue Super',
+}
+const list = (...items: Snippet[]) => ({ items })
+
+describe('the snippets page', () => {
+  test('adds a snippet, and the form names the variables and what is wrong', async () => {
+    const user = openPage('/snippets', { snippets: { list: () => list() } })
+    expect(await screen.findByText('No snippets yet')).toBeInTheDocument()
+    expect(screen.getByText(/type ; and a trigger, then press Tab\. Ctrl Z takes the text out again\./)).toBeVisible()
+    await expectAccessible()
+    await user.click(screen.getByRole('button', { name: 'Add snippet' }))
+    const form = await dialog('Add snippet')
+    for (const name of ['client', 'pronoun', 'date', 'start', 'end', 'cursor'])
+      expect(form.getByText(`{${name}}`)).toBeInTheDocument()
+    await expectAccessible()
+
+    const save = () => user.click(form.getByRole('button', { name: 'Save snippet' }))
+    const trigger = form.getByRole('textbox', { name: /^Trigger/ })
+    const text = form.getByRole('textbox', { name: /^Text/ })
+    await save()
+    expect(trigger).toHaveAccessibleDescription(/Use 2 to 20 letters, digits or hyphens\./)
+    expect(text).toHaveAccessibleDescription(/Enter the text to insert\./)
+    expect(trigger).toHaveFocus()
+    await fill(user, trigger, 'MSE-wnl')
+    await fill(user, text, 'Score {measure:PHQ-9}')
+    await save()
+    expect(text).toHaveAccessibleDescription(/\{measure:PHQ-9\} is not a variable\./)
+    await fill(user, text, mse.body)
+    server.reply({ snippets: { add: () => fail('snippet_trigger_taken') } })
+    await save()
+    expect(await form.findByText('There is already a snippet with this trigger. Choose another trigger.')).toBeVisible()
+
+    const added = vi.fn()
+    server.reply({
+      snippets: {
+        add: (input) => {
+          added(input)
+          return mse
+        },
+        list: () => list(mse),
+      },
+    })
+    await user.click(form.getByRole('switch', { name: /^Share with Robin Hale's Practice/ }))
+    await save()
+    expect(await screen.findByText('Snippet saved.')).toBeInTheDocument()
+    expect(added).toHaveBeenCalledExactlyOnceWith({ trigger: 'mse-wnl', body: mse.body, isShared: true })
+  })
+
+  test('edits own snippets, and shows those of others without actions', async () => {
+    const user = openPage('/snippets', { snippets: { list: () => list(mse, shared) } })
+    const others = await region("Shared with Robin Hale's Practice")
+    expect(others.getByText('Shared by Sue Super')).toBeInTheDocument()
+    expect(others.queryByRole('button')).toBeNull()
+    await user.click((await region('Your snippets')).getByRole('button', { name: 'Edit ;mse-wnl' }))
+    const form = await dialog('Edit snippet')
+    expect(form.queryByRole('switch')).toBeNull()
+    const updated = vi.fn(() => mse)
+    server.reply({ snippets: { update: updated } })
+    await fill(user, form.getByRole('textbox', { name: /^Text/ }), 'Alert.')
+    await user.click(form.getByRole('button', { name: 'Save snippet' }))
+    await waitFor(() => expect(updated).toHaveBeenCalledWith({ snippetId: mse.id, trigger: 'mse-wnl', body: 'Alert.' }))
+  })
+
+  test('deletes a snippet with undo', async () => {
+    const user = openPage('/snippets', { snippets: { list: () => list(mse), delete: () => ({}) } })
+    await user.click(await screen.findByRole('button', { name: 'Delete ;mse-wnl' }))
+    expect(await screen.findByText(';mse-wnl was deleted.')).toBeInTheDocument()
+    const added = vi.fn(() => mse)
+    server.reply({ snippets: { add: added } })
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText(';mse-wnl was restored.')).toBeInTheDocument()
+    expect(added).toHaveBeenCalledWith({ trigger: mse.trigger, body: mse.body, isShared: false })
+  })
+
+  test('says what failed', async () => {
+    const user = openPage('/snippets', { snippets: { list: badGateway } })
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load snippets')
+    server.reply({ snippets: { list: () => list(mse), delete: () => fail('snippet_missing') } })
+    await user.click(screen.getByRole('button', { name: 'Try Again' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete ;mse-wnl' }))
+    expect(
+      await screen.findByText('This snippet no longer exists. Reload the page to see the current list.'),
+    ).toBeInTheDocument()
+  })
+})
+
+/** Opens the note and its first field. */
+async function openField(...items: Snippet[]) {
+  const user = openPage(`/notes/${sessionId}`, {
+    notes: { get: () => notePage, repetition: () => ({ previousDate: null, sections: [] }) },
+    transcripts: { get: () => transcript },
+    insights: { get: () => insights },
+    copies: { last: () => null },
+    signatures: { get: () => unsigned },
+    templates: { list: () => ({ items: [] }) },
+    snippets: { list: () => list(...items) },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Edit Subjective' }))
+  const field = screen.getByRole('textbox', { name: 'Subjective' })
+  await waitFor(() => expect(server.calls).toContain('snippets.list'))
+  return { user, field }
+}
+
+describe('a snippet in a field of a note', () => {
+  test('Tab inserts the typed snippet, filled in, and places the cursor', async () => {
+    const { user, field } = await openField(mse, shared)
+    await user.type(field, '{Enter};ms')
+    expect(screen.getByRole('option', { name: /;mse-wnl/ })).toHaveAttribute('aria-selected', 'true')
+    expect(field).toHaveAttribute('aria-activedescendant', screen.getByRole('option').id)
+    expect(screen.getByText('1 snippet. Tab inserts ;mse-wnl.')).toBeInTheDocument()
+    await expectAccessible()
+    await user.keyboard('{Tab}')
+    expect(field).toHaveValue('Subjective as written.\nMaya was oriented; the client spoke of .')
+    expect(field).toHaveFocus()
+    await user.keyboard('sleep')
+    expect(field).toHaveValue('Subjective as written.\nMaya was oriented; the client spoke of sleep.')
+    expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  test('the arrow keys mark another one, a click inserts it, and Escape closes the list', async () => {
+    const { user, field } = await openField(mse, shared)
+    await user.type(field, ' ;')
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      ';mse-wnlMaya was oriented; the client spoke of .',
+      ';planContinue weekly.',
+    ])
+    await user.keyboard('{ArrowDown}')
+    expect(screen.getByRole('option', { name: /;plan/ })).toHaveAttribute('aria-selected', 'true')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(field).toHaveFocus()
+    await user.keyboard('p')
+    await user.click(screen.getByRole('option', { name: /;plan/ }))
+    expect(field).toHaveValue('Subjective as written. Continue weekly.')
+  })
+
+  test('an own snippet hides a shared one with the same trigger, and Tab without a list leaves the field', async () => {
+    const { user, field } = await openField({ ...shared, trigger: 'mse-wnl' }, mse)
+    await user.type(field, ' ;')
+    expect(screen.getAllByRole('option')).toHaveLength(1)
+    await user.keyboard('none{Tab}')
+    expect(field).toHaveValue('Subjective as written. ;none')
+    expect(field).not.toHaveFocus()
+  })
+})
+
+test('a note that repeats the previous one says so', async () => {
+  openPage(`/notes/${sessionId}`, {
+    notes: {
+      get: () => notePage,
+      repetition: () => ({
+        previousDate: '2029-12-18',
+        sections: [
+          { title: 'Objective', percent: 100 },
+          { title: 'Plan', percent: 75 },
+        ],
+      }),
+    },
+    transcripts: { get: () => transcript },
+    insights: { get: () => insights },
+    copies: { last: () => null },
+    signatures: { get: () => unsigned },
+    templates: { list: () => ({ items: [] }) },
+    snippets: { list: () => list() },
+  })
+  expect(await screen.findByText('Repeated text')).toBeInTheDocument()
+  expect(
+    screen.getByText(/^100% of Objective, 75% of Plan are the same as in the note of 12\/18\/2029\. A payer may treat/),
+  ).toBeInTheDocument()
+})

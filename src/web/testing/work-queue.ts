@@ -1,0 +1,14 @@
+import type { WorkQueue } from '#shared/contract/work-queue.ts'
+
+const none = { count: 0, oldestAt: null, oldestSessionId: null }
+
+/** A user without unfinished notes. */
+export const emptyWorkQueue: WorkQueue = {
+  toReview: none,
+  toSign: none,
+  returned: none,
+  toCosign: none,
+  associates: [],
+  organization: null,
+  medianMinutes: null,
+}

@@ -1,0 +1,26 @@
+import { useWindowEvent } from '@mantine/hooks'
+import { useSingleKeys } from '#web/ui/browser/single-keys.ts'
+
+const fields = 'input, textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"], [role="combobox"]'
+const pressable = 'button, a, [role="button"]'
+
+/** Actions by key: a letter, or ` ` for Space. `undo` is Ctrl or Cmd Z. */
+export type LetterKeys = Partial<Record<string, () => void>> & { undo?: () => void }
+
+/** The letter keys of a page. They work while no field has focus, unless Settings turns them off. */
+export function useLetterKeys(keys: LetterKeys, isActive: boolean): void {
+  const [hasSingleKeys] = useSingleKeys()
+  useWindowEvent('keydown', (event) => {
+    const { key, target } = event
+    if (!isActive || event.defaultPrevented || event.altKey || event.repeat) return
+    if (!(target instanceof Element) || target.closest(fields)) return
+    const isUndo = (event.ctrlKey || event.metaKey) && key.toLowerCase() === 'z'
+    if (event.ctrlKey || event.metaKey ? !isUndo : !hasSingleKeys) return
+    // Space presses the focused button.
+    if (key === ' ' && target.closest(pressable)) return
+    const action = isUndo ? keys.undo : keys[key.toLowerCase()]
+    if (!action) return
+    event.preventDefault()
+    action()
+  })
+}

@@ -1,0 +1,104 @@
+import { Combobox, Textarea, type TextareaProps, useCombobox, VisuallyHidden } from '@mantine/core'
+import { type KeyboardEvent, type RefObject, use, useId, useState } from 'react'
+import { insertText } from '#web/ui/browser/insert-text.ts'
+import { type Completion, CompletionContext, type CompletionMatch } from './completions.ts'
+import classes from './completing-textarea.module.css'
+
+type Props = TextareaProps & { ref: RefObject<HTMLTextAreaElement | null> }
+
+/**
+ * A text field that offers completions while the user types their names. Tab inserts the marked one, the arrow keys mark
+ * another one, and Escape closes the list. The browser's undo reverts an insertion.
+ */
+export function CompletingTextarea({ ref, onChange, onKeyDown, onSelect, onBlur, ...props }: Props) {
+  const find = use(CompletionContext)
+  const listId = useId()
+  const store = useCombobox()
+  const [match, setMatch] = useState<CompletionMatch | null>(null)
+  const [active, setActive] = useState(0)
+  const items = match?.items ?? []
+  const marked = items[active] ?? items[0]
+
+  const matchAt = (field: HTMLTextAreaElement) =>
+    field.selectionStart === field.selectionEnd ? find(field.value, field.selectionEnd) : null
+  const insert = (item: Completion) => {
+    const field = ref.current
+    if (!field || !match) return
+    const { text, cursor } = item.expand()
+    insertText(field, match.start, field.selectionEnd, text)
+    field.setSelectionRange(match.start + cursor, match.start + cursor)
+    setMatch(null)
+  }
+  /** Returns true if the list handled the key. */
+  const handleKey = (event: KeyboardEvent): boolean => {
+    if (!marked || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false
+    const at = items.indexOf(marked)
+    if (event.key === 'ArrowDown') setActive((at + 1) % items.length)
+    else if (event.key === 'ArrowUp') setActive((at + items.length - 1) % items.length)
+    else if (event.key === 'Tab' && !event.shiftKey) insert(marked)
+    else if (event.key === 'Escape') setMatch(null)
+    else return false
+    return true
+  }
+  return (
+    <div className={classes.field}>
+      <Textarea
+        ref={ref}
+        {...props}
+        {...(marked && {
+          'aria-autocomplete': 'list',
+          'aria-controls': listId,
+          'aria-activedescendant': `${listId}-${marked.id}`,
+        })}
+        onChange={(event) => {
+          onChange?.(event)
+          setMatch(matchAt(event.currentTarget))
+          setActive(0)
+        }}
+        onSelect={(event) => {
+          onSelect?.(event)
+          // The cursor left the name; moving into one does not open the list.
+          if (match && matchAt(event.currentTarget)?.start !== match.start) setMatch(null)
+        }}
+        onBlur={(event) => {
+          onBlur?.(event)
+          setMatch(null)
+        }}
+        onKeyDown={(event) => {
+          if (handleKey(event)) {
+            event.preventDefault()
+            event.stopPropagation()
+          } else onKeyDown?.(event)
+        }}
+      />
+      {marked && (
+        <Combobox
+          store={store}
+          onOptionSubmit={(id) => {
+            const chosen = items.find((item) => item.id === id)
+            if (chosen) insert(chosen)
+          }}
+        >
+          <Combobox.Options id={listId} aria-label="Snippets" className={classes.list}>
+            {items.map((item) => (
+              <Combobox.Option
+                key={item.id}
+                id={`${listId}-${item.id}`}
+                value={item.id}
+                active={item === marked}
+                aria-selected={item === marked}
+                className={classes.item}
+              >
+                <strong>{item.name}</strong>
+                <span className={classes.preview}>{item.preview}</span>
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+        </Combobox>
+      )}
+      <VisuallyHidden component="output">
+        {marked && `${items.length === 1 ? '1 snippet' : `${items.length} snippets`}. Tab inserts ${marked.name}.`}
+      </VisuallyHidden>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { type Failure, readError } from '#web/api/errors.ts'
+import { checkPassword, verifyCode } from '#web/api/two-factor.ts'
+import { authenticatorCodeError } from './authenticator-code-field.tsx'
+
+type Known = { needsConfirmation: boolean; confirmedAt: string | null }
+
+/** The secret that the user types: their password, or a code of the authenticator app. */
+type Typed = 'password' | 'code'
+
+/** The confirmation of the caller's identity before a signature: a password, code or passkey within five minutes. */
+export function useConfirmation(known: Known) {
+  const [kind, setKind] = useState<Typed>('password')
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [confirmedAt, setConfirmedAt] = useState(known.confirmedAt)
+  const isNeeded = known.needsConfirmation && confirmedAt === null
+
+  const attempt = async (check: () => Promise<void>) => {
+    setError(null)
+    try {
+      await check()
+      setConfirmedAt(new Date().toISOString())
+      return true
+    } catch (thrown) {
+      const failure = readError(thrown, 'Your identity could not be confirmed')
+      setError(failure.code === 'password_wrong' ? 'Wrong password. Try again.' : failure.sentence)
+      return false
+    }
+  }
+  return {
+    isNeeded,
+    confirmedAt,
+    needsConfirmation: known.needsConfirmation,
+    kind,
+    choose: (next: Typed) => {
+      setKind(next)
+      setTyped('')
+      setError(null)
+    },
+    typed,
+    setTyped,
+    error,
+    /** True if the identity is confirmed; else the reason is shown at the field. */
+    confirm: async () => {
+      if (!isNeeded) return true
+      const missing = kind === 'code' ? authenticatorCodeError(typed) : typed === '' ? 'Enter your password.' : null
+      if (missing !== null) {
+        setError(missing)
+        return false
+      }
+      return await attempt(() => (kind === 'code' ? verifyCode('authenticator', typed) : checkPassword(typed)))
+    },
+    confirmByPasskey: () =>
+      attempt(async () => {
+        const { signInWithPasskey } = await import('#web/api/passkeys.ts')
+        await signInWithPasskey()
+      }),
+    /** The confirmation has expired meanwhile. */
+    expire: () => {
+      setTyped('')
+      setConfirmedAt(null)
+    },
+  }
+}
+
+export type Confirmation = ReturnType<typeof useConfirmation>
+
+/**
+ * Signs after the confirmation. If the confirmation has expired, the form asks for it again. `action` says what did not
+ * happen, e.g. 'Not signed.'
+ */
+export function useSigningRequest(confirmation: Confirmation, action: string) {
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [isSigning, setSigning] = useState(false)
+  return {
+    failure,
+    isSigning,
+    /** Returns the failure of the request. */
+    sign: async (send: () => Promise<void>): Promise<Failure | null> => {
+      if (isSigning) return null
+      setFailure(null)
+      setSigning(true)
+      try {
+        if (await confirmation.confirm()) await send()
+        return null
+      } catch (error) {
+        const failed = failureOf(error, action)
+        if (failed.code === 'confirmation_missing') confirmation.expire()
+        setFailure(failed)
+        return failed
+      } finally {
+        setSigning(false)
+      }
+    },
+  }
+}
+
+function failureOf(error: unknown, action: string): Failure {
+  const failure = readError(error, action)
+  return failure.code === 'unreachable'
+    ? { ...failure, sentence: `${action} Check your connection and try again.` }
+    : failure
+}

@@ -1,0 +1,113 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './expect-accessible.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import { plantNote } from './planted-note.ts'
+import type { Product } from './product.ts'
+import { addSession } from './steps.ts'
+import { joins, userIdOf } from './team.ts'
+
+const planted = {
+  Subjective: [{ text: 'Maya reports fewer panic attacks.', check: 'clinician' }],
+  Objective: [{ text: 'Alert and cooperative.', check: 'clinician' }],
+  Assessment: [{ text: 'Panic symptoms are less frequent.', check: 'clinician' }],
+  Plan: [{ text: 'Ride the bus for two stops.', check: 'clinician' }],
+} as const
+
+/** The most clicks that a person needs (issue 15). */
+const most = 6
+
+/** Counts the clicks of one person. */
+function clicker() {
+  let count = 0
+  return {
+    click: async (target: Locator) => {
+      count += 1
+      await target.click()
+    },
+    count: () => count,
+  }
+}
+
+async function change(page: Page, product: Product, path: string, method: 'PUT' | 'PATCH', data: object) {
+  const response = await page.request.fetch(`${product.url}/api/${path}`, {
+    method,
+    headers: { origin: product.url },
+    data,
+  })
+  expect(response.ok(), await response.text()).toBe(true)
+}
+
+test('an associate signs, the supervisor returns, the associate fixes and the supervisor co-signs in six clicks each', async ({
+  page: owner,
+  browser,
+  product,
+}) => {
+  test.setTimeout(120_000)
+  await signIn(owner, product)
+  const supervisor = await joins(owner, browser, product, 'supervisor', { firstName: 'Ruth', lastName: 'Halden' })
+  const associate = await joins(owner, browser, product, 'therapist', { firstName: 'Tamsin', lastName: 'Okell' })
+  const [supervisorId, associateId] = [
+    await userIdOf(product, supervisor.person),
+    await userIdOf(product, associate.person),
+  ]
+  await change(owner, product, `members/${associateId}/supervisor`, 'PUT', { supervisorId })
+  await change(supervisor.page, product, 'me', 'PATCH', { credentials: 'PhD' })
+  await change(associate.page, product, 'me', 'PATCH', { credentials: 'MA', isPrelicensed: true })
+  const { sessionId } = await addSession(associate.page, product)
+  await plantNote(associate.page, product, sessionId, planted)
+  const [ofSupervisor, ofAssociate] = [clicker(), clicker()]
+  const queueOf = ({ page }: { page: Page }) => page.getByRole('region', { name: 'My queue' })
+
+  await test.step('the associate signs', async () => {
+    const { page, person } = associate
+    await page.goto(`/notes/${sessionId}`)
+    await ofAssociate.click(page.getByRole('button', { name: 'Sign note' }))
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Password' }).fill(person.password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Note signed and sent for co-signature.')).toBeVisible()
+  })
+
+  await test.step('the supervisor returns the note with a comment', async () => {
+    const { page } = supervisor
+    await page.goto('/')
+    await ofSupervisor.click(queueOf(supervisor).getByRole('link', { name: /1 note to co-sign/ }))
+    await ofSupervisor.click(page.getByRole('button', { name: 'Panic symptoms are less frequent.' }))
+    await page.keyboard.type('Please write since when.')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('article', { name: /^Comment 1 on/ })).toBeVisible()
+    await expectAccessible(page, 'note to co-sign')
+    await ofSupervisor.click(page.getByRole('button', { name: 'Return with 1 comment' }))
+    await expect(page.getByText(/^You returned this note to Tamsin Okell on/)).toBeVisible()
+  })
+
+  await test.step('the associate fixes the note and signs again', async () => {
+    const { page } = associate
+    await page.goto('/')
+    await ofAssociate.click(queueOf(associate).getByRole('link', { name: /1 note returned to you/ }))
+    await expect(page.getByText('Returned by Ruth Halden')).toBeVisible()
+    await expectAccessible(page, 'returned note')
+    await ofAssociate.click(page.getByRole('button', { name: 'Edit Assessment here' }))
+    await page.getByRole('textbox', { name: 'Assessment' }).fill('Panic symptoms are less frequent since May.')
+    await page.keyboard.press('Control+s')
+    await ofAssociate.click(page.getByRole('button', { name: 'Sign again' }))
+    await ofAssociate.click(page.getByRole('dialog').getByRole('button', { name: 'Sign and send to Ruth Halden' }))
+    await expect(page.getByText('Note signed and sent for co-signature.')).toBeVisible()
+  })
+
+  await test.step('the supervisor co-signs', async () => {
+    const { page, person } = supervisor
+    await page.goto('/')
+    await ofSupervisor.click(queueOf(supervisor).getByRole('link', { name: /1 note to co-sign/ }))
+    await expect(page.getByText('Panic symptoms are less frequent since May.')).toBeVisible()
+    await ofSupervisor.click(page.getByRole('button', { name: 'Co-sign', exact: true }))
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Password' }).fill(person.password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Co-signed. No notes left.')).toBeVisible()
+    await associate.page.goto(`/notes/${sessionId}`)
+    await expect(associate.page.getByText('Signed', { exact: true })).toBeVisible()
+  })
+
+  expect(ofAssociate.count()).toBeLessThanOrEqual(most)
+  expect(ofSupervisor.count()).toBeLessThanOrEqual(most)
+  await Promise.all([supervisor.context.close(), associate.context.close()])
+})
