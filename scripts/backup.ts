@@ -5,7 +5,7 @@ import { runBackup } from '#server/backup/run-backup.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { createProviders } from '#server/providers/providers.ts'
-import { describeStartFailure, StartFailure } from '#server/start-failure.ts'
+import { describeFailure, StartFailure } from '#server/start-failure.ts'
 
 try {
   const { values } = parseArgs({ options: { to: { type: 'string' } } })
@@ -32,6 +32,6 @@ try {
     await database.stop()
   }
 } catch (error) {
-  console.error(`The backup failed. ${describeStartFailure(error)}`)
+  console.error(`The backup failed. ${describeFailure(error)}`)
   process.exitCode = 1
 }

@@ -4,7 +4,7 @@ import { listBackups, openPlace } from '#server/backup/place.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { readConfig } from '#server/config.ts'
 import { createProviders } from '#server/providers/providers.ts'
-import { describeStartFailure } from '#server/start-failure.ts'
+import { describeFailure } from '#server/start-failure.ts'
 
 try {
   const { values } = parseArgs({
@@ -32,6 +32,6 @@ try {
     else console.log('All counts, hashes and files are as in the backup. Start Attend.')
   }
 } catch (error) {
-  console.error(`The restore failed. ${describeStartFailure(error)}`)
+  console.error(`The restore failed. ${describeFailure(error)}`)
   process.exitCode = 1
 }

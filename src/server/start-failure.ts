@@ -5,9 +5,12 @@ export class StartFailure extends Error {
 
 /** The text printed after a failed start. */
 export function describeStartFailure(error: unknown): string {
-  if (error instanceof StartFailure) return error.message
-  if (!(error instanceof Error)) return `Attend could not start: ${String(error)}`
-  return `Attend could not start: ${[...messages(error)].join(' ')}`
+  return error instanceof StartFailure ? error.message : `Attend could not start: ${describeFailure(error)}`
+}
+
+/** The error and its causes in sentences, without a stack trace. */
+export function describeFailure(error: unknown): string {
+  return error instanceof Error ? [...messages(error)].join(' ') : String(error)
 }
 
 function* messages(error: Error): Generator<string> {

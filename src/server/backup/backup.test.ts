@@ -126,6 +126,18 @@ describe('a backup', () => {
     await expect(backUp()).resolves.toMatchObject({ files: 36 })
   })
 
+  test('says at once that its folder cannot be created, or is a file', { timeout: 20_000 }, async () => {
+    await expect(backUp(source.config, '/proc/none/deeper')).rejects.toThrow(
+      'Attend cannot write to its folder /proc/none/deeper: it cannot be created there: set BACKUP_TO to another folder.',
+    )
+    const file = join(await newFolder(), 'file')
+    await writeFile(file, 'x')
+    for (const path of [file, join(file, 'below')])
+      await expect(backUp(source.config, path)).rejects.toThrow(
+        `Attend cannot write to its folder ${path}: a part of this path is a file: set BACKUP_TO to a folder.`,
+      )
+  })
+
   test('takes another snapshot if a row and its file are deleted after the first', async () => {
     const name = await plantRecording(source, 1, 20, Buffer.from('deleted during the backup'))
     const place = openPlace(settings(source.config.DATA_DIR, { BACKUP_TO: await newFolder() }))

@@ -21,12 +21,13 @@ export function backupAddress(config: Pick<Config, 'BACKUP_TO' | 'DATA_DIR'>): s
   return config.BACKUP_TO ?? join(config.DATA_DIR, 'backups')
 }
 
+export const isBucket = (address: string) => /^https?:/.test(address)
+
 /** @throws StartFailure if the keys of a bucket are missing */
 export function openPlace(config: Config, address = backupAddress(config)): BackupPlace {
   const keys = { masterKey: deriveKey(config, 'backups'), formerKeys: deriveFormerKeys(config, 'backups') }
   const root = rootOf(config.secret)
-  if (!/^https?:/.test(address))
-    return { files: createFiles({ kind: 'local', folder: address, ...keys }), address, root }
+  if (!isBucket(address)) return { files: createFiles({ kind: 'local', folder: address, ...keys }), address, root }
   const { BACKUP_S3_ACCESS_KEY_ID: accessKeyId, BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey } = config
   if (!accessKeyId || !secretAccessKey)
     throw new StartFailure('A backup to a bucket needs BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY.')

@@ -2,9 +2,10 @@ import type { Config } from '#server/config.ts'
 import type { RoleUrls } from '#server/db/roles.ts'
 import type { Files } from '#server/providers/files/port.ts'
 import { withClient } from '#server/postgres/connection.ts'
+import { ensureWritable } from '#server/writable-folder.ts'
 import { type Backup, createBackup } from './create-backup.ts'
 import { BackupRunning } from './lock.ts'
-import { openPlace } from './place.ts'
+import { isBucket, openPlace } from './place.ts'
 
 export interface BackupRun {
   urls: RoleUrls
@@ -18,12 +19,13 @@ export interface BackupRun {
 
 /**
  * Makes a backup and records it for the admin panel, also if it fails.
- * @throws BackupRunning, which is not recorded, or the error of the backup
+ * @throws BackupRunning, which is not recorded; StartFailure if the folder is not writable; or the error of the backup
  */
 export async function runBackup(config: Config, { urls, files, clock, address, signal }: BackupRun): Promise<Backup> {
   const began = clock()
   try {
     const place = openPlace(config, address)
+    if (!isBucket(place.address)) ensureWritable(place.address, 'BACKUP_TO')
     const options = { files, place, urls, keep: config.BACKUP_KEEP, now: began }
     const backup = await createBackup(signal ? { ...options, signal } : options)
     const { rows, lost, size } = backup
