@@ -25,6 +25,7 @@ const featureOrder = [
   'templates',
   'models',
   'notes',
+  'records',
   'review',
   'signatures',
   'cosign',

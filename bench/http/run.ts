@@ -40,7 +40,9 @@ const day = '2026-11-20'
 const jobs: Record<string, (server: Server, caller: Caller) => Promise<void>> = {
   'list of 20 clients': (server, { cookie }) => call(server, 'POST', '/api/clients/list', cookie, {}),
   "today's sessions": (server, { cookie }) => call(server, 'GET', `/api/calendar?from=${day}&to=${day}`, cookie),
-  'one client with ten sessions and notes': async (server, { cookie, client, sessions }) => {
+  'one client with ten sessions and notes': (server, { cookie, client }) =>
+    call(server, 'GET', `/api/clients/${client}${server.name === 'bare' ? '' : '/record'}`, cookie),
+  'the same, note by note': async (server, { cookie, client, sessions }) => {
     await call(server, 'GET', `/api/clients/${client}`, cookie)
     if (server.name === 'bare') return
     for (const page of [1, 2]) await call(server, 'GET', `/api/clients/${client}/sessions?page=${page}`, cookie)

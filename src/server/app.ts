@@ -41,6 +41,7 @@ import { recordingJobs } from './features/recordings/jobs.ts'
 import { transcriptJobs } from './features/transcripts/jobs.ts'
 import { recordingRawRoutes } from './features/recordings/raw-routes.ts'
 import { recordingRoutes } from './features/recordings/routes.ts'
+import { recordRoutes } from './features/records/routes.ts'
 import { resourceRoutes } from './features/resources/routes.ts'
 import { reviewRoutes } from './features/review/routes.ts'
 import { seriesRoutes, sessionRoutes } from './features/sessions/routes.ts'
@@ -74,6 +75,7 @@ const router = {
   recordings: recordingRoutes,
   transcripts: transcriptRoutes,
   notes: noteRoutes,
+  records: recordRoutes,
   review: reviewRoutes,
   signatures: signatureRoutes,
   cosign: cosignRoutes,
@@ -119,19 +121,22 @@ export interface WebRole {
   stop: () => Promise<void>
 }
 
+/** Connections of a web process. One account uses at most half of them. */
+const webConnections = 20
+
 export async function startWeb(
   config: Config,
   urls: RoleUrls,
   providers: Providers,
   options: { pages: PageServer; development: boolean; limits: boolean; publicUrl: string; listener?: Listener },
 ): Promise<WebRole> {
-  const pool = createPool(urls.app_web, { max: 20, pipeline: config.DATABASE_PIPELINE })
+  const pool = createPool(urls.app_web, { max: webConnections, pipeline: config.DATABASE_PIPELINE })
   const authPool = createPool(urls.app_auth, { max: 5, pipeline: false })
   // Few people use the admin panel.
   const panelPool = createPool(urls.app_admin, { max: 3, pipeline: config.DATABASE_PIPELINE })
   const queue = await openQueue(urls.app_web, providers.log, { worker: false })
   const progress = await openProgressHub(urls.app_web, providers.log)
-  const tenant = new Tenant(pool)
+  const tenant = new Tenant(pool, 'app.enter_session', webConnections / 2)
   const [cookieKey, ...formerCookieKeys] = cookieKeys(config)
   const auth = createAuth({
     publicUrl: options.publicUrl,

@@ -445,6 +445,7 @@ export const expectations: Expectations = {
       api.notes.restore({ sessionId, version: 1, baseVersion: 2 }),
     ),
   },
+  records: { get: reads(visible('client_missing'), (api, { clientId }) => api.records.get({ clientId })) },
   workQueue: { get: signedIn((api) => api.workQueue.get()) },
   // The notes of these records are not signed. features/cosign tests who may do what with signed ones.
   cosign: {

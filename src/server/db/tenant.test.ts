@@ -161,6 +161,28 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
   })
 })
 
+test('an account with many requests leaves connections to others', async () => {
+  const pool = createPool(world.urls.app_web, { max: 4, pipeline: true })
+  const tenant = new Tenant(pool, 'app.enter_session', 2)
+  const busy = await therapist()
+  const other = await therapist()
+  const secondSignIn = await signedIn(busy.userId)
+  for (const caller of [busy.caller, secondSignIn, other.caller]) await tenant.asCaller(caller, clientIds)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const slow = async (db: Db) => {
+    const ids = await clientIds(db)
+    await released
+    return ids
+  }
+  const many = [busy.caller, secondSignIn].flatMap((caller) =>
+    Array.from({ length: 10 }, () => tenant.asCaller(caller, slow)),
+  )
+  expect(await tenant.asCaller(other.caller, clientIds)).toEqual([other.clientId])
+  release()
+  expect(await Promise.all(many)).toEqual(Array.from({ length: 20 }, () => [busy.clientId]))
+  await pool.end()
+})
+
 test('a job acts as the user who requested it, and fails if the account is deactivated', async () => {
   const pool = createPool(world.urls.app_worker, { max: 2, pipeline: true })
   const tenant = new Tenant(pool)

@@ -10,6 +10,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
+import { FairShare } from './fair-share.ts'
 import type { DB } from './types.ts'
 
 /** Queries inside one transaction in the scope of its caller. */
@@ -78,15 +79,27 @@ export type Work<T> = (db: Db, actor: Actor) => Promise<T>
 export class Tenant {
   readonly #pool: pg.Pool
   readonly #entry: SessionEntry
+  readonly #share: FairShare
   readonly #known = new Map<string, Actor>()
 
-  constructor(pool: pg.Pool, entry: SessionEntry = 'app.enter_session') {
+  /** `share` is the number of connections that one account uses at once. */
+  constructor(pool: pg.Pool, entry: SessionEntry = 'app.enter_session', share = Infinity) {
     this.#pool = pool
     this.#entry = entry
+    this.#share = new FairShare(share)
   }
 
-  /** @throws not_signed_in (SQLSTATE 28000) if the sign-in is unknown or has ended, or if the account is deactivated */
+  /**
+   * @throws not_signed_in (SQLSTATE 28000) if the sign-in is unknown or has ended, or if the account is deactivated;
+   * database_busy if the account has too much to do
+   */
   async asCaller<T>(caller: Caller, work: Work<T>): Promise<T> {
+    const known = this.#known.get(caller.token)
+    const account = known?.viewing?.viewerId ?? known?.userId ?? caller.token
+    return await this.#share.run(account, () => this.#inScope(caller, work))
+  }
+
+  async #inScope<T>(caller: Caller, work: Work<T>): Promise<T> {
     const known = this.#known.get(caller.token)
     try {
       const done = await transaction(this.#pool, enterSession(caller, this.#entry), work, known)
@@ -95,7 +108,7 @@ export class Tenant {
     } catch (error) {
       this.#known.delete(caller.token)
       if (!(error instanceof ActorChanged)) throw error
-      return this.asCaller(caller, work)
+      return this.#inScope(caller, work)
     }
   }
 

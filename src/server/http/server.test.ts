@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountHeader, noOrganization, notViewing, organizationHeader, viewingHeader } from '#shared/rules/viewing.ts'
-import { buildMember, buildUser } from '#test/build.ts'
+import { buildClient, buildMember, buildUser } from '#test/build.ts'
 import { type Answer, exchange } from '#test/browser.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -48,6 +48,24 @@ describe('every response', () => {
 
   test('a response of the API is not cached', async () => {
     expect((await ask('GET', '/api/me')).headers['cache-control']).toBe('no-store')
+  })
+
+  test('a response of the API is compressed if it is large and the browser accepts that', async () => {
+    for (let n = 0; n < 20; n++) await buildClient(world, { therapistId: userId })
+    const list = async (encodings: string) => {
+      const type = { 'content-type': 'application/json' }
+      const sent = { ...headers, ...type, 'accept-encoding': encodings }
+      const answer = await fetch(`${world.url}/api/clients/list`, { method: 'POST', headers: sent, body: '{}' })
+      expect(await answer.json()).toMatchObject({ total: 20 })
+      return answer.headers
+    }
+    const large = await list('gzip, deflate, br')
+    expect(large.get('content-encoding')).toBe('br')
+    expect(large.get('vary')).toContain('Accept-Encoding')
+    expect((await list('gzip')).get('content-encoding')).toBe('gzip')
+    expect((await list('identity')).get('content-encoding')).toBeNull()
+    const small = await fetch(`${world.url}/api/me`, { headers: { ...headers, 'accept-encoding': 'gzip' } })
+    expect(small.headers.get('content-encoding')).toBeNull()
   })
 
   test('a response of the API names the account, the viewed person and the organization', async () => {

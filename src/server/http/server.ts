@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { AnyRouter } from '@orpc/server'
+import { CompressionPlugin } from '@orpc/server/node'
 import { ResponseHeadersPlugin, type ResponseHeadersPluginContext } from '@orpc/server/plugins'
 import { toNodeHandler } from 'better-auth/node'
 import type { RequestContext } from '#server/context.ts'
@@ -16,6 +17,7 @@ import { serveApiReference } from './api-reference/api-reference.ts'
 import { asProtocolError, toFailure, toRequestFailure } from './failures.ts'
 import { isClientDisconnect } from './client-disconnect.ts'
 import { respondToProbe, type Readiness } from './health.ts'
+import { delayHead } from './delay-head.ts'
 import { createHostCheck } from './hosts.ts'
 import { addressOf, isOwnOrigin, setSecurityHeaders } from './headers.ts'
 import { acceptsHtml, sendFailurePage } from './failure-page.ts'
@@ -72,7 +74,13 @@ export function createRequestListener(options: ServerOptions): RequestListener {
   const isSecure = options.publicUrl?.startsWith('https:') ?? false
   const toProtocolError = (error: unknown) => asProtocolError(toFailure(error, services.log))
   const api = createJsonHandler<RequestContext & ResponseHeadersPluginContext>(options.router, {
-    plugins: [new ResponseHeadersPlugin()],
+    plugins: [new CompressionPlugin(), new ResponseHeadersPlugin()],
+    adapterInterceptors: [
+      (handling) => {
+        delayHead(handling.response)
+        return handling.next()
+      },
+    ],
     interceptors: [
       (request) =>
         request.next().catch((error: unknown) => {

@@ -17,6 +17,7 @@ import { organizations } from './organizations.ts'
 import { progress } from './progress.ts'
 import { psychotherapyNotes } from './psychotherapy-notes.ts'
 import { recordings } from './recordings.ts'
+import { records } from './records.ts'
 import { resources } from './resources.ts'
 import { review } from './review.ts'
 import { series } from './series.ts'
@@ -42,6 +43,7 @@ export const contract = {
   recordings,
   transcripts,
   notes,
+  records,
   cosign,
   workQueue,
   review,

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FairShare } from './fair-share.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Work that ends when it is allowed to, and the order in which it began. */
+function tracked() {
+  const begun: string[] = []
+  const ends = new Map<string, (error?: Error) => void>()
+  const work = (name: string) => async () => {
+    begun.push(name)
+    await new Promise<void>((resolve, reject) => ends.set(name, (error) => (error ? reject(error) : resolve())))
+    return name
+  }
+  const end = async (name: string, error?: Error) => {
+    ends.get(name)?.(error)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return { begun, work, end }
+}
+
+test('runs only some of an account at once, oldest first, and all of another account', async () => {
+  const { begun, work, end } = tracked()
+  const share = new FairShare(2)
+  const running = ['a1', 'a2', 'a3', 'a4'].map((name) => share.run('a', work(name)))
+  const other = share.run('b', work('b1'))
+  expect(begun).toEqual(['a1', 'a2', 'b1'])
+  await end('a2')
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
+  await end('a1')
+  await end('a3')
+  await end('a4')
+  await end('b1')
+  expect(await Promise.all([...running, other])).toEqual(['a1', 'a2', 'a3', 'a4', 'b1'])
+})
+
+test('work that fails passes its place on', async () => {
+  const { begun, work, end } = tracked()
+  const share = new FairShare(1)
+  const failure = share.run('a', work('a1')).catch((error: unknown) => error)
+  const next = share.run('a', work('a2'))
+  await end('a1', new Error('no disk'))
+  expect(await failure).toEqual(new Error('no disk'))
+  expect(begun).toEqual(['a1', 'a2'])
+  await end('a2')
+  expect(await next).toBe('a2')
+})
+
+test('work that gets no turn within five seconds fails, and its place stays free', async () => {
+  const { begun, work, end } = tracked()
+  const share = new FairShare(1)
+  const first = share.run('a', work('a1'))
+  const late = share.run('a', work('late')).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(await late).toMatchObject({ code: 'database_busy' })
+  const next = share.run('a', work('a2'))
+  await end('a1')
+  expect(begun).toEqual(['a1', 'a2'])
+  await end('a2')
+  expect(await Promise.all([first, next])).toEqual(['a1', 'a2'])
+})
+
+test('an account without running work starts again with its full share', async () => {
+  const share = new FairShare(1)
+  await share.run('a', async () => undefined)
+  expect(await share.run('a', async () => 'again')).toBe('again')
+})

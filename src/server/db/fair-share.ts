@@ -1,0 +1,51 @@
+import { fail } from '#server/fail.ts'
+
+/** As long as a request waits for a free connection of the pool. */
+const longestWaitMs = 5000
+
+interface Account {
+  running: number
+  /** Oldest first. */
+  waiting: (() => void)[]
+}
+
+/** Limits how much of one account runs at once, so that a busy account does not hold every connection. */
+export class FairShare {
+  readonly #most: number
+  readonly #accounts = new Map<string, Account>()
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /**
+   * Runs the work when fewer than `most` of the account are running, oldest first.
+   * @throws database_busy after five seconds without a turn
+   */
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const account = this.#accounts.get(key) ?? { running: 0, waiting: [] }
+    this.#accounts.set(key, account)
+    if (account.running < this.#most) account.running++
+    else await turn(account)
+    try {
+      return await work()
+    } finally {
+      const next = account.waiting.shift()
+      // The next one takes the place.
+      if (next) next()
+      else if (--account.running === 0) this.#accounts.delete(key)
+    }
+  }
+}
+
+async function turn(account: Account): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<'turn' | 'late'>()
+  const begin = () => resolve('turn')
+  const timer = setTimeout(() => resolve('late'), longestWaitMs)
+  account.waiting.push(begin)
+  const outcome = await promise
+  clearTimeout(timer)
+  if (outcome === 'turn') return
+  account.waiting.splice(account.waiting.indexOf(begin), 1)
+  fail('database_busy')
+}

@@ -1,0 +1,35 @@
+import type { ClientRecord } from '#shared/contract/records.ts'
+import { auditAll } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { getClient } from '#server/features/clients/get-client.ts'
+import { rowId } from '#server/ids.ts'
+import { listHeldSessions } from './store.ts'
+
+/**
+ * A client with a page of held sessions and their notes. The audit trail gets one event for the client, one for the
+ * list and one for each note, as if each were opened.
+ * @throws client_missing also for a client that the caller may not see
+ */
+export async function getRecord(
+  context: Context,
+  input: { clientId: string; page: number; limit: number },
+): Promise<ClientRecord> {
+  const id = rowId(input.clientId, 'client_missing')
+  const [client, found] = await Promise.all([
+    getClient(context, { clientId: id }),
+    listHeldSessions(context.db, id, { offset: (input.page - 1) * input.limit, limit: input.limit + 1 }),
+  ])
+  const sessions = found.slice(0, input.limit)
+  await auditAll(context, [
+    { action: 'session.listed', resourceType: 'session', clientId: id, details: { page: input.page } },
+    ...sessions
+      .filter(({ note }) => note !== null)
+      .map((session) => ({
+        action: 'note.read',
+        resourceType: 'note' as const,
+        resourceId: session.id,
+        clientId: id,
+      })),
+  ])
+  return { client, sessions, hasMore: found.length > input.limit }
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildClient, buildDraftedNote, buildSession } from '#test/build.ts'
+import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { buildPsychotherapyNote } from '#test/psychotherapy-note.ts'
+import { buildSigner, sign } from '#test/signing.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let clinic: Clinic
+beforeAll(async () => {
+  world = await createWorld()
+  clinic = await buildClinic(world)
+})
+afterAll(() => world.close())
+
+let clientId = ''
+let sessionIds: string[] = []
+beforeEach(async () => {
+  clientId = (await buildClient(world, { therapistId: clinic.therapistId, firstName: 'Ada', lastName: 'Moss' })).id
+  sessionIds = []
+  for (const date of ['2026-03-02', '2026-03-09', '2026-03-16']) {
+    const { id } = await buildSession(world, { clientId, date })
+    await buildDraftedNote(world, { sessionId: id })
+    sessionIds.unshift(id)
+  }
+})
+
+const gone = { code: 'client_missing', status: 404 }
+const eventsAbout = () =>
+  world.db
+    .selectFrom('audit_events')
+    .select(['action', 'resource_id', 'actor_id'])
+    .where('client_id', '=', clientId)
+    .where('action', 'in', ['client.read', 'session.listed', 'note.read'])
+    .execute()
+
+describe("a client's record", () => {
+  test('has the newest sessions first, with the text of their notes', async () => {
+    const { client, sessions, hasMore } = await clinic.therapist.records.get({ clientId })
+    expect(client).toMatchObject({ id: clientId, firstName: 'Ada', sessionCount: 3 })
+    expect(sessions.map(({ id }) => id)).toEqual(sessionIds)
+    expect(hasMore).toBe(false)
+    const { note } = await clinic.therapist.notes.get({ sessionId: sessionIds[0] ?? '' })
+    expect(sessions[0]).toMatchObject({ date: '2026-03-16', startTime: '09:00', endTime: '09:50', contact: 'session' })
+    expect(sessions[0]?.note).toEqual({
+      noteType: note.noteType,
+      status: 'draft',
+      version: 1,
+      updatedAt: note.updatedAt,
+      sections: note.sections.map(({ title, content }) => ({ title, content })),
+      signatures: [],
+      addenda: [],
+    })
+  })
+
+  test('leaves out appointments, and notes without a text', async () => {
+    await buildSession(world, { clientId, date: '2026-04-01', status: 'scheduled' })
+    const { id } = await buildSession(world, { clientId, date: '2026-03-30', status: 'processing' })
+    const { sessions } = await clinic.therapist.records.get({ clientId })
+    expect(sessions.map((session) => session.id)).toEqual([id, ...sessionIds])
+    expect(sessions[0]?.note).toBeNull()
+  })
+
+  test('comes in pages', async () => {
+    const first = await clinic.therapist.records.get({ clientId, limit: 2 })
+    const second = await clinic.therapist.records.get({ clientId, limit: 2, page: 2 })
+    const third = await clinic.therapist.records.get({ clientId, limit: 2, page: 3 })
+    expect([...first.sessions, ...second.sessions].map(({ id }) => id)).toEqual(sessionIds)
+    expect([first.hasMore, second.hasMore, third.hasMore]).toEqual([true, false, false])
+    expect(third.sessions).toEqual([])
+  })
+
+  test.each([{ limit: 51 }, { limit: 0 }, { page: 0 }, { page: 10_001 }])('rejects %o', async (slice) => {
+    await expect(clinic.therapist.records.get({ clientId, ...slice })).rejects.toMatchObject({ status: 422 })
+  })
+
+  test('has signatures and addenda, but no superseded signature and no psychotherapy note', async () => {
+    const signer = await buildSigner(world)
+    const sessionId = await signer.draft()
+    await buildPsychotherapyNote(world, { clientId: signer.clientId, authorId: signer.userId, marker: 'Wexford' })
+    await sign(signer.api, sessionId)
+    await signer.api.signatures.unlock({ sessionId, reason: 'A word was missing.' })
+    await sign(signer.api, sessionId)
+    await signer.api.signatures.addAddendum({
+      sessionId,
+      kind: 'correction',
+      text: 'The session began at 9:10.',
+      reason: 'Wrong time',
+      eventDate: null,
+    })
+    const record = await signer.api.records.get({ clientId: signer.clientId })
+    const { signatures, addenda } = await signer.api.signatures.get({ sessionId })
+    expect(signatures).toHaveLength(2)
+    expect(record.sessions[0]?.note).toMatchObject({
+      status: 'signed',
+      signatures: [{ role: 'author', credentials: 'LCSW', signedAt: signatures[1]?.signedAt }],
+      addenda: [{ number: 1, kind: 'correction', text: 'The session began at 9:10.', signedAt: addenda[0]?.signedAt }],
+    })
+    expect(JSON.stringify(record)).not.toContain('Wexford')
+  })
+})
+
+describe('access to a record', () => {
+  test.each(onlookers)('%s reads it, and each note is in the audit trail', async (role) => {
+    const { sessions } = await clinic[role].records.get({ clientId, limit: 2 })
+    expect(sessions).toHaveLength(2)
+    const events = await eventsAbout()
+    expect(events.map(({ action }) => action).toSorted()).toEqual([
+      'client.read',
+      'note.read',
+      'note.read',
+      'session.listed',
+    ])
+    const read = events.filter(({ action }) => action === 'note.read').map((event) => event.resource_id)
+    expect(new Set(read)).toEqual(new Set(sessionIds.slice(0, 2)))
+  })
+
+  test.each(strangers)('%s does not learn that it exists', async (role) => {
+    await expect(clinic[role].records.get({ clientId })).rejects.toMatchObject(gone)
+    expect(await eventsAbout()).toEqual([])
+  })
+
+  test('a visitor must sign in', async () => {
+    await expect(clinic.anonymous.records.get({ clientId })).rejects.toMatchObject({ code: 'not_signed_in' })
+  })
+})

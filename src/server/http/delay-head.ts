@@ -1,0 +1,20 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { Http2ServerResponse } from 'node:http2'
+
+/**
+ * Sends the head of a response with its body. oRPC writes it before, and its compression plugin, which decides then,
+ * would not know that a response is small (decision 0082).
+ */
+export function delayHead(response: ServerResponse | Http2ServerResponse): void {
+  const writeHead: unknown = Reflect.get(response, 'writeHead')
+  Object.defineProperty(response, 'writeHead', {
+    configurable: true,
+    writable: true,
+    value: (status: number, headers: OutgoingHttpHeaders = {}) => {
+      Object.assign(response, { writeHead })
+      response.statusCode = status
+      for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value)
+      return response
+    },
+  })
+}
