@@ -1,5 +1,4 @@
-import { Button, Card } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { Card } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
 import type { Client } from '#shared/contract/clients.ts'
@@ -13,7 +12,7 @@ import { isOpen } from './notices.ts'
 import { PreviousSession } from './previous-session.tsx'
 import { RecordingCard } from './recording-card.tsx'
 import { Suggestions } from './live/suggestions.tsx'
-import { UnfinishedCard } from './unfinished/unfinished-card.tsx'
+import { UnfinishedRecordings } from './unfinished/unfinished-recordings.tsx'
 import { useMicrophones } from './microphone/use-microphones.ts'
 import { useSessionRecording } from './use-session-recording.ts'
 import classes from './recorder.module.css'
@@ -32,7 +31,6 @@ type Props = {
 
 /** The recording view (spec core §2): one session from start to note. */
 export function RecordSession({ client, account, appointmentId, renderSpeechHelp, speechNotice }: Props) {
-  const navigate = useNavigate()
   const session = useSessionRecording({ clientId: client.id, userId: account.id })
   const { recorder, state, live, endedSessionId: ended, unfinished, leftovers, refresh } = session
   const { sessionId, phase } = state
@@ -57,28 +55,14 @@ export function RecordSession({ client, account, appointmentId, renderSpeechHelp
               onDiscarded={() => void refresh()}
             >
               {phase === 'idle' && unfinished.length > 0 && !isFresh && (
-                <>
-                  {unfinished.map((item) => (
-                    <UnfinishedCard
-                      key={item.recording.sessionId}
-                      unfinished={item}
-                      timeZone={account.timeZone}
-                      onContinue={(deviceId) => {
-                        const { isVideoVisit, sessionId: id } = item.recording
-                        const params = { clientId: client.id }
-                        if (isVideoVisit) {
-                          void navigate({ to: '/video-visit/$clientId', params, search: { session: id } })
-                        } else void recorder.continueSession(id, deviceId)
-                      }}
-                      microphones={microphones}
-                      onEnded={() => session.setFinished(item.recording.sessionId)}
-                      onDiscarded={refresh}
-                    />
-                  ))}
-                  <Button variant="subtle" size="xs" onClick={() => setFresh(true)}>
-                    Start another session
-                  </Button>
-                </>
+                <UnfinishedRecordings
+                  session={session}
+                  isVideoVisit={false}
+                  timeZone={account.timeZone}
+                  microphones={microphones}
+                  onContinue={(recording, deviceId) => void recorder.continueSession(recording.sessionId, deviceId)}
+                  onStartAnother={() => setFresh(true)}
+                />
               )}
             </RecordingCard>
           ) : (

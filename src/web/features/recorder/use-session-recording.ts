@@ -19,6 +19,8 @@ type Options = {
 /** WebKit's storage sometimes hangs. A session can start without the list of unfinished ones. */
 const unfinishedTimeoutMs = 4000
 
+export type SessionRecording = ReturnType<typeof useSessionRecording>
+
 /** One session from start to note, with the client's unfinished recordings. */
 export function useSessionRecording({ clientId, userId, open }: Options) {
   const cache = useQueryClient()

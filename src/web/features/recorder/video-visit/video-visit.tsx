@@ -1,5 +1,4 @@
-import { Button, Card } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { Card } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
@@ -15,7 +14,7 @@ import { isOpen, noticesOf } from '../notices.ts'
 import { PreviousSession } from '../previous-session.tsx'
 import { AfterSession, type SpeechHelpProps } from '../processing/after-session.tsx'
 import { RecordingCard } from '../recording-card.tsx'
-import { UnfinishedCard } from '../unfinished/unfinished-card.tsx'
+import { UnfinishedRecordings } from '../unfinished/unfinished-recordings.tsx'
 import { useSessionRecording } from '../use-session-recording.ts'
 import { isChecked } from './check-state.ts'
 import { ShareInstructions } from './share-instructions.tsx'
@@ -49,7 +48,6 @@ export function VideoVisit({
   renderSpeechHelp,
   speechNotice,
 }: Props) {
-  const navigate = useNavigate()
   const { audio, visit } = useVisitAudio()
   const session = useSessionRecording({ clientId: client.id, userId: account.id, open: audio.openMicrophone })
   const { recorder, state, endedSessionId: ended, unfinished, refresh } = session
@@ -125,25 +123,14 @@ export function VideoVisit({
               }}
             >
               {isChoosing ? (
-                <>
-                  {unfinished.map((item) => (
-                    <UnfinishedCard
-                      key={item.recording.sessionId}
-                      unfinished={item}
-                      timeZone={account.timeZone}
-                      onContinue={() => {
-                        if (item.recording.isVideoVisit) setChoice(item.recording.sessionId)
-                        else void navigate({ to: '/session/$clientId', params: { clientId: client.id } })
-                      }}
-                      microphones={microphones}
-                      onEnded={() => session.setFinished(item.recording.sessionId)}
-                      onDiscarded={refresh}
-                    />
-                  ))}
-                  <Button variant="subtle" size="xs" onClick={() => setChoice('new')}>
-                    Start another session
-                  </Button>
-                </>
+                <UnfinishedRecordings
+                  session={session}
+                  isVideoVisit
+                  timeZone={account.timeZone}
+                  microphones={microphones}
+                  onContinue={(recording) => setChoice(recording.sessionId)}
+                  onStartAnother={() => setChoice('new')}
+                />
               ) : isBefore ? (
                 <VisitCheck
                   audio={audio}
