@@ -17,6 +17,7 @@ import { passwordError } from '#server/features/accounts/password.ts'
 import { progressDocument } from '#server/features/progress/document.ts'
 import type { Period, StoredRecord } from '#server/features/progress/session-record.ts'
 import { type Summary, summarize } from '#server/features/progress/summarize.ts'
+import { type CalendarContent, calendarFile } from '#server/features/sessions/ics/calendar-file.ts'
 import type { AnalysisRequest, SuggestionRequest } from '#server/providers/analyst/port.ts'
 import { draftExcerpts } from '#server/providers/drafter/extractive/draft.ts'
 import type { Draft, DraftRequest } from '#server/providers/drafter/port.ts'
@@ -42,6 +43,7 @@ interface Shapes {
   /** At most `most` passages per heading. */
   summarizeProgress: { input: { records: readonly StoredRecord[]; most: number }; output: Summary }
   writeProgress: { input: { period: Period; most: number }; output: ProgressFile }
+  writeCalendar: { input: CalendarContent; output: string }
 }
 
 export type TaskName = keyof Shapes
@@ -74,6 +76,7 @@ const tasks: { [N in TaskName]: (input: TaskInput<N>) => TaskOutput<N> | Promise
   summarizeProgress: ({ records, most }) => summarize(records, most),
   writeProgress: ({ period: { records, ...period }, most }) =>
     progressDocument({ ...period, ...summarize(records, most) }),
+  writeCalendar: calendarFile,
 }
 
 export async function perform<N extends TaskName>(name: N, input: TaskInput<N>): Promise<TaskOutput<N>> {

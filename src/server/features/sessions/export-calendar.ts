@@ -4,9 +4,9 @@ import { sessionTitle } from '#shared/rules/session-title.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
+import { threads } from '#server/threads/pool.ts'
 import { type DatedSession, findInCalendar, listDays } from './calendar-store.ts'
 import { getOwnSession } from './get-session.ts'
-import { calendarFile } from './ics/calendar-file.ts'
 import { toEvent, withSeries } from './series-events.ts'
 
 /** More sessions than a therapist has in a month. */
@@ -45,5 +45,7 @@ async function fileOf(context: Context, sessions: readonly DatedSession[], name:
   const { actor, clock } = context
   const fileName = `${name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/-$/, '')}.ics`
   const { single, recurring } = await withSeries(context, sessions)
-  return { fileName, content: calendarFile(single.map(toEvent), actor.timeZone, clock(), recurring) }
+  const events = single.map(toEvent)
+  const content = await threads.run('writeCalendar', { events, recurring, timeZone: actor.timeZone, now: clock() })
+  return { fileName, content }
 }

@@ -18,6 +18,10 @@ const event: CalendarEvent = {
   updatedAt: new Date('2026-11-01T08:01:40Z'),
 }
 
+function fileOf(events: CalendarEvent[], timeZone: string, recurring: RecurringEvent[] = []): string {
+  return calendarFile({ events, recurring, timeZone, now })
+}
+
 /** The result of an independent parser for a file, with its zone definition. */
 function read(file: string): { events: ICAL.Event[]; calendar: ICAL.Component } {
   const calendar = new ICAL.Component(ICAL.parse(file))
@@ -30,8 +34,8 @@ function read(file: string): { events: ICAL.Event[]; calendar: ICAL.Component } 
   return { calendar, events: calendar.getAllSubcomponents('vevent').map((part) => new ICAL.Event(part)) }
 }
 
-function startsOf(events: readonly CalendarEvent[], zone: string): string[] {
-  return read(calendarFile(events, zone, now)).events.map(({ startDate }) => startDate.toJSDate().toISOString())
+function startsOf(events: CalendarEvent[], zone: string): string[] {
+  return read(fileOf(events, zone)).events.map(({ startDate }) => startDate.toJSDate().toISOString())
 }
 
 const zones = [
@@ -50,7 +54,7 @@ const zones = [
 ]
 
 describe('a calendar event', () => {
-  const [one] = read(calendarFile([event], 'America/New_York', now)).events
+  const [one] = read(fileOf([event], 'America/New_York')).events
 
   test('is in the therapist’s zone', () => {
     expect(one?.startDate.toString()).toBe('2026-11-19T09:00:00')
@@ -72,7 +76,7 @@ describe('a calendar event', () => {
 
   test('past midnight ends the next day', () => {
     const late = { ...event, startTime: '23:30' }
-    expect(read(calendarFile([late], 'UTC', now)).events[0]?.endDate.toString()).toBe('2026-11-20T00:20:00')
+    expect(read(fileOf([late], 'UTC')).events[0]?.endDate.toString()).toBe('2026-11-20T00:20:00')
   })
 })
 
@@ -110,7 +114,7 @@ describe('calendar events across clock changes', () => {
     ['America/New_York', 'FREQ=YEARLY;BYMONTH=3;BYDAY=2SU', 'FREQ=YEARLY;BYMONTH=11;BYDAY=1SU'],
     ['Europe/Berlin', 'FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU', 'FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU'],
   ])('the zone %s is written by its yearly rules', (zone, spring, autumn) => {
-    const file = calendarFile([event], zone, now)
+    const file = fileOf([event], zone)
     expect(file.match(/^RRULE:.*$/gm)?.map((line) => line.trim())).toEqual([`RRULE:${spring}`, `RRULE:${autumn}`])
   })
 })
@@ -128,7 +132,7 @@ describe('repeating calendar events', () => {
 
   /** The start and end of each session that an independent parser reads in a recurring event. */
   function expand(recurring: RecurringEvent, zone = 'America/New_York'): string[] {
-    const { events } = read(calendarFile([], zone, now, [recurring]))
+    const { events } = read(fileOf([], zone, [recurring]))
     const [master, ...exceptions] = events
     for (const exception of exceptions) master?.relateException(exception)
     const times = master?.iterator()
@@ -150,7 +154,7 @@ describe('repeating calendar events', () => {
   })
 
   test('use RRULE, EXDATE and RECURRENCE-ID under one id', () => {
-    const lines = calendarFile([], 'America/New_York', now, [weekly]).split('\r\n')
+    const lines = fileOf([], 'America/New_York', [weekly]).split('\r\n')
     expect(lines).toContain('RRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=6')
     expect(lines).toContain('EXDATE;TZID=America/New_York:20261022T090000,20261105T090000')
     expect(lines).toContain('RECURRENCE-ID;TZID=America/New_York:20261029T090000')
@@ -179,7 +183,7 @@ describe('the format of a calendar file', () => {
     const texts = fc.string({ unit: 'grapheme', maxLength: 120 })
     fc.assert(
       fc.property(texts, (title) => {
-        const file = calendarFile([{ ...event, title }], 'Europe/Berlin', now)
+        const file = fileOf([{ ...event, title }], 'Europe/Berlin')
         const lines = file.split('\r\n')
         expect(lines.pop()).toBe('')
         for (const line of lines) {
@@ -197,7 +201,7 @@ describe('the format of a calendar file', () => {
     ['END:VEVENT\r\nBEGIN:VEVENT', 'END:VEVENT\nBEGIN:VEVENT'],
     ['bell\u0007', 'bell'],
   ])('writes %j so that parsers read %j', (title, carried) => {
-    const { events } = read(calendarFile([{ ...event, title }], 'UTC', now))
+    const { events } = read(fileOf([{ ...event, title }], 'UTC'))
     expect(events.map(({ summary }) => summary)).toEqual([carried])
   })
 })

@@ -29,16 +29,18 @@ export interface RecurringEvent extends CalendarEvent {
   changed: readonly (CalendarEvent & { seriesDate: string })[]
 }
 
+export interface CalendarContent {
+  events: readonly CalendarEvent[]
+  recurring: readonly RecurringEvent[]
+  timeZone: string
+  now: Date
+}
+
 /**
  * A calendar file (RFC 5545). Times are local with a zone definition, so that a session at nine stays at nine across
  * clock changes.
  */
-export function calendarFile(
-  events: readonly CalendarEvent[],
-  timeZone: string,
-  now: Date,
-  recurring: readonly RecurringEvent[] = [],
-): string {
+export function calendarFile({ events, recurring, timeZone, now }: CalendarContent): string {
   const dates = [...events, ...recurring.flatMap(({ changed }) => changed)].map(({ date }) => date)
   const years = [...dates, ...recurring.flatMap((event) => event.dates)].map((date) => Number(date.slice(0, 4)))
   const thisYear = now.getUTCFullYear()
