@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { createModelStore } from '#server/providers/speech/create.ts'
 import { isModelId, models } from '#server/providers/speech/models.ts'
+import { createSpeakerModelStore, speakerModels } from '#server/providers/speech/speakers/models.ts'
 
-/** Downloads the weights of the embedded speech engine: `npm run speech:install [-- model]`. */
+/** Downloads the weights of the embedded speech engine and of the speaker model: `npm run speech:install [-- model]`. */
 const config = readConfig()
 const [wish = config.SPEECH_MODEL] = process.argv.slice(2)
 const model = wish ?? 'whisper-base.en-int8'
@@ -14,10 +15,17 @@ if (!isModelId(model)) {
   process.exit(2)
 }
 
-const store = createModelStore({ model, modelFolder: join(config.DATA_DIR, 'models') })
+const modelFolder = join(config.DATA_DIR, 'models')
+const store = createModelStore({ model, modelFolder })
 try {
   const { encoder } = await store.install((percent) => process.stdout.write(`\r${models[model].label}: ${percent} %`))
   console.log(`\nReady: ${encoder}`)
+  if (config.SPEAKERS === 'local') {
+    const speakers = createSpeakerModelStore({ model: config.SPEAKER_MODEL, modelFolder })
+    const { label } = speakerModels[config.SPEAKER_MODEL]
+    const { file } = await speakers.install((percent) => process.stdout.write(`\r${label}: ${percent} %`))
+    console.log(`\nReady: ${file}`)
+  }
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : 'The model cannot be downloaded.'}`)
   console.error(

@@ -1,3 +1,4 @@
+import { convertResemblyzer } from './resemblyzer/convert.ts'
 import { convertWhisper } from './whisper/convert.ts'
 
 /** A stored file of a model. */
@@ -32,6 +33,12 @@ const whisperLicence: PinnedFile = {
   name: 'LICENSE',
   bytes: 1_063,
   sha256: 'b5d65a59060e68c4ff940e1eddfa6f94b2d68fdf58ed7f4dd57721c997e35e9d',
+}
+
+const resemblyzerLicence: PinnedFile = {
+  name: 'LICENSE',
+  bytes: 10_948,
+  sha256: '835cbdc5bdc6c60fae874e544e7d5ba648d77d25ec72e4c2efc26b5fde0862c3',
 }
 
 export const testModels: TestModel[] = [
@@ -120,6 +127,36 @@ export const testModels: TestModel[] = [
           sha256: 'f8ce6dba8329323e26218dc08e4b79a44f425420bb580dbab9784ce0f47f123e',
         },
         whisperLicence,
+      ],
+    },
+  },
+  {
+    folder: 'resemblyzer',
+    licence: 'Apache-2.0',
+    wheels: [
+      {
+        package: 'resemblyzer',
+        version: '0.1.4',
+        files: [
+          {
+            path: 'resemblyzer/pretrained.pt',
+            name: 'pretrained.pt',
+            bytes: 17_090_379,
+            sha256: '39373b86598fa3da9fcddee6142382efe09777e8d37dc9c0561f41f0070f134e',
+          },
+          { path: 'Resemblyzer-0.1.4.dist-info/LICENSE', ...resemblyzerLicence },
+        ],
+      },
+    ],
+    conversion: {
+      convert: convertResemblyzer,
+      files: [
+        {
+          name: 'resemblyzer.onnx',
+          bytes: 5_709_041,
+          sha256: '461844408d6be1ed2f418b53798575441e30b0711a42185cd489fb9ddc5b6204',
+        },
+        resemblyzerLicence,
       ],
     },
   },

@@ -120,6 +120,22 @@ export const Settings = z.object({
     .string()
     .optional()
     .describe('Folder with the weights of the embedded engine, if they are installed by hand.'),
+  SPEAKERS: z
+    .enum(['local', 'off'])
+    .default('local')
+    .describe('Whether speakers of recordings with one channel are identified by their voices, on this machine.'),
+  SPEAKER_COUNT: z
+    .union([z.literal('auto'), z.coerce.number().int().min(2).max(6)])
+    .default(2)
+    .describe('Voices to look for: 2 to 6, or `auto` for as many as differ.'),
+  SPEAKER_MODEL: z
+    .enum(['wespeaker-resnet34-lm', 'titanet-small'])
+    .default('wespeaker-resnet34-lm')
+    .describe('Model that compares voices. It is downloaded on first use.'),
+  SPEAKER_MODEL_PATH: z
+    .string()
+    .optional()
+    .describe('Folder with the weights of that model, if they are installed by hand. Default: `SPEECH_MODEL_PATH`.'),
   FFMPEG_PATH: z
     .string()
     .optional()

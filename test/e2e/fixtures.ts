@@ -52,7 +52,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ settings, speechEndpoint }, use) => {
       // Behind our own proxy every test user has an IP address, and so a sign-up limit, of their own.
       await withProduct(
-        { SPEECH_BASE_URL: speechEndpoint.baseUrl, TRUST_PROXY: 'true', OFFER_DEMO: 'true', ...settings },
+        {
+          SPEECH_BASE_URL: speechEndpoint.baseUrl,
+          SPEAKERS: 'off',
+          TRUST_PROXY: 'true',
+          OFFER_DEMO: 'true',
+          ...settings,
+        },
         use,
       )
     },

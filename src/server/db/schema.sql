@@ -1733,12 +1733,14 @@ create table public.transcripts (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   request_id uuid,
-  other_language jsonb generated always as (app.other_language(utterances)) stored
+  other_language jsonb generated always as (app.other_language(utterances)) stored,
+  voices smallint
 );
 alter table public.transcripts add constraint transcripts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
 alter table public.transcripts add constraint transcripts_pkey PRIMARY KEY (session_id);
 alter table public.transcripts add constraint transcripts_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
 alter table public.transcripts add constraint transcripts_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
+alter table public.transcripts add constraint transcripts_voices_check CHECK (voices >= 1 AND voices <= 6);
 CREATE UNIQUE INDEX transcripts_request ON transcripts USING btree (therapist_id, request_id) WHERE request_id IS NOT NULL;
 CREATE TRIGGER touch BEFORE UPDATE ON transcripts FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.transcripts enable row level security;

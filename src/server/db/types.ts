@@ -747,6 +747,7 @@ export interface Transcripts {
   therapist_id: string;
   updated_at: Generated<Timestamp>;
   utterances: Json;
+  voices: number | null;
 }
 
 export interface UploadChunks {

@@ -19,7 +19,7 @@ import { createPayments, type PaymentsConfig } from './payments/create.ts'
 import type { Payments } from './payments/port.ts'
 import { createSecondReader } from './second-reader/create.ts'
 import type { SecondReader } from './second-reader/port.ts'
-import { createSpeech, type SpeechConfig } from './speech/create.ts'
+import { createSpeech, type SpeakerConfig, type SpeechConfig } from './speech/create.ts'
 import type { Speech } from './speech/port.ts'
 
 /** The external services of one process. Tests pass fakes. */
@@ -88,6 +88,16 @@ export function speechSettings(config: Config): SpeechConfig {
     ffmpeg: config.FFMPEG_PATH,
     modelFolder: modelFolder(config),
     modelPath: config.SPEECH_MODEL_PATH,
+    speakers: config.SPEAKERS === 'off' ? undefined : speakerSettings(config),
+  }
+}
+
+/** Settings of the identification of speakers. A machine with manually installed weights downloads none. */
+function speakerSettings(config: Config): SpeakerConfig {
+  return {
+    count: config.SPEAKER_COUNT,
+    model: config.SPEAKER_MODEL,
+    modelPath: config.SPEAKER_MODEL_PATH ?? config.SPEECH_MODEL_PATH,
   }
 }
 

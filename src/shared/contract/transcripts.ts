@@ -24,6 +24,8 @@ export const Utterance = z.object({
   text: z.string(),
   /** ISO 639-1 code if it is not English, `und` if the language is unknown. Excerpts and checks do not read it. */
   language: z.string().optional(),
+  /** True if another voice speaks at the same time. */
+  isCrosstalk: z.boolean().optional(),
   /** The text before the therapist's correction. Only on the note page. */
   original: SpokenWords.optional(),
 })
@@ -44,6 +46,8 @@ export const Transcript = z.object({
   /** The author: an engine with its model, or `import` with the format. */
   engine: z.string(),
   hasTimes: z.boolean(),
+  /** Voices that were found in the recording. 1: only one was found. Missing if the voices were not compared. */
+  voices: z.int().optional(),
 })
 export type Transcript = z.infer<typeof Transcript>
 
@@ -53,6 +57,8 @@ export const SpeechStatus = z.object({
   state: z.enum(['ready', 'installing', 'unavailable']),
   percent: z.number().nullable(),
   model: z.string().nullable(),
+  /** The state of the weights that identify speakers by their voices; missing if that is turned off. */
+  speakers: z.enum(['ready', 'installing', 'unavailable']).optional(),
 })
 export type SpeechStatus = z.infer<typeof SpeechStatus>
 

@@ -98,8 +98,8 @@ function sum(numbers: Iterable<number>): number {
 }
 
 function marked({ utterances, ...transcript }: Transcript, languageAt: (at: number) => string): Transcript {
-  const turns = utterances.map(({ id, speaker, label, start, end, text }, at) => {
-    const turn = { id, speaker, label, start, end, text }
+  const turns = utterances.map(({ id, speaker, label, start, end, text, isCrosstalk }, at) => {
+    const turn = { id, speaker, label, start, end, text, ...(isCrosstalk && { isCrosstalk }) }
     const language = languageAt(at)
     return language === 'en' ? turn : { ...turn, language }
   })

@@ -9,9 +9,13 @@ export async function findSessionTranscript(db: Db, sessionId: string) {
     .selectFrom('sessions')
     .leftJoin('transcripts', 'transcripts.session_id', 'sessions.id')
     .where('sessions.id', '=', sessionId)
-    .select(['sessions.client_id as clientId', 'utterances', 'language', 'engine', 'has_times as hasTimes'])
+    .select(['sessions.client_id as clientId', 'utterances', 'language', 'engine', 'has_times as hasTimes', 'voices'])
     .executeTakeFirst()
-  return row && { clientId: row.clientId, transcript: row.utterances === null ? undefined : Transcript.parse(row) }
+  return row && { clientId: row.clientId, transcript: row.utterances === null ? undefined : transcriptOf(row) }
+}
+
+function transcriptOf(row: { voices: number | null }): Transcript {
+  return Transcript.parse({ ...row, voices: row.voices ?? undefined })
 }
 
 /** The participants of a session by name, and the length of its recording. */
@@ -49,10 +53,10 @@ export async function lockTranscript(db: Db, sessionId: string): Promise<Transcr
   const row = await db
     .selectFrom('transcripts')
     .where('session_id', '=', sessionId)
-    .select(['utterances', 'language', 'engine', 'has_times as hasTimes'])
+    .select(['utterances', 'language', 'engine', 'has_times as hasTimes', 'voices'])
     .forUpdate()
     .executeTakeFirst()
-  return row && Transcript.parse(row)
+  return row && transcriptOf(row)
 }
 
 /**
@@ -112,6 +116,7 @@ export async function insertTranscript(
       'language',
       'engine',
       'has_times',
+      'voices',
       'original_name',
       'request_id',
     ])
@@ -127,6 +132,7 @@ export async function insertTranscript(
           sql<string>`${storableText(transcript.language)}::text`.as('language'),
           sql<string>`${storableText(transcript.engine)}::text`.as('engine'),
           sql<boolean>`${transcript.hasTimes}::boolean`.as('has_times'),
+          sql<number | null>`${transcript.voices ?? null}::smallint`.as('voices'),
           sql<string | null>`${file?.name ?? null}::text`.as('original_name'),
           sql<string | null>`${file?.requestId ?? null}::uuid`.as('request_id'),
         ]),

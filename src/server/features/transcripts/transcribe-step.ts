@@ -72,11 +72,15 @@ async function transcribe(
     }),
   )
   try {
-    return await services.speech.transcribe(path, {
+    const transcription = await services.speech.transcribe(path, {
       signal,
       onProgress: (share) => progress.reached(share),
+      onSpeakers: (share) => progress.identified(share),
       ...(audio.isVideoVisit && { isSpeakerPerChannel: true }),
     })
+    const { problem } = transcription
+    if (problem) services.log.warn({ sessionId: task.sessionId, problem }, 'the speakers could not be identified')
+    return transcription
   } finally {
     await progress.written()
   }
@@ -88,19 +92,23 @@ const voices: ReadonlyMap<string | undefined, Speaker> = new Map([
   [channelLabel(2), 'client'],
 ])
 
-function transcriptOf({ segments, language, engine }: Transcription, { isVideoVisit }: Audio): Transcript {
+function transcriptOf(
+  { segments, language, engine, voices: found }: Transcription,
+  { isVideoVisit }: Audio,
+): Transcript {
   const spoken = segments
     .map((segment) => ({ ...segment, text: segment.text.trim() }))
     .filter(({ text }) => text !== '')
-  const utterances = spoken.map(({ label, start, end, text }, at) => ({
+  const utterances = spoken.map(({ label, start, end, text, isCrosstalk }, at) => ({
     id: `u${at + 1}`,
     speaker: (isVideoVisit && voices.get(label)) || 'unknown',
     label: label ?? '',
     start,
     end,
     text,
+    ...(isCrosstalk && { isCrosstalk }),
   }))
-  return { utterances, language, engine, hasTimes: true }
+  return { utterances, language, engine, hasTimes: true, ...(found !== undefined && { voices: found }) }
 }
 
 async function finish(context: Context, { sessionId }: Task, _: Audio, transcript: Transcript): Promise<boolean> {

@@ -8,7 +8,7 @@ import type { Services } from '#server/context.ts'
 import { DrafterError } from '#server/providers/drafter/port.ts'
 import { createFakeSpeech, type FakeTranscription } from '#server/providers/speech/fake.ts'
 import { createNoSpeech } from '#server/providers/speech/none.ts'
-import { SpeechError } from '#server/providers/speech/port.ts'
+import { type Speech, SpeechError, type Transcription } from '#server/providers/speech/port.ts'
 import { createPool } from '#server/postgres/connection.ts'
 import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
 import { buildClient, buildRecording, buildSession } from '#test/build.ts'
@@ -162,6 +162,40 @@ describe('transcribing a recording', () => {
       { speaker: 'therapist', label: 'Channel 2' },
       { speaker: 'client', label: 'Channel 1' },
     ])
+  })
+
+  describe('with identified speakers', () => {
+    const identified = (result: Partial<Transcription>): Speech => ({
+      ...createFakeSpeech([]),
+      transcribe: () => Promise.resolve({ segments: said, language: 'en', engine: 'fake', ...result }),
+    })
+
+    test('stores the number of voices and marks crosstalk', async () => {
+      const segments = said.map((segment, at) => ({
+        ...segment,
+        label: `Speaker ${(at % 2) + 1}`,
+        ...(at === 1 && { isCrosstalk: true }),
+      }))
+      await run([], { speech: identified({ segments, voices: 2 }) })
+      const { utterances, voices } = await api.transcripts.get({ sessionId })
+      expect(voices).toBe(2)
+      expect(utterances.map(({ isCrosstalk }) => isCrosstalk === true).slice(0, 3)).toEqual([false, true, false])
+      const changed = await api.transcripts.relabel({ sessionId, label: 'Speaker 1', speaker: 'other' })
+      expect(changed.voices).toBe(2)
+    })
+
+    test('stores that only one voice was found', async () => {
+      await run([], { speech: identified({ voices: 1 }) })
+      expect((await api.transcripts.get({ sessionId })).voices).toBe(1)
+    })
+
+    test('a failed identification leaves a transcript, and the log has the reason', async () => {
+      const lines: string[] = []
+      const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+      await run([], { speech: identified({ problem: 'the speech process ended unexpectedly' }), log })
+      expect(await api.transcripts.get({ sessionId })).not.toHaveProperty('voices')
+      expect(lines.join()).toContain('the speech process ended unexpectedly')
+    })
   })
 
   test('decrypts into its own folder, which is deleted after success and failure', async () => {

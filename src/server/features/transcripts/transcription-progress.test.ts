@@ -24,6 +24,17 @@ function observed(write: (percent: number) => Promise<void> = () => Promise.reso
 }
 
 describe('progress of a transcription', () => {
+  test('continues from 60 to 65 percent while speakers are identified', async () => {
+    const { written, progress, at } = observed()
+    await at(1000, 1)
+    for (let step = 0; step < 4; step++) {
+      await at(2000 + step * 1000, 1)
+      progress.identified(step / 3)
+      await progress.written()
+    }
+    expect(written).toEqual([60, 61, 63, 65])
+  })
+
   test('is written at most twice a second, in whole percents from 20 to 60, never decreasing', async () => {
     const { at, written } = observed()
     for (const [time, share] of [

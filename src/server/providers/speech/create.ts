@@ -5,6 +5,9 @@ import { ModelStore } from './model-store.ts'
 import { defaultModel, isModelId, models } from './models.ts'
 import { createNoSpeech } from './none.ts'
 import type { Speech } from './port.ts'
+import { createSpeakerModelStore, type SpeakerModelId } from './speakers/models.ts'
+import type { SpeakerCount } from './speakers/port.ts'
+import { withSpeakers } from './speakers/with-speakers.ts'
 
 /** Speech settings of the configuration; see docs/speech.md. */
 export interface SpeechConfig extends ModelConfig {
@@ -15,6 +18,15 @@ export interface SpeechConfig extends ModelConfig {
   apiKey?: string | undefined
   language: string
   ffmpeg: FfmpegSetting
+  /** Undefined if speakers are not identified by their voices. */
+  speakers?: SpeakerConfig | undefined
+}
+
+export interface SpeakerConfig {
+  count: SpeakerCount
+  model?: SpeakerModelId | undefined
+  /** Folder with manually installed weights; nothing is downloaded then. */
+  modelPath?: string | undefined
 }
 
 export interface ModelConfig {
@@ -31,6 +43,14 @@ export interface ModelConfig {
  * @throws Error with a message for the operator if the settings contradict each other
  */
 export function createSpeech(config: SpeechConfig): Speech {
+  const { speakers, modelFolder, ffmpeg } = config
+  const engine = createEngine(config)
+  if (!speakers || engine.status().engine === 'none') return engine
+  const { model, modelPath, count } = speakers
+  return withSpeakers(engine, { store: createSpeakerModelStore({ model, modelFolder, modelPath }), count, ffmpeg })
+}
+
+function createEngine(config: SpeechConfig): Speech {
   const { baseUrl, apiKey, model, language, ffmpeg } = config
   const engine = config.engine === 'auto' ? (baseUrl ? 'endpoint' : 'embedded') : config.engine
   if (engine === 'none') return createNoSpeech()

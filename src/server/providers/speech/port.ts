@@ -1,10 +1,21 @@
 import type { SpeechStatus } from '#shared/contract/transcripts.ts'
 
+/** A spoken word, in seconds from the start of the recording. */
+export interface Word {
+  start: number
+  end: number
+  text: string
+}
+
 /** Words between two times, in seconds from the start of the recording. */
 export interface Segment {
   start: number
   end: number
   text: string
+  /** The words with their times, if the engine knows them. */
+  words?: Word[]
+  /** True if another voice speaks at the same time. */
+  isCrosstalk?: boolean
   /** The label of a speaker that the engine distinguishes (`Channel 1`, `Speaker 2`). */
   label?: string
 }
@@ -18,12 +29,18 @@ export interface Transcription {
   language: string
   /** Engine and model, e.g. `whisper-1` or `sherpa-onnx whisper-base.en`. */
   engine: string
+  /** Voices that were found in a recording without a channel for each speaker; undefined if they were not separated. */
+  voices?: number
+  /** Why they were not separated although they should be, for the log. */
+  problem?: string
 }
 
 export interface TranscribeOptions {
   signal: AbortSignal
   /** Position in the recording, 0 to 1. Never decreases. */
   onProgress: (share: number) => void
+  /** The same for the identification of speakers, which follows. */
+  onSpeakers?: (share: number) => void
   /** Whether each of two channels has one speaker. Without it, the first minutes of a stereo file decide. */
   isSpeakerPerChannel?: boolean
 }

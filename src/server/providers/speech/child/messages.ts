@@ -1,13 +1,22 @@
 import type { FfmpegSetting } from '#server/providers/media/ffmpeg.ts'
 import type { InstalledModel } from '../models.ts'
 import type { Segment, SpeechError } from '../port.ts'
+import type { InstalledSpeakerModel } from '../speakers/models.ts'
+import type { SpeakerCount, Voices } from '../speakers/port.ts'
 
 /** The task of the child process for one recording. */
 export interface Task {
   path: string
   ffmpeg: FfmpegSetting
   isSpeakerPerChannel?: boolean | undefined
-  work: TranscribeWork | { kind: 'cut'; limits: CutLimits }
+  work: TranscribeWork | { kind: 'cut'; limits: CutLimits } | IdentifyWork
+}
+
+/** Finds the voices of a recording with one channel. */
+export interface IdentifyWork {
+  kind: 'identify'
+  model: InstalledSpeakerModel
+  count: SpeakerCount
 }
 
 export interface TranscribeWork {
@@ -44,6 +53,7 @@ export type FromChild =
   | { type: 'progress'; share: number }
   | ({ type: 'segments'; channel: number } & TranscribedPassage)
   | { type: 'piece'; piece: Piece }
+  | { type: 'voices'; voices: Voices }
   | { type: 'done' }
   | { type: 'failed'; code: SpeechError['code']; detail: string }
 

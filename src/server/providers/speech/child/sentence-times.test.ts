@@ -33,6 +33,29 @@ describe('times of sentences', () => {
     [2, 3.5],
   ])
 
+  test('words have the times of their tokens, within their sentence', () => {
+    const sentences = timeSentences({ text, tokens }, samples, [{ start: 0.5, end: 3.5 }])
+    const words = sentences.map((sentence) =>
+      sentence.words.map(({ start, end, text: word }) => [Number(start.toFixed(1)), Number(end.toFixed(1)), word]),
+    )
+    expect(words).toEqual([
+      [
+        [0.5, 0.9, 'Good'],
+        [0.9, 1.5, 'morning.'],
+      ],
+      [
+        [2, 2.3, 'Did'],
+        [2.3, 2.6, 'you'],
+        [2.6, 3.5, 'sleep?'],
+      ],
+    ])
+  })
+
+  test('without times of tokens, words have no times', () => {
+    const sentences = timeSentences({ text, tokens: [] }, samples, [{ start: 0.5, end: 3.5 }])
+    expect(sentences.map(({ words }) => words)).toEqual([[], []])
+  })
+
   test('a sentence ends in the pause near its last token', () => {
     const speech = [{ start: 0.5, end: 3.5 }]
     expect(timesOf(timeSentences({ text, tokens }, samples, speech))).toEqual([

@@ -1,6 +1,7 @@
 import { speechRate } from '#shared/audio/speech-rate.ts'
 import { sentenceSpans } from '#shared/rules/sentences.ts'
 import { spokenText } from '../spoken-text.ts'
+import type { Word } from '../port.ts'
 import type { Recognition } from './recognizer.ts'
 
 /** Speech from `start` to `end`, in seconds. */
@@ -11,6 +12,8 @@ export interface SpeechSpan {
 
 export interface TimedSentence extends SpeechSpan {
   text: string
+  /** Empty without times of tokens. */
+  words: Word[]
 }
 
 /** Seconds between the time that tokens or the length of the text give, and the pause between two sentences. */
@@ -36,17 +39,30 @@ export function timeSentences(
     const next = spans[i + 1]
     const spoken = trimmed.slice(span.start, span.end)
     if (!next) {
-      sentences.push({ start, end: Math.max(start, last), text: spoken })
+      sentences.push({ start, end: Math.max(start, last), text: spoken, words: [] })
       break
     }
     const share = next.start / trimmed.length
     const near = tokens.length > 0 ? startOf(tokens, next.start) : timeAt(speech, share)
     const range = tokens.length > 0 ? tolerance.tokens : tolerance.estimate
     const pause = pauseNear(samples, Math.max(near, start), range)
-    sentences.push({ start, end: Math.max(start, pause.start), text: spoken })
+    sentences.push({ start, end: Math.max(start, pause.start), text: spoken, words: [] })
     start = Math.min(Math.max(start, pause.end), last)
   }
-  return sentences.filter((sentence) => spokenText(sentence.text) !== '')
+  return sentences
+    .map((sentence, i) => ({ ...sentence, words: timeWords(sentence, spans[i]?.start ?? 0, tokens) }))
+    .filter((sentence) => spokenText(sentence.text) !== '')
+}
+
+/** The words of a sentence that begins at `position` of the trimmed text. A word ends where the next one starts. */
+function timeWords({ start, end, text }: TimedSentence, position: number, tokens: Recognition['tokens']): Word[] {
+  if (tokens.length === 0) return []
+  let before = start
+  const words = Array.from(text.matchAll(/\S+/g), ({ 0: word, index }) => {
+    before = Math.min(end, Math.max(before, index === 0 ? start : startOf(tokens, position + index)))
+    return { start: before, end, text: word }
+  })
+  return words.map((word, i) => ({ ...word, end: words[i + 1]?.start ?? end }))
 }
 
 /** The time of the token with the character at `position` of the trimmed text. */

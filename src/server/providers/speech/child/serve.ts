@@ -4,22 +4,24 @@ import { MediaError } from '#server/providers/media/media-error.ts'
 import { channelLabel, SpeechError } from '../port.ts'
 import { Cutter } from './cutter.ts'
 import { createLoudnessDetector } from './loudness.ts'
-import type { CutLimits, FromChild, Piece, Task, ToChild, TranscribedPassage } from './messages.ts'
+import { createSherpaEmbedder, type MakeEmbedder } from './embedder.ts'
+import { identifyVoices } from './identify.ts'
+import type { CutLimits, FromChild, IdentifyWork, Piece, Task, ToChild, TranscribedPassage } from './messages.ts'
 import type { MakeRecognizer, Recognizer } from './recognizer.ts'
 import { PassageTranscriber } from './transcribe.ts'
 import { createVoiceDetector, type Stretch, type VoiceDetector } from './voice.ts'
 
 /** Does one task for the parent process, then ends. It ends with the parent. */
-export function serve(makeRecognizer: MakeRecognizer): void {
+export function serve(makeRecognizer: MakeRecognizer, makeEmbedder: MakeEmbedder = createSherpaEmbedder): void {
   process.once('disconnect', () => process.exit(0))
   process.once('message', (message: ToChild) => {
-    if (message.type === 'start') void perform(message.task, makeRecognizer)
+    if (message.type === 'start') void perform(message.task, makeRecognizer, makeEmbedder)
   })
 }
 
-async function perform(task: Task, makeRecognizer: MakeRecognizer): Promise<void> {
+async function perform(task: Task, makeRecognizer: MakeRecognizer, makeEmbedder: MakeEmbedder): Promise<void> {
   try {
-    await listen(task, makeRecognizer)
+    await listen(task, makeRecognizer, makeEmbedder)
     await send({ type: 'done' })
   } catch (cause) {
     await send({ type: 'failed', ...explain(cause) })
@@ -37,6 +39,8 @@ function send(message: FromChild): Promise<void> {
   return new Promise((resolve) => process.send?.(message, undefined, {}, () => resolve()))
 }
 
+type ListeningWork = Exclude<Task['work'], IdentifyWork>
+
 /** Called for each stretch of speech, and at the end of its channel. */
 interface Listener {
   accept(samples: Float32Array): void
@@ -47,9 +51,20 @@ interface Listener {
 async function listen(
   { path, ffmpeg, isSpeakerPerChannel, work }: Task,
   makeRecognizer: MakeRecognizer,
+  makeEmbedder: MakeEmbedder,
 ): Promise<void> {
   const signal = new AbortController().signal
   const audio = await decodeAudio(path, { ffmpeg, signal, isSpeakerPerChannel })
+  if (work.kind === 'identify') {
+    const embed = await makeEmbedder(work.model)
+    const detector = await needVoiceDetector()
+    const onProgress = (share: number) => send({ type: 'progress', share })
+    await send({
+      type: 'voices',
+      voices: await identifyVoices(audio, { detector, embed, count: work.count, onProgress }),
+    })
+    return
+  }
   const listenerFor = await listenersFor(work, makeRecognizer)
   const lanes: { detector: VoiceDetector; listener: Listener }[] = []
   for (let channel = 0; channel < audio.channels; channel++) {
@@ -60,7 +75,7 @@ async function listen(
 }
 
 /** An endpoint works without the voice model; the local recognizer needs the same library. */
-async function detectorFor(work: Task['work']): Promise<VoiceDetector> {
+async function detectorFor(work: ListeningWork): Promise<VoiceDetector> {
   return work.kind === 'cut' ? createVoiceDetector().catch(() => createLoudnessDetector()) : needVoiceDetector()
 }
 
@@ -89,7 +104,7 @@ async function run(audio: DecodedAudio, lanes: { detector: VoiceDetector; listen
 }
 
 async function listenersFor(
-  work: Task['work'],
+  work: ListeningWork,
   makeRecognizer: MakeRecognizer,
 ): Promise<(channel: number, label: { label?: string }) => Listener> {
   if (work.kind === 'cut') return (_, label) => cutting(work.limits, label)

@@ -34,6 +34,16 @@ declare module 'sherpa-onnx-node' {
     acceptWaveform(audio: { samples: Float32Array; sampleRate: number }): void
   }
 
+  interface VoiceStream extends Stream {
+    inputFinished(): void
+  }
+
+  class SpeakerEmbeddingExtractor {
+    constructor(config: { model: string; numThreads: number; provider: 'cpu'; debug: number })
+    createStream(): VoiceStream
+    compute(stream: VoiceStream, externalBuffer: boolean): Float32Array
+  }
+
   interface ModelConfig {
     whisper?: { encoder: string; decoder: string; language: string; task: 'transcribe'; enableTokenTimestamps: number }
     transducer?: { encoder: string; decoder: string; joiner: string }
@@ -52,7 +62,11 @@ declare module 'sherpa-onnx-node' {
     getResult(stream: Stream): { text: string; tokens: string[]; timestamps: number[] }
   }
 
-  const sherpa: { Vad: typeof Vad; OfflineRecognizer: typeof OfflineRecognizer }
+  const sherpa: {
+    Vad: typeof Vad
+    OfflineRecognizer: typeof OfflineRecognizer
+    SpeakerEmbeddingExtractor: typeof SpeakerEmbeddingExtractor
+  }
   export default sherpa
   export type { OfflineRecognizer, Vad }
 }

@@ -56,8 +56,16 @@ export class PassageTranscriber {
     const sentences = timeSentences(this.#recognizer.recognize(samples), samples, speech)
     const label = this.#label
     return {
-      segments: sentences.map(({ start, end, text }) => ({ start: start + offset, end: end + offset, text, ...label })),
+      segments: sentences.map(({ words, ...sentence }) => ({
+        ...moved(sentence, offset),
+        ...(words.length > 0 && { words: words.map((word) => moved(word, offset)) }),
+        ...label,
+      })),
       until,
     }
   }
+}
+
+function moved<T extends { start: number; end: number }>(one: T, seconds: number): T {
+  return { ...one, start: one.start + seconds, end: one.end + seconds }
 }

@@ -1,0 +1,36 @@
+import { speechRate } from '#shared/audio/speech-rate.ts'
+import type { DecodedAudio } from '#server/providers/media/decode.ts'
+import type { SpeakerCount, Voices } from '../speakers/port.ts'
+import type { VoicedStretch } from '../speakers/turns.ts'
+import { separateVoices } from '../speakers/voices.ts'
+import { type EmbedVoice, voicedStretch } from './voice-windows.ts'
+import type { Stretch, VoiceDetector } from './voice.ts'
+
+export interface IdentifyOptions {
+  detector: VoiceDetector
+  embed: EmbedVoice
+  count: SpeakerCount
+  onProgress: (share: number) => Promise<void>
+}
+
+/** The voices of a recording with one channel. Of its audio, only the current stretch of speech is in memory. */
+export async function identifyVoices(
+  audio: DecodedAudio,
+  { detector, embed, count, onProgress }: IdentifyOptions,
+): Promise<Voices> {
+  const stretches: VoicedStretch[] = []
+  const add = (found: readonly Stretch[]) => {
+    for (const stretch of found) {
+      const voiced = voicedStretch(stretch, embed)
+      if (voiced) stretches.push(voiced)
+    }
+  }
+  let seconds = 0
+  for await (const [samples = new Float32Array(0)] of audio.blocks) {
+    add(detector.accept(samples))
+    seconds += samples.length / speechRate
+    if (audio.duration) await onProgress(Math.min(1, seconds / audio.duration))
+  }
+  add(detector.flush())
+  return separateVoices(stretches, count)
+}

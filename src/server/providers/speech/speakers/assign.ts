@@ -1,0 +1,103 @@
+import type { Segment, Word } from '../port.ts'
+import type { Turn } from './port.ts'
+
+/** Seconds of another voice's speech in a segment from which it is crosstalk. */
+const crosstalk = 0.3
+
+/** The label of a voice, counted from 0. */
+const labelOf = (voice: number) => `Speaker ${voice + 1}`
+
+/**
+ * Labels each segment with the voice that speaks during most of it. A segment with times of words is split where the
+ * voice changes; a word belongs to the voice with most of its time. A segment without any voice gets the nearest one.
+ * @param turns at least one
+ */
+export function assignSpeakers(segments: readonly Segment[], turns: readonly Turn[]): Segment[] {
+  return segments.flatMap((segment) =>
+    partsOf(segment, turns).map(({ voice, ...part }) => ({
+      ...part,
+      label: labelOf(voice),
+      ...(hasCrosstalk(part, turns) && { isCrosstalk: true }),
+    })),
+  )
+}
+
+interface Part extends Segment {
+  voice: number
+}
+
+function partsOf({ words = [], ...segment }: Segment, turns: readonly Turn[]): Part[] {
+  if (words.length < 2) return [{ ...segment, voice: voiceOf(segment, turns) }]
+  const runs = withoutSingles(runsOf(words, turns))
+  if (runs.length < 2) return [{ ...segment, voice: runs[0]?.voice ?? voiceOf(segment, turns) }]
+  return runs.map(({ voice, words: own }, i) => ({
+    ...segment,
+    start: i === 0 ? segment.start : (own[0]?.start ?? segment.start),
+    end: i === runs.length - 1 ? segment.end : (own.at(-1)?.end ?? segment.end),
+    text: own.map(({ text }) => text).join(' '),
+    voice,
+  }))
+}
+
+interface Run {
+  voice: number
+  words: Word[]
+}
+
+/** Consecutive words of one voice. */
+function runsOf(words: readonly Word[], turns: readonly Turn[]): Run[] {
+  const runs: Run[] = []
+  for (const word of words) {
+    const voice = voiceOf(word, turns)
+    const last = runs.at(-1)
+    if (last?.voice === voice) last.words.push(word)
+    else runs.push({ voice, words: [word] })
+  }
+  return runs
+}
+
+/** Gives a single word at the edge of a sentence, or inside another voice's words, to its neighbors: times are not that exact. */
+function withoutSingles(runs: readonly Run[]): Run[] {
+  const result: Run[] = []
+  for (const [i, run] of runs.entries()) {
+    const last = result.at(-1)
+    const voice =
+      run.words.length > 1 || runs.length === 1 ? run.voice : (last?.voice ?? runs[i + 1]?.voice ?? run.voice)
+    if (last?.voice === voice) last.words.push(...run.words)
+    else result.push({ voice, words: [...run.words] })
+  }
+  return result
+}
+
+/** The voice with the longest speech between two times, else the nearest one. */
+function voiceOf(span: { start: number; end: number }, turns: readonly Turn[]): number {
+  const shared = new Map<number, number>()
+  let nearest = { voice: 0, distance: Infinity }
+  for (const turn of turns) {
+    const overlap = overlapOf(span, turn)
+    if (overlap > 0) shared.set(turn.voice, (shared.get(turn.voice) ?? 0) + overlap)
+    else if (-overlap < nearest.distance) nearest = { voice: turn.voice, distance: -overlap }
+  }
+  const [longest] = [...shared].toSorted(([, one], [, other]) => other - one)
+  return longest ? longest[0] : nearest.voice
+}
+
+/** True if two voices speak during a segment at the same time. */
+function hasCrosstalk(span: { start: number; end: number }, turns: readonly Turn[]): boolean {
+  const within = turns.filter((turn) => overlapOf(span, turn) > 0)
+  const seconds = within.flatMap((turn, i) =>
+    within
+      .slice(i + 1)
+      .map((other) =>
+        turn.voice === other.voice
+          ? 0
+          : Math.min(turn.end, other.end, span.end) - Math.max(turn.start, other.start, span.start),
+      ),
+  )
+  return seconds.reduce((sum, one) => sum + Math.max(0, one), 0) >= crosstalk
+}
+
+/** Seconds that two spans share; negative is their distance. */
+function overlapOf(one: { start: number; end: number }, other: { start: number; end: number }): number {
+  return Math.min(one.end, other.end) - Math.max(one.start, other.start)
+}

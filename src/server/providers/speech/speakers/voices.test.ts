@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { findVoices } from './cluster.ts'
+import { normalized } from './directions.ts'
+import type { VoicedStretch } from './turns.ts'
+import { separateVoices } from './voices.ts'
+
+/** Numbers from -0.5 to 0.5 that are the same in every run (Park and Miller's generator). */
+function generator(): () => number {
+  let state = 20_261_123
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647 - 0.5
+}
+
+const random = generator()
+const size = 32
+
+/** A direction near the axis `voice`; the cosine of two windows of one voice is about 0.8. */
+function near(voice: number, spread = 0.3): Float32Array {
+  return normalized(Float32Array.from({ length: size }, (_, i) => (i === voice ? 1 : 0) + spread * random()))
+}
+
+const pauseEnergy = 1e-5
+const speechEnergy = 1e-2
+
+/** A stretch of speech with one window per half second. Voices follow each other after `seconds` each. */
+function stretch(start: number, voices: number[], seconds = 4, pause = false): VoicedStretch {
+  const end = start + voices.length * seconds
+  const voiceAt = (at: number) => voices[Math.min(voices.length - 1, Math.floor((at - start) / seconds))] ?? 0
+  const energies = Array.from({ length: Math.round((end - start) * 10) }, (_, i) => {
+    const isChange = i > 0 && i % (seconds * 10) < 2
+    return pause && isChange ? pauseEnergy : speechEnergy
+  })
+  const windows = []
+  for (let at = start; at + 1.6 <= end; at += 0.5)
+    windows.push({ start: at, end: at + 1.6, embedding: near(voiceAt(at + 0.8)) })
+  return { start, end, energies, windows }
+}
+
+describe('voices of a recording', () => {
+  test('two voices are separated, numbered by appearance, and change in the pause', () => {
+    const { count, turns } = separateVoices([stretch(10, [5, 2], 4, true), stretch(30, [2])], 2)
+    expect(count).toBe(2)
+    expect(turns.map(({ voice }) => voice)).toEqual([0, 1, 1])
+    expect(turns[1]?.start).toBeCloseTo(14, 0)
+    expect(turns[0]?.end).toBeCloseTo(14, 0)
+    expect(turns.at(-1)?.start).toBe(30)
+  })
+
+  test('a change without a pause is marked as crosstalk by turns that overlap', () => {
+    const { turns } = separateVoices([stretch(0, [1, 2]), stretch(20, [1])], 2)
+    expect((turns[0]?.end ?? 0) - (turns[1]?.start ?? 9)).toBeGreaterThan(0.5)
+  })
+
+  test('one voice stays one, whatever count is expected', () => {
+    for (const count of [2, 6, 'auto'] as const)
+      expect(separateVoices([stretch(0, [3, 3, 3, 3, 3])], count)).toEqual({
+        count: 1,
+        turns: [{ start: 0, end: 20, voice: 0 }],
+      })
+  })
+
+  test('auto finds the voices that differ', () => {
+    expect(separateVoices([stretch(0, [1, 2, 3, 1, 2, 3])], 'auto').count).toBe(3)
+  })
+
+  test('of more than six voices, six are distinguished', () => {
+    const { count, turns } = separateVoices([stretch(0, [1, 2, 3, 4, 5, 6, 7, 8])], 'auto')
+    expect(count).toBe(6)
+    expect(Math.max(...turns.map(({ voice }) => voice))).toBe(5)
+  })
+
+  test('of three voices, two are distinguished if two are expected', () => {
+    expect(separateVoices([stretch(0, [1, 2, 3, 1, 2, 3])], 2).count).toBe(2)
+  })
+
+  test('a voice with little speech is found beside one with much', () => {
+    const { turns } = separateVoices([stretch(0, [...Array.from({ length: 30 }, () => 1), 2, 1])], 2)
+    expect(turns.map(({ voice }) => voice)).toEqual([0, 1, 0])
+  })
+
+  test('one noisy window does not become a voice', () => {
+    const quiet = stretch(0, [1, 1, 1, 1, 1])
+    const [first] = quiet.windows
+    if (first) first.embedding = near(9)
+    expect(separateVoices([quiet], 2).count).toBe(1)
+  })
+
+  test('a recording without speech has no voice, and one short word has one', () => {
+    expect(separateVoices([], 2)).toEqual({ count: 0, turns: [] })
+    const word = { start: 1, end: 1.4, energies: [1, 1, 1, 1], windows: [{ start: 1, end: 1.4, embedding: near(1) }] }
+    expect(separateVoices([word], 2)).toEqual({ count: 1, turns: [{ start: 1, end: 1.4, voice: 0 }] })
+  })
+
+  test('audio without a direction, as zeros, is one voice', () => {
+    expect(findVoices([new Float32Array(size), new Float32Array(size)], 2)).toHaveLength(1)
+  })
+
+  test('four hours of windows are separated within seconds', () => {
+    const hours = Array.from({ length: 720 }, (_, i) => stretch(i * 20, i % 3 === 0 ? [1, 2, 1, 2] : [1, 1, 2, 2]))
+    expect(separateVoices(hours, 2).count).toBe(2)
+  })
+})

@@ -1,0 +1,113 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSpeech } from '../create.ts'
+import { createFakeSpeech } from '../fake.ts'
+import { scratch, speech, twoSpeakers } from '../fixtures/recordings.ts'
+import type { Segment, TranscribeOptions } from '../port.ts'
+import { createSpeakerModelStore } from './models.ts'
+import { withSpeakers } from './with-speakers.ts'
+
+const program = fileURLToPath(new URL('../fixtures/stub-speakers-child.ts', import.meta.url))
+
+let files: Awaited<ReturnType<typeof scratch>>
+beforeAll(async () => {
+  files = await scratch()
+})
+afterAll(() => files.remove())
+
+const said: Segment[] = [
+  { start: 0, end: 2.7, text: 'Good morning.', words: [{ start: 0, end: 2.7, text: 'Good' }] },
+  { start: 4.4, end: 7.5, text: 'I slept a little.' },
+]
+
+/** An engine whose speaker model behaves as `wish` says; without a wish there is none. */
+async function engineWith(wish: string | undefined, segments: Segment[] = said) {
+  const modelPath = join(files.folder, wish ?? 'nothing')
+  await mkdir(modelPath, { recursive: true })
+  if (wish) await writeFile(join(modelPath, 'speaker.onnx'), wish)
+  const store = createSpeakerModelStore({ modelFolder: files.folder, modelPath })
+  return withSpeakers(createFakeSpeech(segments), { store, count: 2, ffmpeg: 'none', program })
+}
+
+const options = (changes: Partial<TranscribeOptions> = {}): TranscribeOptions => ({
+  signal: new AbortController().signal,
+  onProgress: () => undefined,
+  ...changes,
+})
+
+const plain = said.map(({ start, end, text }) => ({ start, end, text }))
+
+describe('identifying speakers', () => {
+  test('labels the segments of each voice, and reports progress up to 1', async () => {
+    const progress: number[] = []
+    const engine = await engineWith('two')
+    const { segments, voices } = await engine.transcribe(
+      speech,
+      options({ onSpeakers: (share) => progress.push(share) }),
+    )
+    expect(voices).toBe(2)
+    expect(segments.map(({ label }) => label)).toEqual(['Speaker 1', 'Speaker 2'])
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b))
+    expect(progress.at(-1)).toBe(1)
+  })
+
+  test('reports a recording with one voice, without labels', async () => {
+    const engine = await engineWith('one')
+    expect(await engine.transcribe(speech, options())).toMatchObject({ segments: plain, voices: 1 })
+  })
+
+  test('leaves segments of channels as they are', async () => {
+    const engine = await engineWith('crash', [{ start: 0, end: 2, text: 'Good morning.', label: 'Channel 1' }])
+    const result = await engine.transcribe(twoSpeakers, options())
+    expect(result.segments).toEqual([{ start: 0, end: 2, text: 'Good morning.', label: 'Channel 1' }])
+    expect(result).not.toHaveProperty('voices')
+    expect(result).not.toHaveProperty('problem')
+  })
+
+  test('a transcript without words needs no voices', async () => {
+    const engine = await engineWith('crash', [])
+    expect(await engine.transcribe(files.silence, options())).not.toHaveProperty('problem')
+  })
+
+  test('replaces a child that crashes once', async () => {
+    const engine = await engineWith('crash once')
+    expect(await engine.transcribe(speech, options())).toMatchObject({ voices: 1 })
+  })
+
+  test.each([
+    ['a child that crashes again and again', 'crash', 'the speech process ended unexpectedly'],
+    ['missing weights', undefined, 'SPEAKER_MODEL_PATH holds no speaker model'],
+  ])('%s leaves the transcript as it was', async (_, wish, problem) => {
+    const engine = await engineWith(wish)
+    const result = await engine.transcribe(speech, options())
+    expect(result).toMatchObject({ segments: plain, problem })
+    expect(result).not.toHaveProperty('voices')
+  })
+
+  test('an abort and a close end a child that is busy in native code', async () => {
+    const reason = new Error('cancelled')
+    const abort = new AbortController()
+    const engine = await engineWith('hang')
+    const work = engine.transcribe(speech, options({ signal: abort.signal }))
+    setTimeout(() => abort.abort(reason), 1_500)
+    await expect(work).rejects.toBe(reason)
+    const other = engine.transcribe(speech, options())
+    setTimeout(() => void engine.close(), 1_500)
+    await expect(other).rejects.toThrow('closed')
+  })
+
+  test('the status says whether the weights are there', async () => {
+    expect((await engineWith('one')).status()).toMatchObject({ state: 'ready', speakers: 'ready' })
+    expect((await engineWith(undefined)).status()).toMatchObject({ state: 'ready', speakers: 'unavailable' })
+  })
+})
+
+test('speakers are identified only if the settings say so, and not without an engine', () => {
+  const base = { language: 'en', ffmpeg: 'none', modelFolder: 'models', engine: 'embedded' as const }
+  const speakers = { count: 2, modelPath: 'nowhere' }
+  expect(createSpeech(base).status()).not.toHaveProperty('speakers')
+  expect(createSpeech({ ...base, speakers }).status()).toMatchObject({ speakers: 'unavailable' })
+  expect(createSpeech({ ...base, engine: 'none', speakers }).status()).not.toHaveProperty('speakers')
+})
