@@ -24,6 +24,7 @@ const featureOrder = [
   'transcripts',
   'templates',
   'models',
+  'engines',
   'notes',
   'records',
   'review',

@@ -16,6 +16,7 @@ import { signedToken } from '#server/http/session-cookie.ts'
 import type { Analyst } from '#server/providers/analyst/port.ts'
 import { createDrafter } from '#server/providers/drafter/create.ts'
 import { createNoErrorReports } from '#server/providers/error-reports/none.ts'
+import { createEngines, modelFolder } from '#server/providers/engines/create.ts'
 import { createFiles } from '#server/providers/files/create.ts'
 import { createFakeMailer } from '#server/providers/mail/fake.ts'
 import { createPayments } from '#server/providers/payments/create.ts'
@@ -65,6 +66,7 @@ export async function runProduct({ speech, analyst, hasWorker = true }: Options)
     excerpts: createDrafter({ kind: 'extractive' }),
     secondReader: null,
     analyst,
+    engines: createEngines({ folder: modelFolder(config), settings: config }),
     mail: createFakeMailer(),
     outbox: null,
     openPayments: (databaseUrl: string) =>

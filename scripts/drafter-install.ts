@@ -1,5 +1,5 @@
-import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
+import { modelFolder } from '#server/providers/engines/create.ts'
 import { embeddedModels } from '#server/providers/drafter/embedded/models.ts'
 import { embeddedWeights } from '#server/providers/drafter/embedded/weights.ts'
 
@@ -7,7 +7,7 @@ import { embeddedWeights } from '#server/providers/drafter/embedded/weights.ts'
 const config = readConfig()
 const [model = config.DRAFTER_MODEL] = process.argv.slice(2)
 try {
-  const weights = embeddedWeights({ model, modelFolder: join(config.DATA_DIR, 'models') })
+  const weights = embeddedWeights({ model, modelFolder: modelFolder(config), mirror: config.MODELS_MIRROR })
   const label = weights.model?.label ?? weights.name
   const path = await weights.install(new AbortController().signal, (percent) =>
     process.stdout.write(`\r${label}: ${percent} %`),

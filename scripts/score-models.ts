@@ -10,7 +10,7 @@ import { scoreModel } from '#server/features/models/score-model.ts'
 import { insertScore } from '#server/features/models/store.ts'
 import { failedIn, measuresOf } from '#server/features/models/thresholds.ts'
 import { openCountedModel } from '#server/providers/counted-model.ts'
-import { languageModelName } from '#server/language-model-name.ts'
+import { createEngines, modelFolder } from '#server/providers/engines/create.ts'
 import { drafterSettings } from '#server/providers/providers.ts'
 
 try {
@@ -21,11 +21,14 @@ try {
 }
 
 async function run(config: Config): Promise<void> {
-  const model = languageModelName(config)
+  const engines = createEngines({ folder: modelFolder(config), settings: config })
+  const model = engines.languageModel()
   if (model === null)
-    throw new Error('No language model is configured. Set DRAFTER and DRAFTER_MODEL, then run this again.')
+    throw new Error(
+      'No language model is configured. Choose one under Settings, Engines, or set DRAFTER and DRAFTER_MODEL. Then run this again.',
+    )
   console.log(`${model}, ${config.SECOND_READING ? 'with' : 'without'} second reading:`)
-  const measured = openCountedModel(drafterSettings(config), config.SECOND_READING)
+  const measured = openCountedModel(drafterSettings(config, engines.active('language').modelId), config.SECOND_READING)
   const score = await scoreModel({
     model,
     measured,

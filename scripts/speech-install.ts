@@ -1,5 +1,5 @@
-import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
+import { modelFolder } from '#server/providers/engines/create.ts'
 import { createModelStore } from '#server/providers/speech/create.ts'
 import { isModelId, models } from '#server/providers/speech/models.ts'
 import { createSpeakerModelStore, speakerModels } from '#server/providers/speech/speakers/models.ts'
@@ -15,13 +15,13 @@ if (!isModelId(model)) {
   process.exit(2)
 }
 
-const modelFolder = join(config.DATA_DIR, 'models')
-const store = createModelStore({ model, modelFolder })
+const folders = { modelFolder: modelFolder(config), mirror: config.MODELS_MIRROR }
+const store = createModelStore({ model, ...folders })
 try {
   const { encoder } = await store.install((percent) => process.stdout.write(`\r${models[model].label}: ${percent} %`))
   console.log(`\nReady: ${encoder}`)
   if (config.SPEAKERS === 'local') {
-    const speakers = createSpeakerModelStore({ model: config.SPEAKER_MODEL, modelFolder })
+    const speakers = createSpeakerModelStore({ model: config.SPEAKER_MODEL, ...folders })
     const { label } = speakerModels[config.SPEAKER_MODEL]
     const { file } = await speakers.install((percent) => process.stdout.write(`\r${label}: ${percent} %`))
     console.log(`\nReady: ${file}`)

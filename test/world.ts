@@ -4,6 +4,8 @@ import type { ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { Kysely, PostgresDialect } from 'kysely'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -19,6 +21,7 @@ import { createFakeAnalyst } from '#server/providers/analyst/fake.ts'
 import { createDrafter } from '#server/providers/drafter/create.ts'
 import { createFakeDrafter } from '#server/providers/drafter/fake.ts'
 import { createNoErrorReports } from '#server/providers/error-reports/none.ts'
+import { createEngines } from '#server/providers/engines/create.ts'
 import { createFakeFiles } from '#server/providers/files/fake.ts'
 import { createFakeMailer } from '#server/providers/mail/fake.ts'
 import type { Providers } from '#server/providers/providers.ts'
@@ -83,6 +86,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     excerpts: createDrafter({ kind: 'extractive' }),
     secondReader: null,
     analyst: createFakeAnalyst(),
+    // A folder that exists only if a test downloads something.
+    engines: createEngines({ folder: join(tmpdir(), name, 'models'), settings: config }),
     mail: createFakeMailer(),
     outbox: null,
     openPayments: (url) =>

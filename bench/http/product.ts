@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { createNoErrorReports } from '#server/providers/error-reports/none.ts'
 import { createFakeAnalyst } from '#server/providers/analyst/fake.ts'
 import { createFakeDrafter } from '#server/providers/drafter/fake.ts'
+import { createEngines, modelFolder } from '#server/providers/engines/create.ts'
 import { createFakeFiles } from '#server/providers/files/fake.ts'
 import { createFakeMailer } from '#server/providers/mail/fake.ts'
 import { createPayments } from '#server/providers/payments/create.ts'
@@ -24,6 +25,7 @@ const web = await startWeb(
     excerpts: createFakeDrafter(),
     secondReader: null,
     analyst: createFakeAnalyst(),
+    engines: createEngines({ folder: modelFolder(config), settings: config }),
     mail: createFakeMailer(),
     outbox: null,
     openPayments: (databaseUrl: string) =>

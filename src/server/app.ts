@@ -21,6 +21,8 @@ import { clientRoutes } from './features/clients/routes.ts'
 import { demoJobs } from './features/demo/jobs.ts'
 import { copyRoutes } from './features/copies/routes.ts'
 import { demoRoutes } from './features/demo/routes.ts'
+import { engineJobs } from './features/engines/jobs.ts'
+import { engineRoutes } from './features/engines/routes.ts'
 import { feedbackJobs } from './features/feedback/jobs.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
@@ -74,6 +76,7 @@ const router = {
   series: seriesRoutes,
   recordings: recordingRoutes,
   transcripts: transcriptRoutes,
+  engines: engineRoutes,
   notes: noteRoutes,
   records: recordRoutes,
   review: reviewRoutes,
@@ -106,6 +109,7 @@ function jobHandlers(services: Services, urls: RoleUrls): JobHandlers {
     ...correctionJobs(services),
     ...recordingJobs(services),
     ...transcriptJobs(services),
+    ...engineJobs(services),
     ...pipelineJobs(services),
     ...feedbackJobs(services),
     ...auditJobs(services, urls.app_owner),
@@ -183,8 +187,8 @@ export async function startWeb(
 }
 
 function servicesOf(config: Config, tenant: Tenant, jobs: Jobs, payments: Payments, providers: Providers): Services {
-  const { files, speech, drafter, excerpts, secondReader, analyst, mail, clock, log } = providers
-  const drafting = { drafter, excerpts, secondReader, analyst }
+  const { files, speech, drafter, excerpts, secondReader, analyst, engines, mail, clock, log } = providers
+  const drafting = { drafter, excerpts, secondReader, analyst, engines }
   return { config, tenant, jobs, files, speech, ...drafting, mail, payments, clock, log }
 }
 

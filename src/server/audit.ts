@@ -16,6 +16,7 @@ export interface AuditEvent {
     | 'resource'
     | 'psychotherapy_note'
     | 'snippet'
+    | 'engine'
   resourceId?: string
   /** The client whose record this is; makes the client's access history possible. */
   clientId?: string

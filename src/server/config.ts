@@ -114,7 +114,9 @@ export const Settings = z.object({
   SPEECH_MODEL: z
     .string()
     .optional()
-    .describe('Model: `whisper-1` by default for an endpoint, `whisper-base.en-int8` for the embedded engine.'),
+    .describe(
+      'Model: `whisper-1` by default for an endpoint. For the embedded engine, by default the one that is chosen under Settings, Engines, else `whisper-base.en-int8`.',
+    ),
   SPEECH_LANGUAGE: z.string().default('en').describe('Language spoken in sessions.'),
   SPEECH_MODEL_PATH: z
     .string()
@@ -136,15 +138,21 @@ export const Settings = z.object({
     .string()
     .optional()
     .describe('Folder with the weights of that model, if they are installed by hand. Default: `SPEECH_MODEL_PATH`.'),
+  MODELS_MIRROR: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Server to download models from instead of where they are published: one folder per model, named by its id. Every file is verified by its SHA-256.',
+    ),
   FFMPEG_PATH: z
     .string()
     .optional()
     .describe('The ffmpeg to decode with. Found on the PATH by default; `none` decodes without it.'),
   DRAFTER: z
     .enum(['extractive', 'embedded', 'openai-compatible', 'anthropic'])
-    .default('extractive')
+    .optional()
     .describe(
-      'How notes are drafted. `extractive` needs no language model; `embedded` runs one on this machine (docs/local-models.md).',
+      'How notes are drafted. `extractive` needs no language model; `embedded` runs one on this machine (docs/local-models.md). By default, the language model that is chosen under Settings, Engines; without one, `extractive`.',
     ),
   DRAFTER_BASE_URL: z.url().optional().describe('Endpoint of the language model (OpenAI-compatible, e.g. Ollama).'),
   DRAFTER_API_KEY: z.string().optional().describe('Key for the language model.'),
@@ -299,7 +307,12 @@ export function isLocalOnly({ HOST, PUBLIC_URL, TRUST_PROXY }: NetworkExposure):
 
 /** True if visitors can enter the demo practice. By default only on a local installation with the embedded database. */
 export function offersDemo(config: NetworkExposure & Pick<Config, 'OFFER_DEMO' | 'DATABASE_URL'>): boolean {
-  return config.OFFER_DEMO ?? (isLocalOnly(config) && config.DATABASE_URL === undefined)
+  return config.OFFER_DEMO ?? isLocalInstallation(config)
+}
+
+/** True if the settings are those of `npm start`: the embedded database, reachable from its own machine only. */
+export function isLocalInstallation(config: NetworkExposure & Pick<Config, 'DATABASE_URL'>): boolean {
+  return isLocalOnly(config) && config.DATABASE_URL === undefined
 }
 
 /** True if this installation backs itself up every night. By default only with the embedded database. */

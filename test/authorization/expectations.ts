@@ -613,6 +613,16 @@ export const expectations: Expectations = {
     choices: ownerOrAdmin('ok', (api) => api.audit.choices()),
     exportOfOrganization: ownerOrAdmin('ok', (api) => api.audit.exportOfOrganization({})),
   },
+  // features/engines tests the first account of a local installation.
+  engines: {
+    list: platform('ok', (api) => api.engines.list()),
+    download: platform('engine_unknown', (api) => api.engines.download({ modelId: 'no-such-model' })),
+    pause: platform('engine_unknown', (api) => api.engines.pause({ modelId: 'no-such-model' })),
+    cancel: platform('engine_unknown', (api) => api.engines.cancel({ modelId: 'no-such-model' })),
+    verify: platform('engine_unknown', (api) => api.engines.verify({ modelId: 'no-such-model' })),
+    use: platform('engine_unknown', (api) => api.engines.use({ modelId: 'no-such-model' })),
+    remove: platform('engine_unknown', (api) => api.engines.remove({ modelId: 'no-such-model' })),
+  },
   admin: {
     listUsers: platform('ok', (api) => api.admin.listUsers({})),
     listAccessReasons: platform('ok', (api) => api.admin.listAccessReasons({})),

@@ -204,6 +204,7 @@ describe('every security definer function', () => {
       'is_addendum_intact: app_web',
       'is_cosigner: app_web',
       'is_demo: app_web, app_worker',
+      'is_first_account: app_web',
       'is_platform_admin: app_admin, app_web',
       'is_signature_intact: app_web',
       'lease_customer: app_worker',

@@ -48,7 +48,7 @@ export const baselineFiles: readonly string[] = [
     'admin-users',
     'admin-organizations',
   ),
-  ...functions('admin-members', 'admin-clients', 'admin-sessions'),
+  ...functions('admin-members', 'admin-clients', 'admin-sessions', 'engines'),
 ]
 
 /** The files that may run again and again, in the order in which they run. */

@@ -2068,6 +2068,7 @@ create function app.is_addendum_intact(addendum note_addenda) returns boolean la
 create function app.is_closed(org uuid) returns boolean language sql stable parallel safe;
 create function app.is_cosigner(target uuid) returns boolean language plpgsql stable security definer search_path=pg_catalog, public;
 create function app.is_demo(org uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
+create function app.is_first_account() returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.is_open(i invitations) returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.is_platform_admin() returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.is_shared_account(person uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
@@ -2245,6 +2246,7 @@ grant EXECUTE on function app.is_closed(org uuid) to app_web;
 grant EXECUTE on function app.is_cosigner(target uuid) to app_web;
 grant EXECUTE on function app.is_demo(org uuid) to app_web;
 grant EXECUTE on function app.is_demo(org uuid) to app_worker;
+grant EXECUTE on function app.is_first_account() to app_web;
 grant EXECUTE on function app.is_platform_admin() to app_admin;
 grant EXECUTE on function app.is_platform_admin() to app_web;
 grant EXECUTE on function app.is_signature_intact(signature note_signatures) to app_web;

@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts'
 import { findFfmpeg } from '#server/providers/media/ffmpeg.ts'
 import { drafterSettings, speechSettings } from '#server/providers/providers.ts'
 import { createDrafter } from '#server/providers/drafter/create.ts'
+import { createEngines, modelFolder } from '#server/providers/engines/create.ts'
 import { createSpeech } from '#server/providers/speech/create.ts'
 import { sendsMail } from './check-settings.ts'
 import { type Finding, fault, reasonOf, warning } from './finding.ts'
@@ -56,13 +57,15 @@ export async function checkEngines(config: Config): Promise<Finding[]> {
   ]
 }
 
+const enginesOf = (config: Config) => createEngines({ folder: modelFolder(config), settings: config })
+
 async function checkSpeech(config: Config): Promise<Finding[]> {
   const { SPEECH_ENGINE, SPEECH_BASE_URL } = config
   if (SPEECH_ENGINE === 'none')
     return [warning('engines', 'No session is transcribed: SPEECH_ENGINE is none.', 'Set SPEECH_ENGINE=auto.')]
   const isEndpoint = SPEECH_ENGINE === 'endpoint' || (SPEECH_ENGINE === 'auto' && SPEECH_BASE_URL !== undefined)
   try {
-    const speech = createSpeech(speechSettings(config))
+    const speech = createSpeech(speechSettings(config, enginesOf(config).active('speech').modelId))
     const { state } = speech.status()
     await speech.close()
     if (isEndpoint) return await checkEndpoint('The speech engine', 'SPEECH_BASE_URL', SPEECH_BASE_URL)
@@ -74,7 +77,7 @@ async function checkSpeech(config: Config): Promise<Finding[]> {
           ? 'The speech model is not downloaded yet: the first session waits for it.'
           : `${config.SPEECH_MODEL_PATH} contains no speech model.`,
         config.SPEECH_MODEL_PATH === undefined
-          ? 'Run npm run speech:install.'
+          ? 'Download one under Settings, Engines, or run npm run speech:install.'
           : 'Put encoder, decoder and tokens into SPEECH_MODEL_PATH, or unset it.',
       ),
     ]
@@ -96,7 +99,7 @@ async function checkFfmpeg({ FFMPEG_PATH }: Config): Promise<Finding[]> {
 
 function checkDrafter(config: Config): Finding[] {
   try {
-    createDrafter(drafterSettings(config)).close?.()
+    createDrafter(drafterSettings(config, enginesOf(config).active('language').modelId)).close?.()
     return []
   } catch (error) {
     return [fault('engines', `The language model is not set up. ${reasonOf(error)}`, 'Correct the DRAFTER_ settings.')]

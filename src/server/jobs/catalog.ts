@@ -39,6 +39,8 @@ export const catalog = {
   },
   /** Queues recordings that wait for a speech engine, once there is one. */
   'transcripts.transcribe_waiting': { payload: z.object({}), retries: 0, concurrency: 1, cron: '* * * * *' },
+  /** Downloads and verifies the models that were asked for. Scheduled, so that a download resumes after a restart. */
+  'engines.work': { payload: z.object({}), retries: 3, concurrency: 1, isSingle: true, cron: '* * * * *' },
   /** Drafts a session's note from its transcript, following the open request; without one, the first draft. */
   'notes.draft': {
     payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
@@ -100,6 +102,8 @@ interface JobDefinition {
   concurrency: number
   /** Parallel jobs per organization: jobs that wait for an unresponsive service do not block other organizations. */
   perOrganization?: number
+  /** At most one runs and one waits, in all workers together. */
+  isSingle?: true
   /** Schedule in UTC. */
   cron?: string
   /**

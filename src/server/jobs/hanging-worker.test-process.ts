@@ -18,6 +18,7 @@ const handlers: JobHandlers = {
   'recordings.clean': hang,
   'transcripts.transcribe_waiting': hang,
   'transcripts.transcribe': hang,
+  'engines.work': hang,
   'notes.draft': hang,
   'notes.count_items': hang,
   'insights.analyze': hang,

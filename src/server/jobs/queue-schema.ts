@@ -31,7 +31,7 @@ export async function prepareQueue(ownerUrl: string, suffix: string): Promise<vo
         expireInSeconds: maxJobSeconds,
       }
       if (known.has(name)) await boss.updateQueue(name, options)
-      else await boss.createQueue(name, options)
+      else await boss.createQueue(name, { ...options, ...('isSingle' in definition && { policy: 'stately' }) })
     }
     await lock.query(
       withOwnRoles(

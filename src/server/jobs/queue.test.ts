@@ -49,6 +49,7 @@ async function workerFor(handler: JobHandlers['transcripts.transcribe']): Promis
     'recordings.clean': unexpected,
     'transcripts.transcribe_waiting': unexpected,
     'transcripts.transcribe': handler,
+    'engines.work': unexpected,
     'notes.draft': unexpected,
     'notes.count_items': unexpected,
     'insights.analyze': unexpected,

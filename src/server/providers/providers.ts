@@ -6,6 +6,10 @@ import type { Analyst } from './analyst/port.ts'
 import { createDrafter, type DrafterConfig } from './drafter/create.ts'
 import { ModelHost } from './drafter/embedded/model-host.ts'
 import type { NoteDrafter } from './drafter/port.ts'
+import { createChosenDrafting } from './engines/chosen-drafting.ts'
+import { createChosenSpeech } from './engines/chosen-speech.ts'
+import { createEngines, modelFolder } from './engines/create.ts'
+import type { Engines } from './engines/port.ts'
 import { createErrorReports } from './error-reports/create.ts'
 import type { ErrorReports } from './error-reports/port.ts'
 import { reportedHooks } from './error-reports/reporting-log.ts'
@@ -32,6 +36,8 @@ export interface Providers {
   /** Null without a language model, or if second readings are turned off. */
   secondReader: SecondReader | null
   analyst: Analyst
+  /** The speech and language models on this machine. */
+  engines: Engines
   mail: Mailer
   /** Set if mails are stored on this machine. */
   outbox: Outbox | null
@@ -59,14 +65,16 @@ export function createProviders(config: Config): Providers {
   )
   const clock = () => new Date()
   const stripe = stripeSettings(config)
-  const languageModel = drafterSettings(config)
+  const engines = createEngines({ folder: modelFolder(config), settings: config })
   return {
     files: filesOf(config),
-    speech: createSpeech(speechSettings(config)),
-    drafter: createDrafter(languageModel),
+    speech: createChosenSpeech(
+      () => engines.active('speech').modelId,
+      (model) => createSpeech(speechSettings(config, model)),
+    ),
+    ...draftingOf(config, engines),
     excerpts: createDrafter({ kind: 'extractive' }),
-    secondReader: config.SECOND_READING ? createSecondReader(languageModel) : null,
-    analyst: createAnalyst(languageModel),
+    engines,
     mail: mailer,
     outbox,
     openPayments: (databaseUrl) =>
@@ -77,17 +85,18 @@ export function createProviders(config: Config): Providers {
   }
 }
 
-/** Settings of the speech engine. */
-export function speechSettings(config: Config): SpeechConfig {
+/** Settings of the speech engine. `chosen` is the active model of the list, if it is one. */
+export function speechSettings(config: Config, chosen: string | null = null): SpeechConfig {
   return {
     engine: config.SPEECH_ENGINE,
     baseUrl: config.SPEECH_BASE_URL,
     apiKey: config.SPEECH_API_KEY,
-    model: config.SPEECH_MODEL,
+    model: chosen ?? config.SPEECH_MODEL,
     language: config.SPEECH_LANGUAGE,
     ffmpeg: config.FFMPEG_PATH,
     modelFolder: modelFolder(config),
     modelPath: config.SPEECH_MODEL_PATH,
+    mirror: config.MODELS_MIRROR,
     speakers: config.SPEAKERS === 'off' ? undefined : speakerSettings(config),
   }
 }
@@ -127,19 +136,36 @@ function stripeSettings(config: Config): PaymentsConfig['stripe'] {
   return { secretKey, publishableKey, webhookSecret, apiBase }
 }
 
-const modelFolder = ({ DATA_DIR }: Config) => join(DATA_DIR, 'models')
+/** Drafter, second reader and analyst. They share one embedded model, and follow the choice of it. */
+function draftingOf(config: Config, engines: Engines): Pick<Providers, 'drafter' | 'secondReader' | 'analyst'> {
+  const host = new ModelHost()
+  const drafting = createChosenDrafting(
+    () => engines.active('language').modelId,
+    (model) => {
+      const settings = drafterSettings(config, model, host)
+      return {
+        drafter: createDrafter(settings),
+        secondReader: createSecondReader(settings),
+        analyst: createAnalyst(settings),
+      }
+    },
+    () => host.close(),
+  )
+  return { ...drafting, secondReader: config.SECOND_READING ? drafting.secondReader : null }
+}
 
-/** The language model of notes and insights, or none. Drafter, second reader and analyst share one embedded model. */
-export function drafterSettings(config: Config): DrafterConfig {
+/** The language model of notes and insights, or none. `chosen` is the active model of the list, if it is one. */
+export function drafterSettings(config: Config, chosen: string | null = null, host = new ModelHost()): DrafterConfig {
   return {
-    kind: config.DRAFTER,
+    kind: chosen === null ? (config.DRAFTER ?? 'extractive') : 'embedded',
     baseUrl: config.DRAFTER_BASE_URL,
     apiKey: config.DRAFTER_API_KEY,
-    model: config.DRAFTER_MODEL,
+    model: chosen ?? config.DRAFTER_MODEL,
     contextTokens: config.DRAFTER_CONTEXT_TOKENS,
     firstTokenMs: config.DRAFTER_FIRST_TOKEN_SECONDS * 1000,
-    host: new ModelHost(),
+    host,
     modelFolder: modelFolder(config),
     modelPath: config.DRAFTER_MODEL_PATH,
+    mirror: config.MODELS_MIRROR,
   }
 }

@@ -24,8 +24,8 @@ export async function asCaller<Input, Output>(
 ): Promise<Output> {
   if (!context.caller) fail('not_signed_in')
   const { caller, config, tenant, jobs, files, speech, mail, payments, clock, log } = context
-  const { drafter, excerpts, secondReader, analyst } = context
-  const drafting = { drafter, excerpts, secondReader, analyst }
+  const { drafter, excerpts, secondReader, analyst, engines } = context
+  const drafting = { drafter, excerpts, secondReader, analyst, engines }
   const services = { config, tenant, jobs, files, speech, ...drafting, mail, payments, clock, log }
   const result = transactions.asCaller(caller, async (db, actor) => {
     context.resHeaders?.set(accountHeader, actor.viewing?.viewerId ?? actor.userId)

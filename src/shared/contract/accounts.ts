@@ -71,6 +71,8 @@ export const Account = z.object({
   viewing: ViewingState.nullable(),
   /** False for visitors of a public demo practice: they can neither record nor upload. */
   canUpload: z.boolean(),
+  /** True for platform admins, and for the first account of a local installation. */
+  canManageEngines: z.boolean(),
   /**
    * Name of the organization that requires a second factor which this sign-in did not enter. Null if nothing is closed.
    */

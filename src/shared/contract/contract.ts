@@ -7,6 +7,7 @@ import { copies } from './copies.ts'
 import { corrections } from './corrections.ts'
 import { cosign } from './cosign.ts'
 import { demo } from './demo.ts'
+import { engines } from './engines.ts'
 import { feedback } from './feedback.ts'
 import { insights } from './insights.ts'
 import { invitations } from './invitations.ts'
@@ -42,6 +43,7 @@ export const contract = {
   series,
   recordings,
   transcripts,
+  engines,
   notes,
   records,
   cosign,

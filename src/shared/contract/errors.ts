@@ -214,6 +214,15 @@ export const errors = {
     503,
     'No speech engine is set up. The recording is saved. Set up an engine and choose Transcribe Again, or upload a transcript file.',
   ],
+  // Engines
+  engine_unknown: [404, 'Attend does not know this model. Reload the page.'],
+  engine_disk: [409, 'Not enough disk space. {needed} needed, {free} free.'],
+  engine_memory: [409, 'The model needs {needed} of memory, {free} is free.'],
+  engine_missing: [409, 'This model is not installed. Download it first.'],
+  engine_setting: [
+    409,
+    'The setting {setting} of the installation decides which engine is used. Change or remove it there and restart Attend.',
+  ],
   live_text_busy: [503, 'The speech engine is busy. The recording is not affected.'],
   // Insights
   insights_failed: [502, 'Error: {detail}'],

@@ -9,6 +9,7 @@ import { api, query } from '#web/api/client.ts'
 import { NoOrganization } from '#web/features/accounts/no-organization.tsx'
 import { TrailCard } from '#web/features/audit/trail-card.tsx'
 import { CopyProfiles } from '#web/features/copies/copy-profiles.tsx'
+import { Engines } from '#web/features/engines/engines.tsx'
 import { PendingInvitations } from '#web/features/invitations/pending-invitations.tsx'
 import { memberListQuery } from '#web/features/members/member-list-query.ts'
 import { SupervisorAssignments } from '#web/features/members/supervisor-assignments.tsx'
@@ -23,16 +24,19 @@ import { SnippetsLink } from '#web/features/snippets/snippets-link.tsx'
 import { accountQuery } from '#web/identity/account.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
 import classes from './settings.module.css'
 
 const InviteMember = lazyDialog(() => import('#web/features/invitations/invite-member.tsx'))
 
-type Search = { tab?: 'organization' }
+type Search = { tab?: 'organization' | 'engines' }
+
+const tabOf = (tab: unknown): Search => (tab === 'organization' || tab === 'engines' ? { tab } : {})
 
 export const Route = createFileRoute('/_shell/settings')({
-  validateSearch: (search): Search => (search['tab'] === 'organization' ? { tab: 'organization' } : {}),
+  validateSearch: (search): Search => tabOf(search['tab']),
   component: SettingsPage,
 })
 
@@ -47,13 +51,12 @@ function SettingsPage() {
         value={tab}
         // Not as a hidden activity, whose effects end: unsaved preferences are asked about from the other tab, too.
         keepMountedMode="display-none"
-        onChange={(value) =>
-          void navigate({ search: value === 'organization' ? { tab: 'organization' } : {}, replace: true })
-        }
+        onChange={(value) => void navigate({ search: tabOf(value), replace: true })}
       >
         <Tabs.List>
           <Tabs.Tab value="preferences">Preferences</Tabs.Tab>
           <Tabs.Tab value="organization">Organization</Tabs.Tab>
+          {account?.canManageEngines && <Tabs.Tab value="engines">Engines</Tabs.Tab>}
         </Tabs.List>
         {/* Stays mounted to keep unsaved changes. */}
         <Tabs.Panel value="preferences" keepMounted className={classes.panel}>
@@ -68,8 +71,19 @@ function SettingsPage() {
         <Tabs.Panel value="organization" className={classes.panel}>
           {account && tab === 'organization' && <OrganizationSettings account={account} isReadOnly={isReadOnly} />}
         </Tabs.Panel>
+        <Tabs.Panel value="engines" className={classes.panel}>
+          {tab === 'engines' && account && (account.canManageEngines ? <Engines /> : <NoEngines />)}
+        </Tabs.Panel>
       </Tabs>
     </Page>
+  )
+}
+
+function NoEngines() {
+  return (
+    <EmptyState title="Your Attend administrator manages the engines">
+      Ask them to install a speech engine or a language model.
+    </EmptyState>
   )
 }
 

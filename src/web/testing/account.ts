@@ -28,6 +28,7 @@ export const owner: Account = {
   },
   viewing: null,
   canUpload: true,
+  canManageEngines: false,
   closedOrganization: null,
 }
 

@@ -1,20 +1,24 @@
 import type { Account, ViewingState } from '#shared/contract/accounts.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
+import { isInstaller } from './engine-rights.ts'
 import { findAccount, findClosedOrganization, findName, type FoundAccount } from './store.ts'
 
 /** The caller's account; while viewing as another person, that person's account. */
-export async function getAccount({ db, actor, clock }: Context): Promise<Account> {
+export async function getAccount(context: Context): Promise<Account> {
+  const { db, actor, clock } = context
   const { viewing } = actor
-  const [account, viewerName, closedOrganization] = await Promise.all([
+  const [account, viewerName, closedOrganization, isFirst] = await Promise.all([
     findAccount(db, actor),
     viewing && findName(db, viewing.viewerId),
     actor.lacksSecondFactor ? findClosedOrganization(db) : null,
+    isInstaller(context),
   ])
   if (!account) fail('account_missing')
   return {
     ...account,
     closedOrganization,
+    canManageEngines: isFirst || account.role === 'admin',
     viewing: viewing && stateOf(account, viewerName ?? '', viewing.endsAt, clock()),
   }
 }

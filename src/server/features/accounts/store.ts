@@ -12,7 +12,7 @@ const StoredSettings = z.object({
   client_transferred: z.boolean().default(true),
 })
 
-export type FoundAccount = Omit<Account, 'viewing' | 'closedOrganization'>
+export type FoundAccount = Omit<Account, 'viewing' | 'closedOrganization' | 'canManageEngines'>
 
 /** The caller's account with the organization they act in. */
 export async function findAccount(db: Db, actor: Actor): Promise<FoundAccount | undefined> {

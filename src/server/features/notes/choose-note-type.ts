@@ -28,7 +28,7 @@ export async function chooseNoteType(
     clientId: note.client.id,
     details: { noteType: chosen.noteType },
   })
-  return toNote(context.config, await take(context, { ...note, typeChosen: true }, chosen))
+  return toNote(context, await take(context, { ...note, typeChosen: true }, chosen))
 }
 
 /**

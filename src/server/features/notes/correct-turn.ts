@@ -22,10 +22,10 @@ export async function correctTurn(
   const note = await ownNote(context, input.sessionId)
   const { before, after } = await correctUtterance(context, input)
   const transcript = await withOriginals(context.db, note.sessionId, after)
-  if (after === before) return { note: toNote(context.config, note), transcript }
+  if (after === before) return { note: toNote(context, note), transcript }
   const client = note.client.firstName
   const drafted = (await findVersion(context.db, note.sessionId, note.version))?.sections ?? note.sections
   const sections = await threads.run('recheckSections', { sections: note.sections, drafted, before, after, client })
   const safety = await readSafety(context, note.sessionId, sections)
-  return { note: toNote(context.config, await updateNote(context.db, { ...note, sections, safety })), transcript }
+  return { note: toNote(context, await updateNote(context.db, { ...note, sections, safety })), transcript }
 }

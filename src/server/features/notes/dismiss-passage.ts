@@ -16,7 +16,7 @@ export async function dismissPassage(
   context: Context,
   input: PassageName & { sessionId: string; reason: DismissReason | null },
 ): Promise<Note> {
-  const { config, db } = context
+  const { db } = context
   const note = await ownNote(context, input.sessionId)
   const { topic, utteranceId, quote, reason } = input
   const passage = note.safety.find((one) => isSamePassage(one, input)) ?? fail('passage_missing')
@@ -30,5 +30,5 @@ export async function dismissPassage(
     clientId: note.client.id,
     details: reason === null ? {} : { reason },
   })
-  return toNote(config, saved)
+  return toNote(context, saved)
 }

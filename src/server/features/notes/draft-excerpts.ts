@@ -12,7 +12,7 @@ import { toNote } from './to-note.ts'
  * @throws session_missing, not_allowed, transcript_missing
  */
 export async function draftExcerpts(context: Context, input: { sessionId: string }): Promise<Note> {
-  const { config, db } = context
+  const { db } = context
   const note = await ownNoteToDraft(context, input.sessionId)
   if (note.drafter !== 'none') return await showNote(context, note)
   const [latest] = await listRequests(db, note.sessionId)
@@ -22,5 +22,5 @@ export async function draftExcerpts(context: Context, input: { sessionId: string
   }
   const { noteType, template } = latest ?? note
   const ask = { kind: 'excerpts', noteType, template, instructions: null } as const
-  return toNote(config, await startDraft(context, note, ask))
+  return toNote(context, await startDraft(context, note, ask))
 }

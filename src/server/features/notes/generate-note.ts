@@ -17,7 +17,7 @@ import { toNote } from './to-note.ts'
 export async function generateNote(context: Context, input: { sessionId: string }): Promise<Note> {
   const note = await ownNoteToDraft(context, input.sessionId)
   const ask = await askFor(context, note)
-  return ask ? toNote(context.config, await startDraft(context, note, ask)) : await showNote(context, note)
+  return ask ? toNote(context, await startDraft(context, note, ask)) : await showNote(context, note)
 }
 
 /** The request to make, or to repeat if its job was lost. Null if the note has a draft, or one is in progress. */
@@ -48,9 +48,9 @@ export async function changeNoteType(
   const chosen = await chosenForm(context, note, input)
   const isWritten = note.origin === 'written'
   if (isSameForm(chosen, note) && (note.version > 0 || isWritten)) return await showNote(context, note)
-  if (isWritten) return toNote(context.config, await changeWrittenType(context, note, chosen))
+  if (isWritten) return toNote(context, await changeWrittenType(context, note, chosen))
   const ask = { kind: 'type change', ...chosen, instructions: null } as const
-  return toNote(context.config, await startDraft(context, note, ask))
+  return toNote(context, await startDraft(context, note, ask))
 }
 
 /**
@@ -68,5 +68,5 @@ export async function enhanceNote(context: Context, input: { sessionId: string; 
     template: note.template,
     instructions: input.instructions,
   } as const
-  return toNote(context.config, await startDraft(context, note, ask))
+  return toNote(context, await startDraft(context, note, ask))
 }

@@ -28,11 +28,10 @@ export async function saveNote(
   context: Context,
   input: EditedNote & { sessionId: string; baseVersion: number },
 ): Promise<Note> {
-  const { config } = context
   const note = await ownNote(context, input.sessionId)
-  requireVersion(config, note, input.baseVersion)
+  requireVersion(context, note, input.baseVersion)
   const saved = await saveSections(context, note, input)
-  return saved === note ? await showNote(context, note) : toNote(config, saved)
+  return saved === note ? await showNote(context, note) : toNote(context, saved)
 }
 
 /**
@@ -50,7 +49,7 @@ export async function saveSections(
   const titles = new Set([...titlesOf({ noteType, template }), notPlaced])
   if (!edited.every(({ title }) => titles.has(title))) fail('note_section_foreign')
   const written = edited.map(storable).filter(({ title, content }) => title !== notPlaced || content.trim() !== '')
-  const before = toNote(context.config, note)
+  const before = toNote(context, note)
   if (noteType === note.noteType && textOf(before.sections) === textOf(written)) return note
   const known = [...insertable, ...(await insertablePassages(context, note, written))]
   const sections = applyEdits(note.sections, written, known)

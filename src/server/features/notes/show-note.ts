@@ -8,5 +8,5 @@ import { toNote } from './to-note.ts'
 export async function showNote(context: Context, note: NoteRow): Promise<Note> {
   const { sessionId, client } = note
   await audit(context, { action: 'note.read', resourceType: 'note', resourceId: sessionId, clientId: client.id })
-  return toNote(context.config, note)
+  return toNote(context, note)
 }

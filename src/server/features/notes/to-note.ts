@@ -1,7 +1,7 @@
 import { sentence } from '#shared/contract/errors.ts'
 import type { Note, UsedTemplate } from '#shared/contract/notes.ts'
 import { wishesBeyondExcerpts } from '#shared/rules/template-wishes.ts'
-import type { Config } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
 import { isLocked } from '#shared/rules/note-status.ts'
 import { openItems, withKept } from './open-items.ts'
 import { reviewable } from './reviewable.ts'
@@ -9,7 +9,7 @@ import type { NoteRow } from './store.ts'
 import { titlesOf } from './titles-of.ts'
 
 /** A note for display. An unwritten one has the empty sections of its note type (spec core §4). */
-export function toNote(config: Config, note: NoteRow): Note {
+export function toNote({ config, engines }: Pick<Context, 'config' | 'engines'>, note: NoteRow): Note {
   const { sessionId, noteType, state, status, origin, error, version, drafter, model, secondReading, coverage } = note
   const reviewed = reviewable(note)
   const empty = titlesOf(note).map((title) => ({ title, content: '', statements: [] }))
@@ -30,7 +30,7 @@ export function toNote(config: Config, note: NoteRow): Note {
     safety: reviewed.safety,
     typeChangesRemaining: Math.max(0, config.NOTE_TYPE_CHANGES - note.typeChanges),
     enhancementsRemaining: Math.max(0, config.NOTE_ENHANCEMENTS - note.enhancements),
-    canDraftExcerpts: !isLocked(note) && config.DRAFTER !== 'extractive' && isToBeDrafted(note),
+    canDraftExcerpts: !isLocked(note) && engines.languageModel() !== null && isToBeDrafted(note),
     canChooseType: !isLocked(note) && !note.typeChosen,
     toReview: isLocked(note) ? 0 : openItems(reviewed).length,
     updatedAt: note.updatedAt.toISOString(),

@@ -56,17 +56,17 @@ export async function restoreVersion(
   context: Context,
   input: { sessionId: string; version: number; baseVersion: number },
 ): Promise<Note> {
-  const { config, db, actor } = context
+  const { db, actor } = context
   const note = await ownNote(context, input.sessionId)
   const version = (await findVersion(db, note.sessionId, versionNumber(input.version))) ?? fail('note_version_missing')
-  requireVersion(config, note, input.baseVersion)
+  requireVersion(context, note, input.baseVersion)
   if (version.version === note.version) return await showNote(context, note)
   const { noteType, template, sections, drafter, model, secondReading, coverage } = version
   const state = note.state === 'generating' ? 'generating' : 'ready'
   const safety = markInNote(note.safety, sections)
   const content = { noteType, template, sections, drafter, model, secondReading, coverage, safety }
   const restored = { ...note, ...content, state, error: null, typeChosen: true } as const
-  return toNote(config, await addVersion(context, restored, 'restored', actor.userId))
+  return toNote(context, await addVersion(context, restored, 'restored', actor.userId))
 }
 
 const largestInteger = 2_147_483_647

@@ -27,7 +27,7 @@ type Input = { sessionId: string; itemId: string; baseVersion: number; decision:
  * not current; review_choice_invalid if the item does not offer the decision; section_required for an empty section
  */
 export async function decideItem(context: Context, input: Input): Promise<Reviewed> {
-  const { db, config, actor } = context
+  const { db, actor } = context
   const note = await ownNote(context, input.sessionId)
   const { items, spotChecks } = queueOf(note)
   const item = [...items, ...spotChecks].find(({ id }) => id === input.itemId)
@@ -44,7 +44,7 @@ export async function decideItem(context: Context, input: Input): Promise<Review
     clientId: note.client.id,
     details: { kind: item.kind, decision: input.decision.kind },
   })
-  return { note: toNote(config, saved), queue: queueOf(saved) }
+  return { note: toNote(context, saved), queue: queueOf(saved) }
 }
 
 const sentence: Partial<Record<ReviewDecision['kind'], DecisionState>> = {

@@ -21,7 +21,7 @@ export async function undoDecision(
   context: Context,
   input: { sessionId: string; itemId: string; baseVersion: number },
 ): Promise<Reviewed> {
-  const { db, config } = context
+  const { db } = context
   const note = await ownNote(context, input.sessionId)
   const decision = note.decisions.find((one) => one.itemId === input.itemId && one.state !== 'open')
   if (!decision || note.version !== input.baseVersion) failChanged(context, note)
@@ -36,7 +36,7 @@ export async function undoDecision(
     clientId: note.client.id,
     details: { kind: decision.kind },
   })
-  return { note: toNote(config, saved), queue: queueOf(saved) }
+  return { note: toNote(context, saved), queue: queueOf(saved) }
 }
 
 /** States whose decision saved a version of the note. */

@@ -43,7 +43,7 @@ export interface Draft {
  */
 export interface NoteDrafter {
   /** True if it drafts nothing from a session in another language. */
-  readonly readsEnglishOnly?: true
+  readonly readsEnglishOnly?: true | undefined
   draft(request: DraftRequest): Promise<Draft>
   /** True if it can follow the instructions of an enhancement. Without this function it can follow any. */
   canFollow?(instructions: string): boolean
@@ -54,7 +54,7 @@ export interface NoteDrafter {
    */
   labelSpeakers?(transcript: Transcript, signal: AbortSignal): Promise<Transcript>
   /** True if a draft takes minutes. The session then shows excerpts until it is ready. */
-  readonly isSlow?: true
+  readonly isSlow?: true | undefined
   /** Minutes that the last draft of this process took; null before the first one. */
   usualMinutes?(): number | null
   /** Ends the process of a model on this machine. */

@@ -36,6 +36,8 @@ export interface ModelConfig {
   modelFolder: string
   /** Folder with manually installed weights; nothing is downloaded then. */
   modelPath?: string | undefined
+  /** A server to download from instead of where the models are published. */
+  mirror?: string | undefined
 }
 
 /**
@@ -43,11 +45,11 @@ export interface ModelConfig {
  * @throws Error with a message for the operator if the settings contradict each other
  */
 export function createSpeech(config: SpeechConfig): Speech {
-  const { speakers, modelFolder, ffmpeg } = config
+  const { speakers, modelFolder, mirror, ffmpeg } = config
   const engine = createEngine(config)
   if (!speakers || engine.status().engine === 'none') return engine
   const { model, modelPath, count } = speakers
-  return withSpeakers(engine, { store: createSpeakerModelStore({ model, modelFolder, modelPath }), count, ffmpeg })
+  return withSpeakers(engine, { store: createSpeakerModelStore({ model, modelFolder, modelPath, mirror }), count, ffmpeg })
 }
 
 function createEngine(config: SpeechConfig): Speech {
@@ -63,8 +65,8 @@ function createEngine(config: SpeechConfig): Speech {
  * The weights of the embedded engine for the settings.
  * @throws Error for an unknown model
  */
-export function createModelStore({ model = defaultModel, modelFolder, modelPath }: ModelConfig): ModelStore {
+export function createModelStore({ model = defaultModel, modelFolder, modelPath, mirror }: ModelConfig): ModelStore {
   if (!isModelId(model))
     throw new Error(`SPEECH_MODEL is "${model}". The embedded engine knows ${Object.keys(models).join(', ')}.`)
-  return new ModelStore({ id: model, model: models[model], folder: modelFolder, path: modelPath })
+  return new ModelStore({ id: model, model: models[model], folder: modelFolder, path: modelPath, mirror })
 }

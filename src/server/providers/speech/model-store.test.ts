@@ -116,7 +116,9 @@ describe('downloading a model', () => {
 
   test('rejects content other than the pinned one and deletes it', async () => {
     behaviour = { garbled: true }
-    await expect(store().install()).rejects.toThrow('x-encoder.int8.onnx is not the expected file')
+    await expect(store().install()).rejects.toThrow(
+      'x-encoder.int8.onnx does not match its checksum. It was deleted. Download it again.',
+    )
     expect(await readdir(join(folder, 'x'))).toEqual([])
   })
 

@@ -12,16 +12,19 @@ export interface ModelStoreOptions {
   folder: string
   /** Folder with manually installed weights; nothing is downloaded then. */
   path?: string | undefined
+  /** A server to download from instead of where the model is published. */
+  mirror?: string | undefined
 }
 
 /** The weights of one speech model. Its errors are SpeechErrors with the code `speech_unavailable`. */
 export class ModelStore extends WeightsStore<InstalledModel> {
-  constructor({ id, model, folder, path }: ModelStoreOptions) {
+  constructor({ id, model, folder, path, mirror }: ModelStoreOptions) {
     super({
       id,
       weights: model,
       folder,
       path,
+      mirror,
       pathSetting: 'SPEECH_MODEL_PATH',
       needed: 'encoder, decoder and tokens files',
       find: findModel,

@@ -3,6 +3,8 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, utimes } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { DownloadError } from './download-error.ts'
+import { fetchWithinHosts } from './fetch-within-hosts.ts'
 import { sizeOf } from './size-of.ts'
 
 /** A file of a model: its name, length and SHA-256. */
@@ -27,7 +29,8 @@ export const patience = 15_000
 /**
  * Downloads a file to `target`. An unfinished `target.part` is resumed; it is renamed once length and SHA-256 are
  * right.
- * @throws Error if the server does not respond, stalls, or sends other content
+ * @throws DownloadError if the server does not respond, stalls, or sends other content, and if the disk is full; the
+ * signal's reason when aborted
  */
 export async function download({ url, target, file, signal, onBytes }: Download): Promise<void> {
   const part = `${target}.part`
@@ -40,7 +43,7 @@ export async function download({ url, target, file, signal, onBytes }: Download)
   if (have < file.bytes) await fetchRest(url, part, have, file, signal, onBytes)
   if ((await sha256Of(part, signal)) !== file.sha256) {
     await rm(part, { force: true })
-    throw new Error(`${file.name} is not the expected file`)
+    throw otherContent(file)
   }
   await rename(part, target)
 }
@@ -52,6 +55,9 @@ export async function sha256Of(path: string, signal: AbortSignal): Promise<strin
   return digest.digest('hex')
 }
 
+const otherContent = ({ name }: WeightsFile) =>
+  new DownloadError('content', `${name} does not match its checksum. It was deleted. Download it again.`)
+
 async function fetchRest(
   url: string,
   part: string,
@@ -62,32 +68,70 @@ async function fetchRest(
 ): Promise<void> {
   const { host } = new URL(url)
   const stall = new AbortController()
-  const giveUp = () => stall.abort(new Error(`${host} does not answer`))
-  const timer = setTimeout(giveUp, patience)
+  const timer = setTimeout(() => stall.abort(), patience)
   try {
-    const response = await fetch(url, {
+    const response = await fetchWithinHosts(url, {
       headers: have > 0 ? { range: `bytes=${have}-` } : {},
       signal: AbortSignal.any([signal, stall.signal]),
-    }).catch((cause: unknown) => {
-      signal.throwIfAborted()
-      throw new Error(`${host} does not answer`, { cause })
     })
-    if (!response.ok || !response.body) throw new Error(`${host} answered ${response.status}`)
-    const resumed = have > 0 && response.status === 206
-    let bytes = resumed ? have : 0
-    await using out = await open(part, resumed ? 'a' : 'w')
-    for await (const chunk of response.body) {
+    const start = await startOf(response, { part, have, host })
+    const declared = response.headers.get('content-length')
+    if (declared !== null && start + Number(declared) !== file.bytes) {
+      await response.body?.cancel()
+      await rm(part, { force: true })
+      throw otherContent(file)
+    }
+    let bytes = start
+    await using out = await open(part, start > 0 ? 'a' : 'w')
+    for await (const chunk of response.body ?? []) {
       timer.refresh()
       bytes += chunk.length
-      if (bytes > file.bytes) throw new Error(`${file.name} is longer than expected`)
+      if (bytes > file.bytes) {
+        await rm(part, { force: true })
+        throw otherContent(file)
+      }
       await out.write(chunk)
       onBytes(bytes)
     }
+    if (bytes < file.bytes) throw new DownloadError('offline', `${host} ended the transfer early`)
   } catch (error) {
     // Marks the part as old, so that the next try does not mistake it for a running download.
     await utimes(part, 0, 0).catch(() => {})
-    throw error
+    signal.throwIfAborted()
+    throw failureOf(error, host)
   } finally {
     clearTimeout(timer)
   }
+}
+
+/**
+ * The position at which the content of a response begins: that of the request, or 0 from a server without ranges.
+ * @throws DownloadError for a response without content
+ */
+async function startOf(
+  response: Response,
+  { part, have, host }: { part: string; have: number; host: string },
+): Promise<number> {
+  const { status, headers } = response
+  const begin = /^bytes (\d+)-/.exec(headers.get('content-range') ?? '')?.[1]
+  const isOtherRange = status === 206 && begin !== undefined && Number(begin) !== have
+  if (status === 416 || isOtherRange) {
+    await response.body?.cancel()
+    await rm(part, { force: true })
+    throw new DownloadError('offline', `${host} cannot continue the transfer`)
+  }
+  if (!response.ok || !response.body) {
+    await response.body?.cancel()
+    const isTemporary = status >= 500 || status === 429 || status === 408
+    throw new DownloadError(isTemporary ? 'offline' : 'rejected', `${host} answered ${status}`)
+  }
+  return status === 206 ? have : 0
+}
+
+function failureOf(error: unknown, host: string): DownloadError {
+  if (error instanceof DownloadError) return error
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new DownloadError('disk', 'Not enough disk space.', { cause: error })
+  return new DownloadError('offline', `${host} does not answer`, { cause: error })
 }

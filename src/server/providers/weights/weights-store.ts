@@ -1,9 +1,10 @@
-import { statSync } from 'node:fs'
 import { mkdir, statfs } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { download, patience, type WeightsFile } from './download.ts'
+import { download, type WeightsFile } from './download.ts'
 import { inGigabytes } from './gigabytes.ts'
+import { isArriving } from './is-arriving.ts'
+import { baseOf } from './mirror.ts'
 import { sizeOf } from './size-of.ts'
 
 /** The files of a model and where they are published. */
@@ -20,6 +21,8 @@ export interface WeightsStoreOptions<Installed> {
   folder: string
   /** Folder with manually installed weights; nothing is downloaded then. */
   path?: string | undefined
+  /** A server with a folder per model, to download from instead. */
+  mirror?: string | undefined
   /** The setting of `path`. */
   pathSetting: string
   /** Names of the files that `find` needs, for an error. */
@@ -84,7 +87,8 @@ export class WeightsStore<Installed> {
   }
 
   async #fetch(onPercent: (percent: number) => void): Promise<Installed> {
-    const { weights, id, unavailable } = this.#options
+    const { weights, id, mirror, unavailable } = this.#options
+    const base = baseOf(id, weights.base, mirror)
     let reported = -1
     const onBytes = () => {
       const percent = this.percent() ?? 0
@@ -97,7 +101,7 @@ export class WeightsStore<Installed> {
         while (sizeOf(target) !== file.bytes && this.#isArriving(file.name))
           await sleep(1_000, undefined, { signal: this.#stop.signal })
         if (sizeOf(target) === file.bytes) continue
-        await download({ url: weights.base + file.name, target, file, signal: this.#stop.signal, onBytes })
+        await download({ url: base + file.name, target, file, signal: this.#stop.signal, onBytes })
       }
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : 'unknown reason'
@@ -121,9 +125,7 @@ export class WeightsStore<Installed> {
       throw new Error(`Not enough disk space. ${inGigabytes(needed)} needed, ${inGigabytes(bavail * bsize)} free.`)
   }
 
-  /** True while another process writes this file: its part grew a moment ago. */
   #isArriving(name: string): boolean {
-    const part = statSync(join(this.#folder, `${name}.part`), { throwIfNoEntry: false })
-    return part !== undefined && Date.now() - part.mtimeMs < patience
+    return isArriving(join(this.#folder, name))
   }
 }

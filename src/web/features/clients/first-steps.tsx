@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Client } from '#shared/contract/clients.ts'
 import { accountQuery } from '#web/identity/account.ts'
-import { ButtonLink } from '#web/ui/layout/links.tsx'
+import { AnchorLink, ButtonLink } from '#web/ui/layout/links.tsx'
 import { Muted } from '#web/ui/layout/text.ts'
 import classes from './first-steps.module.css'
 
@@ -54,6 +54,15 @@ export function FirstSteps({ clients }: { clients: readonly Client[] }) {
           }
         >
           Record it here, or upload a recording or transcript you already have.
+          {account?.canManageEngines && (
+            <>
+              {' '}
+              <AnchorLink to="/settings" search={{ tab: 'engines' }} inherit>
+                Choose the speech engine
+              </AnchorLink>{' '}
+              of this installation first.
+            </>
+          )}
         </Step>
         <Step
           number={3}

@@ -56,7 +56,7 @@ export const topics: readonly Topic[] = [
     id: 'no-speech-engine',
     title: 'When no speech engine is set up',
     paragraphs: [
-      'The recording is saved, and its session waits for a transcript. Your Attend administrator sets up an engine once: “npm run speech:install” downloads a model, or SPEECH_BASE_URL names a transcription service. Sessions that wait are then transcribed automatically. Until then, you can upload a transcript for the session.',
+      'The recording is saved, and its session waits for a transcript. Your Attend administrator installs an engine once, under Settings, Engines. “npm run speech:install” does the same, and SPEECH_BASE_URL names a transcription service instead. Sessions that wait are then transcribed automatically. Until then, you can upload a transcript for the session.',
     ],
   },
   {

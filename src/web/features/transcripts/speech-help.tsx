@@ -25,16 +25,18 @@ export function SpeechHelp({ sessionId, isRetrying, onAgain, onImported }: Props
       </Text>
       {!isReady && (
         <>
-          <Text mt="xs">To set one up, your Attend administrator does one of the following and restarts Attend:</Text>
+          <Text mt="xs">To set one up, your Attend administrator does one of the following:</Text>
           <ul className={classes.steps}>
+            <li>Download a speech model under Settings, Engines.</li>
             <li>
               On this machine: <code className={classes.code}>npm run speech:install</code> downloads the model once. Or
-              put them into a folder by hand and name it in <code className={classes.code}>SPEECH_MODEL_PATH</code>.
+              put them into a folder by hand and name it in <code className={classes.code}>SPEECH_MODEL_PATH</code> and
+              restart Attend.
             </li>
             <li>
               A transcription service that speaks the OpenAI protocol, hosted or in the clinic: set{' '}
               <code className={classes.code}>SPEECH_BASE_URL</code>, and{' '}
-              <code className={classes.code}>SPEECH_API_KEY</code> if it wants a key.
+              <code className={classes.code}>SPEECH_API_KEY</code> if it wants a key, and restart Attend.
             </li>
           </ul>
           <Text mb="md">

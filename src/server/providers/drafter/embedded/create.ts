@@ -20,9 +20,9 @@ const longestWaitMs = 4 * 60 * 60_000
  * @throws Error for an unknown model, or without host and folder
  */
 export function embeddedModelOf(config: EmbeddedConfig): LanguageModelOptions {
-  const { host, onTokens, contextTokens: wished, model: id, modelPath, modelFolder } = config
+  const { host, onTokens, contextTokens: wished, model: id, modelPath, modelFolder, mirror } = config
   if (!host || modelFolder === undefined) throw new Error('The embedded language model needs a host and a folder.')
-  const weights = embeddedWeights({ model: id, modelPath, modelFolder })
+  const weights = embeddedWeights({ model: id, modelPath, modelFolder, mirror })
   const { name, model } = weights
   const contextTokens = wished ?? model?.contextTokens ?? 8192
   const sampling = model?.sampling ?? { temperature: 0 }

@@ -13,6 +13,8 @@ export interface EmbeddedWeightsConfig {
   modelPath?: string | undefined
   /** Folder for downloaded weights. */
   modelFolder: string
+  /** A server to download from instead of where the models are published. */
+  mirror?: string | undefined
 }
 
 /** The GGUF file of the settings. */
@@ -29,12 +31,12 @@ export interface EmbeddedWeights {
 
 /** @throws Error for an unknown model */
 export function embeddedWeights(config: EmbeddedWeightsConfig): EmbeddedWeights {
-  const { model: id = defaultEmbeddedModel, modelPath, modelFolder } = config
+  const { model: id = defaultEmbeddedModel, modelPath, modelFolder, mirror } = config
   if (modelPath !== undefined) return installedByHand(modelPath)
   if (!isEmbeddedModelId(id))
     throw new Error(`DRAFTER_MODEL is "${id}". The embedded engine knows ${Object.keys(embeddedModels).join(', ')}.`)
   const model: EmbeddedModel = embeddedModels[id]
-  return downloaded(id, model, modelFolder)
+  return downloaded(id, model, modelFolder, mirror)
 }
 
 function installedByHand(path: string): EmbeddedWeights {
@@ -48,12 +50,13 @@ function installedByHand(path: string): EmbeddedWeights {
   }
 }
 
-function downloaded(id: string, model: EmbeddedModel, folder: string): EmbeddedWeights {
+function downloaded(id: string, model: EmbeddedModel, folder: string, mirror: string | undefined): EmbeddedWeights {
   const [file] = model.files
   const store = new WeightsStore<string>({
     id,
     weights: model,
     folder,
+    mirror,
     pathSetting: 'DRAFTER_MODEL_PATH',
     needed: 'GGUF file',
     find: (found) => (file ? join(found, file.name) : null),

@@ -23,6 +23,7 @@ export interface ModelConfig {
   host?: ModelHost | undefined
   modelFolder?: string | undefined
   modelPath?: string | undefined
+  mirror?: string | undefined
   /** Called with the tokens of each answer. */
   onTokens?: ((tokens: Tokens) => void) | undefined
 }

@@ -55,6 +55,8 @@ export interface SpeakerModelConfig {
   modelFolder: string
   /** Folder with manually installed weights; nothing is downloaded then. */
   modelPath?: string | undefined
+  /** A server to download from instead of where the models are published. */
+  mirror?: string | undefined
 }
 
 /** The weights that identify speakers. Its errors are SpeechErrors with the code `speech_unavailable`. */
@@ -62,12 +64,14 @@ export function createSpeakerModelStore({
   model = defaultSpeakerModel,
   modelFolder,
   modelPath,
+  mirror,
 }: SpeakerModelConfig): WeightsStore<InstalledSpeakerModel> {
   return new WeightsStore({
     id: model,
     weights: speakerModels[model],
     folder: modelFolder,
     path: modelPath,
+    mirror,
     pathSetting: 'SPEAKER_MODEL_PATH',
     needed: 'speaker model',
     find: findSpeakerModel,

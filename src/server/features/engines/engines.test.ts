@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createEngines } from '#server/providers/engines/create.ts'
+import { type Mirror, openMirror, smallModel } from '#server/providers/engines/mirror.test-server.ts'
+import type { Engines } from '#server/providers/engines/port.ts'
+import { buildMember, buildOrganization, buildPlatformAdmin, buildUser } from '#test/build.ts'
+import { type Api, createWorld, type World } from '#test/world.ts'
+import { recommendedOf } from './get-engines.ts'
+
+const refused = { code: 'not_allowed', status: 403 }
+
+let world: World
+let mirror: Mirror
+let folder: string
+let engines: Engines
+let firstId: string
+let first: Api
+let others: Record<'owner' | 'colleague' | 'supervisor' | 'otherOwner', Api>
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'engines-'))
+  mirror = await openMirror()
+  engines = createEngines({
+    folder,
+    models: [smallModel],
+    settings: { SPEECH_ENGINE: 'auto', MODELS_MIRROR: mirror.url },
+  })
+  world = await createWorld({ providers: { engines } })
+  // As with `npm start`: the embedded database, reachable from this machine only.
+  world.config.DATABASE_URL = undefined
+  // The demo practice may be older than the first account.
+  const demo = await buildOrganization(world)
+  await world.db.insertInto('demo_practice').values({ organization_id: demo.id, owner_id: demo.ownerId }).execute()
+  firstId = await buildUser(world)
+  first = await world.as(firstId)
+  const { id: organizationId, ownerId } = await buildOrganization(world)
+  const as = async (role: 'supervisor' | 'therapist') =>
+    await world.as((await buildMember(world, { organizationId, role })).userId)
+  others = {
+    owner: await world.as(ownerId),
+    colleague: await as('therapist'),
+    supervisor: await as('supervisor'),
+    otherOwner: await world.as((await buildOrganization(world)).ownerId),
+  }
+})
+afterAll(async () => {
+  await world.close()
+  await mirror.close()
+  await rm(folder, { recursive: true })
+})
+beforeEach(async () => {
+  mirror.behavior = {}
+  await engines.remove(smallModel)
+  world.config.DATABASE_URL = undefined
+})
+
+const modelId = smallModel.id
+const small = async () => (await first.engines.list()).groups[0]?.models[0]
+
+describe('rights', () => {
+  test('the first account of a local installation manages engines, and other accounts do not', async () => {
+    expect((await first.accounts.me()).canManageEngines).toBe(true)
+    expect((await first.engines.list()).groups).toHaveLength(1)
+    for (const api of Object.values(others)) {
+      expect((await api.accounts.me()).canManageEngines).toBe(false)
+      await expect(api.engines.list()).rejects.toMatchObject(refused)
+      for (const verb of ['download', 'pause', 'cancel', 'verify', 'use', 'remove'] as const)
+        await expect(api.engines[verb]({ modelId })).rejects.toMatchObject(refused)
+    }
+  })
+
+  test('on an installation with its own database or on a network, the first account has no rights', async () => {
+    world.config.DATABASE_URL = 'postgres://elsewhere'
+    await expect(first.engines.list()).rejects.toMatchObject(refused)
+    world.config.DATABASE_URL = undefined
+    world.config.HOST = '0.0.0.0'
+    await expect(first.engines.list()).rejects.toMatchObject(refused)
+    expect((await first.accounts.me()).canManageEngines).toBe(false)
+    world.config.HOST = '127.0.0.1'
+  })
+
+  test('a platform admin with a second factor manages engines everywhere', async () => {
+    world.config.DATABASE_URL = 'postgres://elsewhere'
+    const { api } = await buildPlatformAdmin(world)
+    expect((await api.engines.list()).groups).toHaveLength(1)
+    const unverified = await world.as(await buildUser(world, { role: 'admin' }))
+    await expect(unverified.engines.list()).rejects.toMatchObject({ code: 'second_factor_missing' })
+  })
+})
+
+describe('a download', () => {
+  test('runs in the worker, makes the first model active and is audited', async () => {
+    expect(await small()).toMatchObject({ state: 'absent', isRecommended: true, fits: true })
+    await first.engines.download({ modelId })
+    // Twice changes nothing.
+    await first.engines.download({ modelId })
+    await world.worker()
+    await vi.waitFor(async () => expect((await small())?.state).toBe('active'), { timeout: 20_000, interval: 200 })
+    const events = await world.db
+      .selectFrom('audit_events')
+      .where('actor_id', '=', firstId)
+      .where('resource_type', '=', 'engine')
+      .select(['action', 'details', 'organization_id'])
+      .orderBy('seq')
+      .execute()
+    expect(events.map(({ action }) => action)).toEqual([
+      'engine.download_requested',
+      'engine.downloaded',
+      'engine.chosen',
+    ])
+    expect(events[0]).toMatchObject({ details: { model: 'small' }, organization_id: null })
+    await expect(first.engines.use({ modelId: 'other' })).rejects.toMatchObject({ code: 'engine_unknown' })
+  }, 40_000)
+
+  test('an unfinished model can be neither used nor verified', async () => {
+    await expect(first.engines.use({ modelId })).rejects.toMatchObject({ code: 'engine_missing' })
+    await expect(first.engines.verify({ modelId })).rejects.toMatchObject({ code: 'engine_missing' })
+  })
+})
+
+test('too little disk or memory rejects a download with both figures', async () => {
+  const machine = { cores: 2, memoryFree: 500, memoryTotal: 4e9, diskFree: 100e9 }
+  const read = vi.spyOn(engines, 'machine').mockResolvedValue(machine)
+  await expect(first.engines.download({ modelId })).rejects.toThrow('The model needs 0.0 GB of memory, 0.0 GB is free.')
+  read.mockResolvedValue({ ...machine, memoryFree: 2e9, diskFree: 1000 })
+  await expect(first.engines.download({ modelId })).rejects.toMatchObject({ code: 'engine_disk' })
+  read.mockRestore()
+  expect((await small())?.state).toBe('absent')
+})
+
+test('a setting of the environment is not overridden', async () => {
+  const installed = vi.spyOn(engines, 'stateOf').mockReturnValue({
+    state: 'installed',
+    bytes: 1,
+    verifiedFiles: 3,
+    secondsLeft: null,
+    failure: null,
+  })
+  const active = vi.spyOn(engines, 'active').mockReturnValue({ modelId: null, decidedBy: 'SPEECH_BASE_URL' })
+  await expect(first.engines.use({ modelId })).rejects.toThrow(
+    'The setting SPEECH_BASE_URL of the installation decides',
+  )
+  installed.mockRestore()
+  active.mockRestore()
+})
+
+test('the default model is recommended, or a smaller one that leaves half of the memory free', () => {
+  const models = [1e9, 2e9, 4e9].map((memory) => ({ ...smallModel, memory, isDefault: memory === 2e9 }))
+  const on = (memoryTotal: number) =>
+    recommendedOf(models, { cores: 2, memoryFree: 0, memoryTotal, diskFree: 0 })?.memory
+  expect([on(16e9), on(5e9), on(3e9), on(5e8)]).toEqual([2e9, 2e9, 1e9, undefined])
+})

@@ -1,0 +1,85 @@
+import type { EngineGroup, EngineKind, EngineModel, Engines, Machine } from '#shared/contract/engines.ts'
+import type { Context } from '#server/context.ts'
+import { requireEngineRights } from '#server/features/accounts/engine-rights.ts'
+import { scoreOf } from '#server/features/models/get-score.ts'
+import type { ListedModel } from '#server/providers/engines/port.ts'
+
+const kinds: readonly EngineKind[] = ['speech', 'speakers', 'language']
+
+/**
+ * The models of this installation by kind. Kinds without a model are left out.
+ * @throws not_allowed, second_factor_missing
+ */
+export async function getEngines(context: Context): Promise<Engines> {
+  await requireEngineRights(context)
+  return await readEngines(context)
+}
+
+/** The models of this installation, for callers whose rights were checked. */
+export async function readEngines(context: Context): Promise<Engines> {
+  const { engines } = context
+  const machine = await engines.machine()
+  const groups: EngineGroup[] = []
+  for (const kind of kinds) {
+    const listed = engines.models.filter((model) => model.kind === kind)
+    if (listed.length === 0) continue
+    const recommended = recommendedOf(listed, machine)
+    const models: EngineModel[] = []
+    for (const model of listed) models.push(await toModel(context, model, machine, model === recommended))
+    groups.push({ kind, models: models.toSorted(inOrder), decidedBy: engines.active(kind).decidedBy })
+  }
+  return { machine, isLocal: engines.isLocal(), groups }
+}
+
+/**
+ * The default model, or a smaller one if it does not leave half of the memory to the rest of the machine. The default is
+ * the best known one: larger models are not recommended before they were measured.
+ */
+export function recommendedOf(listed: readonly ListedModel[], { memoryTotal }: Machine): ListedModel | undefined {
+  const largest = listed.find(({ isDefault }) => isDefault)?.memory ?? 0
+  const known = listed.filter(({ memory }) => memory <= largest).toSorted((one, other) => other.memory - one.memory)
+  return (
+    known.find(({ isDefault, memory }) => isDefault && memory * 2 <= memoryTotal) ??
+    known.find(({ memory }) => memory * 2 <= memoryTotal) ??
+    known.findLast(({ memory }) => memory <= memoryTotal)
+  )
+}
+
+/** Recommended, active, then by size. */
+function inOrder(one: EngineModel, other: EngineModel): number {
+  const rank = ({ isRecommended, state }: EngineModel) => (isRecommended ? 0 : state === 'active' ? 1 : 2)
+  return rank(one) - rank(other) || one.size - other.size
+}
+
+async function toModel(
+  { engines, db }: Context,
+  model: ListedModel,
+  machine: Machine,
+  isRecommended: boolean,
+): Promise<EngineModel> {
+  const { id, name, about, licence, base, files, memory } = model
+  const state = engines.stateOf(model)
+  return {
+    ...state,
+    id,
+    name,
+    about,
+    licence,
+    source: base,
+    files: files.map((file) => ({ name: file.name, bytes: file.bytes, sha256: file.sha256 })),
+    size: sizeOf(model),
+    memory,
+    // It may be loaded, which takes the memory that it needs.
+    fits: state.state === 'active' ? memory <= machine.memoryTotal : memory <= machine.memoryFree,
+    measured: model.kind === 'language' ? measuredOf(await scoreOf(db, id)) : [],
+    isRecommended,
+  }
+}
+
+/** Bytes of all files. */
+export const sizeOf = ({ files }: ListedModel): number => files.reduce((sum, { bytes }) => sum + bytes, 0)
+
+function measuredOf({ standing, failed }: Awaited<ReturnType<typeof scoreOf>>): string[] {
+  if (standing === 'not measured') return []
+  return standing === 'passed' ? ['Passed all measures'] : ['Not passed', `${failed.length} measures missed`]
+}

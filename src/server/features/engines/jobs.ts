@@ -1,0 +1,8 @@
+import type { Services } from '#server/context.ts'
+import type { JobHandlers } from '#server/jobs/queue.ts'
+import { workOnEngines } from './work-on-engines.ts'
+
+/** Handlers of this feature's jobs. */
+export function engineJobs(services: Services): Pick<JobHandlers, 'engines.work'> {
+  return { 'engines.work': (_, { signal }) => workOnEngines(services, signal) }
+}

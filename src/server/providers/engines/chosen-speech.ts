@@ -1,0 +1,55 @@
+import type { Speech } from '../speech/port.ts'
+
+interface Used {
+  model: string | null
+  speech: Speech
+  /** Transcriptions in progress. */
+  running: number
+}
+
+/**
+ * A speech engine that follows the choice of the model. A transcription ends with the engine that it began with; an
+ * engine that was replaced is closed once it is idle.
+ */
+export function createChosenSpeech(chosen: () => string | null, create: (model: string | null) => Speech): Speech {
+  const use = (model: string | null): Used => ({ model, speech: create(model), running: 0 })
+  let current = use(chosen())
+  const replaced = new Set<Used>()
+
+  function closeIdle(): void {
+    for (const used of replaced) {
+      if (used.running > 0) continue
+      replaced.delete(used)
+      void used.speech.close()
+    }
+  }
+
+  function now(): Used {
+    const model = chosen()
+    if (model === current.model) return current
+    replaced.add(current)
+    current = use(model)
+    closeIdle()
+    return current
+  }
+
+  async function run<T>(work: (speech: Speech) => Promise<T>): Promise<T> {
+    const used = now()
+    used.running++
+    try {
+      return await work(used.speech)
+    } finally {
+      used.running--
+      closeIdle()
+    }
+  }
+
+  return {
+    status: () => now().speech.status(),
+    transcribe: (path, options) => run((speech) => speech.transcribe(path, options)),
+    transcribeLive: (samples, signal) => run((speech) => speech.transcribeLive(samples, signal)),
+    async close() {
+      await Promise.all([current, ...replaced].map(({ speech }) => speech.close()))
+    },
+  }
+}

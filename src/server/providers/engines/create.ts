@@ -1,0 +1,120 @@
+import { basename, join } from 'node:path'
+import type { Config } from '#server/config.ts'
+import { defaultEmbeddedModel } from '../drafter/embedded/models.ts'
+import { defaultModel } from '../speech/models.ts'
+import { baseOf } from '../weights/mirror.ts'
+import { Choices } from './choices.ts'
+import { readMachine } from './machine.ts'
+import { listedModels } from './models.ts'
+import type { ActiveEngine, Engines, ListedModel } from './port.ts'
+import { Requests } from './requests.ts'
+import { ModelFiles } from './model-files.ts'
+import { workOn } from './work.ts'
+
+type EngineSettings = Pick<
+  Config,
+  | 'SPEECH_ENGINE'
+  | 'SPEECH_BASE_URL'
+  | 'SPEECH_MODEL'
+  | 'SPEECH_MODEL_PATH'
+  | 'DRAFTER'
+  | 'DRAFTER_MODEL'
+  | 'DRAFTER_MODEL_PATH'
+  | 'MODELS_MIRROR'
+>
+
+export interface EnginesOptions {
+  /** Folder for downloaded weights, with one folder per model. */
+  folder: string
+  settings: EngineSettings
+  /** By default all models that Attend knows; tests use small ones. */
+  models?: readonly ListedModel[]
+}
+
+/** The models in a folder, with the settings that decide which engine works. */
+export function createEngines({ folder, settings, models: listed = listedModels }: EnginesOptions): Engines {
+  const models = listed.map((model) => ({ ...model, base: baseOf(model.id, model.base, settings.MODELS_MIRROR) }))
+  const choices = new Choices(folder)
+  const requests = new Requests(folder)
+  const files = new ModelFiles(folder)
+
+  /** A model may have left the list since it was chosen. */
+  const chosen = (kind: ListedModel['kind']) => {
+    const id = choices.of(kind)
+    return models.some((model) => model.kind === kind && model.id === id) ? id : undefined
+  }
+
+  function active(kind: ListedModel['kind']): ActiveEngine {
+    if (kind === 'speech') return activeSpeech(settings, chosen(kind))
+    if (kind === 'language') return activeLanguageModel(settings, chosen(kind))
+    return { modelId: chosen(kind) ?? null, decidedBy: null }
+  }
+
+  return {
+    models,
+    machine: () => readMachine(folder),
+    stateOf(model) {
+      const isInstalled = files.isInstalled(model)
+      const isActive = isInstalled && active(model.kind).modelId === model.id
+      const progress = requests.progressOf(model.id)
+      const request = requests.find(model.id)
+      const onDisk = { bytes: files.bytesOf(model), verifiedFiles: files.countOf(model) }
+      if (!request) {
+        const state = isActive ? 'active' : isInstalled ? 'installed' : 'absent'
+        return { ...onDisk, state, secondsLeft: null, failure: progress?.failure ?? null }
+      }
+      if (request.isPaused) return { ...onDisk, state: 'paused', secondsLeft: null, failure: null }
+      const state = progress?.requestId === request.id && progress.isFresh ? progress.stage : 'waiting'
+      return { ...onDisk, state, secondsLeft: progress?.secondsLeft ?? null, failure: null }
+    },
+    active,
+    languageModel() {
+      const { DRAFTER, DRAFTER_MODEL, DRAFTER_MODEL_PATH } = settings
+      if (DRAFTER === 'openai-compatible' || DRAFTER === 'anthropic') return DRAFTER_MODEL ?? null
+      if (DRAFTER === 'embedded' && DRAFTER_MODEL_PATH !== undefined) return basename(DRAFTER_MODEL_PATH, '.gguf')
+      return active('language').modelId
+    },
+    isLocal() {
+      const isSpeechRemote = settings.SPEECH_ENGINE === 'endpoint' || active('speech').decidedBy === 'SPEECH_BASE_URL'
+      const isDrafterRemote = settings.DRAFTER === 'openai-compatible' || settings.DRAFTER === 'anthropic'
+      return !isSpeechRemote && !isDrafterRemote
+    },
+    choose: (model) => choices.choose(model.kind, model.id),
+    async request(model, task) {
+      await requests.add(model.id, task)
+    },
+    pause: (model) => requests.pause(model.id),
+    async cancel(model) {
+      await requests.delete(model.id)
+      await files.deleteParts(model)
+    },
+    async remove(model) {
+      await requests.delete(model.id)
+      await choices.clear(model.kind, model.id)
+      await files.delete(model)
+    },
+    work: (signal, onInstalled) => workOn({ models, requests, files, signal, onInstalled }),
+  }
+}
+
+function activeSpeech(settings: EngineSettings, chosen: string | undefined): ActiveEngine {
+  const { SPEECH_ENGINE, SPEECH_BASE_URL, SPEECH_MODEL, SPEECH_MODEL_PATH } = settings
+  if (SPEECH_ENGINE === 'none' || SPEECH_ENGINE === 'endpoint') return { modelId: null, decidedBy: 'SPEECH_ENGINE' }
+  if (SPEECH_ENGINE === 'auto' && SPEECH_BASE_URL !== undefined) return { modelId: null, decidedBy: 'SPEECH_BASE_URL' }
+  if (SPEECH_MODEL_PATH !== undefined) return { modelId: null, decidedBy: 'SPEECH_MODEL_PATH' }
+  if (SPEECH_MODEL !== undefined) return { modelId: SPEECH_MODEL, decidedBy: 'SPEECH_MODEL' }
+  return { modelId: chosen ?? defaultModel, decidedBy: null }
+}
+
+/** `DRAFTER=embedded` without a model leaves the model open. */
+function activeLanguageModel(settings: EngineSettings, chosen: string | undefined): ActiveEngine {
+  const { DRAFTER, DRAFTER_MODEL, DRAFTER_MODEL_PATH } = settings
+  if (DRAFTER === undefined) return { modelId: chosen ?? null, decidedBy: null }
+  if (DRAFTER !== 'embedded') return { modelId: null, decidedBy: 'DRAFTER' }
+  if (DRAFTER_MODEL_PATH !== undefined) return { modelId: null, decidedBy: 'DRAFTER_MODEL_PATH' }
+  if (DRAFTER_MODEL !== undefined) return { modelId: DRAFTER_MODEL, decidedBy: 'DRAFTER_MODEL' }
+  return { modelId: chosen ?? defaultEmbeddedModel, decidedBy: null }
+}
+
+/** The folder of downloaded weights. */
+export const modelFolder = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string => join(DATA_DIR, 'models')

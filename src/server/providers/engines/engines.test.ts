@@ -1,0 +1,233 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createEngines } from './create.ts'
+import { type Mirror, openMirror, smallModel } from './mirror.test-server.ts'
+import type { Engines, ListedModel } from './port.ts'
+
+const task = { action: 'download', userId: 'u' } as const
+const encoder = smallModel.files[0]?.name ?? ''
+
+let folder: string
+let mirror: Mirror
+let engines: Engines
+const running: Promise<unknown>[] = []
+let stop: AbortController
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'engines-'))
+  mirror = await openMirror()
+  engines = onFolder()
+  stop = new AbortController()
+})
+afterEach(async () => {
+  stop.abort()
+  await Promise.allSettled(running.splice(0))
+  await mirror.close()
+  await rm(folder, { recursive: true })
+})
+
+/** The engines as another process on the same folder sees them. */
+function onFolder(models: readonly ListedModel[] = [smallModel], settings = {}): Engines {
+  return createEngines({ folder, models, settings: { SPEECH_ENGINE: 'auto', MODELS_MIRROR: mirror.url, ...settings } })
+}
+
+function work(on = engines): Promise<string[]> {
+  const installed: string[] = []
+  const done = on.work(stop.signal, async ({ id }) => void installed.push(id)).then(() => installed)
+  running.push(done)
+  return done
+}
+
+const stateOf = () => engines.stateOf(smallModel)
+const size = smallModel.files.reduce((sum, { bytes }) => sum + bytes, 0)
+
+describe('a download', () => {
+  test('a requested model is downloaded and verified, and other processes see it', async () => {
+    expect(stateOf()).toMatchObject({ state: 'absent', bytes: 0 })
+    await engines.request(smallModel, task)
+    expect(onFolder().stateOf(smallModel).state).toBe('waiting')
+    expect(await work()).toEqual(['small'])
+    expect(onFolder().stateOf(smallModel)).toEqual({
+      state: 'installed',
+      bytes: size,
+      verifiedFiles: 3,
+      secondsLeft: null,
+      failure: null,
+    })
+    expect(mirror.requests).toEqual(smallModel.files.map(({ name }) => name))
+  })
+
+  test('a broken connection is resumed automatically', async () => {
+    mirror.behavior = { cutAt: 100_000 }
+    await engines.request(smallModel, task)
+    expect(await work()).toEqual(['small'])
+    // How much had arrived depends on the network.
+    expect(mirror.requests[1]).toMatch(new RegExp(`^${encoder}( bytes=[1-9]\\d*-)?$`))
+  })
+
+  test('a server that is down is reported as offline, and the download resumes when it is back', async () => {
+    const { port } = new URL(mirror.url)
+    await mirror.close()
+    await engines.request(smallModel, task)
+    const done = work()
+    await vi.waitFor(() => expect(stateOf().state).toBe('offline'), { timeout: 5000 })
+    mirror = await openMirror(Number(port))
+    expect(await done).toEqual(['small'])
+  })
+
+  test.each([
+    ['a server without ranges', { ignoresRange: true }],
+    ['a server that returns another range', { hasOtherRange: true }],
+  ])('%s restarts the file', async (_, behavior) => {
+    const part = join(folder, 'small', `${encoder}.part`)
+    await mkdir(join(folder, 'small'))
+    await writeFile(part, Buffer.alloc(100_000, 'encoder'))
+    await utimes(part, 0, 0)
+    mirror.behavior = behavior
+    await engines.request(smallModel, task)
+    expect(await work()).toEqual(['small'])
+    expect(mirror.requests[0]).toBe(`${encoder} bytes=100000-`)
+  })
+
+  test.each([
+    ['other bytes', { isGarbled: true }, `${encoder} does not match its checksum. It was deleted. Download it again.`],
+    [
+      'another length',
+      { isLonger: true },
+      `${encoder} does not match its checksum. It was deleted. Download it again.`,
+    ],
+    ['a missing file', { status: 404 }, 'answered 404'],
+    ['a redirect loop', { redirectsTo: '/small/again' }, 'redirects without an end'],
+    ['a redirect to another host', { redirectsTo: 'http://169.254.169.254/latest' }, 'redirects to another host'],
+  ])('%s fails the download with a reason and leaves no file', async (_, behavior, reason) => {
+    mirror.behavior = behavior
+    await engines.request(smallModel, task)
+    expect(await work()).toEqual([])
+    expect(stateOf()).toMatchObject({ state: 'absent', bytes: 0, failure: expect.stringContaining(reason) })
+    // The next request starts from a clean state.
+    mirror.behavior = {}
+    await engines.request(smallModel, task)
+    expect(stateOf()).toMatchObject({ state: 'waiting', failure: null })
+    expect(await work()).toEqual(['small'])
+  })
+
+  test('a model that does not fit the disk fails before anything is written', async () => {
+    const huge = { ...smallModel, files: [{ name: 'x.onnx', bytes: 2e15, sha256: '' }] }
+    engines = onFolder([huge])
+    await engines.request(huge, task)
+    expect(await work()).toEqual([])
+    expect(engines.stateOf(huge).failure).toMatch(/^Not enough disk space\. 2000000\.0 GB needed, [\d.]+ GB free\.$/)
+    expect(mirror.requests).toEqual([])
+  })
+
+  test('a paused download keeps its bytes and resumes from there, also after a restart', async () => {
+    mirror.behavior = { slowMs: 100 }
+    await engines.request(smallModel, task)
+    const done = work()
+    await vi.waitFor(() => expect(stateOf().state).toBe('downloading'), { timeout: 5000 })
+    await vi.waitFor(() => expect(stateOf().bytes).toBeGreaterThan(40_000), { timeout: 5000 })
+    await onFolder().pause(smallModel)
+    expect(await done).toEqual([])
+    const { state, bytes } = onFolder().stateOf(smallModel)
+    expect({ state, isPart: bytes > 0 && bytes < size }).toEqual({ state: 'paused', isPart: true })
+    mirror.behavior = {}
+    await engines.request(smallModel, task)
+    expect(await work(onFolder())).toEqual(['small'])
+    expect(mirror.requests[1]).toBe(`${encoder} bytes=${bytes}-`)
+  })
+
+  test('a canceled download leaves no files', async () => {
+    mirror.behavior = { slowMs: 100 }
+    await engines.request(smallModel, task)
+    const done = work()
+    await vi.waitFor(() => expect(stateOf().bytes).toBeGreaterThan(0), { timeout: 5000 })
+    await engines.cancel(smallModel)
+    expect(await done).toEqual([])
+    expect(stateOf()).toMatchObject({ state: 'absent', bytes: 0, failure: null })
+    expect(await readdir(folder)).toEqual(['requests'])
+  })
+
+  test('a second model waits for the first', async () => {
+    const second = { ...smallModel, id: 'second' }
+    engines = onFolder([smallModel, second])
+    mirror.behavior = { slowMs: 50 }
+    await engines.request(smallModel, task)
+    await engines.request(second, task)
+    const done = work()
+    await vi.waitFor(() => expect(stateOf().state).toBe('downloading'), { timeout: 5000 })
+    expect(engines.stateOf(second).state).toBe('waiting')
+    await done
+    // The mirror has no such folder.
+    expect(engines.stateOf(second).failure).toContain('answered 404')
+  })
+
+  test('a download whose process was killed is resumed by the next one', async () => {
+    mirror.behavior = { slowMs: 200 }
+    await engines.request(smallModel, task)
+    const child = fork(fileURLToPath(new URL('work.test-process.ts', import.meta.url)), [folder, mirror.url])
+    await vi.waitFor(() => expect(stateOf().bytes).toBeGreaterThan(40_000), { timeout: 20_000 })
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const { bytes } = stateOf()
+    mirror.behavior = {}
+    expect(await work()).toEqual(['small'])
+    expect(mirror.requests[1]).toBe(`${encoder} bytes=${bytes}-`)
+  }, 60_000)
+})
+
+describe('installed models', () => {
+  beforeEach(async () => {
+    await engines.request(smallModel, task)
+    await work()
+  })
+
+  test('the choice of a model is seen by other processes at once, and the environment overrides it', async () => {
+    expect(engines.active('speech')).toEqual({ modelId: 'whisper-base.en-int8', decidedBy: null })
+    await engines.choose(smallModel)
+    expect(onFolder().active('speech')).toEqual({ modelId: 'small', decidedBy: null })
+    expect(onFolder().stateOf(smallModel).state).toBe('active')
+    const decided = onFolder([smallModel], { SPEECH_BASE_URL: 'http://speech.test/v1' })
+    expect(decided.active('speech')).toEqual({ modelId: null, decidedBy: 'SPEECH_BASE_URL' })
+    expect(decided.isLocal()).toBe(false)
+    expect(decided.stateOf(smallModel).state).toBe('installed')
+  })
+
+  test('a verification finds a changed byte and deletes the file', async () => {
+    const path = join(folder, 'small', encoder)
+    const content = await readFile(path)
+    content[1000] = 0
+    await writeFile(path, content)
+    await engines.request(smallModel, { ...task, action: 'verify' })
+    expect(await work()).toEqual([])
+    expect(stateOf()).toMatchObject({
+      state: 'absent',
+      failure: `${encoder} does not match its checksum. It was deleted. Download it again.`,
+    })
+  })
+
+  test('a verification of intact files changes nothing', async () => {
+    await engines.request(smallModel, { ...task, action: 'verify' })
+    expect(await work()).toEqual(['small'])
+    expect(stateOf()).toMatchObject({ state: 'installed', failure: null })
+  })
+
+  test('a removed model and the choice of it are gone', async () => {
+    await engines.choose(smallModel)
+    await engines.remove(smallModel)
+    expect(stateOf()).toMatchObject({ state: 'absent', bytes: 0 })
+    expect(engines.active('speech').modelId).toBe('whisper-base.en-int8')
+  })
+})
+
+test('damaged state files count as missing', async () => {
+  await mkdir(join(folder, 'requests'))
+  await writeFile(join(folder, 'chosen.json'), '{"speech":')
+  await writeFile(join(folder, 'requests', 'small.request.json'), '[]')
+  expect(engines.active('speech').modelId).toBe('whisper-base.en-int8')
+  expect(stateOf().state).toBe('absent')
+})

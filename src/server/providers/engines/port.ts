@@ -1,0 +1,72 @@
+import type { EngineKind, EngineState, Machine } from '#shared/contract/engines.ts'
+import type { WeightsFile } from '../weights/download.ts'
+
+/** A model that Attend knows. Its files are pinned by length and SHA-256. */
+export interface ListedModel {
+  id: string
+  kind: EngineKind
+  name: string
+  about: string
+  licence: string
+  /** Folder of the files, as a URL; at the mirror, if there is one. */
+  base: string
+  files: readonly WeightsFile[]
+  /** Bytes of memory while it works. */
+  memory: number
+  /** True for the model that is used without a choice. */
+  isDefault: boolean
+}
+
+/** A model as it is on this machine. */
+export interface ModelState {
+  state: EngineState
+  /** Bytes on disk. */
+  bytes: number
+  verifiedFiles: number
+  secondsLeft: number | null
+  failure: string | null
+}
+
+/** The engine that works now. */
+export interface ActiveEngine {
+  /** A listed model; null for an endpoint, for files that were installed by hand, and without an engine. */
+  modelId: string | null
+  /** The setting in the environment that decides; null if the choice is made in the product. */
+  decidedBy: string | null
+}
+
+/** The work that a model waits for. */
+export interface Task {
+  action: 'download' | 'verify'
+  /** The user who asked for it. */
+  userId: string
+}
+
+/**
+ * The models on this machine. All state is in the folder of the models, so every process on that folder sees it and it
+ * survives a restart.
+ */
+export interface Engines {
+  readonly models: readonly ListedModel[]
+  machine(): Promise<Machine>
+  stateOf(model: ListedModel): ModelState
+  active(kind: EngineKind): ActiveEngine
+  /** The name of the language model that drafts notes, as notes and scores store it. Null with excerpts. */
+  languageModel(): string | null
+  /** True if recordings and transcripts stay on this machine. */
+  isLocal(): boolean
+  /** Chooses an engine, from the next session or draft on. */
+  choose(model: ListedModel): Promise<void>
+  /** Asks the worker for a download or verification; resumes a paused one. */
+  request(model: ListedModel, task: Task): Promise<void>
+  pause(model: ListedModel): Promise<void>
+  /** Drops the request and deletes unfinished files. */
+  cancel(model: ListedModel): Promise<void>
+  /** Deletes a model, and the choice of it. */
+  remove(model: ListedModel): Promise<void>
+  /**
+   * Does all requested work, one model after another, in one process at a time. Ends when nothing is left to do.
+   * `onInstalled` is called after each model whose files are complete.
+   */
+  work(signal: AbortSignal, onInstalled: (model: ListedModel, task: Task) => Promise<void>): Promise<void>
+}

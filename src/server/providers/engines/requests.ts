@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { readJsonFile, writeJsonFile } from './json-file.ts'
+import type { Task } from './port.ts'
+
+const Request = z.object({
+  id: z.string(),
+  action: z.enum(['download', 'verify']),
+  userId: z.string(),
+  isPaused: z.boolean(),
+  /** Milliseconds since 1970. */
+  at: z.number(),
+})
+export type Request = z.infer<typeof Request>
+
+const Progress = z.object({
+  requestId: z.string(),
+  stage: z.enum(['downloading', 'verifying', 'offline']),
+  secondsLeft: z.number().nullable(),
+  failure: z.string().nullable(),
+  /** Milliseconds since 1970. */
+  at: z.number(),
+})
+export type Progress = z.infer<typeof Progress>
+
+/** Milliseconds without a sign of life after which the worker counts as dead. */
+const silenceMs = 15_000
+
+/**
+ * Requested downloads and verifications, and how far they are: two files per model. Requests are written by the
+ * processes that users reach, progress by the working process only.
+ */
+export class Requests {
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = join(folder, 'requests')
+  }
+
+  find(modelId: string): Request | undefined {
+    return readJsonFile(this.#pathOf(modelId, 'request'), Request)
+  }
+
+  /** The oldest request that is not paused, with its model. */
+  next(): { modelId: string; request: Request } | undefined {
+    const waiting = this.#modelIds().flatMap((modelId) => {
+      const request = this.find(modelId)
+      return request && !request.isPaused ? [{ modelId, request }] : []
+    })
+    return waiting.toSorted((one, other) => one.request.at - other.request.at)[0]
+  }
+
+  /** Adds a request, or resumes the paused one of this model. */
+  async add(modelId: string, { action, userId }: Task): Promise<void> {
+    const request = { id: randomUUID(), action, userId, isPaused: false, at: Date.now() }
+    await rm(this.#pathOf(modelId, 'progress'), { force: true })
+    await writeJsonFile(this.#pathOf(modelId, 'request'), request)
+  }
+
+  async pause(modelId: string): Promise<void> {
+    const request = this.find(modelId)
+    if (request) await writeJsonFile(this.#pathOf(modelId, 'request'), { ...request, isPaused: true })
+  }
+
+  /** Deletes the request and what is known about its progress. */
+  async delete(modelId: string): Promise<void> {
+    await rm(this.#pathOf(modelId, 'request'), { force: true })
+    await rm(this.#pathOf(modelId, 'progress'), { force: true })
+  }
+
+  /** Ends a request. A failure stays until the next request. */
+  async end(modelId: string, { id }: Request, failure: string | null): Promise<void> {
+    // Canceled or asked for again meanwhile.
+    if (this.find(modelId)?.id !== id) return
+    if (failure !== null)
+      await this.report(modelId, { requestId: id, stage: 'downloading', secondsLeft: null, failure })
+    else await rm(this.#pathOf(modelId, 'progress'), { force: true })
+    await rm(this.#pathOf(modelId, 'request'), { force: true })
+  }
+
+  async report(modelId: string, progress: Omit<Progress, 'at'>): Promise<void> {
+    await writeJsonFile(this.#pathOf(modelId, 'progress'), { ...progress, at: Date.now() })
+  }
+
+  progressOf(modelId: string): (Progress & { isFresh: boolean }) | undefined {
+    const progress = readJsonFile(this.#pathOf(modelId, 'progress'), Progress)
+    return progress && { ...progress, isFresh: Date.now() - progress.at < silenceMs }
+  }
+
+  #pathOf(modelId: string, kind: 'request' | 'progress'): string {
+    return join(this.#folder, `${modelId}.${kind}.json`)
+  }
+
+  #modelIds(): string[] {
+    try {
+      const ending = '.request.json'
+      return readdirSync(this.#folder).flatMap((name) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : []))
+    } catch {
+      return []
+    }
+  }
+}

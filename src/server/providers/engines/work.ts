@@ -1,0 +1,149 @@
+import { rm, statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { download, sha256Of } from '../weights/download.ts'
+import { DownloadError } from '../weights/download-error.ts'
+import { inGigabytes } from '../weights/gigabytes.ts'
+import { isArriving } from '../weights/is-arriving.ts'
+import type { ModelFiles } from './model-files.ts'
+import type { ListedModel, Task } from './port.ts'
+import type { Request, Requests } from './requests.ts'
+
+interface Work {
+  models: readonly ListedModel[]
+  requests: Requests
+  files: ModelFiles
+  signal: AbortSignal
+  onInstalled: (model: ListedModel, task: Task) => Promise<void>
+}
+
+/** Milliseconds between two looks at the request, which users pause and cancel. */
+const lookMs = 500
+
+/** Seconds before the tries after a lost connection; the last one repeats. */
+const pauses = [1, 2, 4, 8, 15, 30] as const
+
+/** Does all requests that are not paused, the oldest first. */
+export async function workOn(work: Work): Promise<void> {
+  const { models, requests, signal } = work
+  for (;;) {
+    signal.throwIfAborted()
+    const next = requests.next()
+    if (!next) return
+    const model = models.find(({ id }) => id === next.modelId)
+    if (model) await doRequest(work, model, next.request)
+    else await requests.delete(next.modelId)
+  }
+}
+
+/** Does one request until it is done, fails, or is paused or canceled. */
+async function doRequest(work: Work, model: ListedModel, request: Request): Promise<void> {
+  const { requests, files, onInstalled } = work
+  const changed = new AbortController()
+  const watch = setInterval(() => {
+    const now = requests.find(model.id)
+    if (now?.id !== request.id || now.isPaused) changed.abort()
+  }, lookMs)
+  const signal = AbortSignal.any([work.signal, changed.signal])
+  try {
+    if (request.action === 'verify') await verify(work, model, request, signal)
+    else await downloadAll(work, model, request, signal)
+    await onInstalled(model, request)
+    await requests.end(model.id, request, null)
+  } catch (error) {
+    work.signal.throwIfAborted()
+    if (changed.signal.aborted) {
+      // The cancellation could not delete what was being written.
+      if (!requests.find(model.id) && !files.isInstalled(model)) await files.deleteParts(model)
+      return
+    }
+    if (!(error instanceof DownloadError)) throw error
+    await requests.end(model.id, request, error.message)
+  } finally {
+    clearInterval(watch)
+  }
+}
+
+async function verify({ files, requests }: Work, model: ListedModel, { id }: Request, signal: AbortSignal) {
+  for (const file of model.files) {
+    await requests.report(model.id, { requestId: id, stage: 'verifying', secondsLeft: null, failure: null })
+    const path = files.pathOf(model, file)
+    const found = await sha256Of(path, signal).catch((error: unknown) => {
+      signal.throwIfAborted()
+      throw new DownloadError('content', `${file.name} cannot be read. Download it again.`, { cause: error })
+    })
+    if (found === file.sha256) continue
+    await rm(path, { force: true })
+    throw new DownloadError('content', `${file.name} does not match its checksum. It was deleted. Download it again.`)
+  }
+}
+
+/** Downloads the missing files. A lost connection is waited for. */
+async function downloadAll(work: Work, model: ListedModel, request: Request, signal: AbortSignal): Promise<void> {
+  const { files, requests } = work
+  const report = (stage: 'downloading' | 'offline', secondsLeft: number | null) =>
+    requests.report(model.id, { requestId: request.id, stage, secondsLeft, failure: null })
+  await report('downloading', null)
+  await requireDiskSpace(files, model)
+  const speed = new Speed(files.bytesOf(model))
+  const total = model.files.reduce((sum, { bytes }) => sum + bytes, 0)
+  let isOffline = false
+  let reported: Promise<void> = Promise.resolve()
+  const reportNow = () =>
+    isOffline ? report('offline', null) : report('downloading', speed.secondsLeft(files.bytesOf(model), total))
+  const alive = setInterval(() => {
+    reported = reported.then(reportNow).catch(() => undefined)
+  }, 1000)
+  try {
+    for (const file of model.files) {
+      for (let failures = 0; !files.isComplete(model, file);) {
+        const before = files.bytesOf(model)
+        try {
+          const [url, target] = [model.base + file.name, files.pathOf(model, file)]
+          // A transcription may download the same file on first use.
+          while (isArriving(target)) await sleep(1000, undefined, { signal })
+          if (!files.isComplete(model, file))
+            await download({ url, target, file, signal, onBytes: () => (isOffline = false) })
+        } catch (error) {
+          if (!(error instanceof DownloadError) || error.problem !== 'offline') throw error
+          failures = files.bytesOf(model) > before ? 0 : failures + 1
+          isOffline = true
+          await sleep((pauses[Math.min(failures, pauses.length - 1)] ?? 1) * 1000, undefined, { signal })
+        }
+      }
+    }
+  } finally {
+    clearInterval(alive)
+    // A late report would replace that of the end.
+    await reported
+  }
+}
+
+/** @throws DownloadError if the disk cannot hold what is left to download */
+async function requireDiskSpace(files: ModelFiles, model: ListedModel): Promise<void> {
+  const [file] = model.files
+  if (!file) return
+  const { bavail, bsize } = await statfs(dirname(dirname(files.pathOf(model, file))))
+  const free = bavail * bsize
+  const needed = model.files.reduce((sum, { bytes }) => sum + bytes, 0) - files.bytesOf(model)
+  if (needed > free)
+    throw new DownloadError('disk', `Not enough disk space. ${inGigabytes(needed)} needed, ${inGigabytes(free)} free.`)
+}
+
+/** The speed of the last ten seconds. */
+class Speed {
+  #marks: { at: number; bytes: number }[]
+
+  constructor(bytes: number) {
+    this.#marks = [{ at: Date.now(), bytes }]
+  }
+
+  /** Null while it is unknown. */
+  secondsLeft(bytes: number, total: number): number | null {
+    const now = Date.now()
+    this.#marks = [...this.#marks.filter(({ at }) => now - at < 10_000), { at: now, bytes }]
+    const [first] = this.#marks
+    if (!first || bytes <= first.bytes) return null
+    return Math.ceil(((total - bytes) * (now - first.at)) / 1000 / (bytes - first.bytes))
+  }
+}

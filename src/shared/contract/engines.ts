@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** `speech` turns recordings into text, `speakers` identifies who is speaking, `language` drafts notes. */
+export const EngineKind = z.enum(['speech', 'speakers', 'language'])
+export type EngineKind = z.infer<typeof EngineKind>
+
+/**
+ * `waiting` for another download or for a worker; `offline`: the server of the files cannot be reached, and the
+ * download resumes automatically.
+ */
+export const EngineState = z.enum([
+  'absent',
+  'waiting',
+  'downloading',
+  'offline',
+  'paused',
+  'verifying',
+  'installed',
+  'active',
+])
+export type EngineState = z.infer<typeof EngineState>
+
+export const EngineModel = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Languages and speed, e.g. `English`. */
+  about: z.string(),
+  /** Bytes to download. */
+  size: z.number(),
+  licence: z.string(),
+  /** Where the files come from, without a file name. */
+  source: z.string(),
+  files: z.array(z.object({ name: z.string(), bytes: z.number(), sha256: z.string() })),
+  /** Bytes of memory while it works. */
+  memory: z.number(),
+  /** True if that much memory is free now. */
+  fits: z.boolean(),
+  /** The measured quality in one or two short lines; empty if it was never measured. */
+  measured: z.array(z.string()),
+  isRecommended: z.boolean(),
+  state: EngineState,
+  /** Bytes and files that are on this machine. */
+  bytes: z.number(),
+  verifiedFiles: z.int(),
+  /** Null while the speed is unknown. */
+  secondsLeft: z.number().nullable(),
+  /** Why the last download or verification failed. */
+  failure: z.string().nullable(),
+})
+export type EngineModel = z.infer<typeof EngineModel>
+
+export const EngineGroup = z.object({
+  kind: EngineKind,
+  models: z.array(EngineModel),
+  /** The setting in the environment that decides which engine is used. Null if it can be chosen here. */
+  decidedBy: z.string().nullable(),
+})
+export type EngineGroup = z.infer<typeof EngineGroup>
+
+/** Cores, and memory and disk in bytes, that this process may use. */
+export const Machine = z.object({
+  cores: z.int(),
+  memoryFree: z.number(),
+  memoryTotal: z.number(),
+  diskFree: z.number(),
+})
+export type Machine = z.infer<typeof Machine>
+
+export const Engines = z.object({
+  machine: Machine,
+  /** True if neither recordings nor transcripts are sent to another machine. */
+  isLocal: z.boolean(),
+  groups: z.array(EngineGroup),
+})
+export type Engines = z.infer<typeof Engines>
+
+const OneModel = z.object({ modelId: z.string().max(100) })
+
+const change = (verb: string, summary: string) =>
+  endpoint({ method: 'POST', path: `/engines/{modelId}/${verb}`, summary })
+    .input(OneModel)
+    .output(Engines)
+
+/** For platform admins, and for the first account of a local installation. */
+export const engines = {
+  list: endpoint({
+    method: 'GET',
+    path: '/engines',
+    summary: 'The models of this installation, and its machine',
+  }).output(Engines),
+  download: change('download', 'Download a model, or resume its download'),
+  pause: change('pause', 'Pause the download of a model'),
+  cancel: change('cancel', 'Cancel the download of a model and delete what was downloaded'),
+  verify: change('verify', 'Compare the files of a model with their checksums'),
+  use: change('use', 'Use an installed model from the next session on'),
+  remove: change('remove', 'Delete the files of a model'),
+}

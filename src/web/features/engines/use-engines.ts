@@ -1,0 +1,46 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { EngineModel, Engines } from '#shared/contract/engines.ts'
+import { query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { useSingleMutation } from '#web/api/use-single-mutation.ts'
+import { showFailure } from '#web/ui/feedback/toast.ts'
+
+const moving: ReadonlySet<EngineModel['state']> = new Set(['waiting', 'downloading', 'offline', 'verifying'])
+
+/** All models of all kinds. */
+export const modelsOf = ({ groups }: Engines): EngineModel[] => groups.flatMap(({ models }) => models)
+
+/** The models of the installation; every second while one of them is downloaded or verified. */
+export function useEngines() {
+  return useQuery({
+    ...query.engines.list.queryOptions(),
+    refetchInterval: ({ state }) =>
+      state.data && modelsOf(state.data).some((model) => moving.has(model.state)) ? 1000 : 30_000,
+  })
+}
+
+export type EngineVerb = 'download' | 'pause' | 'cancel' | 'verify' | 'use' | 'remove'
+
+/** Changes one model at a time. A failure is a toast; the list shows the new state. */
+export function useEngineChange() {
+  const cache = useQueryClient()
+  const options = {
+    onSuccess: (engines: Engines) => {
+      cache.setQueryData(query.engines.list.queryKey(), engines)
+      void cache.invalidateQueries({ queryKey: query.transcripts.speechStatus.key() })
+    },
+    onError: (error: Error) => {
+      showFailure(readError(error).sentence)
+      void cache.invalidateQueries({ queryKey: query.engines.key() })
+    },
+  }
+  const verbs = {
+    download: useSingleMutation(query.engines.download.mutationOptions(options)),
+    pause: useSingleMutation(query.engines.pause.mutationOptions(options)),
+    cancel: useSingleMutation(query.engines.cancel.mutationOptions(options)),
+    verify: useSingleMutation(query.engines.verify.mutationOptions(options)),
+    use: useSingleMutation(query.engines.use.mutationOptions(options)),
+    remove: useSingleMutation(query.engines.remove.mutationOptions(options)),
+  }
+  return (verb: EngineVerb, { id }: EngineModel) => verbs[verb].mutate({ modelId: id })
+}

@@ -1,0 +1,124 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { owner } from '#web/testing/account.ts'
+import { engineModel, enginesWith } from '#web/testing/engines.ts'
+import { expectAccessible } from '#web/testing/expect-accessible.ts'
+import { badGateway, fail } from '#web/testing/fake-server.ts'
+import { dialog, openPage, server } from '#web/testing/open-page.tsx'
+
+const manager = { ...owner, canManageEngines: true }
+const common = {
+  accounts: { me: () => manager },
+  copies: { profiles: () => ({ items: [], suggestedId: '' }) },
+  templates: { list: () => ({ items: [] }) },
+}
+const open = (engines: ReturnType<typeof enginesWith>, verbs = {}) =>
+  openPage('/settings?tab=engines', { ...common, engines: { list: () => engines, ...verbs } })
+const row = async (name: string) => within(await screen.findByRole('row', { name }))
+
+test('others get no Engines tab', async () => {
+  openPage('/settings?tab=engines', { ...common, accounts: { me: () => owner } })
+  expect(await screen.findByText('Your Attend administrator manages the engines')).toBeInTheDocument()
+  expect(screen.queryByRole('tab', { name: 'Engines' })).toBeNull()
+})
+
+test('without a speech engine, the page offers the recommended one', async () => {
+  const downloading = enginesWith(engineModel({ state: 'waiting' }))
+  const user = open(enginesWith(engineModel()), { download: () => downloading })
+  expect(await screen.findByText('No speech engine is installed')).toBeInTheDocument()
+  await expectAccessible()
+  server.reply({ engines: { list: () => downloading } })
+  await user.click(screen.getAllByRole('button', { name: 'Download Parakeet TDT 0.6B' })[0] ?? document.body)
+  expect(await screen.findByText('Waiting for the current download')).toBeInTheDocument()
+})
+
+test('a model that needs more memory than is free has no button', async () => {
+  open(enginesWith(engineModel()))
+  const large = await row('Qwen3 4B')
+  expect(large.getByText('12.0 GB, too large')).toBeInTheDocument()
+  expect(large.getByText('9.1 GB is free')).toBeInTheDocument()
+  expect(large.queryByRole('button', { name: /Download/ })).toBeNull()
+})
+
+test('a download shows its progress, and is paused, resumed and announced', async () => {
+  const at = (bytes: number, changes = {}) =>
+    enginesWith(engineModel({ state: 'downloading', bytes, verifiedFiles: 1, secondsLeft: 36, ...changes }))
+  const user = open(at(412e6), { pause: () => at(412e6, { state: 'paused' }) })
+  expect(await screen.findByText('412 of 631 MB from huggingface.co, 36 seconds left')).toBeInTheDocument()
+  expect(screen.getByText('1 of 2 files verified')).toBeInTheDocument()
+  expect(screen.getByRole('progressbar', { name: 'Download of Parakeet TDT 0.6B' })).toHaveAttribute(
+    'aria-valuenow',
+    '65',
+  )
+  expect(screen.getByText('Parakeet TDT 0.6B: 50% downloaded')).toBeInTheDocument()
+  await expectAccessible()
+  server.reply({ engines: { list: () => at(412e6, { state: 'paused' }), download: () => at(480e6) } })
+  await user.click(screen.getByRole('button', { name: 'Pause the download of Parakeet TDT 0.6B' }))
+  expect(await screen.findByText('Paused at 412 of 631 MB')).toBeInTheDocument()
+  server.reply({ engines: { list: () => at(480e6) } })
+  await user.click(screen.getByRole('button', { name: 'Resume the download of Parakeet TDT 0.6B' }))
+  expect(await screen.findByText('Parakeet TDT 0.6B: 75% downloaded')).toBeInTheDocument()
+  server.reply({ engines: { list: () => at(631e6, { state: 'active' }) } })
+  expect(await screen.findByText('Parakeet TDT 0.6B: 100% downloaded', {}, { timeout: 3000 })).toBeInTheDocument()
+})
+
+test('a lost connection and a failed download say what happens next', async () => {
+  open(enginesWith(engineModel({ state: 'offline', bytes: 1e6 })))
+  expect(
+    await screen.findByText('Connection lost. The download will resume when you’re back online.'),
+  ).toBeInTheDocument()
+  const failure = 'encoder.onnx does not match its checksum. It was deleted. Download it again.'
+  open(enginesWith(engineModel({ failure })))
+  expect(await screen.findByRole('alert', { name: '' })).toBeInTheDocument()
+  expect(await screen.findByText(failure)).toBeInTheDocument()
+})
+
+test('an installed model is used, and removed after a question', async () => {
+  const active = engineModel({ state: 'active' })
+  const user = open(enginesWith(engineModel({ state: 'installed' })), { use: () => enginesWith(active) })
+  const use = await screen.findByRole('button', { name: 'Use Parakeet TDT 0.6B' })
+  server.reply({ engines: { list: () => enginesWith(active) } })
+  await user.click(use)
+  expect(await screen.findByText('Active')).toBeInTheDocument()
+  const remove = vi.fn(() => enginesWith(engineModel()))
+  server.reply({ engines: { remove } })
+  await user.click(screen.getByRole('button', { name: 'More actions for Parakeet TDT 0.6B' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
+  const question = await dialog('Remove Parakeet TDT 0.6B?')
+  expect(question.getByText('631 MB will be freed. Existing transcripts stay.')).toBeInTheDocument()
+  await user.click(question.getByRole('button', { name: 'Remove' }))
+  await vi.waitFor(() => expect(remove).toHaveBeenCalledWith({ modelId: 'parakeet' }))
+})
+
+test('details name source and checksums', async () => {
+  const user = open(enginesWith(engineModel()))
+  await user.click(await screen.findByRole('button', { name: 'More actions for Parakeet TDT 0.6B' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Details' }))
+  const details = await dialog('Parakeet TDT 0.6B')
+  expect(details.getByText('https://huggingface.co/parakeet/')).toBeInTheDocument()
+  expect(details.getByText('ab'.repeat(32))).toBeInTheDocument()
+  await expectAccessible()
+})
+
+test('a setting of the environment is named, and nothing can be chosen', async () => {
+  const engines = enginesWith(engineModel({ state: 'installed' }))
+  const groups = engines.groups.map((group) => ({ ...group, decidedBy: 'SPEECH_BASE_URL' }))
+  open({ ...engines, groups, isLocal: false })
+  expect((await screen.findAllByText(/^The setting SPEECH_BASE_URL decides/))[0]).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull()
+  expect(screen.queryByText('Audio and text stay on this machine')).toBeNull()
+})
+
+test('failures to load and to download are reported', async () => {
+  const user = openPage('/settings?tab=engines', { ...common, engines: { list: badGateway } })
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load engines')
+  server.reply({
+    engines: {
+      list: () => enginesWith(engineModel()),
+      download: () => fail('engine_disk', { needed: '1.6 GB', free: '0.9 GB' }),
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  await user.click((await screen.findAllByRole('button', { name: 'Download Parakeet TDT 0.6B' }))[0] ?? document.body)
+  expect(await screen.findByText('Not enough disk space. 1.6 GB needed, 0.9 GB free.')).toBeInTheDocument()
+})
