@@ -22,6 +22,7 @@ import { demoJobs } from './features/demo/jobs.ts'
 import { copyRoutes } from './features/copies/routes.ts'
 import { demoRoutes } from './features/demo/routes.ts'
 import { engineJobs } from './features/engines/jobs.ts'
+import { engineRawRoutes } from './features/engines/raw-routes.ts'
 import { engineRoutes } from './features/engines/routes.ts'
 import { feedbackJobs } from './features/feedback/jobs.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
@@ -98,7 +99,12 @@ const router = {
   demo: demoRoutes,
 }
 
-const rawRoutes: readonly RawRoute[] = [...billingRawRoutes, ...recordingRawRoutes, ...transcriptRawRoutes]
+const rawRoutes: readonly RawRoute[] = [
+  ...billingRawRoutes,
+  ...recordingRawRoutes,
+  ...transcriptRawRoutes,
+  ...engineRawRoutes,
+]
 
 function jobHandlers(services: Services, urls: RoleUrls): JobHandlers {
   return {

@@ -621,6 +621,8 @@ export const expectations: Expectations = {
     cancel: platform('engine_unknown', (api) => api.engines.cancel({ modelId: 'no-such-model' })),
     verify: platform('engine_unknown', (api) => api.engines.verify({ modelId: 'no-such-model' })),
     use: platform('engine_unknown', (api) => api.engines.use({ modelId: 'no-such-model' })),
+    // The speech engine of the test is ready.
+    try: platform('ok', (api) => api.engines.try()),
     remove: platform('engine_unknown', (api) => api.engines.remove({ modelId: 'no-such-model' })),
   },
   admin: {

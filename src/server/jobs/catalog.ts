@@ -41,6 +41,8 @@ export const catalog = {
   'transcripts.transcribe_waiting': { payload: z.object({}), retries: 0, concurrency: 1, cron: '* * * * *' },
   /** Downloads and verifies the models that were asked for. Scheduled, so that a download resumes after a restart. */
   'engines.work': { payload: z.object({}), retries: 3, concurrency: 1, isSingle: true, cron: '* * * * *' },
+  /** Tries the active engines on the sample. */
+  'engines.try': { payload: z.object({}), retries: 0, concurrency: 1, isSingle: true },
   /** Drafts a session's note from its transcript, following the open request; without one, the first draft. */
   'notes.draft': {
     payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),

@@ -19,6 +19,7 @@ const handlers: JobHandlers = {
   'transcripts.transcribe_waiting': hang,
   'transcripts.transcribe': hang,
   'engines.work': hang,
+  'engines.try': hang,
   'notes.draft': hang,
   'notes.count_items': hang,
   'insights.analyze': hang,

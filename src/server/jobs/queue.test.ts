@@ -50,6 +50,7 @@ async function workerFor(handler: JobHandlers['transcripts.transcribe']): Promis
     'transcripts.transcribe_waiting': unexpected,
     'transcripts.transcribe': handler,
     'engines.work': unexpected,
+    'engines.try': unexpected,
     'notes.draft': unexpected,
     'notes.count_items': unexpected,
     'insights.analyze': unexpected,

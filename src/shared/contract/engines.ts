@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { Speaker } from './transcripts.ts'
 
 /** `speech` turns recordings into text, `speakers` identifies who is speaking, `language` drafts notes. */
 export const EngineKind = z.enum(['speech', 'speakers', 'language'])
@@ -67,11 +68,30 @@ export const Machine = z.object({
 })
 export type Machine = z.infer<typeof Machine>
 
+/** One run of the sample through the active engines. Results are null until they are there. */
+export const Trial = z.object({
+  state: z.enum(['running', 'done', 'failed']),
+  step: z.enum(['transcribing', 'speakers', 'drafting']).nullable(),
+  /** Seconds of the running step. */
+  stepSeconds: z.number(),
+  /** `wrong` of the `of` words of the sample are wrong, missing or added. */
+  transcribed: z.object({ seconds: z.number(), words: z.int(), wrong: z.int(), of: z.int() }).nullable(),
+  speakers: z.object({ seconds: z.number(), found: z.int() }).nullable(),
+  /** Null without a language model. */
+  drafted: z.object({ seconds: z.number(), words: z.int(), sentences: z.int(), withSource: z.int() }).nullable(),
+  /** The first two turns. */
+  turns: z.array(z.object({ speaker: Speaker, text: z.string() })),
+  failure: z.string().nullable(),
+})
+export type Trial = z.infer<typeof Trial>
+
 export const Engines = z.object({
   machine: Machine,
   /** True if neither recordings nor transcripts are sent to another machine. */
   isLocal: z.boolean(),
   groups: z.array(EngineGroup),
+  /** The last trial. Null before the first. */
+  trial: Trial.nullable(),
 })
 export type Engines = z.infer<typeof Engines>
 
@@ -82,7 +102,12 @@ const change = (verb: string, summary: string) =>
     .input(OneModel)
     .output(Engines)
 
-/** For platform admins, and for the first account of a local installation. */
+/**
+ * Files and the sample bypass the contract: `PUT /api/engines/files/{uploadId}/{size}/{offset}` appends a part of a file
+ * (204, or 201 after the last one), and `GET /api/engines/sample` is the audio of the sample.
+ *
+ * For platform admins, and for the first account of a local installation.
+ */
 export const engines = {
   list: endpoint({
     method: 'GET',
@@ -94,5 +119,10 @@ export const engines = {
   cancel: change('cancel', 'Cancel the download of a model and delete what was downloaded'),
   verify: change('verify', 'Compare the files of a model with their checksums'),
   use: change('use', 'Use an installed model from the next session on'),
+  try: endpoint({
+    method: 'POST',
+    path: '/engines/try',
+    summary: 'Try the active engines on a recorded sample',
+  }).output(Engines),
   remove: change('remove', 'Delete the files of a model'),
 }

@@ -219,6 +219,7 @@ export const errors = {
   engine_disk: [409, 'Not enough disk space. {needed} needed, {free} free.'],
   engine_memory: [409, 'The model needs {needed} of memory, {free} is free.'],
   engine_missing: [409, 'This model is not installed. Download it first.'],
+  engine_files_unknown: [422, 'These files are not a model Attend knows.'],
   engine_setting: [
     409,
     'The setting {setting} of the installation decides which engine is used. Change or remove it there and restart Attend.',

@@ -4,7 +4,7 @@ import { owner } from '#web/testing/account.ts'
 import { engineModel, enginesWith } from '#web/testing/engines.ts'
 import { expectAccessible } from '#web/testing/expect-accessible.ts'
 import { badGateway, fail } from '#web/testing/fake-server.ts'
-import { dialog, openPage, server } from '#web/testing/open-page.tsx'
+import { dialog, openPage, region, server } from '#web/testing/open-page.tsx'
 
 const manager = { ...owner, canManageEngines: true }
 const common = {
@@ -88,6 +88,59 @@ test('an installed model is used, and removed after a question', async () => {
   expect(question.getByText('631 MB will be freed. Existing transcripts stay.')).toBeInTheDocument()
   await user.click(question.getByRole('button', { name: 'Remove' }))
   await vi.waitFor(() => expect(remove).toHaveBeenCalledWith({ modelId: 'parakeet' }))
+})
+
+test('a trial counts the seconds of its step, then shows its figures', async () => {
+  const base = { stepSeconds: 4.2, transcribed: null, speakers: null, drafted: null, turns: [], failure: null }
+  const running = { ...base, state: 'running' as const, step: 'transcribing' as const }
+  const listed = enginesWith(engineModel({ state: 'active' }))
+  const user = open(listed, { try: () => ({ ...listed, trial: running }) })
+  server.reply({ engines: { list: () => listed } })
+  const card = await region('Try it')
+  const button = await card.findByRole('button', { name: 'Try it' })
+  const done = {
+    ...base,
+    state: 'done' as const,
+    step: null,
+    transcribed: { seconds: 3.1, words: 118, wrong: 4, of: 126 },
+    speakers: { seconds: 1.2, found: 2 },
+    turns: [{ speaker: 'therapist' as const, text: 'How did the week go?' }],
+  }
+  await user.click(button)
+  expect(await card.findByText('Transcribing… 4 s')).toBeInTheDocument()
+  server.reply({ engines: { list: () => ({ ...listed, trial: done }) } })
+  expect(await card.findByText('3.1 s, 118 words')).toBeInTheDocument()
+  expect(card.getByText('1.2 s, 2 found')).toBeInTheDocument()
+  expect(card.getByText('4 of 126')).toBeInTheDocument()
+  expect(card.getByText('No language model installed')).toBeInTheDocument()
+  expect(card.getByText('How did the week go?')).toBeInTheDocument()
+  expect(card.getByRole('button', { name: 'Try it again' })).toBeEnabled()
+  await expectAccessible()
+})
+
+test('added files are sent in parts, and a file that is not a model is rejected', async () => {
+  const user = open(enginesWith(engineModel()))
+  const sent: string[] = []
+  const put = (status: number) => (request: Request) => {
+    sent.push(new URL(request.url).pathname)
+    return status === 201
+      ? new Response(null, { status })
+      : Response.json(
+          { code: 'engine_files_unknown', message: 'These files are not a model Attend knows.' },
+          { status },
+        )
+  }
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => bytes)
+  const path = 'PUT /api/engines/files/00000000-0000-4000-8000-000000000000/5/0'
+  server.replyOutside({ [path]: put(422) })
+  const input = await screen.findByLabelText('Files of a model')
+  await user.upload(input, new File(['12345'], 'x.onnx'))
+  expect(await screen.findByText('These files are not a model Attend knows.')).toBeInTheDocument()
+  server.replyOutside({ [path]: put(201) })
+  await user.upload(input, new File(['12345'], 'x.onnx'))
+  expect(await screen.findByText('The file was verified and added.')).toBeInTheDocument()
+  expect(sent).toHaveLength(2)
+  vi.restoreAllMocks()
 })
 
 test('details name source and checksums', async () => {

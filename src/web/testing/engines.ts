@@ -34,6 +34,7 @@ export function enginesWith(...models: EngineModel[]): Engines {
   return {
     machine: { cores: 4, memoryFree: 9.1 * gigabyte, memoryTotal: 16 * gigabyte, diskFree: 212 * gigabyte },
     isLocal: true,
+    trial: null,
     groups: [
       { kind: 'speech', models, decidedBy: null },
       { kind: 'language', models: [engineModel(large)], decidedBy: null },

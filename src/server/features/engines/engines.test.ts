@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createEngines } from '#server/providers/engines/create.ts'
-import { type Mirror, openMirror, smallModel } from '#server/providers/engines/mirror.test-server.ts'
+import { contents, type Mirror, openMirror, smallModel } from '#server/providers/engines/mirror.test-server.ts'
 import type { Engines } from '#server/providers/engines/port.ts'
 import { buildMember, buildOrganization, buildPlatformAdmin, buildUser } from '#test/build.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
@@ -68,6 +68,7 @@ describe('rights', () => {
       await expect(api.engines.list()).rejects.toMatchObject(refused)
       for (const verb of ['download', 'pause', 'cancel', 'verify', 'use', 'remove'] as const)
         await expect(api.engines[verb]({ modelId })).rejects.toMatchObject(refused)
+      await expect(api.engines.try()).rejects.toMatchObject(refused)
     }
   })
 
@@ -119,6 +120,49 @@ describe('a download', () => {
     await expect(first.engines.verify({ modelId })).rejects.toMatchObject({ code: 'engine_missing' })
   })
 })
+
+describe('added files', () => {
+  const uploadId = '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d1c01'
+  async function put(userId: string, size: number, content: Buffer) {
+    const headers = await world.headersOf(userId)
+    const url = `${world.url}/api/engines/files/${uploadId}/${size}/0`
+    const response = await fetch(url, { method: 'PUT', headers, body: new Uint8Array(content) })
+    return response.ok ? response.status : (await response.json()).code
+  }
+
+  test('complete and verified files install a model, which is used at once', async () => {
+    for (const content of Object.values(contents)) expect(await put(firstId, content.length, content)).toBe(201)
+    expect((await small())?.state).toBe('active')
+    const added = world.db.selectFrom('audit_events').where('action', '=', 'engine.file_added').selectAll()
+    expect(await added.execute()).toHaveLength(3)
+  })
+
+  test('other files are rejected', async () => {
+    expect(await put(firstId, 10, Buffer.alloc(10))).toBe('engine_files_unknown')
+    expect(await put(firstId, 300_000, Buffer.alloc(300_000))).toBe('engine_files_unknown')
+  })
+
+  test('other accounts can neither send files nor play the sample', async () => {
+    const userId = await buildUser(world)
+    expect(await put(userId, 300_000, contents['x-encoder.int8.onnx'] ?? Buffer.alloc(0))).toBe('not_allowed')
+    const sample = async (headers: Record<string, string>) =>
+      await fetch(`${world.url}/api/engines/sample`, { headers })
+    expect((await sample(await world.headersOf(userId))).status).toBe(403)
+    expect((await sample({ origin: world.url })).status).toBe(401)
+    const own = await sample(await world.headersOf(firstId))
+    expect([own.status, own.headers.get('content-type')]).toEqual([200, 'audio/webm'])
+  })
+})
+
+test('the sample is tried in the worker', async () => {
+  await world.worker()
+  await first.engines.try()
+  await vi.waitFor(async () => expect((await first.engines.list()).trial?.state).not.toBe('running'), {
+    timeout: 20_000,
+  })
+  // The fake finds no words.
+  expect((await first.engines.list()).trial).toMatchObject({ state: 'done', transcribed: { words: 0 } })
+}, 30_000)
 
 test('too little disk or memory rejects a download with both figures', async () => {
   const machine = { cores: 2, memoryFree: 500, memoryTotal: 4e9, diskFree: 100e9 }

@@ -28,7 +28,7 @@ export async function readEngines(context: Context): Promise<Engines> {
     for (const model of listed) models.push(await toModel(context, model, machine, model === recommended))
     groups.push({ kind, models: models.toSorted(inOrder), decidedBy: engines.active(kind).decidedBy })
   }
-  return { machine, isLocal: engines.isLocal(), groups }
+  return { machine, isLocal: engines.isLocal(), groups, trial: engines.trial() }
 }
 
 /**

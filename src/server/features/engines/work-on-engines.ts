@@ -2,6 +2,7 @@ import { audit } from '#server/audit.ts'
 import type { Services } from '#server/context.ts'
 import type { ListedModel, Task } from '#server/providers/engines/port.ts'
 import { asUser } from '#server/use-case/as-user.ts'
+import { useFirstOfKind } from './use-first-of-kind.ts'
 
 /** Downloads and verifies what was asked for. The first model of its kind is used at once. */
 export async function workOnEngines(services: Services, signal: AbortSignal): Promise<void> {
@@ -9,17 +10,9 @@ export async function workOnEngines(services: Services, signal: AbortSignal): Pr
 }
 
 async function finish(services: Services, model: ListedModel, { action, userId }: Task): Promise<void> {
-  const isChosen = action === 'download' && isFirstOfKind(services, model)
   await asUser(services, userId, async (context) => {
     const event = { resourceType: 'engine', organizationId: null, details: { model: model.id } } as const
     await audit(context, { ...event, action: action === 'download' ? 'engine.downloaded' : 'engine.verified' })
-    if (isChosen) await audit(context, { ...event, action: 'engine.chosen' })
+    if (action === 'download') await useFirstOfKind(context, model)
   })
-  if (isChosen) await services.engines.choose(model)
-}
-
-/** True if the choice is made in the product, and no engine of this kind is active. */
-function isFirstOfKind({ engines }: Services, { kind }: ListedModel): boolean {
-  const isActive = engines.models.some((model) => model.kind === kind && engines.stateOf(model).state === 'active')
-  return engines.active(kind).decidedBy === null && !isActive
 }

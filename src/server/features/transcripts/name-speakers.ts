@@ -11,7 +11,7 @@ const isUnnamed = ({ utterances }: Transcript) => utterances.some(({ speaker }) 
  * loses a transcript.
  */
 export async function nameSpeakers(
-  services: Services,
+  services: Pick<Services, 'drafter' | 'log'>,
   transcript: Transcript,
   signal: AbortSignal,
 ): Promise<Transcript> {
@@ -20,7 +20,7 @@ export async function nameSpeakers(
 }
 
 async function askDrafter(
-  { drafter, log }: Services,
+  { drafter, log }: Pick<Services, 'drafter' | 'log'>,
   transcript: Transcript,
   signal: AbortSignal,
 ): Promise<Transcript> {

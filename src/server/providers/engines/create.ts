@@ -4,11 +4,13 @@ import { defaultEmbeddedModel } from '../drafter/embedded/models.ts'
 import { defaultModel } from '../speech/models.ts'
 import { baseOf } from '../weights/mirror.ts'
 import { Choices } from './choices.ts'
+import { IncomingFiles } from './incoming-files.ts'
 import { readMachine } from './machine.ts'
 import { listedModels } from './models.ts'
 import type { ActiveEngine, Engines, ListedModel } from './port.ts'
 import { Requests } from './requests.ts'
 import { ModelFiles } from './model-files.ts'
+import { Trials } from './trials.ts'
 import { workOn } from './work.ts'
 
 type EngineSettings = Pick<
@@ -37,6 +39,8 @@ export function createEngines({ folder, settings, models: listed = listedModels 
   const choices = new Choices(folder)
   const requests = new Requests(folder)
   const files = new ModelFiles(folder)
+  const incoming = new IncomingFiles(folder, models, files)
+  const trials = new Trials(folder)
 
   /** A model may have left the list since it was chosen. */
   const chosen = (kind: ListedModel['kind']) => {
@@ -93,6 +97,9 @@ export function createEngines({ folder, settings, models: listed = listedModels 
       await choices.clear(model.kind, model.id)
       await files.delete(model)
     },
+    receive: (part, content) => incoming.receive(part, content),
+    trial: () => trials.last(),
+    saveTrial: (trial) => trials.save(trial),
     work: (signal, onInstalled) => workOn({ models, requests, files, signal, onInstalled }),
   }
 }

@@ -3,11 +3,12 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createEngines } from './create.ts'
-import { type Mirror, openMirror, smallModel } from './mirror.test-server.ts'
-import type { Engines, ListedModel } from './port.ts'
+import { contents, type Mirror, openMirror, smallModel } from './mirror.test-server.ts'
+import { type Engines, type ListedModel, UnknownFileError, WrongOffsetError } from './port.ts'
 
 const task = { action: 'download', userId: 'u' } as const
 const encoder = smallModel.files[0]?.name ?? ''
@@ -221,6 +222,42 @@ describe('installed models', () => {
     await engines.remove(smallModel)
     expect(stateOf()).toMatchObject({ state: 'absent', bytes: 0 })
     expect(engines.active('speech').modelId).toBe('whisper-base.en-int8')
+  })
+})
+
+describe('added files', () => {
+  const uploadId = '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d1c01'
+  const bytesOf = (name: string) => contents[name] ?? Buffer.alloc(0)
+  async function send(content: Buffer, announced = content.length, parts = 2) {
+    const length = Math.ceil(content.length / parts)
+    let added = null
+    for (let offset = 0; offset < content.length; offset += length)
+      added = await engines.receive(
+        { uploadId, size: announced, offset },
+        Readable.from([content.subarray(offset, offset + length)]),
+      )
+    return added
+  }
+
+  test('files are recognized by their SHA-256, whatever their names, and make a model', async () => {
+    for (const { name } of smallModel.files)
+      expect(await send(bytesOf(name))).toEqual({ fileName: name, modelIds: ['small'] })
+    expect(stateOf()).toMatchObject({ state: 'installed', bytes: size })
+    expect(await readdir(join(folder, 'incoming'))).toEqual([])
+  })
+
+  test('other content of the right length is rejected and deleted', async () => {
+    const other = Buffer.alloc(bytesOf(encoder).length)
+    await expect(send(other)).rejects.toBeInstanceOf(UnknownFileError)
+    expect(await readdir(join(folder, 'incoming'))).toEqual([])
+    expect(stateOf().state).toBe('absent')
+  })
+
+  test('more bytes than announced are rejected, and so is a part out of order', async () => {
+    await expect(send(bytesOf(encoder), 1000, 1)).rejects.toBeInstanceOf(UnknownFileError)
+    await expect(
+      engines.receive({ uploadId, size: 300_000, offset: 5 }, Readable.from([Buffer.alloc(10)])),
+    ).rejects.toBeInstanceOf(WrongOffsetError)
   })
 })
 

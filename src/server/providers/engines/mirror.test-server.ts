@@ -3,7 +3,8 @@ import { createServer, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ListedModel } from './port.ts'
 
-const contents: Readonly<Record<string, Buffer>> = {
+/** The files of the small model. */
+export const contents: Readonly<Record<string, Buffer>> = {
   'x-encoder.int8.onnx': Buffer.alloc(300_000, 'encoder'),
   'x-decoder.int8.onnx': Buffer.alloc(200_000, 'decoder'),
   'x-tokens.txt': Buffer.from('tokens'),

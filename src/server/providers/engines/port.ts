@@ -1,4 +1,4 @@
-import type { EngineKind, EngineState, Machine } from '#shared/contract/engines.ts'
+import type { EngineKind, EngineState, Machine, Trial } from '#shared/contract/engines.ts'
 import type { WeightsFile } from '../weights/download.ts'
 
 /** A model that Attend knows. Its files are pinned by length and SHA-256. */
@@ -35,6 +35,25 @@ export interface ActiveEngine {
   decidedBy: string | null
 }
 
+/** A part of a file that a user adds from another computer. `size` is that of the whole file, in bytes. */
+export interface FilePart {
+  uploadId: string
+  size: number
+  offset: number
+}
+
+/** A complete file and the models that have it. */
+export interface AddedFile {
+  fileName: string
+  modelIds: string[]
+}
+
+/** The content is not a file of a listed model. */
+export class UnknownFileError extends Error {}
+
+/** The part does not continue what has arrived. */
+export class WrongOffsetError extends Error {}
+
 /** The work that a model waits for. */
 export interface Task {
   action: 'download' | 'verify'
@@ -64,6 +83,14 @@ export interface Engines {
   cancel(model: ListedModel): Promise<void>
   /** Deletes a model, and the choice of it. */
   remove(model: ListedModel): Promise<void>
+  /**
+   * Appends a part of a file. Returns the file once it is complete and recognized by its SHA-256; null before.
+   * @throws UnknownFileError for anything else, which is deleted; WrongOffsetError
+   */
+  receive(part: FilePart, content: AsyncIterable<unknown>): Promise<AddedFile | null>
+  /** The last trial of the sample. */
+  trial(): Trial | null
+  saveTrial(trial: Trial): Promise<void>
   /**
    * Does all requested work, one model after another, in one process at a time. Ends when nothing is left to do.
    * `onInstalled` is called after each model whose files are complete.

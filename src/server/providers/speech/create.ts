@@ -49,7 +49,11 @@ export function createSpeech(config: SpeechConfig): Speech {
   const engine = createEngine(config)
   if (!speakers || engine.status().engine === 'none') return engine
   const { model, modelPath, count } = speakers
-  return withSpeakers(engine, { store: createSpeakerModelStore({ model, modelFolder, modelPath, mirror }), count, ffmpeg })
+  return withSpeakers(engine, {
+    store: createSpeakerModelStore({ model, modelFolder, modelPath, mirror }),
+    count,
+    ffmpeg,
+  })
 }
 
 function createEngine(config: SpeechConfig): Speech {

@@ -11,7 +11,7 @@ import type { RowActions } from './row-actions.ts'
 import { shownBytes } from './sizes.ts'
 import classes from './engines.module.css'
 
-/** On phones: the models as rows, by kinds that fold. The first kind is open. */
+/** In narrow windows: the models as rows, by kinds that fold. The first kind is open. */
 export function EngineCards({ engines, actions }: { engines: Engines; actions: RowActions }) {
   return (
     <Card padding={0}>

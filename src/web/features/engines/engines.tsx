@@ -9,6 +9,7 @@ import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { CardTitle } from '#web/ui/layout/panel-parts.ts'
 import { Hint } from '#web/ui/layout/text.ts'
+import { AddFilesButton, AddFilesCard } from './add-files.tsx'
 import { EngineCards } from './engine-cards.tsx'
 import { EngineDetails } from './engine-details.tsx'
 import { EngineTable } from './engine-table.tsx'
@@ -17,6 +18,7 @@ import { ProgressAnnouncer } from './progress-announcer.tsx'
 import { RemoveEngine } from './remove-engine.tsx'
 import type { RowActions } from './row-actions.ts'
 import { shownBytes } from './sizes.ts'
+import { LastTry, TryButton, TryCard } from './try-card.tsx'
 import { useEngineChange, useEngines } from './use-engines.ts'
 import classes from './engines.module.css'
 
@@ -35,8 +37,10 @@ export function Engines() {
 }
 
 function Content({ engines }: { engines: Listed }) {
-  const change = useEngineChange()
-  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const { change, tryIt } = useEngineChange()
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
+  // Six columns need about 800 pixels beside the navigation.
+  const isNarrow = useMediaQuery('(max-width: 68.75em)', undefined, { getInitialValueInEffect: false }) ?? false
   const [detailed, setDetailed] = useState<EngineModel | null>(null)
   const [removed, setRemoved] = useState<EngineModel | null>(null)
   const actions: RowActions = { change, showDetails: setDetailed, askToRemove: setRemoved }
@@ -46,11 +50,24 @@ function Content({ engines }: { engines: Listed }) {
       <MachineLine engines={engines} />
       <NoSpeech {...rows} />
       <div className={classes.columns}>
-        <div className={classes.main}>{isNarrow ? <EngineCards {...rows} /> : <EngineTable {...rows} />}</div>
+        <div className={classes.main}>
+          {isNarrow ? <EngineCards {...rows} /> : <EngineTable {...rows} />}
+          {!isPhone && <AddFilesCard />}
+        </div>
         <div className={classes.side}>
+          <TryCard engines={engines} isPhone={isPhone} onTry={tryIt} />
           <Figures />
         </div>
       </div>
+      {isPhone && (
+        <div className={classes.bottom} data-bottom-bar>
+          <LastTry engines={engines} />
+          <div className={classes.buttons}>
+            <AddFilesButton />
+            <TryButton engines={engines} onTry={tryIt} />
+          </div>
+        </div>
+      )}
       <ProgressAnnouncer engines={engines} />
       <EngineDetails model={detailed} onClose={() => setDetailed(null)} />
       <RemoveEngine

@@ -10,12 +10,15 @@ const moving: ReadonlySet<EngineModel['state']> = new Set(['waiting', 'downloadi
 /** All models of all kinds. */
 export const modelsOf = ({ groups }: Engines): EngineModel[] => groups.flatMap(({ models }) => models)
 
+/** True while something is downloaded, verified or tried. */
+const isMoving = (engines: Engines): boolean =>
+  engines.trial?.state === 'running' || modelsOf(engines).some(({ state }) => moving.has(state))
+
 /** The models of the installation; every second while one of them is downloaded or verified. */
 export function useEngines() {
   return useQuery({
     ...query.engines.list.queryOptions(),
-    refetchInterval: ({ state }) =>
-      state.data && modelsOf(state.data).some((model) => moving.has(model.state)) ? 1000 : 30_000,
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? 1000 : 30_000),
   })
 }
 
@@ -42,5 +45,9 @@ export function useEngineChange() {
     use: useSingleMutation(query.engines.use.mutationOptions(options)),
     remove: useSingleMutation(query.engines.remove.mutationOptions(options)),
   }
-  return (verb: EngineVerb, { id }: EngineModel) => verbs[verb].mutate({ modelId: id })
+  const trial = useSingleMutation(query.engines.try.mutationOptions(options))
+  return {
+    change: (verb: EngineVerb, { id }: EngineModel) => verbs[verb].mutate({ modelId: id }),
+    tryIt: () => trial.mutate({}),
+  }
 }

@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { pino } from 'pino'
+import type { Services } from '#server/context.ts'
+import { createFakeDrafter } from '#server/providers/drafter/fake.ts'
+import { createEngines } from '#server/providers/engines/create.ts'
+import type { Engines } from '#server/providers/engines/port.ts'
+import { createEmbeddedSpeech } from '#server/providers/speech/embedded.ts'
+import { createFakeSpeech } from '#server/providers/speech/fake.ts'
+import { ModelStore } from '#server/providers/speech/model-store.ts'
+import { SpeechError } from '#server/providers/speech/port.ts'
+import { findWeights } from '#test/weights.ts'
+import { sampleLines, sampleText } from './sample.ts'
+import { tryEngines } from './try-engines.ts'
+
+let folder: string
+let engines: Engines
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'trial-'))
+  engines = createEngines({ folder, settings: { SPEECH_ENGINE: 'auto', DRAFTER: 'embedded' } })
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const signal = new AbortController().signal
+
+type Used = Pick<Services, 'speech' | 'drafter'>
+function tried(used: Partial<Used>, on = engines) {
+  const perfect = sampleLines.map((line, at) => ({ start: at * 5, end: at * 5 + 4, text: line.replace(/^\w+: /, '') }))
+  const services = {
+    speech: createFakeSpeech(perfect),
+    drafter: createFakeDrafter(),
+    ...used,
+    engines: on,
+    log: pino({ level: 'silent' }),
+  }
+  return tryEngines(services, signal)
+}
+
+test('a trial reports seconds, words, speakers, word errors and sentences with a source', async () => {
+  await tried({})
+  expect(engines.trial()).toMatchObject({
+    state: 'done',
+    transcribed: { words: 126, wrong: 0, of: 126 },
+    speakers: { found: 2 },
+    drafted: { words: expect.any(Number) },
+    failure: null,
+  })
+  expect(engines.trial()?.turns[0]).toEqual({
+    speaker: 'therapist',
+    text: 'Good morning. How did the week go after we wrote the plan down?',
+  })
+})
+
+test('without a language model, nothing is drafted', async () => {
+  const without = createEngines({ folder, settings: { SPEECH_ENGINE: 'auto', DRAFTER: 'extractive' } })
+  await tried({}, without)
+  expect(without.trial()).toMatchObject({ state: 'done', drafted: null })
+})
+
+test('a failed trial says why', async () => {
+  const speech = createFakeSpeech(() => {
+    throw new SpeechError('speech_unavailable', 'the weights are not there')
+  })
+  await tried({ speech })
+  expect(engines.trial()).toMatchObject({ state: 'failed', transcribed: null, failure: 'the weights are not there' })
+})
+
+const whisper = findWeights('whisper-base')
+
+test.runIf(whisper)('a real model transcribes the sample with few errors', { timeout: 300_000 }, async () => {
+  const store = new ModelStore({
+    id: 'x',
+    model: { label: '', licence: '', base: '', files: [] },
+    folder,
+    path: whisper,
+  })
+  const speech = createEmbeddedSpeech({ store, language: 'en' })
+  try {
+    await tried({ speech })
+  } finally {
+    await speech.close()
+  }
+  const trial = engines.trial()
+  // oxlint-disable-next-line no-console -- the figures of docs/speech.md
+  console.log(JSON.stringify(trial))
+  expect(trial).toMatchObject({ state: 'done', transcribed: { of: 126 } })
+  expect(trial?.transcribed?.wrong).toBeLessThan(126 * 0.25)
+  expect(sampleText).toContain('notebook')
+})

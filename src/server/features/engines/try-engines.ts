@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises'
+import type { Trial } from '#shared/contract/engines.ts'
+import type { Transcript } from '#shared/contract/transcripts.ts'
+import { sectionsOf } from '#shared/rules/note-types.ts'
+import type { Services } from '#server/context.ts'
+import { SpeechError } from '#server/providers/speech/port.ts'
+import { DrafterError } from '#server/providers/drafter/port.ts'
+import { nameSpeakers } from '#server/features/transcripts/name-speakers.ts'
+import { samplePath, sampleText } from './sample.ts'
+import { countWordErrors, countWords } from './word-errors.ts'
+
+type TrialServices = Pick<Services, 'speech' | 'drafter' | 'engines' | 'log'>
+
+/** Milliseconds between two signs of life of a running trial. */
+const aliveMs = 1000
+
+/** A trial that has just begun. */
+export const noResults = { stepSeconds: 0, transcribed: null, speakers: null, drafted: null, turns: [], failure: null }
+
+/**
+ * Transcribes the sample, identifies its speakers and drafts a note from it, with the active engines. Each result is
+ * saved as it is there; a failure ends the trial with a reason.
+ */
+export async function tryEngines(services: TrialServices, signal: AbortSignal): Promise<void> {
+  const { engines, log } = services
+  let trial: Trial = { state: 'running', step: 'transcribing', ...noResults }
+  let since = performance.now()
+  let saved: Promise<void> = Promise.resolve()
+  const save = () => (saved = saved.then(() => engines.saveTrial({ ...trial, stepSeconds: secondsSince(since) })))
+  const next = (changes: Partial<Trial>) => {
+    trial = { ...trial, ...changes }
+    since = performance.now()
+    return save()
+  }
+  await save()
+  const alive = setInterval(() => void save().catch(() => undefined), aliveMs)
+  try {
+    const found = await transcribe(services, signal)
+    const text = found.utterances.map((turn) => turn.text).join(' ')
+    const { wrong, of } = countWordErrors(sampleText, text)
+    const seconds = secondsSince(since)
+    await next({ step: 'speakers', transcribed: { seconds, words: countWords(text), wrong, of } })
+    const transcript = await nameSpeakers(services, found, signal)
+    const turns = turnsOf(transcript)
+    const speakers = new Set(turns.map(({ speaker }) => speaker)).size
+    await next({
+      step: 'drafting',
+      speakers: { seconds: secondsSince(since), found: speakers },
+      turns: turns.slice(0, 2),
+    })
+    const drafted = engines.languageModel() === null ? null : await draft(services, transcript, signal)
+    await next({ state: 'done', step: null, drafted: drafted && { ...drafted, seconds: secondsSince(since) } })
+  } catch (error) {
+    signal.throwIfAborted()
+    const isExpected = error instanceof SpeechError || error instanceof DrafterError
+    if (!isExpected) log.error({ err: error }, 'the sample could not be tried')
+    await next({ state: 'failed', step: null, failure: isExpected ? error.message : 'The sample could not be tried.' })
+  } finally {
+    clearInterval(alive)
+    await saved
+  }
+}
+
+const secondsSince = (start: number): number => Math.round((performance.now() - start) / 100) / 10
+
+async function transcribe({ speech }: TrialServices, signal: AbortSignal): Promise<Transcript> {
+  // Fails here, not in the child process of the engine, if the installation is incomplete.
+  await readFile(samplePath)
+  const { segments, language, engine } = await speech.transcribe(samplePath, { signal, onProgress: () => undefined })
+  const utterances = segments.map(({ start, end, text, label }, at) => ({
+    id: `u${at + 1}`,
+    speaker: 'unknown' as const,
+    label: label ?? '',
+    start,
+    end,
+    text: text.trim(),
+  }))
+  return { utterances, language, engine, hasTimes: true }
+}
+
+/** The turns of the sample: neighboring utterances of one speaker. */
+function turnsOf({ utterances }: Transcript): Trial['turns'] {
+  const turns: Trial['turns'] = []
+  for (const { speaker, text } of utterances) {
+    const last = turns.at(-1)
+    if (last?.speaker === speaker) last.text += ` ${text}`
+    else turns.push({ speaker, text })
+  }
+  return turns
+}
+
+async function draft({ drafter }: TrialServices, transcript: Transcript, signal: AbortSignal) {
+  const { sections } = await drafter.draft({
+    transcript,
+    noteType: 'SOAP',
+    sectionTitles: sectionsOf.SOAP,
+    clientFirstName: 'Maya',
+    clientPronouns: 'N/A',
+    session: { date: '2026-03-02', durationMinutes: 50, settingType: 'in-person' },
+    signal,
+  })
+  const statements = sections.flatMap((section) => section.statements)
+  return {
+    words: countWords(sections.map(({ content }) => content).join(' ')),
+    sentences: statements.length,
+    withSource: statements.filter(({ evidence }) => evidence.length > 0).length,
+  }
+}

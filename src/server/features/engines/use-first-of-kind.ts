@@ -1,0 +1,13 @@
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import type { ListedModel } from '#server/providers/engines/port.ts'
+
+/** Uses an installed model if no engine of its kind is active and the environment leaves the choice. */
+export async function useFirstOfKind(context: Context, model: ListedModel): Promise<void> {
+  const { engines } = context
+  const isActive = engines.models.some((one) => one.kind === model.kind && engines.stateOf(one).state === 'active')
+  if (isActive || engines.active(model.kind).decidedBy !== null) return
+  const details = { model: model.id }
+  await audit(context, { action: 'engine.chosen', resourceType: 'engine', organizationId: null, details })
+  await engines.choose(model)
+}
