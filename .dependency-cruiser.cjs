@@ -29,6 +29,7 @@ const featureOrder = [
   'records',
   'review',
   'signatures',
+  'amendments',
   'cosign',
   'work-queue',
   'insights',

@@ -12,6 +12,7 @@ import { createAuth } from './features/accounts/auth.ts'
 import { accountJobs } from './features/accounts/jobs.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
+import { amendmentRoutes } from './features/amendments/routes.ts'
 import { auditJobs } from './features/audit/jobs.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { billingJobs } from './features/billing/jobs.ts'
@@ -82,6 +83,7 @@ const router = {
   records: recordRoutes,
   review: reviewRoutes,
   signatures: signatureRoutes,
+  amendments: amendmentRoutes,
   cosign: cosignRoutes,
   workQueue: workQueueRoutes,
   insights: insightRoutes,

@@ -15,6 +15,7 @@ export interface AuditEvent {
     | 'note'
     | 'resource'
     | 'psychotherapy_note'
+    | 'amendment'
     | 'snippet'
     | 'engine'
   resourceId?: string

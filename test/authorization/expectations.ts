@@ -171,6 +171,7 @@ const copyProfile = {
   asciiOnly: false,
   html: false,
 }
+const arrived = { receivedOn: '2026-03-03', channel: 'letter', text: 'Please correct my name.' } as const
 const unknownId = '00000000-0000-4000-8000-00000000dead'
 const guest = () => ({ email: `${randomUUID()}@example.test`, role: 'therapist' }) as const
 
@@ -497,6 +498,31 @@ export const expectations: Expectations = {
     rules: inClinic((api) => api.signatures.rules()),
     changeRules: ownerOrAdmin('ok', (api) =>
       api.signatures.changeRules({ attestationText: null, lateAfterHours: 72, unlockHours: 24 }),
+    ),
+  },
+  amendments: {
+    ofClient: reads(visible('client_missing'), (api, { clientId }) => api.amendments.ofClient({ clientId })),
+    ofNote: reads(visible('session_missing'), (api, { bareSessionId }) =>
+      api.amendments.ofNote({ sessionId: bareSessionId }),
+    ),
+    log: changes(therapistOrAdmin('session_missing'), (api, { sessionId }) =>
+      api.amendments.log({ sessionId, requestId: randomUUID(), ...arrived }),
+    ),
+    extend: changes(
+      { ...therapistOrAdmin('amendment_missing'), own: 'amendment_overdue', administers: 'amendment_overdue' },
+      (api, { amendmentId }) => api.amendments.extend({ amendmentId, reason: 'The record is with the court.' }),
+    ),
+    // The note of this request is not signed.
+    accept: changes(
+      { ...therapistOrAdmin('amendment_missing'), own: 'amendment_unsigned', administers: 'amendment_unsigned' },
+      (api, { amendmentId }) => api.amendments.accept({ amendmentId, correction: 'She is called Ines.' }),
+    ),
+    deny: changes(therapistOrAdmin('amendment_missing'), (api, { amendmentId }) =>
+      api.amendments.deny({ amendmentId, denialReason: 'accurate', basis: 'It is her name.' }),
+    ),
+    attachStatement: changes(
+      { ...therapistOrAdmin('amendment_missing'), own: 'amendment_not_denied', administers: 'amendment_not_denied' },
+      (api, { amendmentId }) => api.amendments.attachStatement({ amendmentId, statement: 'I disagree.' }),
     ),
   },
   insights: {

@@ -21,6 +21,8 @@ export interface ClientRecord {
   /** An upload with all chunks and without a session. */
   uploadId: string
   psychotherapyNoteId: string
+  /** An open amendment request about the failed session. */
+  amendmentId: string
   /** Part of every text of the record, so that a search finds leaks. */
   marker: string
 }
@@ -37,7 +39,7 @@ const longAgo = () => new Date(Date.now() - 25 * 60 * 60 * 1000)
 export function missingRecord(form: 'nonExistent' | 'malformed'): ClientRecord {
   const id = form === 'nonExistent' ? '00000000-0000-4000-8000-00000000dead' : 'no-such-thing'
   const sessions = { sessionId: id, bareSessionId: id, scheduledSessionId: id, liveSessionId: id }
-  return { clientId: id, ...sessions, seriesId: id, uploadId: id, psychotherapyNoteId: id, marker: '' }
+  return { clientId: id, ...sessions, seriesId: id, uploadId: id, psychotherapyNoteId: id, amendmentId: id, marker: '' }
 }
 
 /** Inserts a complete record as the superuser. */
@@ -239,9 +241,38 @@ export async function buildRecord(
       { ...stored, session_id: bareSessionId },
     ])
     .execute()
+  const amendmentId = await insertAmendment(world, { ...holder, clientId, sessionId: bareSessionId, text: marker })
   const psychotherapyNoteId = await buildPsychotherapyNote(world, { clientId, authorId: holder.therapistId, marker })
   const ids = { sessionId, bareSessionId, scheduledSessionId, seriesId, liveSessionId }
-  return { clientId, ...ids, uploadId, psychotherapyNoteId, marker }
+  return { clientId, ...ids, uploadId, psychotherapyNoteId, amendmentId, marker }
+}
+
+async function insertAmendment(
+  world: World,
+  request: { therapistId: string; organizationId: string | null; clientId: string; sessionId: string; text: string },
+): Promise<string> {
+  const { therapistId, organizationId, clientId, sessionId, text } = request
+  return await world.db.transaction().execute(async (db) => {
+    // Without an organization, the chain belongs to the user.
+    await sql`select set_config('app.user_id', ${therapistId}, true)`.execute(db)
+    const { id } = await db
+      .insertInto('amendment_requests')
+      .values({
+        organization_id: organizationId,
+        client_id: clientId,
+        session_id: sessionId,
+        request_id: randomUUID(),
+        received_on: '2026-03-03',
+        due_on: '2026-05-02',
+        channel: 'letter',
+        text,
+        logged_by: therapistId,
+        logged_by_name: 'Robin Hale',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  })
 }
 
 /** A hash of all rows of these clients. */
@@ -269,6 +300,8 @@ export async function fingerprint(world: World, clientIds: readonly string[]): P
     [
       sql`select to_jsonb(t)::text as row from clients t where id = any (${ids})`,
       sql`select to_jsonb(t)::text from sessions t where client_id = any (${ids})`,
+      sql`select to_jsonb(t)::text from amendment_requests t where client_id = any (${ids})`,
+      sql`select to_jsonb(t)::text from amendment_steps t where amendment_id in (select id from amendment_requests where client_id = any (${ids}))`,
       sql`select to_jsonb(t)::text from psychotherapy_notes t where client_id = any (${ids})`,
       sql`select to_jsonb(t)::text from session_series t where client_id = any (${ids})`,
       sql`select to_jsonb(t)::text from uploads t where client_id = any (${ids})`,

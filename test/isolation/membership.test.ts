@@ -105,6 +105,17 @@ async function fillSignedTables() {
     .insertInto('note_comments')
     .values({ ...of, ...author, ...place, version: 2, credentials: 'PhD', text: 'Since when?' })
     .execute()
+  const { id: amendmentId } = await db
+    .selectFrom('amendment_requests')
+    .where('client_id', '=', record.clientId)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const denial = { kind: 'denied', denial_reason: 'accurate', text: 'It is her name.' }
+  const maker = { made_by: formerMember, made_by_name: 'Robin Hale' }
+  await db
+    .insertInto('amendment_steps')
+    .values({ ...denial, ...maker, amendment_id: amendmentId, organization_id: organizationId })
+    .execute()
 }
 
 /** Every table with a column organization_id. */

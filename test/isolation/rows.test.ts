@@ -91,6 +91,8 @@ const others = [
   'snippets',
   'note_template_versions',
   'backups',
+  'amendment_requests',
+  'amendment_steps',
 ]
 
 let world: World

@@ -71,6 +71,8 @@ describe('the catalog', () => {
    * visible notes. Model scores belong to no organization.
    */
   const inScope = [
+    'amendment_requests',
+    'amendment_steps',
     'deletion_receipts',
     'model_scores',
     'note_addenda',

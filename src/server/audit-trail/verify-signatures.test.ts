@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -28,7 +29,7 @@ async function newChain() {
   const words = { text: 'She called.', reason: 'A call', eventDate: '2026-03-04' }
   await signer.api.signatures.addAddendum({ sessionId, kind: 'addendum', ...words })
   await signer.api.signatures.addAddendum({ sessionId, kind: 'correction', ...words })
-  return { chain: signer.organizationId, sessionId }
+  return { chain: signer.organizationId, sessionId, signer }
 }
 
 const faultsIn = async (chain: string) =>
@@ -56,14 +57,24 @@ const otherValues: Readonly<Record<string, (name: string) => string>> = {
   boolean: (name) => `not ${name}`,
   text: (name) =>
     `overlay(coalesce(${name}, ' ') placing (case when left(${name}, 1) = 'x' then 'y' else 'x' end) from 1 for 1)`,
-  date: (name) => `${name} + 1`,
-  integer: (name) => `${name} + 7`,
+  date: (name) => `coalesce(${name}, date '2026-01-01') + 1`,
+  integer: (name) => `coalesce(${name}, 0) + 7`,
   'timestamp with time zone': (name) => `${name} + interval '1 microsecond'`,
 }
 
-test('one changed byte in any column of a signature, supersession or addendum is found and named', async () => {
-  const { chain } = await newChain()
-  const places = { note_supersessions: 2, note_signatures: 3, note_addenda: 4 }
+test('one changed byte in any column of a signature, addendum or amendment request is found and named', async () => {
+  const { chain, sessionId, signer } = await newChain()
+  const { amendments } = signer.api
+  const arrived = { receivedOn: new Date().toISOString().slice(0, 10), channel: 'phone', text: 'My name.' } as const
+  const { id: amendmentId } = await amendments.log({ sessionId, requestId: randomUUID(), ...arrived })
+  await amendments.deny({ amendmentId, denialReason: 'accurate', basis: 'It is her name.' })
+  const places = {
+    note_supersessions: 2,
+    note_signatures: 3,
+    note_addenda: 4,
+    amendment_requests: 6,
+    amendment_steps: 7,
+  }
   const unnoticed: string[] = []
   let changed = 0
   for (const [table, seq] of Object.entries(places)) {

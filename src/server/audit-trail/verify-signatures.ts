@@ -37,8 +37,11 @@ const columns = (table: string, content: string) =>
   `select '${table}' as table, chain::text, seq::text, prev_sha256, sha256, jsonb_strip_nulls(to_jsonb(e) - 'sha256')::text as row, ${content}
    from public.${table} e`
 
+/** The tables of the chains besides the signatures. */
+const others = ['note_supersessions', 'note_addenda', 'amendment_requests', 'amendment_steps']
+
 /**
- * Recomputes every hash of the signatures, supersessions and addenda outside the database (decision 0052). Reads one
+ * Recomputes every hash of the signatures, supersessions, addenda and amendment requests outside the database (decision 0052). Reads one
  * snapshot as app_owner; Attend may keep running.
  */
 export async function verifySignatures(client: pg.Client): Promise<SignatureVerification> {
@@ -65,7 +68,7 @@ async function readChains(client: pg.Client): Promise<{ entries: Entry[]; heads:
   const none = 'null::text as content_sha256, null::text as content'
   const { rows } = await client.query<Entry>(
     `${columns('note_signatures', 'content_sha256, app.signed_content(e) as content')}
-     union all ${columns('note_supersessions', none)} union all ${columns('note_addenda', none)}`,
+     ${others.map((table) => `union all ${columns(table, none)}`).join(' ')}`,
   )
   const heads = await client.query<Head>('select chain::text, seq::text, sha256 from public.signature_heads')
   const entries = rows.toSorted((a, b) => a.chain.localeCompare(b.chain) || Number(a.seq) - Number(b.seq))

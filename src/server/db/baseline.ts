@@ -33,12 +33,14 @@ export const baselineFiles: readonly string[] = [
     'psychotherapy-notes',
     'snippets',
     'deletion-receipts',
+    'amendments',
   ),
   ...schema('billing', 'test-payments', 'demo', 'models', 'admin', 'backups'),
   // Take or return rows of the tables, or belong to the nouns of functions that do.
   ...functions('sign-in', 'email-proof', 'organizations', 'members', 'invitations', 'audit-trail', 'viewing'),
   ...functions(
     'signatures',
+    'amendments',
     'corrections',
     'note-search',
     'notices',

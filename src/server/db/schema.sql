@@ -47,6 +47,88 @@ alter table public.admin_grants enable row level security;
 alter table public.admin_grants force row level security;
 create policy backup on public.admin_grants as permissive for select to app_backup using (true);
 create policy definer on public.admin_grants as permissive for all to app_owner using (true) with check (true);
+create table public.amendment_requests (
+  id uuid default app.new_id() not null,
+  organization_id uuid,
+  client_id uuid not null,
+  session_id uuid not null,
+  request_id uuid not null,
+  received_on date not null,
+  due_on date not null,
+  channel text not null,
+  text text not null,
+  logged_by uuid not null,
+  logged_by_name text not null,
+  logged_at timestamp with time zone default now() not null,
+  chain uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
+  seq bigint default 0 not null,
+  prev_sha256 text default ''::text not null,
+  sha256 text default ''::text not null
+);
+alter table public.amendment_requests add constraint amendment_requests_channel_check CHECK (channel = ANY (ARRAY['letter'::text, 'email'::text, 'phone'::text, 'in person'::text, 'other'::text]));
+alter table public.amendment_requests add constraint amendment_requests_check CHECK (due_on = (received_on + 60));
+alter table public.amendment_requests add constraint amendment_requests_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table public.amendment_requests add constraint amendment_requests_logged_by_fkey FOREIGN KEY (logged_by) REFERENCES users(id);
+alter table public.amendment_requests add constraint amendment_requests_logged_by_request_id_key UNIQUE (logged_by, request_id);
+alter table public.amendment_requests add constraint amendment_requests_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.amendment_requests add constraint amendment_requests_pkey PRIMARY KEY (id);
+alter table public.amendment_requests add constraint amendment_requests_place UNIQUE (chain, seq);
+alter table public.amendment_requests add constraint amendment_requests_session_id_fkey FOREIGN KEY (session_id) REFERENCES notes(session_id);
+alter table public.amendment_requests add constraint amendment_requests_text_check CHECK (length(text) >= 1 AND length(text) <= 10000);
+CREATE INDEX amendment_requests_of_client ON amendment_requests USING btree (client_id, received_on);
+CREATE INDEX amendment_requests_of_note ON amendment_requests USING btree (session_id);
+CREATE TRIGGER chain BEFORE INSERT ON amendment_requests FOR EACH ROW EXECUTE FUNCTION app.chain_signature();
+CREATE TRIGGER unchanged BEFORE DELETE OR UPDATE ON amendment_requests FOR EACH ROW EXECUTE FUNCTION app.refuse_signed();
+alter table public.amendment_requests enable row level security;
+alter table public.amendment_requests force row level security;
+create policy backup on public.amendment_requests as permissive for select to app_backup using (true);
+create policy definer on public.amendment_requests as permissive for all to app_owner using (true) with check (true);
+create policy visible on public.amendment_requests as permissive for select to app_web using ((EXISTS ( SELECT
+   FROM clients c
+  WHERE c.id = amendment_requests.client_id)));
+create table public.amendment_steps (
+  id uuid default app.new_id() not null,
+  amendment_id uuid not null,
+  organization_id uuid,
+  kind text not null,
+  due_on date,
+  denial_reason text,
+  text text,
+  session_id uuid,
+  addendum_number integer,
+  made_by uuid not null,
+  made_by_name text not null,
+  made_at timestamp with time zone default now() not null,
+  chain uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
+  seq bigint default 0 not null,
+  prev_sha256 text default ''::text not null,
+  sha256 text default ''::text not null
+);
+alter table public.amendment_steps add constraint amendment_steps_addendum FOREIGN KEY (session_id, addendum_number) REFERENCES note_addenda(session_id, number);
+alter table public.amendment_steps add constraint amendment_steps_amendment_id_fkey FOREIGN KEY (amendment_id) REFERENCES amendment_requests(id);
+alter table public.amendment_steps add constraint amendment_steps_content CHECK ((due_on IS NOT NULL) = (kind = 'extended'::text) AND (denial_reason IS NOT NULL) = (kind = 'denied'::text) AND (text IS NOT NULL) = (kind = ANY (ARRAY['extended'::text, 'denied'::text])) AND num_nonnulls(session_id, addendum_number) =
+CASE
+    WHEN kind = ANY (ARRAY['accepted'::text, 'statement'::text]) THEN 2
+    ELSE 0
+END);
+alter table public.amendment_steps add constraint amendment_steps_denial_reason_check CHECK (denial_reason = ANY (ARRAY['not_ours'::text, 'not_in_record'::text, 'not_for_inspection'::text, 'accurate'::text]));
+alter table public.amendment_steps add constraint amendment_steps_kind UNIQUE (amendment_id, kind);
+alter table public.amendment_steps add constraint amendment_steps_kind_check CHECK (kind = ANY (ARRAY['extended'::text, 'accepted'::text, 'denied'::text, 'statement'::text]));
+alter table public.amendment_steps add constraint amendment_steps_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id);
+alter table public.amendment_steps add constraint amendment_steps_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.amendment_steps add constraint amendment_steps_pkey PRIMARY KEY (id);
+alter table public.amendment_steps add constraint amendment_steps_place UNIQUE (chain, seq);
+alter table public.amendment_steps add constraint amendment_steps_text_check CHECK (length(text) >= 1 AND length(text) <= 10000);
+CREATE UNIQUE INDEX amendment_steps_answer ON amendment_steps USING btree (amendment_id) WHERE kind = ANY (ARRAY['accepted'::text, 'denied'::text]);
+CREATE TRIGGER chain BEFORE INSERT ON amendment_steps FOR EACH ROW EXECUTE FUNCTION app.chain_signature();
+CREATE TRIGGER unchanged BEFORE DELETE OR UPDATE ON amendment_steps FOR EACH ROW EXECUTE FUNCTION app.refuse_signed();
+alter table public.amendment_steps enable row level security;
+alter table public.amendment_steps force row level security;
+create policy backup on public.amendment_steps as permissive for select to app_backup using (true);
+create policy definer on public.amendment_steps as permissive for all to app_owner using (true) with check (true);
+create policy visible on public.amendment_steps as permissive for select to app_web using ((EXISTS ( SELECT
+   FROM amendment_requests r
+  WHERE r.id = amendment_steps.amendment_id)));
 create table public.audit_events (
   chain uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
   seq bigint default 0 not null,
@@ -1986,6 +2068,7 @@ create sequence test_payments.objects_seq_seq;
 create function app.accept_invitation(secret bytea) returns app.accepted language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.actor_of(uid uuid) returns app.actor language plpgsql stable security definer search_path=pg_catalog, public;
 create function app.add_addendum(target uuid, kind text, words text, reason text, event_date date) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.add_amendment_step(target uuid, wanted text, words text, reason text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.add_invitation_secrets(invitation uuid, mailed bytea, shown bytea) returns void language sql volatile security definer search_path=pg_catalog, public;
 create function app.add_note_comment(target uuid, section text, sentence integer, quote text, reply_to uuid, words text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.add_storage(holder uuid, change bigint) returns void language sql volatile security definer search_path=pg_catalog, public;
@@ -2083,7 +2166,9 @@ create function app.lock_own_chain() returns void language sql volatile security
 create function app.lock_signed_note() returns trigger language plpgsql volatile;
 create function app.lock_signed_session() returns trigger language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.lock_version() returns trigger language plpgsql volatile;
+create function app.log_amendment(target uuid, request uuid, received date, arrived_by text, words text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.mark_invitation_sent(org uuid, invitation uuid) returns void language sql volatile security definer search_path=pg_catalog, public;
+create function app.may_amend(client uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.may_change() returns boolean language plpgsql stable parallel safe;
 create function app.may_upload() returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.may_view(viewer uuid, viewed uuid, organization uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
@@ -2114,6 +2199,7 @@ create function app.organizations_without_account(since timestamp with time zone
 create function app.other_language(utterances jsonb) returns jsonb language sql immutable parallel safe;
 create function app.own_admin_rank(org uuid) returns integer language sql stable security definer search_path=pg_catalog, public;
 create function app.own_sign_ins() returns TABLE(id uuid, is_current boolean, user_agent text, ip_address text, signed_in_with text, signed_in_at timestamp with time zone, last_used_at timestamp with time zone) language sql stable security definer rows 1000 search_path=pg_catalog, public;
+create function app.own_today() returns date language sql stable security definer search_path=pg_catalog, public;
 create function app.password_changed_at() returns timestamp with time zone language sql stable security definer search_path=pg_catalog, public;
 create function app.pending_invitations(organization uuid) returns integer language sql stable security definer search_path=pg_catalog, public;
 create function app.prove_email(person uuid, kept_session uuid) returns boolean language plpgsql volatile security definer search_path=pg_catalog, public;
@@ -2188,6 +2274,7 @@ create function app.write_admin_event(action text, resource_type text, resource 
 create function app.write_invitation(org uuid, address text, new_role text, therapists uuid[]) returns app.invited language plpgsql volatile security definer search_path=pg_catalog, public;
 grant EXECUTE on function app.accept_invitation(secret bytea) to app_web;
 grant EXECUTE on function app.add_addendum(target uuid, kind text, words text, reason text, event_date date) to app_web;
+grant EXECUTE on function app.add_amendment_step(target uuid, wanted text, words text, reason text) to app_web;
 grant EXECUTE on function app.add_note_comment(target uuid, section text, sentence integer, quote text, reply_to uuid, words text) to app_web;
 grant EXECUTE on function app.admin_assign_supervisor(member uuid, supervisor uuid) to app_admin;
 grant EXECUTE on function app.admin_change_client(target uuid, changes jsonb) to app_admin;
@@ -2258,7 +2345,9 @@ grant EXECUTE on function app.lock_signed_session() to app_web;
 grant EXECUTE on function app.lock_signed_session() to app_worker;
 grant EXECUTE on function app.lock_version() to app_web;
 grant EXECUTE on function app.lock_version() to app_worker;
+grant EXECUTE on function app.log_amendment(target uuid, request uuid, received date, arrived_by text, words text) to app_web;
 grant EXECUTE on function app.mark_invitation_sent(org uuid, invitation uuid) to app_web;
+grant EXECUTE on function app.may_amend(client uuid) to app_web;
 grant EXECUTE on function app.may_change() to app_auth;
 grant EXECUTE on function app.may_change() to app_web;
 grant EXECUTE on function app.may_change() to app_worker;
@@ -2371,6 +2460,10 @@ grant EXECUTE on function app.words(content text) to app_auth;
 grant EXECUTE on function app.words(content text) to app_web;
 grant EXECUTE on function app.words(content text) to app_worker;
 grant SELECT on public.admin_grants to app_backup;
+grant SELECT on public.amendment_requests to app_backup;
+grant SELECT on public.amendment_requests to app_web;
+grant SELECT on public.amendment_steps to app_backup;
+grant SELECT on public.amendment_steps to app_web;
 grant INSERT on public.audit_events to app_admin;
 grant SELECT (chain, seq, at, actor_id, organization_id, action, resource_type, resource_id, client_id, details, ip_address, user_agent) on public.audit_events to app_admin;
 grant INSERT on public.audit_events to app_auth;

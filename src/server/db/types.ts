@@ -38,6 +38,44 @@ export interface AdminGrants {
   resource_id: string;
 }
 
+export interface AmendmentRequests {
+  chain: Generated<string>;
+  channel: string;
+  client_id: string;
+  due_on: string;
+  id: Generated<string>;
+  logged_at: Generated<Timestamp>;
+  logged_by: string;
+  logged_by_name: string;
+  organization_id: string | null;
+  prev_sha256: Generated<string>;
+  received_on: string;
+  request_id: string;
+  seq: Generated<number>;
+  session_id: string;
+  sha256: Generated<string>;
+  text: string;
+}
+
+export interface AmendmentSteps {
+  addendum_number: number | null;
+  amendment_id: string;
+  chain: Generated<string>;
+  denial_reason: string | null;
+  due_on: string | null;
+  id: Generated<string>;
+  kind: string;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  made_by_name: string;
+  organization_id: string | null;
+  prev_sha256: Generated<string>;
+  seq: Generated<number>;
+  session_id: string | null;
+  sha256: Generated<string>;
+  text: string | null;
+}
+
 export interface AuditEvents {
   action: string;
   actor_id: string | null;
@@ -819,6 +857,8 @@ export interface Viewings {
 
 export interface DB {
   admin_grants: AdminGrants;
+  amendment_requests: AmendmentRequests;
+  amendment_steps: AmendmentSteps;
   audit_events: AuditEvents;
   audit_heads: AuditHeads;
   auth_accounts: AuthAccounts;

@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { admin } from './admin.ts'
+import { amendments } from './amendments.ts'
 import { audit } from './audit.ts'
 import { billing } from './billing.ts'
 import { clients } from './clients.ts'
@@ -50,6 +51,7 @@ export const contract = {
   workQueue,
   review,
   signatures,
+  amendments,
   insights,
   corrections,
   progress,

@@ -17,3 +17,6 @@ export const longestPsychotherapyNote = 20_000
 
 /** Characters of a snippet. */
 export const longestSnippet = 4000
+
+/** Characters of an amendment request, and of the reason or basis of its answer. */
+export const longestAmendmentText = 10_000

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { DueAmendment } from './amendments.ts'
 import { endpoint } from './endpoint.ts'
 import { SessionId } from './ids.ts'
 
@@ -11,15 +12,23 @@ export const QueuePart = z.object({
 })
 export type QueuePart = z.infer<typeof QueuePart>
 
-/** Numbers of unfinished notes, without clients. */
-const Counts = z.object({ toReview: z.int(), toSign: z.int(), returned: z.int(), awaitingCosign: z.int() })
+/** Numbers of unfinished notes and open amendment requests, without clients. */
+const Counts = z.object({
+  toReview: z.int(),
+  toSign: z.int(),
+  returned: z.int(),
+  awaitingCosign: z.int(),
+  amendments: z.int(),
+})
 
-/** The unfinished notes of the caller, and numbers of those of others. No client is named. */
+/** The unfinished notes and open amendment requests of the caller, and numbers of those of others. No client is named. */
 export const WorkQueue = z.object({
   toReview: QueuePart,
   toSign: QueuePart,
   returned: QueuePart,
   toCosign: QueuePart,
+  /** Open requests of clients to amend notes, the next due first. */
+  amendments: z.array(DueAmendment),
   /** For supervisors: the therapists they supervise who have unfinished notes, by last name. */
   associates: z.array(Counts.extend({ name: z.string() })),
   /** For owner and admins: all notes of the organization. Null for others. */

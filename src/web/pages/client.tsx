@@ -16,6 +16,7 @@ import type { Client } from '#shared/contract/clients.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
+import { ClientAmendments } from '#web/features/amendments/client-amendments.tsx'
 import { RecordTrail } from '#web/features/audit/record-trail.tsx'
 import { ClientDetails } from '#web/features/clients/record/client-details.tsx'
 import { ClientMissing } from '#web/features/clients/client-missing.tsx'
@@ -170,7 +171,10 @@ function OneClient({ client }: { client: Client }) {
           <Tabs.Panel value="client">
             <ClientDetails client={client} />
             <RecordTrail clientId={client.id} />
-            {/* Collapsed, because viewing the receipts is recorded. */}
+            {/* Collapsed, because viewing them is recorded. */}
+            <FoldedSection title="Amendment requests">
+              <ClientAmendments clientId={client.id} />
+            </FoldedSection>
             <FoldedSection title="Deletions">
               <DeletionReceipts clientId={client.id} />
             </FoldedSection>

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { CalendarSession } from '#shared/contract/sessions.ts'
+import { addDays } from '#shared/rules/calendar.ts'
 import { todayIn } from '#web/ui/format/dates.ts'
 import { owner } from '#web/testing/account.ts'
 import { maya, sessionId } from '#web/testing/clinical.ts'
@@ -18,6 +19,7 @@ const replies = {
   workQueue: { get: () => emptyWorkQueue },
 } satisfies Replies
 
+const dayIn = (days: number) => addDays(today, days)
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
 function openDashboard(more: Replies = {}) {
@@ -53,15 +55,30 @@ test('one key opens the oldest note of the queue', async () => {
 })
 
 test('supervisors and owners see numbers of others without clients', async () => {
-  const counts = { toReview: 1, toSign: 2, returned: 3, awaitingCosign: 4 }
+  const counts = { toReview: 1, toSign: 2, returned: 3, awaitingCosign: 4, amendments: 5 }
   openDashboard({
     workQueue: { get: () => ({ ...emptyWorkQueue, associates: [{ name: 'Tamsin Okell', ...counts }] }) },
   })
   const table = within(await screen.findByRole('table', { name: 'Unfinished notes of others' }))
-  expect(table.getByRole('row', { name: 'Tamsin Okell 1 2 3 4' })).toBeInTheDocument()
+  expect(table.getByRole('row', { name: 'Tamsin Okell 1 2 3 4 5' })).toBeInTheDocument()
   openDashboard({ workQueue: { get: () => ({ ...emptyWorkQueue, organization: { ...counts, medianMinutes: 2880 } }) } })
-  expect(await screen.findByRole('row', { name: 'All therapists 1 2 3 4' })).toBeInTheDocument()
+  expect(await screen.findByRole('row', { name: 'All therapists 1 2 3 4 5' })).toBeInTheDocument()
   expect(screen.getByText('Median time to sign of all therapists: 2 days.')).toBeInTheDocument()
+})
+
+test('amendment requests are in the queue with their due date, marked when few days are left', async () => {
+  const due = (id: string, days: number) => ({ id, sessionId, receivedOn: dayIn(-50), dueOn: dayIn(days) })
+  const amendments = [due('late', -1), due('soon', 6), due('later', 7)]
+  openDashboard({ workQueue: { get: () => ({ ...emptyWorkQueue, amendments }) } })
+  const queue = await region('My queue')
+  const links = await queue.findAllByRole('link', { name: /^Amendment request, due / })
+  expect(links.map((link) => link.textContent)).toEqual([
+    expect.stringMatching(/1 day overdue$/),
+    expect.stringMatching(/Due in 6 days$/),
+    expect.stringMatching(/Due in 7 days$/),
+  ])
+  expect(links[0]).toHaveAttribute('href', `/notes/${sessionId}`)
+  expect(queue.queryByRole('button', { name: 'Start with the oldest' })).toBeNull()
 })
 
 test('a queue that fails to load can be reloaded', async () => {
@@ -71,7 +88,9 @@ test('a queue that fails to load can be reloaded', async () => {
   server.reply(replies)
   await user.click(queue.getByRole('button', { name: 'Try Again' }))
   expect(
-    await queue.findByText('Nothing to finish. Notes to review, sign or co-sign will appear here.'),
+    await queue.findByText(
+      'Nothing to finish. Notes to review, sign or co-sign and amendment requests will appear here.',
+    ),
   ).toBeInTheDocument()
 })
 

@@ -8,6 +8,7 @@ import { isLocked } from '#shared/rules/note-status.ts'
 import { speakerName } from '#shared/rules/speaker-name.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
+import { useNoteAmendments } from '#web/features/amendments/note-amendments.tsx'
 import { ClientSelect } from '#web/features/calendar/schedule/client-select.tsx'
 import { CopiedNotice } from '#web/features/notes/copying/copied-notice.tsx'
 import { CosignNotice, SectionComments, useCosignThread } from '#web/features/cosign/returned-note.tsx'
@@ -156,7 +157,6 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
   const openReview = () => void navigate({ search: { review: true } })
   const closeReview = () => void navigate({ search: {} })
   const review = useReview({ sessionId, isOpen: isReviewing, onNote: notePage.setNote, load: notePage.load })
-
   const unlessEdited = (open: () => void) => () =>
     edits.isDirty ? showFailure('Save or discard your changes to the note first.') : open()
   const showTranscript = (utteranceId: string | null) => {
@@ -205,6 +205,7 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
     isBusy: isBusy || session.isBeingRecorded,
     session,
   })
+  const amendments = useNoteAmendments(data, timeZone)
   const name = `${client.firstName} ${client.lastName}`
   const thread = useCosignThread(note, signed?.signatures)
   const commentsBelow = (title: string) => (
@@ -218,7 +219,6 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
     />
   )
   const sign = <SigningActions signing={signing} state={signed} obstacle={signingObstacle(note, edits.isDirty)} />
-
   return (
     <PlaybackProvider sessionId={sessionId}>
       <EvidenceProvider value={tools}>
@@ -247,7 +247,7 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
                 onTranscript={() => showTranscript(null)}
                 onReview={unlessEdited(openReview)}
                 onEditAll={unlessEdited(edits.openAll)}
-                sessionActions={changes.actions}
+                sessionActions={[...amendments.actions, ...changes.actions]}
                 sign={sign}
               />
             }
@@ -297,6 +297,7 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
                 </div>
                 <aside className={classes.aside} aria-label="About this note">
                   {signed && (isLocked(note) || signed.addenda.length > 0) && <AddendaCard addenda={signed.addenda} />}
+                  {amendments.card}
                   {signed && isLocked(note) && (
                     <RecordCard
                       state={signed}

@@ -28,6 +28,8 @@ export function closePage(): void {
 const shell: Replies = {
   accounts: { me: () => owner, setup: () => setup, secondFactor: () => passwordOnly },
   notices: { list: () => ({ items: [], unread: 0 }) },
+  // For every page of a note.
+  amendments: { ofNote: () => ({ items: [], canAnswer: true }) },
   // For every note that can be edited.
   notes: { repetition: () => ({ previousDate: null, sections: [] }) },
   snippets: { list: () => ({ items: [] }) },

@@ -8,6 +8,7 @@ export const emptyWorkQueue: WorkQueue = {
   toSign: none,
   returned: none,
   toCosign: none,
+  amendments: [],
   associates: [],
   organization: null,
   medianMinutes: null,

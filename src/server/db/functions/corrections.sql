@@ -45,6 +45,8 @@ begin
       refusal := 'client_missing';
     elsif is_moved and c.status = 'archived' then
       refusal := 'client_archived';
+    elsif is_moved and exists (select from public.amendment_requests where session_id = target) then
+      refusal := 'session_has_amendment';
     elsif s.source <> 'written' and new_contact <> s.contact then
       refusal := 'contact_recorded';
     end if;
@@ -119,6 +121,9 @@ begin
     if not found and wanted = 'recording' then refusal := 'recording_missing'; end if;
     select original_name into original from public.transcripts where session_id = target;
     if not found and wanted = 'transcript' then refusal := 'transcript_missing'; end if;
+    if wanted = 'session' and exists (select from public.amendment_requests where session_id = target) then
+      refusal := 'session_has_amendment';
+    end if;
   end if;
   if refusal is null then
     receipt := app.new_id();

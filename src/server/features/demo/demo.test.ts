@@ -302,6 +302,15 @@ describe('signed demo notes', () => {
     })
   })
 
+  test('the owner has an open amendment request about a signed note', async () => {
+    const { amendments } = await maya.workQueue.get()
+    expect(amendments).toHaveLength(1)
+    expect(await maya.amendments.ofNote({ sessionId: amendments[0]?.sessionId ?? '' })).toMatchObject({
+      items: [{ state: 'open', channel: 'letter', loggedBy: 'Maya Ellison' }],
+      canAnswer: true,
+    })
+  })
+
   test('the sign-ins that signed for other members have ended', async () => {
     const others = Object.values(team).filter(({ id }) => id !== team.maya.id)
     const open = await world.db

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Context, RequestContext } from '#server/context.ts'
 import type { Caller } from '#server/db/tenant.ts'
+import { logRequest } from '#server/features/amendments/log-request.ts'
 import { addComment } from '#server/features/cosign/comments.ts'
 import { cosignNote } from '#server/features/cosign/cosign-note.ts'
 import { getNote } from '#server/features/cosign/get-note.ts'
@@ -32,10 +34,22 @@ export async function signNotes(request: RequestContext, visitor: Caller): Promi
     await cosignOthers(context)
   })
   await withLock(request, visitor, async (context) => {
-    const [newest] = await signOwn(context)
+    const [newest, before] = await signOwn(context)
     if (newest !== undefined) await addAddendum(context, { sessionId: newest, ...addendum })
+    if (before !== undefined) await logAmendment(context, before)
   })
 }
+
+/** A client's letter, which arrived on the day of the session and is not answered. */
+async function logAmendment(context: Context, sessionId: string): Promise<void> {
+  const note = await findSignableNote(context.db, sessionId)
+  if (!note) return
+  const receivedOn = note.facts.date
+  await logRequest(context, { sessionId, requestId: randomUUID(), receivedOn, channel: 'letter', text: letter })
+}
+
+const letter =
+  'I read the note of our session. Please add that I started to sleep better before we changed the plan, not after.'
 
 const addendum = {
   kind: 'addendum',

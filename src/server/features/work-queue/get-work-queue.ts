@@ -3,6 +3,7 @@ import type { QueuePart, WorkQueue } from '#shared/contract/work-queue.ts'
 import { isInCharge } from '#shared/rules/roles.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
+import { listDue } from '#server/features/amendments/list-due.ts'
 import { readQueue } from '#server/features/cosign/list-queue.ts'
 import {
   countOfAssociates,
@@ -13,14 +14,15 @@ import {
   type OwnPart,
 } from './store.ts'
 
-/** The caller's unfinished notes, and numbers of those of associates or of the organization. */
+/** The caller's unfinished notes and open amendment requests, and numbers of those of associates or of the organization. */
 export async function getWorkQueue(context: Context): Promise<WorkQueue> {
   const { db, actor } = context
   const { organizationId, organizationRole, userId } = actor
-  const [own, medianMinutes, { toCosign }, associates, organization] = await Promise.all([
+  const [own, medianMinutes, { toCosign }, amendments, associates, organization] = await Promise.all([
     listOwn(db, userId),
     medianOf(db, userId),
     readQueue(context),
+    listDue(context),
     organizationId !== null && organizationRole === 'supervisor' ? countOfAssociates(db, organizationId) : [],
     organizationId !== null && isInCharge(organizationRole) ? countAll(context, organizationId) : null,
     audit(context, { action: 'note.queue_read', resourceType: 'note' }),
@@ -31,6 +33,7 @@ export async function getWorkQueue(context: Context): Promise<WorkQueue> {
     toSign: part('sign'),
     returned: part('returned'),
     toCosign: cosignPart(toCosign),
+    amendments,
     associates,
     organization,
     medianMinutes,

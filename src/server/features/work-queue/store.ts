@@ -38,28 +38,39 @@ export interface CountedNotes {
   toSign: number
   returned: number
   awaitingCosign: number
+  amendments: number
 }
 
-const counts = sql`count(*) filter (where ${need} = 'review')::int as "toReview", count(*) filter (where ${need} = 'sign')::int as "toSign",
-  count(*) filter (where ${need} = 'returned')::int as returned, count(*) filter (where ${need} = 'awaiting_cosign')::int as "awaitingCosign"`
+/** The unfinished notes and open amendment requests of an organization, each with the therapist who has to work on it. */
+const work = (organizationId: string) => sql`(
+    select ${heldBy} as therapist_id, notes.therapist_id as reached_by, ${need} as need
+    from notes join sessions on sessions.id = notes.session_id
+    where notes.organization_id = ${organizationId} and ${isUnfinished}
+    union all
+    select clients.therapist_id, clients.therapist_id, 'amendment'
+    from clients join amendment_requests r on r.client_id = clients.id
+    where clients.organization_id = ${organizationId}
+      and not exists (select from amendment_steps s where s.amendment_id = r.id and s.kind in ('accepted', 'denied'))
+  ) work`
 
-/** Numbers of unfinished notes of the therapists whom the caller supervises, by last name. */
+const counts = sql`count(*) filter (where need = 'review')::int as "toReview", count(*) filter (where need = 'sign')::int as "toSign",
+  count(*) filter (where need = 'returned')::int as returned, count(*) filter (where need = 'awaiting_cosign')::int as "awaitingCosign",
+  count(*) filter (where need = 'amendment')::int as amendments`
+
+/** Numbers of the unfinished work of the therapists whom the caller supervises, by last name. */
 export async function countOfAssociates(db: Db, organizationId: string): Promise<(CountedNotes & { name: string })[]> {
   const { rows } = await sql<CountedNotes & { name: string }>`
     select users.first_name || ' ' || users.last_name as name, ${counts}
-    from notes join sessions on sessions.id = notes.session_id join users on users.id = ${heldBy}
-    where notes.organization_id = ${organizationId} and ${isUnfinished}
-      and notes.therapist_id in (select s.therapist_id from app.supervised() s where s.organization_id = ${organizationId})
+    from ${work(organizationId)} join users on users.id = work.therapist_id
+    where work.reached_by in (select s.therapist_id from app.supervised() s where s.organization_id = ${organizationId})
     group by users.id order by lower(users.last_name), lower(users.first_name), users.id`.execute(db)
   return rows
 }
 
-/** Numbers of unfinished notes of an organization that the caller administers. */
+/** Numbers of the unfinished work of an organization that the caller administers. */
 export async function countOfOrganization(db: Db, organizationId: string): Promise<CountedNotes> {
-  const { rows } = await sql<CountedNotes>`
-    select ${counts} from notes join sessions on sessions.id = notes.session_id
-    where notes.organization_id = ${organizationId} and ${isUnfinished}`.execute(db)
-  return rows[0] ?? { toReview: 0, toSign: 0, returned: 0, awaitingCosign: 0 }
+  const { rows } = await sql<CountedNotes>`select ${counts} from ${work(organizationId)}`.execute(db)
+  return rows[0] ?? { toReview: 0, toSign: 0, returned: 0, awaitingCosign: 0, amendments: 0 }
 }
 
 /** The median minutes to sign of a therapist's notes of the last 90 days. Null without any. */

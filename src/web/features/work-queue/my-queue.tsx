@@ -6,14 +6,16 @@ import type { ReactNode } from 'react'
 import type { QueuePart, WorkQueue } from '#shared/contract/work-queue.ts'
 import { query } from '#web/api/client.ts'
 import { useLetterKeys } from '#web/ui/browser/use-letter-keys.ts'
+import { DueBadge } from '#web/ui/feedback/due-badge.tsx'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
+import { shownDate, todayIn } from '#web/ui/format/dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { PanelBody } from '#web/ui/layout/panel-parts.ts'
 import { Hint, Muted, StrongLine } from '#web/ui/layout/text.ts'
 import { ageText, durationText, oldestPart, partText, parts } from './queue-text.ts'
 import classes from './my-queue.module.css'
 
-/** The notes that the user has to finish, and numbers of those of associates or of the organization. */
+/** The notes that the user has to finish, the amendment requests to answer, and numbers of those of associates or of the organization. */
 export function MyQueue({ timeZone, now }: { timeZone: string; now: Date }) {
   const queue = useQuery({ ...query.workQueue.get.queryOptions(), staleTime: 0 })
   const navigate = useNavigate()
@@ -48,8 +50,16 @@ export function MyQueue({ timeZone, now }: { timeZone: string; now: Date }) {
     >
       {(data) => (
         <PanelBody gap="sm">
-          {oldest ? (
+          {oldest || data.amendments.length > 0 ? (
             <ul className={classes.parts}>
+              {data.amendments.map(({ id, sessionId, dueOn }) => (
+                <li key={id}>
+                  <Link to="/notes/$sessionId" params={{ sessionId }} className={classes.part}>
+                    <StrongLine>Amendment request, due {shownDate(dueOn)}</StrongLine>
+                    <DueBadge dueOn={dueOn} today={todayIn(timeZone, now)} />
+                  </Link>
+                </li>
+              ))}
               {parts.map(({ key, label }) => {
                 const part = data[key]
                 return part.count === 0 ? null : (
@@ -63,7 +73,7 @@ export function MyQueue({ timeZone, now }: { timeZone: string; now: Date }) {
               })}
             </ul>
           ) : (
-            <Muted>Nothing to finish. Notes to review, sign or co-sign will appear here.</Muted>
+            <Muted>Nothing to finish. Notes to review, sign or co-sign and amendment requests will appear here.</Muted>
           )}
           {data.medianMinutes !== null && (
             <Hint>Your median time to sign: {durationText(data.medianMinutes)}, over the last 90 days.</Hint>
@@ -91,7 +101,7 @@ function PartLink({ part, isCosign, children }: { part: QueuePart; isCosign: boo
 /** Numbers of unfinished notes of associates, or of all members; without clients. */
 function Others({ queue: { associates, organization } }: { queue: WorkQueue }) {
   const all = organization === null ? associates : [{ name: 'All therapists', ...organization }]
-  const rows = all.filter((row) => row.toReview + row.toSign + row.returned + row.awaitingCosign > 0)
+  const rows = all.filter((row) => row.toReview + row.toSign + row.returned + row.awaitingCosign + row.amendments > 0)
   return (
     <>
       {rows.length > 0 && (
@@ -104,6 +114,7 @@ function Others({ queue: { associates, organization } }: { queue: WorkQueue }) {
                 <Table.Th>To sign</Table.Th>
                 <Table.Th>Returned</Table.Th>
                 <Table.Th>Co-sign</Table.Th>
+                <Table.Th>Amend</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody className="num">
@@ -114,6 +125,7 @@ function Others({ queue: { associates, organization } }: { queue: WorkQueue }) {
                   <Table.Td>{row.toSign}</Table.Td>
                   <Table.Td>{row.returned}</Table.Td>
                   <Table.Td>{row.awaitingCosign}</Table.Td>
+                  <Table.Td>{row.amendments}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

@@ -8,6 +8,7 @@ const empty: WorkQueue = {
   toSign: none,
   returned: none,
   toCosign: none,
+  amendments: [],
   associates: [],
   organization: null,
   medianMinutes: null,

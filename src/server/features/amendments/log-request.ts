@@ -1,0 +1,32 @@
+import type { AmendmentRequest, NewAmendment } from '#shared/contract/amendments.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { findSignableNote } from '#server/features/notes/find-signable-note.ts'
+import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
+import { rowId } from '#server/ids.ts'
+import { requiredText } from '#server/required-text.ts'
+import { findByRequestId, insertRequest } from './store.ts'
+
+/**
+ * Logs a client's request to amend a note (45 CFR 164.526). The same request id logs it once.
+ * @throws session_missing, not_allowed, amendment_without_note, amendment_date
+ */
+export async function logRequest(context: Context, input: NewAmendment): Promise<AmendmentRequest> {
+  const { db, actor } = context
+  const sessionId = rowId(input.sessionId, 'session_missing')
+  if (!(await findSignableNote(db, sessionId))) fail('session_missing')
+  const requestId = input.requestId.toLowerCase()
+  const known = await findByRequestId(db, actor.userId, requestId)
+  if (known) return known
+  throwIfFailure(await insertRequest(db, { ...input, sessionId, requestId, text: requiredText(input.text) }))
+  const request = (await findByRequestId(db, actor.userId, requestId)) ?? fail('amendment_missing')
+  await audit(context, {
+    action: 'amendment.logged',
+    resourceType: 'amendment',
+    resourceId: request.id,
+    clientId: request.clientId,
+    details: { channel: request.channel, dueOn: request.dueOn },
+  })
+  return request
+}

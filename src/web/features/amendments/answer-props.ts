@@ -1,0 +1,13 @@
+import type { AmendmentRequest } from '#shared/contract/amendments.ts'
+
+/** A step that a user adds to a request. */
+export type Answer = 'extend' | 'deny' | 'accept' | 'statement'
+
+/** Of a dialog that adds a step to a request. */
+export type AnswerProps = {
+  opened: boolean
+  request: AmendmentRequest
+  onClose: () => void
+  /** Called instead once the step is added. */
+  onDone: () => void
+}

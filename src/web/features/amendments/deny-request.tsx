@@ -1,0 +1,68 @@
+import { Button, Radio, Stack, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type DenialReason, DenialReason as Reasons } from '#shared/contract/amendments.ts'
+import { longestAmendmentText } from '#shared/contract/limits.ts'
+import { api } from '#web/api/client.ts'
+import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
+import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
+import { Hint } from '#web/ui/layout/text.ts'
+import { denialReasons } from './amendment-texts.ts'
+import type { AnswerProps } from './answer-props.ts'
+import { useChange } from './use-refresh.ts'
+
+/** Denies a request with one of the permitted reasons and its basis. */
+export default function DenyRequest({ opened, request, onClose, onDone }: AnswerProps) {
+  const change = useChange()
+  const form = useForm<{ denialReason: DenialReason; basis: string }>({
+    initialValues: { denialReason: 'accurate', basis: '' },
+    validate: { basis: (basis) => (basis.trim() === '' ? 'Write the basis.' : null) },
+  })
+  const { submit, failure, isSending } = useSubmission<typeof form.values>(async (values) => {
+    await change(() => api.amendments.deny({ amendmentId: request.id, ...values }))
+    showSuccess('Request denied. Notify the client in writing.')
+    onDone()
+  }, 'The request was not denied.')
+  return (
+    <Dialog opened={opened} onClose={onClose} isBusy={isSending} title="Deny the request" size={600} isSheet>
+      <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+        <Stack gap="md">
+          <UnsavedInput isDirty={form.isDirty()} />
+          <Radio.Group label="The information is" {...form.getInputProps('denialReason')}>
+            <Stack gap="2xs">
+              {Reasons.options.map((value) => (
+                <Radio key={value} value={value} label={denialReasons[value]} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Textarea
+            label="Basis of the denial"
+            data-autofocus
+            required
+            autosize
+            minRows={4}
+            maxRows={14}
+            maxLength={longestAmendmentText}
+            {...form.getInputProps('basis')}
+          />
+          <Hint>
+            The answer cannot be changed. Send the client the basis in writing, with the right to submit a statement of
+            disagreement and how to complain.
+          </Hint>
+          <FormError message={failure} />
+          <DialogButtons>
+            <Button variant="default" disabled={isSending} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isSending}>
+              Deny request
+            </Button>
+          </DialogButtons>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

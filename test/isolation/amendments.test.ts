@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildMember, buildOrganization } from '#test/build.ts'
+import { buildSigner, sign } from '#test/signing.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { connectAs, refused, type RoleConnection } from './as-role.ts'
+
+let world: World
+let web: RoleConnection
+let worker: RoleConnection
+let owner: pg.Client
+let ids: Record<'therapist' | 'supervisor' | 'owner' | 'colleague' | 'stranger', string>
+let sessionId: string
+let amendmentId: string
+
+const tables = ['amendment_requests', 'amendment_steps'] as const
+
+beforeAll(async () => {
+  world = await createWorld()
+  web = await connectAs(world, 'app_web')
+  worker = await connectAs(world, 'app_worker')
+  owner = new pg.Client({ connectionString: world.urls.app_owner })
+  await owner.connect()
+  const { id: organizationId, ownerId } = await buildOrganization(world)
+  const supervisor = (await buildMember(world, { organizationId, role: 'supervisor' })).userId
+  const signer = await buildSigner(world, { organizationId, managedBy: supervisor })
+  ids = {
+    therapist: signer.userId,
+    supervisor,
+    owner: ownerId,
+    colleague: (await buildMember(world, { organizationId })).userId,
+    stranger: (await buildOrganization(world)).ownerId,
+  }
+  sessionId = await signer.draft()
+  await sign(signer.api, sessionId)
+  const receivedOn = new Date().toISOString().slice(0, 10)
+  const text = 'Please correct the name.'
+  const { amendments } = signer.api
+  ;({ id: amendmentId } = await amendments.log({
+    sessionId,
+    requestId: randomUUID(),
+    receivedOn,
+    channel: 'phone',
+    text,
+  }))
+  await amendments.deny({ amendmentId, denialReason: 'accurate', basis: 'It is her name.' })
+})
+afterAll(async () => {
+  await Promise.all([web.close(), worker.close(), owner.end()])
+  await world.close()
+})
+
+/** Changes of requests and their steps, in SQL. */
+const forgeries = (userId: string): string[] => [
+  `update amendment_requests set text = 'None.'`,
+  `update amendment_requests set received_on = received_on - 1, due_on = due_on - 1`,
+  `update amendment_steps set kind = 'accepted'`,
+  `update amendment_steps set text = 'None.'`,
+  'delete from amendment_steps',
+  'delete from amendment_requests',
+  `insert into amendment_requests (client_id, session_id, request_id, received_on, due_on, channel, text, logged_by, logged_by_name)
+     select client_id, session_id, gen_random_uuid(), received_on, due_on, channel, text, '${userId}', 'Me' from amendment_requests`,
+  `insert into amendment_steps (amendment_id, kind, due_on, text, made_by, made_by_name)
+     values ('${amendmentId}', 'extended', current_date, 'Later.', '${userId}', 'Me')`,
+]
+
+describe('amendment requests', () => {
+  test('are read by readers of the client’s record only, and by no job', async () => {
+    for (const [name, count] of Object.entries({ therapist: 1, supervisor: 1, owner: 1, colleague: 0, stranger: 0 })) {
+      const id = Object.entries(ids).find(([known]) => known === name)?.[1] ?? null
+      for (const table of tables)
+        expect([name, table, (await web.as(id, `select from ${table}`)).rowCount]).toEqual([name, table, count])
+    }
+    for (const table of tables) {
+      expect((await web.as(null, `select from ${table}`)).rowCount).toBe(0)
+      expect(await worker.outcome(ids.therapist, `select from ${table}`)).toBe(refused)
+    }
+  })
+
+  test.each(['app_web', 'app_worker'] as const)(
+    '%s can neither insert, change nor delete them in SQL',
+    async (role) => {
+      const connection = role === 'app_web' ? web : worker
+      for (const statement of forgeries(ids.therapist))
+        for (const id of [ids.therapist, ids.owner])
+          expect([statement, await connection.outcome(id, statement)]).toEqual([statement, refused])
+    },
+  )
+
+  test('neither the owner of the tables nor a superuser changes or deletes them while the triggers are enabled', async () => {
+    for (const table of tables) {
+      for (const statement of [`update ${table} set text = 'None.'`, `delete from ${table}`]) {
+        await expect(owner.query(statement)).rejects.toMatchObject({ code: '55000' })
+      }
+      await expect(world.db.deleteFrom(table).execute()).rejects.toMatchObject({ code: '55000' })
+    }
+  })
+
+  test('the functions do nothing for others', async () => {
+    const log = `app.log_amendment('${sessionId}', gen_random_uuid(), current_date - 1, 'letter', 'Mine.')`
+    const step = `app.add_amendment_step('${amendmentId}', 'statement', 'Mine.', null)`
+    const others = [ids.supervisor, ids.colleague, ids.stranger]
+    for (const id of others)
+      expect((await web.as(id, `select ${log} as code`)).rows[0]).toEqual({ code: 'not_allowed' })
+    for (const id of [...others, null])
+      expect((await web.as(id, `select ${step} as code`)).rows[0]).toEqual({ code: 'not_allowed' })
+    expect(await web.outcome(null, `select ${log}`)).toBe('28000')
+    for (const call of [log, step]) expect(await worker.outcome(ids.therapist, `select ${call}`)).toBe(refused)
+  })
+})
