@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { Pronouns } from '#shared/contract/clients.ts'
+import { NoteType, type Statement } from '#shared/contract/notes.ts'
+import type { TemplateSection } from '#shared/contract/templates.ts'
+import { newTemplateSection } from '#shared/rules/new-template-section.ts'
+import { safetyQuote } from '#shared/rules/safety-quote.ts'
+import { citedWords } from '#server/clinical-text/review/cited-words.ts'
+import { findSafety } from '#server/clinical-text/safety/safety.ts'
+import { insightsOf } from '#server/clinical-text/insights/analyze.ts'
+import { createExtractiveDrafter } from './extractive/drafter.ts'
+import type { DraftRequest } from './port.ts'
+import { pronounSessions } from './pronouns.fixture.ts'
+import { requestFor } from './session.fixture.ts'
+
+const pronoun =
+  /\b(?:she|her|hers|herself|he|him|his|himself|they|them|their|theirs|themself|themselves|s\/he|(?:s?he|they)['’](?:s|d|ll|re|ve))\b/i
+
+/** The words of the drafter itself: lines without what was said, which is between quotation marks. */
+const framesOf = (lines: readonly string[]) => lines.map((line) => line.replaceAll(/“[^”]*”/g, '“”'))
+
+/** Lines whose own words have a pronoun, or whose quotation marks do not match. */
+const wrongIn = (lines: readonly string[]) =>
+  framesOf(lines).filter((line) => pronoun.test(line) || /”[^“]*”|“[^”]*$/.test(line))
+
+const textsOf = (statements: readonly Statement[]) => statements.map(({ text }) => text)
+
+const own: readonly TemplateSection[] = [
+  newTemplateSection('What we talked about', {
+    quotes: 'free',
+    person: 'first name',
+    tense: 'present',
+    length: 'full',
+  }),
+  newTemplateSection('Scores', { source: 'measure', quotes: 'free', person: 'initials' }),
+  newTemplateSection('Next steps', { quotes: 'key', style: 'bullets', length: 'short', maxWords: 60 }),
+]
+
+/** Requests for every built-in note type, and for an own template. */
+function requestsFor(more: Partial<DraftRequest>): DraftRequest[] {
+  const builtIn = NoteType.options.map((noteType) => requestFor(noteType, more))
+  return [...builtIn, requestFor('SOAP', { ...more, template: own, sectionTitles: own.map(({ title }) => title) })]
+}
+
+describe.each(Pronouns.options)('a client with the pronouns %s', (clientPronouns) => {
+  test.each(pronounSessions)('gets no other pronoun in excerpts of a session about $about', async (session) => {
+    const drafter = createExtractiveDrafter()
+    const { firstName: clientFirstName, transcript } = session
+    const lines: string[] = []
+    for (const request of requestsFor({ clientPronouns, clientFirstName, transcript })) {
+      const { sections } = await drafter.draft(request)
+      const drafted = sections.flatMap(({ content, excerpts = [] }) => [content, ...textsOf(excerpts)])
+      lines.push(...drafted)
+    }
+    expect(lines.filter((line) => line.includes('“')).length).toBeGreaterThan(20)
+    expect(wrongIn(lines)).toEqual([])
+  })
+})
+
+test.each(pronounSessions)(
+  'lines about a session about $about that the review adds have no pronoun',
+  ({ transcript }) => {
+    const turns = transcript.utterances.map((turn) => ({
+      ...turn,
+      speaker: turn.speaker === 'therapist' ? 'Therapist' : 'Client',
+      isTherapist: turn.speaker === 'therapist',
+    }))
+    const passages = findSafety(transcript, []).map((passage) => safetyQuote(passage, turns).text)
+    const cited = transcript.utterances.flatMap(({ id, text }) => {
+      const evidence = [{ utteranceId: id, quote: text }]
+      return citedWords({ text, evidence, check: 'supported' }, transcript)?.text ?? []
+    })
+    expect(wrongIn([...passages, ...cited])).toEqual([])
+  },
+)
+
+test.each(pronounSessions)(
+  'insights of a session about $about have no pronoun of their own',
+  ({ firstName, transcript }) => {
+    const insights = insightsOf({ transcript, clientFirstName: firstName })
+    const lines = Object.values(insights).flatMap((part) => (Array.isArray(part) ? textsOf(part) : []))
+    expect(lines.length).toBeGreaterThan(0)
+    expect(wrongIn(lines)).toEqual([])
+  },
+)
