@@ -11,7 +11,7 @@ describe('expanding a snippet', () => {
   })
 
   test('without {cursor} the cursor goes to the end', () => {
-    expect(expandSnippet('Oriented.', values)).toEqual({ text: 'Oriented.', cursor: 9 })
+    expect(expandSnippet('Oriented.', values)).toEqual({ text: 'Oriented.', cursor: 9, selected: 0 })
   })
 
   test('capitalizes a pronoun that begins a sentence or a line', () => {
@@ -25,9 +25,18 @@ describe('expanding a snippet', () => {
   })
 
   test('leaves unknown names in braces', () => {
-    const body = '{constructor} {measure:PHQ-9} {Client} {}'
+    const body = '{constructor} {measure:} {measure: } {measure:[x]} {Client} {}'
     expect(expandSnippet(body, values).text).toBe(body)
-    expect(unknownVariables(`${body} {client}{cursor}`)).toEqual(['constructor', 'measure:PHQ-9', 'Client', ''])
+    const unknown = ['constructor', 'measure:', 'measure: ', 'measure:[x]', 'Client', '']
+    expect(unknownVariables(`${body} {client}{cursor}{measure:GAD-7}`)).toEqual(unknown)
+  })
+
+  test('a measure is a place to fill in, and the first one is selected', () => {
+    const { text, cursor, selected } = expandSnippet('{pronoun} had {measure:PHQ-9}, {measure:ORS}.', values)
+    expect(text).toBe('She had [PHQ-9: score, date], [ORS: score, date].')
+    expect(text.slice(cursor, cursor + selected)).toBe('[PHQ-9: score, date]')
+    const withCursor = expandSnippet('{measure:PHQ-9} {cursor}Done.', values)
+    expect([withCursor.text.slice(withCursor.cursor), withCursor.selected]).toEqual(['Done.', 0])
   })
 
   test.each([

@@ -1,4 +1,7 @@
-/** Variables of a snippet, and the text that replaces each. `cursor` is replaced by nothing: the cursor moves there. */
+/**
+ * Variables of a snippet, and the text that replaces each. `cursor` is replaced by nothing: the cursor moves there.
+ * Scores of measures are not recorded, so `measure:` and a name become a place to fill in.
+ */
 export const snippetVariables = {
   client: 'the first name of the client',
   pronoun: 'he, she, they or the client',
@@ -6,11 +9,10 @@ export const snippetVariables = {
   start: 'the start time',
   end: 'the end time',
   cursor: 'the place of the cursor afterwards',
+  'measure:PHQ-9': 'a place to fill in: [PHQ-9: score, date]. Any name of a measure works; Attend has no scores',
 } as const
-export type SnippetVariable = keyof typeof snippetVariables
-
 /** Values of the variables for one note. */
-export type SnippetValues = Record<Exclude<SnippetVariable, 'cursor'>, string>
+export type SnippetValues = Record<'client' | 'pronoun' | 'date' | 'start' | 'end', string>
 
 const variable = /\{([^{}\n]*)\}/g
 
@@ -18,7 +20,13 @@ const variable = /\{([^{}\n]*)\}/g
 export function unknownVariables(body: string): string[] {
   return [...body.matchAll(variable)]
     .map(([, name = '']) => name)
-    .filter((name) => !Object.hasOwn(snippetVariables, name))
+    .filter((name) => !Object.hasOwn(snippetVariables, name) && placeOfMeasure(name) === null)
+}
+
+/** The place to fill in for `measure:PHQ-9`, or null if the name is not one of a measure. */
+function placeOfMeasure(name: string): string | null {
+  const [, measure] = /^measure:([\p{L}\p{N}](?:[\p{L}\p{N} .-]{0,28}[\p{L}\p{N}])?)$/u.exec(name) ?? []
+  return measure === undefined ? null : `[${measure}: score, date]`
 }
 
 /** The subject pronoun of a client. Without pronouns the client is named as such. */
@@ -26,20 +34,35 @@ export function pronounOf(pronouns: string): string {
   return { 'He/Him': 'he', 'She/Her': 'she', 'They/Them': 'they' }[pronouns] ?? 'the client'
 }
 
-/** The text of a snippet with its variables replaced, and the offset of the cursor: at `{cursor}` or at the end. */
-export function expandSnippet(body: string, values: SnippetValues): { text: string; cursor: number } {
+/** A text to insert, the offset of the cursor in it, and the number of characters that are selected from there. */
+export interface Expansion {
+  text: string
+  cursor: number
+  selected: number
+}
+
+/**
+ * The text of a snippet with its variables replaced. The cursor is at `{cursor}`, else it selects the first place to
+ * fill in, else it is at the end.
+ */
+export function expandSnippet(body: string, values: SnippetValues): Expansion {
   let text = ''
   let cursor: number | null = null
+  let toFill: { cursor: number; selected: number } | null = null
   let position = 0
   for (const match of body.matchAll(variable)) {
     text += body.slice(position, match.index)
     const name = match[1] ?? ''
-    if (name === 'cursor') cursor ??= text.length
+    const place = placeOfMeasure(name)
+    if (place !== null) {
+      toFill ??= { cursor: text.length, selected: place.length }
+      text += place
+    } else if (name === 'cursor') cursor ??= text.length
     else text += isValue(name, values) ? inSentence(text, values[name]) : match[0]
     position = match.index + match[0].length
   }
   text += body.slice(position)
-  return { text, cursor: cursor ?? text.length }
+  return { text, ...(cursor === null && toFill ? toFill : { cursor: cursor ?? text.length, selected: 0 }) }
 }
 
 function isValue(name: string, values: SnippetValues): name is keyof SnippetValues {

@@ -34,7 +34,7 @@ describe('the snippets page', () => {
     await expectAccessible()
     await user.click(screen.getByRole('button', { name: 'Add snippet' }))
     const form = await dialog('Add snippet')
-    for (const name of ['client', 'pronoun', 'date', 'start', 'end', 'cursor'])
+    for (const name of ['client', 'pronoun', 'date', 'start', 'end', 'cursor', 'measure:PHQ-9'])
       expect(form.getByText(`{${name}}`)).toBeInTheDocument()
     await expectAccessible()
 
@@ -46,9 +46,9 @@ describe('the snippets page', () => {
     expect(text).toHaveAccessibleDescription(/Enter the text to insert\./)
     expect(trigger).toHaveFocus()
     await fill(user, trigger, 'MSE-wnl')
-    await fill(user, text, 'Score {measure:PHQ-9}')
+    await fill(user, text, 'Score {score:PHQ-9}')
     await save()
-    expect(text).toHaveAccessibleDescription(/\{measure:PHQ-9\} is not a variable\./)
+    expect(text).toHaveAccessibleDescription(/\{score:PHQ-9\} is not a variable\./)
     await fill(user, text, mse.body)
     server.reply({ snippets: { add: () => fail('snippet_trigger_taken') } })
     await save()
@@ -139,6 +139,14 @@ describe('a snippet in a field of a note', () => {
     await user.keyboard('sleep')
     expect(field).toHaveValue('Subjective as written.\nMaya was oriented; the client spoke of sleep.')
     expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  test('a place for a score is selected, so that typing replaces it', async () => {
+    const { user, field } = await openField({ ...mse, trigger: 'phq', body: 'PHQ-9: {measure:PHQ-9}. Continue.' })
+    await user.type(field, ' ;phq{Tab}')
+    expect(field).toHaveValue('Subjective as written. PHQ-9: [PHQ-9: score, date]. Continue.')
+    await user.keyboard('12 on 03/02/2026')
+    expect(field).toHaveValue('Subjective as written. PHQ-9: 12 on 03/02/2026. Continue.')
   })
 
   test('the arrow keys mark another one, a click inserts it, and Escape closes the list', async () => {

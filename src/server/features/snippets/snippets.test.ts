@@ -94,7 +94,7 @@ describe('triggers', () => {
 
   test('rejects bodies that are empty, too long, or name an unknown variable', async () => {
     const { snippets } = clinic.therapist
-    for (const body of ['  ', 'a'.repeat(4001), '{measure:PHQ-9}', '{Client}'])
+    for (const body of ['  ', 'a'.repeat(4001), '{score:PHQ-9}', '{Client}'])
       await expect(snippets.add({ ...mse, body })).rejects.toEqual(failure('input_invalid'))
     expect((await snippets.add({ ...mse, body: 'a'.repeat(4000) })).body).toHaveLength(4000)
   })

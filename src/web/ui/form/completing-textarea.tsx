@@ -24,9 +24,10 @@ export function CompletingTextarea({ ref, onChange, onKeyDown, onSelect, onBlur,
   const insert = (item: Completion) => {
     const field = ref.current
     if (!field || !match) return
-    const { text, cursor } = item.expand()
+    const { text, cursor, selected } = item.expand()
+    const start = match.start + cursor
     insertText(field, match.start, field.selectionEnd, text)
-    field.setSelectionRange(match.start + cursor, match.start + cursor)
+    field.setSelectionRange(start, start + selected)
     setMatch(null)
   }
   /** Returns true if the list handled the key. */

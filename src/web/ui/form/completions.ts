@@ -7,8 +7,8 @@ export interface Completion {
   name: string
   /** Shown beside the name. */
   preview: string
-  /** The text to insert, and the offset of the cursor in it. */
-  expand: () => { text: string; cursor: number }
+  /** The text to insert, the offset of the cursor in it, and the number of characters to select from there. */
+  expand: () => { text: string; cursor: number; selected: number }
 }
 
 /** The completions of the characters from `start` to the cursor. */
