@@ -7,7 +7,7 @@ import type { DB } from '#server/db/types.ts'
 import { readCases } from '#server/features/models/cases.ts'
 import type { Score } from '#server/features/models/score.ts'
 import { scoreModel } from '#server/features/models/score-model.ts'
-import { insertScore } from '#server/features/models/store.ts'
+import { insertScore, listSpotChecks } from '#server/features/models/store.ts'
 import { failedIn, measuresOf } from '#server/features/models/thresholds.ts'
 import { openCountedModel } from '#server/providers/counted-model.ts'
 import { createEngines, modelFolder } from '#server/providers/engines/create.ts'
@@ -63,6 +63,8 @@ async function storeScore(config: Config, score: Score): Promise<void> {
   try {
     await insertScore(db, score)
     console.log('The result is stored. Platform admins see it under Models.')
+    for (const { model, answered, wrong } of await listSpotChecks(db))
+      console.log(`Spot checks of ${model ?? 'excerpts'}: ${wrong} of ${answered} supported sentences were wrong.`)
   } finally {
     await db.destroy()
     await database.stop()

@@ -474,6 +474,13 @@ export const expectations: Expectations = {
     undo: changes({ ...therapistOnly('session_missing'), own: 'review_changed' }, (api, { sessionId }) =>
       api.review.undo({ sessionId, itemId: 'none', baseVersion: 2 }),
     ),
+    // It is sent every few seconds and contains nothing of the record.
+    count: {
+      ...changes(therapistOnly('session_missing'), (api, { sessionId }) =>
+        api.review.count({ sessionId, activeMs: 1000, snippets: 0 }),
+      ),
+      isAudited: false,
+    },
   },
   signatures: {
     get: reads(visible('session_missing'), (api, { sessionId }) => api.signatures.get({ sessionId })),

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { inDatabase } from './database.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import type { Product } from './product.ts'
@@ -99,6 +100,10 @@ test('a queue is reviewed with the keyboard alone', async ({ page, product }) =>
   await test.step('the note has no open item left', async () => {
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Recent Sessions' })).toBeVisible()
+    // The last increment is sent while the page goes away.
+    const counted = async () =>
+      (await inDatabase(product, 'select active_ms from review_figures where session_id = $1', [sessionId])).rows[0]
+    await expect.poll(counted).toMatchObject({ active_ms: expect.any(Number) })
     await expect(page.getByText('Needs review')).toHaveCount(0)
     await page.goto(`/notes/${sessionId}`)
     await expect(page.getByRole('button', { name: /^Review \d/ })).toHaveCount(0)

@@ -49,6 +49,8 @@ test('a note is signed, amended and printed with the keyboard alone', async ({ p
     await expect(section(page, 'Plan')).toContainText('Bed at eleven.')
     await expect(page.getByRole('button', { name: 'Edit Plan' })).toBeHidden()
     await expect(page.getByRole('region', { name: 'Record' })).toContainText('Valid')
+    const work = page.getByRole('region', { name: 'Your work on this note' })
+    await expect(work).toContainText(/Time to sign\d+ \w+.*Items decided0/)
     await expectAccessible(page, 'signed note')
   })
 

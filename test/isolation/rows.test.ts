@@ -93,6 +93,7 @@ const others = [
   'backups',
   'amendment_requests',
   'amendment_steps',
+  'review_figures',
 ]
 
 let world: World

@@ -50,7 +50,7 @@ export const baselineFiles: readonly string[] = [
     'admin-users',
     'admin-organizations',
   ),
-  ...functions('admin-members', 'admin-clients', 'admin-sessions', 'engines'),
+  ...functions('admin-members', 'admin-clients', 'admin-sessions', 'engines', 'review'),
 ]
 
 /** The files that may run again and again, in the order in which they run. */

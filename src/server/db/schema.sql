@@ -943,6 +943,7 @@ alter table public.note_review_items add constraint note_review_items_pkey PRIMA
 alter table public.note_review_items add constraint note_review_items_session_id_fkey FOREIGN KEY (session_id) REFERENCES notes(session_id) ON DELETE CASCADE;
 alter table public.note_review_items add constraint note_review_items_state_check CHECK (state = ANY (ARRAY['open'::text, 'kept'::text, 'observed'::text, 'edited'::text, 'replaced'::text, 'deleted'::text, 'inserted'::text, 'dismissed'::text, 'correct'::text, 'wrong'::text]));
 alter table public.note_review_items add constraint note_review_items_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
+CREATE INDEX note_review_items_spot_checks ON note_review_items USING btree (model) WHERE kind = 'spot check'::text AND (state = ANY (ARRAY['correct'::text, 'wrong'::text]));
 alter table public.note_review_items enable row level security;
 alter table public.note_review_items force row level security;
 create policy backup on public.note_review_items as permissive for select to app_backup using (true);
@@ -954,6 +955,7 @@ create policy own_update on public.note_review_items as permissive for update to
 create policy session_is_own on public.note_review_items as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
    FROM sessions s
   WHERE s.id = note_review_items.session_id AND s.therapist_id = note_review_items.therapist_id AND NOT s.organization_id IS DISTINCT FROM note_review_items.organization_id)));
+create policy spot_checks on public.note_review_items as permissive for select to app_owner using (kind = 'spot check'::text AND (state = ANY (ARRAY['correct'::text, 'wrong'::text])));
 create policy still_member on public.note_review_items as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
     s.therapist_id
    FROM app.supervised() s(organization_id, therapist_id))), false));
@@ -1508,6 +1510,43 @@ create policy viewing_delete on public.resources as restrictive for delete to ap
 create policy viewing_insert on public.resources as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
 create policy viewing_select on public.resources as restrictive for select to app_web using (COALESCE(organization_id = (( SELECT app.viewed_org() AS viewed_org)), (( SELECT app.viewed_org() AS viewed_org)) IS NULL));
 create policy viewing_update on public.resources as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create table public.review_figures (
+  session_id uuid not null,
+  user_id uuid not null,
+  organization_id uuid,
+  active_ms integer default 0 not null,
+  counted_until timestamp with time zone default clock_timestamp() not null,
+  snippet_count integer default 0 not null,
+  ready_at timestamp with time zone,
+  signed_at timestamp with time zone,
+  item_count integer,
+  word_count integer,
+  changed_word_count integer
+);
+alter table public.review_figures add constraint review_figures_active_ms_check CHECK (active_ms >= 0 AND active_ms <= 86400000);
+alter table public.review_figures add constraint review_figures_changed_word_count_check CHECK (changed_word_count >= 0);
+alter table public.review_figures add constraint review_figures_item_count_check CHECK (item_count >= 0);
+alter table public.review_figures add constraint review_figures_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.review_figures add constraint review_figures_pkey PRIMARY KEY (session_id, user_id);
+alter table public.review_figures add constraint review_figures_session_id_fkey FOREIGN KEY (session_id) REFERENCES notes(session_id) ON DELETE CASCADE;
+alter table public.review_figures add constraint review_figures_snippet_count_check CHECK (snippet_count >= 0 AND snippet_count <= 10000);
+alter table public.review_figures add constraint review_figures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table public.review_figures add constraint review_figures_word_count_check CHECK (word_count >= 0);
+CREATE INDEX review_figures_signed ON review_figures USING btree (user_id, signed_at) WHERE signed_at IS NOT NULL;
+CREATE INDEX review_figures_signed_of_organization ON review_figures USING btree (organization_id, signed_at) WHERE signed_at IS NOT NULL;
+alter table public.review_figures enable row level security;
+alter table public.review_figures force row level security;
+create policy averages on public.review_figures as permissive for select to app_owner using (organization_id = NULLIF(current_setting('app.averages_org'::text, true), ''::text)::uuid);
+create policy backup on public.review_figures as permissive for select to app_backup using (true);
+create policy own on public.review_figures as permissive for all to app_web using (user_id = (( SELECT app.user_id() AS user_id)));
+create policy session_is_own on public.review_figures as restrictive for insert to app_web with check ((EXISTS ( SELECT
+   FROM sessions s
+  WHERE s.id = review_figures.session_id AND s.therapist_id = review_figures.user_id AND NOT s.organization_id IS DISTINCT FROM review_figures.organization_id)));
+create policy still_member on public.review_figures as restrictive for all to app_web using (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])));
+create policy viewing_delete on public.review_figures as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.review_figures as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.review_figures as restrictive for select to app_web using ((( SELECT app.viewer_id() AS viewer_id)) IS NULL);
+create policy viewing_update on public.review_figures as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
 create table public.session_progress (
   session_id uuid not null,
   organization_id uuid,
@@ -2096,6 +2135,7 @@ create function app.assign_supervisor(org uuid, member uuid, supervisor uuid) re
 create function app.assigned_cosigner(target uuid, org uuid) returns uuid language sql stable security definer search_path=pg_catalog, public;
 create function app.audit_hash(e audit_events) returns bytea language plpgsql immutable parallel safe;
 create function app.author_signature(target uuid) returns note_signatures language sql stable security definer search_path=pg_catalog, public;
+create function app.average_of_people(figures double precision[]) returns integer language sql immutable parallel safe search_path=pg_catalog, public;
 create function app.begin_password_reset(p_user uuid, p_identifier text, p_ends timestamp with time zone) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.billing_account(org uuid) returns TABLE(refusal text, customer text) language sql stable security definer rows 1000 search_path=pg_catalog, public;
 create function app.cancel_invitation(org uuid, invitation uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
@@ -2223,6 +2263,7 @@ create function app.require_platform_admin() returns void language plpgsql stabl
 create function app.require_renderer() returns trigger language plpgsql volatile;
 create function app.require_second_factor(org uuid, required boolean) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.return_note(target uuid, wanted integer) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.review_averages(org uuid) returns TABLE(minutes_to_sign integer, active_seconds integer, item_count integer, changed_percent integer, snippet_count integer) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
 create function app.role_rank(role text) returns integer language sql immutable parallel safe;
 create function app.save_email_code(person uuid, hash text) returns void language sql volatile security definer search_path=pg_catalog, public;
 create function app.save_own_subscription(org uuid, number bigint, snapshot jsonb) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
@@ -2245,6 +2286,7 @@ create function app.set_supervisor(org uuid, member uuid, supervisor uuid) retur
 create function app.sign_note(target uuid, wanted integer, wanted_sha256 text, attestation text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.signed_content(signature note_signatures) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.signing_state(target uuid) returns TABLE(signer_name text, credentials text, license_number text, license_state text, needs_cosign boolean, supervisor_name text, needs_confirmation boolean, confirmed_at timestamp with time zone, content_sha256 text, attestation_text text, late_days integer, unlock_until timestamp with time zone, may_add boolean) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
+create function app.spot_checks() returns TABLE(model text, answered integer, wrong integer) language sql stable security definer rows 1000 search_path=pg_catalog, public;
 create function app.start_viewing(person uuid, organization uuid) returns timestamp with time zone language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.stop_viewing() returns uuid language sql volatile security definer search_path=pg_catalog, public;
 create function app.storage_of(org uuid) returns bigint language sql stable security definer search_path=pg_catalog, public;
@@ -2404,6 +2446,7 @@ grant EXECUTE on function app.require_renderer() to app_web;
 grant EXECUTE on function app.require_renderer() to app_worker;
 grant EXECUTE on function app.require_second_factor(org uuid, required boolean) to app_web;
 grant EXECUTE on function app.return_note(target uuid, wanted integer) to app_web;
+grant EXECUTE on function app.review_averages(org uuid) to app_web;
 grant EXECUTE on function app.save_email_code(person uuid, hash text) to app_auth;
 grant EXECUTE on function app.save_own_subscription(org uuid, number bigint, snapshot jsonb) to app_web;
 grant EXECUTE on function app.save_subscription(org uuid, number bigint, snapshot jsonb) to app_worker;
@@ -2428,6 +2471,7 @@ grant EXECUTE on function app.set_rendered_by() to app_web;
 grant EXECUTE on function app.set_rendered_by() to app_worker;
 grant EXECUTE on function app.sign_note(target uuid, wanted integer, wanted_sha256 text, attestation text) to app_web;
 grant EXECUTE on function app.signing_state(target uuid) to app_web;
+grant EXECUTE on function app.spot_checks() to app_admin;
 grant EXECUTE on function app.start_viewing(person uuid, organization uuid) to app_web;
 grant EXECUTE on function app.stop_viewing() to app_web;
 grant EXECUTE on function app.storage_of(org uuid) to app_web;
@@ -2662,6 +2706,10 @@ grant DELETE on public.resources to app_web;
 grant INSERT on public.resources to app_web;
 grant SELECT on public.resources to app_web;
 grant UPDATE (title, url, description, deleted_at) on public.resources to app_web;
+grant SELECT on public.review_figures to app_backup;
+grant INSERT on public.review_figures to app_web;
+grant SELECT on public.review_figures to app_web;
+grant UPDATE (active_ms, counted_until, snippet_count, ready_at, signed_at, item_count, word_count, changed_word_count) on public.review_figures to app_web;
 grant SELECT (session_id, stage, error_code, updated_at) on public.session_progress to app_admin;
 grant SELECT on public.session_progress to app_backup;
 grant INSERT on public.session_progress to app_web;

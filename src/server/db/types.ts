@@ -662,6 +662,20 @@ export interface Resources {
   url: string;
 }
 
+export interface ReviewFigures {
+  active_ms: Generated<number>;
+  changed_word_count: number | null;
+  counted_until: Generated<Timestamp>;
+  item_count: number | null;
+  organization_id: string | null;
+  ready_at: Timestamp | null;
+  session_id: string;
+  signed_at: Timestamp | null;
+  snippet_count: Generated<number>;
+  user_id: string;
+  word_count: number | null;
+}
+
 export interface SessionProgress {
   error: string | null;
   error_code: string | null;
@@ -904,6 +918,7 @@ export interface DB {
   psychotherapy_notes: PsychotherapyNotes;
   recordings: Recordings;
   resources: Resources;
+  review_figures: ReviewFigures;
   session_progress: SessionProgress;
   session_series: SessionSeries;
   sessions: Sessions;

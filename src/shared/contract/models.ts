@@ -31,11 +31,23 @@ export const MeasuredModel = z.object({
 })
 export type MeasuredModel = z.infer<typeof MeasuredModel>
 
+/** The answers of clinicians who compared supported sentences of a drafter with the transcript. */
+export const SpotChecks = z.object({
+  /** Name of the language model. Null for excerpts. */
+  model: z.string().nullable(),
+  answered: z.int(),
+  /** Sentences that were wrong although the evidence check supported them. */
+  wrong: z.int(),
+})
+export type SpotChecks = z.infer<typeof SpotChecks>
+
 export const Models = z.object({
   /** The language model that drafts notes. Null with excerpts. */
   drafter: z.string().nullable(),
   hasSecondReading: z.boolean(),
   /** Every measured model, newest measurement first. */
   measured: z.array(MeasuredModel),
+  /** Of notes in this installation, most answers first. */
+  spotChecks: z.array(SpotChecks),
 })
 export type Models = z.infer<typeof Models>

@@ -66,6 +66,24 @@ export const ReviewDecision = z.discriminatedUnion('kind', [
 ])
 export type ReviewDecision = z.infer<typeof ReviewDecision>
 
+/** Figures of the work on notes, rounded to whole numbers. Null where nothing was measured. */
+export const ReviewFigures = z.object({
+  /** Minutes from the first version to the signature. */
+  minutesToSign: z.int().nullable(),
+  /** Seconds in which the note was visible and the user typed, clicked or scrolled within the last minute. */
+  activeSeconds: z.int().nullable(),
+  /** Decided items of the review queue. */
+  items: z.int().nullable(),
+  /** Words that the user added to the draft or removed from it, per 100 words of the signed text. */
+  changedPercent: z.int().nullable(),
+  /** Inserted snippets. */
+  snippets: z.int().nullable(),
+})
+export type ReviewFigures = z.infer<typeof ReviewFigures>
+
+/** The most time that one increment reports, in milliseconds. */
+const longestIncrementMs = 60_000
+
 /** The note and its queue after a decision. */
 export const Reviewed = z.object({ note: Note, queue: ReviewQueue })
 export type Reviewed = z.infer<typeof Reviewed>
@@ -92,4 +110,17 @@ export const review = {
   })
     .input(ofItem)
     .output(Reviewed),
+  count: endpoint({
+    method: 'POST',
+    path: '/notes/{sessionId}/review/figures',
+    summary: 'Add to the time and the inserted snippets of a note that the caller works on. Only the caller sees them',
+  })
+    .input(
+      bySession.extend({
+        /** Since the last increment. The server counts no more than the time that passed since then. */
+        activeMs: z.int().min(0).max(longestIncrementMs),
+        snippets: z.int().min(0).max(20),
+      }),
+    )
+    .output(z.object({})),
 }

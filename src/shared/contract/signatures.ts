@@ -3,6 +3,7 @@ import { Day } from './day.ts'
 import { endpoint } from './endpoint.ts'
 import { SessionId } from './ids.ts'
 import { NoteStatus, NoteType } from './notes.ts'
+import { ReviewFigures } from './review.ts'
 
 /** Name, credentials and license as printed, e.g. 'Maya Orlen', 'LCSW', 'LC-20417', 'Oregon'. */
 export const Signer = z.object({
@@ -110,6 +111,8 @@ export const NoteSignatures = z.object({
   /** Oldest first, with the superseded ones. */
   signatures: z.array(Signature),
   addenda: z.array(Addendum),
+  /** Figures of the caller's own work on a note that the caller signed. Null for others. */
+  figures: ReviewFigures.nullable(),
 })
 export type NoteSignatures = z.infer<typeof NoteSignatures>
 

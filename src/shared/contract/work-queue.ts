@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { DueAmendment } from './amendments.ts'
 import { endpoint } from './endpoint.ts'
 import { SessionId } from './ids.ts'
+import { ReviewFigures } from './review.ts'
 
 /** Notes of one kind. */
 export const QueuePart = z.object({
@@ -33,11 +34,14 @@ export const WorkQueue = z.object({
   associates: z.array(Counts.extend({ name: z.string() })),
   /** For owner and admins: all notes of the organization. Null for others. */
   organization: Counts.extend({
-    /** As `medianMinutes`, of all therapists. Null with fewer than five people. */
-    medianMinutes: z.int().nullable(),
+    /**
+     * Averages of the therapists' medians over the 90 days before this week, for the owner. Each figure is null with
+     * fewer than five people. Null for admins.
+     */
+    figures: ReviewFigures.nullable(),
   }).nullable(),
-  /** Median time from the first version to the signature of the caller's notes of the last 90 days. Null without any. */
-  medianMinutes: z.int().nullable(),
+  /** Medians of the notes that the caller signed in the last 90 days. Null without any. */
+  figures: ReviewFigures.nullable(),
 })
 export type WorkQueue = z.infer<typeof WorkQueue>
 

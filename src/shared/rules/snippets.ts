@@ -35,7 +35,7 @@ export function pronounOf(pronouns: string): string {
 }
 
 /** A text to insert, the offset of the cursor in it, and the number of characters that are selected from there. */
-export interface Expansion {
+interface Expansion {
   text: string
   cursor: number
   selected: number

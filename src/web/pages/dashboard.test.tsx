@@ -30,14 +30,22 @@ function openDashboard(more: Replies = {}) {
 test('the queue shows what to finish, how old it is and the own time to sign', async () => {
   const toSign = { count: 4, oldestAt: daysAgo(2), oldestSessionId: sessionId }
   const toCosign = { count: 1, oldestAt: daysAgo(1), oldestSessionId: sessionId }
-  openDashboard({ workQueue: { get: () => ({ ...emptyWorkQueue, toSign, toCosign, medianMinutes: 300 }) } })
+  const figures = { minutesToSign: 300, activeSeconds: 130, items: 4, changedPercent: 8, snippets: null }
+  openDashboard({ workQueue: { get: () => ({ ...emptyWorkQueue, toSign, toCosign, figures }) } })
   const queue = await region('My queue')
   expect(await queue.findByRole('link', { name: /4 notes to sign/ })).toHaveTextContent('oldest 2 days')
   expect(queue.getByRole('link', { name: /1 note to co-sign/ })).toHaveAttribute(
     'href',
     `/session-notes/co-sign?note=${sessionId}`,
   )
-  expect(queue.getByText('Your median time to sign: 5 hours, over the last 90 days.')).toBeInTheDocument()
+  const own = await region('Your notes of the last 90 days')
+  expect(own.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    '5 hours',
+    '2 minutes',
+    '4',
+    '8%',
+  ])
+  expect(own.getByText('Medians. Only you see them.')).toBeInTheDocument()
   await expectAccessible()
 })
 
@@ -61,9 +69,11 @@ test('supervisors and owners see numbers of others without clients', async () =>
   })
   const table = within(await screen.findByRole('table', { name: 'Unfinished notes of others' }))
   expect(table.getByRole('row', { name: 'Tamsin Okell 1 2 3 4 5' })).toBeInTheDocument()
-  openDashboard({ workQueue: { get: () => ({ ...emptyWorkQueue, organization: { ...counts, medianMinutes: 2880 } }) } })
+  const figures = { minutesToSign: 2880, activeSeconds: null, items: null, changedPercent: null, snippets: null }
+  openDashboard({ workQueue: { get: () => ({ ...emptyWorkQueue, organization: { ...counts, figures } }) } })
   expect(await screen.findByRole('row', { name: 'All therapists 1 2 3 4 5' })).toBeInTheDocument()
-  expect(screen.getByText('Median time to sign of all therapists: 2 days.')).toBeInTheDocument()
+  const all = await region('All therapists, the 90 days before this week')
+  expect(all.getByRole('definition')).toHaveTextContent('2 days')
 })
 
 test('amendment requests are in the queue with their due date, marked when few days are left', async () => {

@@ -32,6 +32,7 @@ import { withNeighbors } from '#web/features/notes/evidence/with-neighbors.ts'
 import { InfoBar } from '#web/features/notes/info-bar.tsx'
 import { showDifferences } from '#web/features/notes/editor/differences.tsx'
 import { noteBar, noteLead } from '#web/features/notes/note-bar.tsx'
+import { useWorkMeter } from '#web/features/notes/meter/use-work-meter.ts'
 import { NoteDialogs, useNoteDialogs } from '#web/features/notes/note-dialogs.tsx'
 import { SafetyCard } from '#web/features/notes/safety/safety-card.tsx'
 import { signingObstacle } from '#web/features/notes/review/review-texts.ts'
@@ -89,10 +90,11 @@ function NotePage() {
 function OneNote({ sessionId }: { sessionId: string }) {
   const notePage = useNotePage(sessionId)
   const { page } = notePage
+  const countSnippet = useWorkMeter(sessionId, page.data?.canEdit === true)
   if (page.data) {
     const { client, session, canEdit } = page.data
     return (
-      <SnippetCompletions client={client} session={session} isEnabled={canEdit}>
+      <SnippetCompletions client={client} session={session} isEnabled={canEdit} onInsert={countSnippet}>
         <NoteView notePage={notePage} data={page.data} />
       </SnippetCompletions>
     )

@@ -33,6 +33,7 @@ const shell: Replies = {
   // For every note that can be edited.
   notes: { repetition: () => ({ previousDate: null, sections: [] }) },
   snippets: { list: () => ({ items: [] }) },
+  review: { count: () => ({}) },
 }
 
 /** Opens a page of the app, by default for the owner of a practice. An open page is closed first. */

@@ -28,4 +28,5 @@ export const unsigned: NoteSignatures = {
   confirmedAt: '2026-03-02T10:04:00Z',
   signatures: [],
   addenda: [],
+  figures: null,
 }

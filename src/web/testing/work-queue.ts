@@ -11,5 +11,5 @@ export const emptyWorkQueue: WorkQueue = {
   amendments: [],
   associates: [],
   organization: null,
-  medianMinutes: null,
+  figures: null,
 }

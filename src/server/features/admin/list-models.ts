@@ -1,9 +1,14 @@
 import type { Models } from '#shared/contract/models.ts'
 import type { Context } from '#server/context.ts'
-import { listScoredModels } from '#server/features/models/get-score.ts'
+import { countSpotChecks, listScoredModels } from '#server/features/models/get-score.ts'
 
-/** The language model that drafts notes, and the latest measurement of every model. */
+/** The language model that drafts notes, the latest measurement of every model, and the answers to spot checks. */
 export async function listModels({ config, db, engines }: Context): Promise<Models> {
   const drafter = engines.languageModel()
-  return { drafter, hasSecondReading: drafter !== null && config.SECOND_READING, measured: await listScoredModels(db) }
+  return {
+    drafter,
+    hasSecondReading: drafter !== null && config.SECOND_READING,
+    measured: await listScoredModels(db),
+    spotChecks: await countSpotChecks(db),
+  }
 }

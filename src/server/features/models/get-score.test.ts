@@ -97,6 +97,42 @@ describe('platform admins', () => {
     })
   })
 
+  test('see how many spot checks per drafter were wrong, without undone ones', async () => {
+    const answer = async (model: string | null, states: readonly string[]) => {
+      const { id: clientId } = await buildClient(world, { therapistId: clinic.therapistId })
+      const { id: sessionId } = await buildSession(world, { clientId })
+      await buildTranscript(world, { sessionId })
+      await buildDraftedNote(world, { sessionId })
+      const { organization_id, therapist_id } = await world.db
+        .selectFrom('notes')
+        .select(['organization_id', 'therapist_id'])
+        .where('session_id', '=', sessionId)
+        .executeTakeFirstOrThrow()
+      const rows = states.map((state, at) => ({
+        session_id: sessionId,
+        item_id: String(at).repeat(64),
+        organization_id,
+        therapist_id,
+        kind: at === 9 ? 'number' : 'spot check',
+        section: 'Plan',
+        version: 1,
+        state,
+        drafter: model === null ? 'extractive' : 'language-model',
+        model,
+        decided_by: therapist_id,
+      }))
+      await world.db.insertInto('note_review_items').values(rows).execute()
+    }
+    expect((await admin.admin.models()).spotChecks).toEqual([])
+    await answer('good', ['correct', 'wrong', 'open', ...Array<string>(6).fill('correct'), 'wrong'])
+    await answer('good', ['correct'])
+    await answer(null, ['wrong'])
+    expect((await admin.admin.models()).spotChecks).toEqual([
+      { model: 'good', answered: 9, wrong: 1 },
+      { model: null, answered: 1, wrong: 1 },
+    ])
+  })
+
   test('no one else sees the scores', async () => {
     for (const role of ['therapist', 'owner', 'admin'] as const)
       await expect(clinic[role].admin.models()).rejects.toMatchObject({ code: 'not_allowed', status: 403 })

@@ -1,6 +1,6 @@
-import type { MeasuredModel, NoteModel } from '#shared/contract/models.ts'
+import type { MeasuredModel, NoteModel, SpotChecks } from '#shared/contract/models.ts'
 import type { Db } from '#server/db/tenant.ts'
-import { findScore, listScores } from './store.ts'
+import { findScore, listScores, listSpotChecks } from './store.ts'
 import { failedIn, measuresOf } from './thresholds.ts'
 
 /** The latest score of a language model. */
@@ -19,4 +19,9 @@ export async function listScoredModels(db: Db): Promise<MeasuredModel[]> {
     measuredAt: measuredAt.toISOString(),
     measures: measuresOf(result),
   }))
+}
+
+/** Answers to spot checks per drafter, most answers first. `db` is that of the admin panel. */
+export async function countSpotChecks(db: Db): Promise<SpotChecks[]> {
+  return await listSpotChecks(db)
 }

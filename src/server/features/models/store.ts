@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import * as z from 'zod'
+import type { SpotChecks } from '#shared/contract/models.ts'
 import type { Db } from '#server/db/tenant.ts'
 import { Score } from './score.ts'
 
@@ -39,4 +41,10 @@ export async function findScore(db: Db, model: string): Promise<StoredScore | un
     .limit(1)
     .executeTakeFirst()
   return row && Row.parse(row)
+}
+
+/** Answers to spot checks per drafter, most answers first. `db` is that of the admin panel or of the owner of the tables. */
+export async function listSpotChecks(db: Db): Promise<SpotChecks[]> {
+  const { rows } = await sql<SpotChecks>`select model, answered, wrong from app.spot_checks()`.execute(db)
+  return rows
 }

@@ -65,6 +65,29 @@ export async function findVersion(db: Db, sessionId: string, version: number) {
   return row && { ...toVersion(row), ...Content.parse(row) }
 }
 
+/** The text of a version, and of the last draft until then. The draft is null if the note was not drafted. */
+export async function findDraftAndText(db: Db, sessionId: string, version: number) {
+  const textOf = (rows: ReturnType<typeof versionsOf>) =>
+    rows
+      .where('note_versions.version', '<=', version)
+      .select('note_versions.sections')
+      .orderBy('note_versions.version', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  const [text, draft] = await Promise.all([
+    textOf(versionsOf(db, sessionId)),
+    textOf(versionsOf(db, sessionId).where('note_versions.author_id', 'is', null)),
+  ])
+  return { text: textIn(text?.sections ?? []), draft: draft ? textIn(draft.sections) : null }
+}
+
+const textIn = (sections: unknown) =>
+  z
+    .array(Section)
+    .parse(sections)
+    .map(({ content }) => content)
+    .join('\n')
+
 /** Inserts a version of the note. `authorId` is null for a version that no user wrote. */
 export async function insertVersion(db: Db, note: NoteRow, reason: Reason, authorId: string | null): Promise<void> {
   await db

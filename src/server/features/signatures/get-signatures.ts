@@ -5,6 +5,7 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { findSignableNote, type SignableNote } from '#server/features/notes/find-signable-note.ts'
+import { figuresOf } from '#server/features/review/get-figures.ts'
 import { rowId } from '#server/ids.ts'
 import { findSigningState, listAddenda, listSignatures, type SigningState } from './store.ts'
 
@@ -13,10 +14,11 @@ export async function getSignatures(context: Context, input: { sessionId: string
   const { db, actor } = context
   const sessionId = rowId(input.sessionId, 'session_missing')
   const note = (await findSignableNote(db, sessionId)) ?? fail('session_missing')
-  const [state, signatures, addenda] = await Promise.all([
+  const [state, signatures, addenda, figures] = await Promise.all([
     findSigningState(db, sessionId),
     listSignatures(db, sessionId),
     listAddenda(db, sessionId),
+    isLocked(note) ? figuresOf(context, sessionId) : null,
     audit(context, {
       action: 'note.signatures_read',
       resourceType: 'note',
@@ -37,6 +39,7 @@ export async function getSignatures(context: Context, input: { sessionId: string
     confirmedAt: state.confirmedAt?.toISOString() ?? null,
     signatures,
     addenda,
+    figures,
   }
 }
 

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { lockSignableNote } from '#server/features/notes/find-signable-note.ts'
 import { notifyCosign } from '#server/features/notices/notify-cosign.ts'
+import { storeFigures } from '#server/features/review/store-figures.ts'
 import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { attestationOf, getSignatures } from './get-signatures.ts'
 import { findSigningState, insertSignature, type Signing } from './store.ts'
@@ -22,6 +23,7 @@ export async function signNote(context: Context, input: Signing): Promise<NoteSi
   // The statement may have been changed by the organization since the page showed it.
   if (input.attestationText !== attestationOf(note, state)) fail('note_changed')
   throwIfFailure(await insertSignature(db, { ...input, sessionId: note.sessionId }))
+  await storeFigures(context, note.sessionId, input.version)
   await audit(context, {
     action: 'note.signed',
     resourceType: 'note',

@@ -5,22 +5,16 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { listDue } from '#server/features/amendments/list-due.ts'
 import { readQueue } from '#server/features/cosign/list-queue.ts'
-import {
-  countOfAssociates,
-  countOfOrganization,
-  listOwn,
-  medianOf,
-  medianOfOrganization,
-  type OwnPart,
-} from './store.ts'
+import { averagesOf, mediansOf } from '#server/features/review/get-figures.ts'
+import { countOfAssociates, countOfOrganization, listOwn, type OwnPart } from './store.ts'
 
 /** The caller's unfinished notes and open amendment requests, and numbers of those of associates or of the organization. */
 export async function getWorkQueue(context: Context): Promise<WorkQueue> {
   const { db, actor } = context
   const { organizationId, organizationRole, userId } = actor
-  const [own, medianMinutes, { toCosign }, amendments, associates, organization] = await Promise.all([
+  const [own, figures, { toCosign }, amendments, associates, organization] = await Promise.all([
     listOwn(db, userId),
-    medianOf(db, userId),
+    mediansOf(context),
     readQueue(context),
     listDue(context),
     organizationId !== null && organizationRole === 'supervisor' ? countOfAssociates(db, organizationId) : [],
@@ -36,16 +30,16 @@ export async function getWorkQueue(context: Context): Promise<WorkQueue> {
     amendments,
     associates,
     organization,
-    medianMinutes,
+    figures,
   }
 }
 
-async function countAll({ db }: Context, organizationId: string) {
-  const [counts, medianMinutes] = await Promise.all([
-    countOfOrganization(db, organizationId),
-    medianOfOrganization(db, organizationId),
+async function countAll(context: Context, organizationId: string) {
+  const [counts, figures] = await Promise.all([
+    countOfOrganization(context.db, organizationId),
+    averagesOf(context, organizationId),
   ])
-  return { ...counts, medianMinutes }
+  return { ...counts, figures }
 }
 
 function toPart(own: OwnPart | undefined): QueuePart {

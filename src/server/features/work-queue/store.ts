@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#server/db/tenant.ts'
 
 /** The therapist who held the session; after a transfer, another one has access. */
@@ -9,9 +9,6 @@ const need = sql`case when notes.status in ('returned', 'awaiting_cosign') then 
   when notes.to_review_count > 0 then 'review' else 'sign' end`
 
 const isUnfinished = sql`notes.status <> 'signed' and notes.version > 0 and notes.state = 'ready' and sessions.status <> 'cancelled'`
-
-/** An author needs at least this many signed colleagues, so that a median names no one. */
-const fewestPeople = 5
 
 export interface OwnPart {
   need: 'review' | 'sign' | 'returned' | 'awaiting_cosign'
@@ -71,25 +68,4 @@ export async function countOfAssociates(db: Db, organizationId: string): Promise
 export async function countOfOrganization(db: Db, organizationId: string): Promise<CountedNotes> {
   const { rows } = await sql<CountedNotes>`select ${counts} from ${work(organizationId)}`.execute(db)
   return rows[0] ?? { toReview: 0, toSign: 0, returned: 0, awaitingCosign: 0, amendments: 0 }
-}
-
-/** The median minutes to sign of a therapist's notes of the last 90 days. Null without any. */
-export async function medianOf(db: Db, therapistId: string): Promise<number | null> {
-  return median(db, sql`notes.therapist_id = ${therapistId} and ${heldBy} = ${therapistId}::uuid`, 1)
-}
-
-/** The median minutes to sign of an organization. Null if fewer than five people signed notes. */
-export async function medianOfOrganization(db: Db, organizationId: string): Promise<number | null> {
-  return median(db, sql`notes.organization_id = ${organizationId}`, fewestPeople)
-}
-
-async function median(db: Db, whose: RawBuilder<unknown>, people: number): Promise<number | null> {
-  const { rows } = await sql<{ minutes: number | null }>`
-    select case when count(distinct ${heldBy}) >= ${people} then round(percentile_cont(0.5) within group (order by
-      extract(epoch from notes.signed_at - notes.first_ready_at) / 60))::int end as minutes
-    from notes join sessions on sessions.id = notes.session_id
-    where ${whose} and notes.signed_at > now() - interval '90 days' and notes.first_ready_at <= notes.signed_at`.execute(
-    db,
-  )
-  return rows[0]?.minutes ?? null
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildMember, buildSession } from '#test/build.ts'
 import { buildClinic, buildOwnNote, buildSignedNote, type Clinic } from '#test/cosigning.ts'
-import { buildSigner, sign } from '#test/signing.ts'
+import { sign } from '#test/signing.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -46,7 +46,6 @@ test('notes are listed by what they need next, oldest first', async () => {
     toCosign: none,
     associates: [],
     organization: null,
-    medianMinutes: 0,
   })
   expect(await supervisor.workQueue.get()).toMatchObject({
     toCosign: { count: 1, oldestSessionId: waiting },
@@ -57,7 +56,7 @@ test('notes are listed by what they need next, oldest first', async () => {
   expect(ofOwner).toMatchObject({
     toSign: none,
     associates: [],
-    organization: { toReview: 1, toSign: 2, returned: 1, awaitingCosign: 1, medianMinutes: null },
+    organization: { toReview: 1, toSign: 2, returned: 1, awaitingCosign: 1 },
   })
   expect(JSON.stringify(ofOwner)).not.toMatch(/Juniper|Vale/)
   await sign(associate, toSign)
@@ -76,18 +75,4 @@ test('an empty session and other organizations are not counted', async () => {
   await buildSession(world)
   const stranger = await world.as((await buildMember(world, { role: 'owner' })).userId)
   expect((await stranger.workQueue.get()).organization).toMatchObject({ toReview: 0, toSign: 0 })
-})
-
-test('therapists see their own median, and owners the median of at least five people', async () => {
-  const { organizationId } = clinic
-  const owner = clinic.apis.owner
-  for (const minutes of [10, 20, 30, 40, 600]) {
-    const signer = await buildSigner(world, { organizationId })
-    const sessionId = await signer.draft()
-    await setReady(sessionId, minutes)
-    expect((await owner.workQueue.get()).organization?.medianMinutes).toBeNull()
-    await sign(signer.api, sessionId)
-    expect((await signer.api.workQueue.get()).medianMinutes).toBe(minutes)
-  }
-  expect(await owner.workQueue.get()).toMatchObject({ medianMinutes: null, organization: { medianMinutes: 30 } })
 })

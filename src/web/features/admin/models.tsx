@@ -1,7 +1,7 @@
 import { Badge, Card, Group, Stack, Table, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { Measure, MeasuredModel, Models as Listed } from '#shared/contract/models.ts'
+import type { Measure, MeasuredModel, Models as Listed, SpotChecks } from '#shared/contract/models.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { shownMoment } from '#web/ui/format/dates.ts'
@@ -37,10 +37,53 @@ export function Models({ timeZone }: { timeZone: string }) {
           {list.data.measured.map((model) => (
             <Measured key={model.name} model={model} timeZone={timeZone} />
           ))}
+          {list.data.spotChecks.length > 0 && <Answers spotChecks={list.data.spotChecks} />}
         </Stack>
       )}
     </Page>
   )
+}
+
+/** The answers to spot checks in notes of this installation. */
+function Answers({ spotChecks }: { spotChecks: readonly SpotChecks[] }) {
+  return (
+    <Card padding={0} component="section" aria-label="Spot checks">
+      <ListFooter gap="sm">
+        <Title order={2} size="h3">
+          Spot checks
+        </Title>
+        <Hint>
+          Therapists compare supported sentences of their notes with the transcript. Only the answers are counted.
+        </Hint>
+      </ListFooter>
+      <Table className={classes.table} aria-label="Spot checks by drafter">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Drafter</Table.Th>
+            <Table.Th>Answers</Table.Th>
+            <Table.Th>Wrong although supported</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody className="num">
+          {spotChecks.map(({ model, answered, wrong }) => (
+            <Table.Tr key={model ?? ''}>
+              <Table.Td>{model ?? 'Excerpts'}</Table.Td>
+              <Table.Td data-label="Answers">{answered}</Table.Td>
+              <Table.Td data-label="Wrong although supported">{shareText(wrong, answered)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Card>
+  )
+}
+
+/** Fewer answers say little about the rate. */
+const fewestAnswers = 30
+
+/** `3 (2%)`, or `3` if there are too few answers for a rate. */
+function shareText(wrong: number, answered: number): string {
+  return answered < fewestAnswers ? String(wrong) : `${wrong} (${Math.round((100 * wrong) / answered)}%)`
 }
 
 /** The current drafter, and what to do if it was not measured. */

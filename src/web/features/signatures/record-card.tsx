@@ -1,7 +1,10 @@
 import { Anchor, Button, Card, Group, Title } from '@mantine/core'
 import { IconHistory, IconLockOpen, IconMessages } from '@tabler/icons-react'
+import type { ReviewFigures } from '#shared/contract/review.ts'
 import type { NoteSignatures, Signature } from '#shared/contract/signatures.ts'
 import { shownMoment } from '#web/ui/format/dates.ts'
+import { namedFigures } from '#web/ui/format/figures.ts'
+import { Hint, StrongLine } from '#web/ui/layout/text.ts'
 import { Detail } from '#web/ui/layout/details.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import classes from './signatures.module.css'
@@ -36,6 +39,7 @@ export function RecordCard({ state, timeZone, hasTranscript, onVersions, onTrans
         </Detail>
       </dl>
       {!isIntact && <FormError message="Signature check failed. Contact your Attend administrator." />}
+      {state.figures && <OwnFigures figures={state.figures} />}
       <Group gap="md">
         <Anchor component="button" type="button" onClick={onVersions}>
           <Group gap="3xs" component="span">
@@ -60,6 +64,23 @@ export function RecordCard({ state, timeZone, hasTranscript, onVersions, onTrans
         >{`Unlock until ${shownMoment(state.canUnlockUntil, timeZone)}`}</Button>
       )}
     </Card>
+  )
+}
+
+/** How the signer worked on the note. Not printed. */
+function OwnFigures({ figures }: { figures: ReviewFigures }) {
+  return (
+    <section aria-label="Your work on this note" className={classes.ownFigures}>
+      <StrongLine>Your work on this note</StrongLine>
+      <dl className={classes.recordFacts}>
+        {namedFigures(figures).map(({ name, value }) => (
+          <Detail key={name} name={name}>
+            <span className="num">{value}</span>
+          </Detail>
+        ))}
+      </dl>
+      <Hint>Only you see this.</Hint>
+    </section>
   )
 }
 

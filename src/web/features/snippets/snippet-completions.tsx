@@ -14,11 +14,13 @@ type Props = {
   client: Pick<NotePage['client'], 'firstName' | 'pronouns'>
   session: Pick<NotePage['session'], 'date' | 'startTime' | 'endTime'>
   isEnabled: boolean
+  /** Called after each insertion. */
+  onInsert: () => void
   children: ReactNode
 }
 
 /** Offers the user's snippets in the text fields of a note, filled in for its client and session. */
-export function SnippetCompletions({ client, session, isEnabled, children }: Props) {
+export function SnippetCompletions({ client, session, isEnabled, onInsert, children }: Props) {
   const { data } = useQuery({ ...query.snippets.list.queryOptions(), enabled: isEnabled })
   const values: SnippetValues = {
     client: client.firstName,
@@ -39,7 +41,10 @@ export function SnippetCompletions({ client, session, isEnabled, children }: Pro
         id,
         name: `;${name}`,
         preview: expandSnippet(body, values).text,
-        expand: () => expandSnippet(body, values),
+        expand: () => {
+          onInsert()
+          return expandSnippet(body, values)
+        },
       })),
     }
   }

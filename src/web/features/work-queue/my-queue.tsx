@@ -1,18 +1,20 @@
-import { Button, Table, Text } from '@mantine/core'
+import { Button, Table } from '@mantine/core'
 import { IconPlayerTrackNext } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { ReviewFigures } from '#shared/contract/review.ts'
 import type { QueuePart, WorkQueue } from '#shared/contract/work-queue.ts'
 import { query } from '#web/api/client.ts'
 import { useLetterKeys } from '#web/ui/browser/use-letter-keys.ts'
 import { DueBadge } from '#web/ui/feedback/due-badge.tsx'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { shownDate, todayIn } from '#web/ui/format/dates.ts'
+import { namedFigures } from '#web/ui/format/figures.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { PanelBody } from '#web/ui/layout/panel-parts.ts'
 import { Hint, Muted, StrongLine } from '#web/ui/layout/text.ts'
-import { ageText, durationText, oldestPart, partText, parts } from './queue-text.ts'
+import { ageText, oldestPart, partText, parts } from './queue-text.ts'
 import classes from './my-queue.module.css'
 
 /** The notes that the user has to finish, the amendment requests to answer, and numbers of those of associates or of the organization. */
@@ -75,10 +77,17 @@ export function MyQueue({ timeZone, now }: { timeZone: string; now: Date }) {
           ) : (
             <Muted>Nothing to finish. Notes to review, sign or co-sign and amendment requests will appear here.</Muted>
           )}
-          {data.medianMinutes !== null && (
-            <Hint>Your median time to sign: {durationText(data.medianMinutes)}, over the last 90 days.</Hint>
+          {data.figures && (
+            <Figures title="Your notes of the last 90 days" hint="Medians. Only you see them." figures={data.figures} />
           )}
           <Others queue={data} />
+          {data.organization?.figures && (
+            <Figures
+              title="All therapists, the 90 days before this week"
+              hint="Averages without the lowest and the highest. Shown if at least 5 people signed notes."
+              figures={data.organization.figures}
+            />
+          )}
         </PanelBody>
       )}
     </Panel>
@@ -132,9 +141,26 @@ function Others({ queue: { associates, organization } }: { queue: WorkQueue }) {
           </Table>
         </Table.ScrollContainer>
       )}
-      {organization !== null && organization.medianMinutes !== null && (
-        <Text size="sm">Median time to sign of all therapists: {durationText(organization.medianMinutes)}.</Text>
-      )}
     </>
+  )
+}
+
+/** Figures of the work on notes, if any was measured. */
+function Figures({ title, hint, figures }: { title: string; hint: string; figures: ReviewFigures }) {
+  const named = namedFigures(figures)
+  if (named.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <StrongLine>{title}</StrongLine>
+      <dl className={classes.figures}>
+        {named.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Hint>{hint}</Hint>
+    </section>
   )
 }

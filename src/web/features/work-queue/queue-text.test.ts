@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WorkQueue } from '#shared/contract/work-queue.ts'
-import { ageText, durationText, oldestPart, partText } from './queue-text.ts'
+import { ageText, oldestPart, partText } from './queue-text.ts'
 
 const none = { count: 0, oldestAt: null, oldestSessionId: null }
 const empty: WorkQueue = {
@@ -11,7 +11,7 @@ const empty: WorkQueue = {
   amendments: [],
   associates: [],
   organization: null,
-  medianMinutes: null,
+  figures: null,
 }
 
 test('a part names its number of notes and the age of the oldest one', () => {
@@ -31,8 +31,4 @@ test('the oldest note of all parts is the one to start with', () => {
   expect(oldestPart(empty)).toBeUndefined()
   expect(oldestPart({ ...empty, toSign })).toEqual({ sessionId: 'sign', isCosign: false })
   expect(oldestPart({ ...empty, toSign, toCosign })).toEqual({ sessionId: 'cosign', isCosign: true })
-})
-
-test('a time to sign is shown in minutes, hours or days', () => {
-  expect([1, 45, 300, 60 * 72].map(durationText)).toEqual(['1 minute', '45 minutes', '5 hours', '3 days'])
 })

@@ -32,11 +32,3 @@ export function oldestPart(queue: WorkQueue): { sessionId: string | null; isCosi
   const [oldest] = waiting.toSorted((a, b) => (a.oldestAt ?? '').localeCompare(b.oldestAt ?? ''))
   return oldest && { sessionId: oldest.oldestSessionId, isCosign: oldest.isCosign }
 }
-
-/** `45 minutes`, `5 hours`, `2 days`. */
-export function durationText(minutes: number): string {
-  const [count, unit] =
-    minutes < 90 ? [minutes, 'minute'] : minutes < 48 * 60 ? [minutes / 60, 'hour'] : [minutes / 1440, 'day']
-  const rounded = Math.round(count)
-  return `${rounded} ${unit}${rounded === 1 ? '' : 's'}`
-}

@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildMember, buildOrganization } from '#test/build.ts'
+import { buildSigner, sign } from '#test/signing.ts'
+import { type Api, createWorld, type World } from '#test/world.ts'
+
+let world: World
+let signer: Awaited<ReturnType<typeof buildSigner>>
+
+beforeAll(async () => {
+  world = await createWorld()
+  signer = await buildSigner(world)
+})
+afterAll(() => world.close())
+
+const count = (sessionId: string, activeMs: number, snippets = 0) =>
+  signer.api.review.count({ sessionId, activeMs, snippets })
+
+async function stored(sessionId: string) {
+  const columns = ['active_ms', 'snippet_count', 'item_count', 'word_count', 'changed_word_count'] as const
+  return await world.db
+    .selectFrom('review_figures')
+    .select(columns)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+}
+
+/** As if the last increment had arrived earlier. */
+async function letPass(sessionId: string, seconds: number): Promise<void> {
+  const earlier = sql<Date>`clock_timestamp() - make_interval(secs => ${seconds})`
+  await world.db
+    .updateTable('review_figures')
+    .set({ counted_until: earlier })
+    .where('session_id', '=', sessionId)
+    .execute()
+}
+
+describe('active time', () => {
+  test('adds up, but never to more than the time that passed', async () => {
+    const sessionId = await signer.draft()
+    await count(sessionId, 5000)
+    await letPass(sessionId, 5)
+    await count(sessionId, 5000)
+    expect((await stored(sessionId))?.active_ms).toBe(10_000)
+    await letPass(sessionId, 3)
+    await count(sessionId, 60_000)
+    expect((await stored(sessionId))?.active_ms).toBeLessThan(13_500)
+  })
+
+  test('two tabs that send at the same time do not double it', async () => {
+    const sessionId = await signer.draft()
+    await count(sessionId, 0)
+    for (let round = 0; round < 3; round += 1) {
+      await letPass(sessionId, 5)
+      await Promise.all([count(sessionId, 5000), count(sessionId, 5000), count(sessionId, 5000)])
+    }
+    expect((await stored(sessionId))?.active_ms).toBeGreaterThanOrEqual(15_000)
+    // Increments overlap by up to two seconds.
+    expect((await stored(sessionId))?.active_ms).toBeLessThan(21_500)
+  })
+
+  test('an idle pause does not count later', async () => {
+    const sessionId = await signer.draft()
+    await count(sessionId, 0)
+    await letPass(sessionId, 3600)
+    await count(sessionId, 5000)
+    await Promise.all([count(sessionId, 60_000), count(sessionId, 60_000)])
+    expect((await stored(sessionId))?.active_ms).toBeLessThan(8000)
+  })
+
+  test.each([
+    ['too long', { activeMs: 60_001, snippets: 0 }],
+    ['negative', { activeMs: -1, snippets: 0 }],
+    ['of too many snippets', { activeMs: 0, snippets: 21 }],
+    ['not whole', { activeMs: 0.5, snippets: 0 }],
+  ])('an increment that is %s is rejected', async (_, work) => {
+    const sessionId = await signer.draft()
+    await expect(signer.api.review.count({ sessionId, ...work })).rejects.toMatchObject({ status: 422 })
+    expect(await stored(sessionId)).toBeUndefined()
+  })
+
+  test('an increment after the signature is dropped', async () => {
+    const sessionId = await signer.draft()
+    await sign(signer.api, sessionId)
+    await count(sessionId, 5000, 1)
+    expect(await stored(sessionId)).toMatchObject({ active_ms: 0, snippet_count: 0 })
+  })
+
+  test('a previous therapist of the client does not count', async () => {
+    const { organizationId, api, clientId, draft } = await buildSigner(world)
+    const sessionId = await draft()
+    const { userId } = await buildMember(world, { organizationId })
+    const owner = await world.as((await buildMember(world, { organizationId, role: 'owner' })).userId)
+    await owner.clients.transfer({ clientId, therapistId: userId })
+    const work = { sessionId, activeMs: 1000, snippets: 0 }
+    await expect(api.review.count(work)).rejects.toMatchObject({ code: 'session_missing' })
+    await expect((await world.as(userId)).review.count(work)).rejects.toMatchObject({ code: 'note_of_other' })
+    expect(await stored(sessionId)).toBeUndefined()
+  })
+})
+
+describe('a signature', () => {
+  test('stores decided items and changed words, and shows them to its author only', async () => {
+    const sessionId = await signer.draft()
+    await count(sessionId, 4000, 2)
+    const sections = ['Subjective', 'Objective', 'Assessment', 'Plan'].map((title) => ({
+      title,
+      content: title === 'Plan' ? 'Plan: sleep diary.' : `${title} as observed.`,
+    }))
+    await signer.api.notes.save({ sessionId, baseVersion: 1, noteType: 'SOAP', sections })
+    const unsigned = await signer.api.signatures.get({ sessionId })
+    expect(unsigned.figures).toBeNull()
+    const signed = await sign(signer.api, sessionId)
+    // 'as observed' became 'sleep diary': 4 of 12 words.
+    const figures = { minutesToSign: 0, activeSeconds: 4, items: 0, changedPercent: 33, snippets: 2 }
+    expect(signed.figures).toEqual(figures)
+    expect(await signer.api.workQueue.get()).toMatchObject({ organization: null })
+    const { userId } = await buildMember(world, { organizationId: signer.organizationId, role: 'owner' })
+    const owner = await world.as(userId)
+    expect((await owner.signatures.get({ sessionId })).figures).toBeNull()
+    expect((await owner.workQueue.get()).figures).toBeNull()
+    const { rows } = await sql<{ row: string }>`select to_jsonb(f)::text as row from review_figures f`.execute(world.db)
+    expect(rows.map(({ row }) => row).join(' ')).not.toMatch(/observed|sleep/)
+  })
+
+  test('after unlocking, the figures are those of the next signature', async () => {
+    const sessionId = await signer.draft()
+    await sign(signer.api, sessionId)
+    await signer.api.signatures.unlock({ sessionId, reason: 'A word is missing.' })
+    await count(sessionId, 3000)
+    const signed = await sign(signer.api, sessionId)
+    expect(signed.figures).toMatchObject({ changedPercent: 0 })
+    expect(await stored(sessionId)).toMatchObject({ word_count: 12, changed_word_count: 0 })
+  })
+})
+
+describe('averages of an organization', () => {
+  /** Signs a note of a new therapist, some days ago and some minutes after its first version. */
+  async function signedBy(organizationId: string, minutes: number, daysAgo = 10, isMeasured = true): Promise<Api> {
+    const author = await buildSigner(world, { organizationId })
+    const sessionId = await author.draft()
+    await sign(author.api, sessionId)
+    const signedAt = new Date(Date.now() - daysAgo * 86_400_000)
+    const readyAt = new Date(signedAt.getTime() - minutes * 60_000)
+    await world.db
+      .updateTable('review_figures')
+      .set({ signed_at: signedAt, ready_at: readyAt, active_ms: isMeasured ? minutes * 1000 : 0 })
+      .where('session_id', '=', sessionId)
+      .execute()
+    return author.api
+  }
+  async function ownerOf(organizationId: string): Promise<Api> {
+    return await world.as((await buildMember(world, { organizationId, role: 'owner' })).userId)
+  }
+
+  test('owners see averages of at least five people, which differ from each person’s figure', async () => {
+    const { id } = await buildOrganization(world)
+    const owner = await ownerOf(id)
+    const averages = async () => (await owner.workQueue.get()).organization?.figures
+    for (const [at, minutes] of [10, 21, 30, 42, 600].entries()) {
+      expect(await averages()).toMatchObject({ minutesToSign: null, activeSeconds: null, items: null })
+      const api = await signedBy(id, minutes, 10, at > 0)
+      expect((await api.workQueue.get()).figures).toMatchObject({ minutesToSign: minutes })
+    }
+    // Without the lowest and the highest. Only four people have active time.
+    expect(await averages()).toMatchObject({ minutesToSign: 31, activeSeconds: null, items: 0 })
+    await signedBy(id, 50)
+    expect(await averages()).toMatchObject({ minutesToSign: 36, activeSeconds: 41 })
+  })
+
+  test('notes of this week and of more than 90 days before it do not change them', async () => {
+    const { id } = await buildOrganization(world)
+    const owner = await ownerOf(id)
+    for (const daysAgo of [10, 10, 10, 10, 0, 100]) await signedBy(id, 30, daysAgo)
+    expect((await owner.workQueue.get()).organization?.figures).toMatchObject({ minutesToSign: null })
+  })
+
+  test('admins, supervisors, therapists and other owners see none', async () => {
+    const { id } = await buildOrganization(world)
+    for (const minutes of [10, 20, 30, 40, 50]) await signedBy(id, minutes)
+    expect((await (await ownerOf(id)).workQueue.get()).organization?.figures).toMatchObject({ minutesToSign: 30 })
+    for (const role of ['admin', 'supervisor', 'therapist'] as const) {
+      const api = await world.as((await buildMember(world, { organizationId: id, role })).userId)
+      expect((await api.workQueue.get()).organization?.figures ?? null).toBeNull()
+    }
+    const stranger = await ownerOf((await buildOrganization(world)).id)
+    expect((await stranger.workQueue.get()).organization?.figures).toMatchObject({ minutesToSign: null })
+  })
+})

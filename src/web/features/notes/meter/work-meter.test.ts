@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { WorkMeter } from './work-meter.ts'
+
+let time = 0
+let meter: WorkMeter
+beforeEach(() => {
+  time = 0
+  meter = new WorkMeter(() => time)
+})
+
+/** Lets seconds pass, with a tick after each. */
+function pass(seconds: number, isVisible = true): void {
+  for (let second = 0; second < seconds; second += 1) {
+    time += 1000
+    meter.tick(isVisible)
+  }
+}
+const measured = () => meter.take(1000)?.activeMs ?? 0
+
+describe('active time', () => {
+  test('counts while the page is visible, until a minute after the last input', () => {
+    pass(300)
+    expect(measured()).toBe(59_000)
+    meter.input()
+    pass(30)
+    expect(measured()).toBe(30_000)
+  })
+
+  test('does not count while the page is hidden', () => {
+    pass(10)
+    meter.input()
+    pass(20, false)
+    meter.input()
+    pass(5)
+    expect(measured()).toBe(15_000)
+  })
+
+  test('does not count while the machine slept or the tab was frozen', () => {
+    pass(3)
+    time += 3_600_000
+    meter.input()
+    meter.tick(true)
+    expect(measured()).toBe(5000)
+  })
+
+  test('less than is worth sending waits for more', () => {
+    time = 400
+    meter.tick(true)
+    expect(meter.take(1000)).toBeNull()
+    time = 1200
+    meter.tick(true)
+    expect(meter.take(1000)).toEqual({ activeMs: 1200, snippets: 0 })
+    expect(meter.take(1000)).toBeNull()
+  })
+
+  test('work that could not be sent is sent later, up to the largest increment', () => {
+    for (let minute = 0; minute < 3; minute += 1) {
+      meter.input()
+      pass(50)
+      meter.addSnippet()
+      const work = meter.take(1000)
+      if (work) meter.restore(work)
+    }
+    expect(meter.take(1000)).toEqual({ activeMs: 60_000, snippets: 3 })
+  })
+})
+
+test('an inserted snippet is sent without waiting for time', () => {
+  meter.addSnippet()
+  expect(meter.take(1000)).toEqual({ activeMs: 0, snippets: 1 })
+  for (let count = 0; count < 50; count += 1) meter.addSnippet()
+  expect(meter.take(1000)).toEqual({ activeMs: 0, snippets: 20 })
+})

@@ -1,0 +1,62 @@
+/** Without input for this long, the user is away. */
+const awayAfterMs = 60_000
+/** A tick that comes later than this did not see the time in between: the machine slept, or the tab was frozen. */
+const longestTickMs = 2000
+/** The most that one increment reports. The server rejects more. */
+const mostMs = 60_000
+const mostSnippets = 20
+
+/** The work on a note since the last increment. */
+export interface Work {
+  activeMs: number
+  snippets: number
+}
+
+/**
+ * Measures the time in which a note is visible and its user active, in a browser tab. `now` returns milliseconds of a
+ * clock that never goes back. Opening the note counts as input.
+ */
+export class WorkMeter {
+  readonly #now: () => number
+  #lastTick: number
+  #lastInput: number
+  #activeMs = 0
+  #snippets = 0
+
+  constructor(now: () => number) {
+    this.#now = now
+    this.#lastTick = now()
+    this.#lastInput = this.#lastTick
+  }
+
+  input(): void {
+    this.#lastInput = this.#now()
+  }
+
+  addSnippet(): void {
+    this.#snippets = Math.min(mostSnippets, this.#snippets + 1)
+  }
+
+  /** Counts the time since the last tick. Call it about once a second, and when the page is shown or hidden. */
+  tick(isVisible: boolean): void {
+    const now = this.#now()
+    const passed = Math.min(now - this.#lastTick, longestTickMs)
+    this.#lastTick = now
+    if (isVisible && now - this.#lastInput < awayAfterMs) this.#activeMs = Math.min(mostMs, this.#activeMs + passed)
+  }
+
+  /** Returns the work so far and starts again. Null if there is too little to send. */
+  take(leastMs: number): Work | null {
+    if (this.#activeMs < leastMs && this.#snippets === 0) return null
+    const work = { activeMs: Math.round(this.#activeMs), snippets: this.#snippets }
+    this.#activeMs = 0
+    this.#snippets = 0
+    return work
+  }
+
+  /** Takes work back that could not be sent. */
+  restore({ activeMs, snippets }: Work): void {
+    this.#activeMs = Math.min(mostMs, this.#activeMs + activeMs)
+    this.#snippets = Math.min(mostSnippets, this.#snippets + snippets)
+  }
+}
