@@ -21,7 +21,7 @@ export function SectionFields({ form, section, at }: Props) {
     <fieldset className={classes.section} aria-label={`Section ${at + 1}`}>
       <Group justify="space-between" align="flex-end" wrap="nowrap">
         <TextInput label="Title" required flex={1} maxLength={60} {...form.getInputProps(`${path}.title`)} />
-        <Group gap="2xs" wrap="nowrap">
+        <div className={classes.tools}>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -41,7 +41,7 @@ export function SectionFields({ form, section, at }: Props) {
           >
             <IconTrash size={17} aria-hidden />
           </ActionIcon>
-        </Group>
+        </div>
       </Group>
       <Textarea
         label={isDrafted ? 'What it is about' : 'Reminder for you'}
