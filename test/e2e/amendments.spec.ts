@@ -63,6 +63,7 @@ test('a request of the client is logged, found in the queue, extended, denied an
   await test.step('the request is denied', async () => {
     await card.getByRole('button', { name: 'Deny…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Deny the request' })
+    await dialog.getByRole('radio', { name: 'Accurate and complete' }).check()
     await dialog.getByRole('textbox', { name: 'Basis of the denial' }).fill('She said so in the session.')
     await expectAccessible(page, 'deny an amendment request')
     await dialog.getByRole('button', { name: 'Deny request' }).click()

@@ -329,11 +329,17 @@ describe('another therapist', () => {
     expect(await next.api.amendments.accept({ amendmentId, correction })).toMatchObject({ state: 'accepted' })
   })
 
-  test('requests of a therapist who left are in the queue of owners, who answer them', async () => {
+  test('requests of a therapist who left or was deactivated are in the queue of owners, who answer them', async () => {
     const author = await buildSigner(world, { organizationId })
     sessionId = await author.draft()
     await sign(author.api, sessionId)
     const { id: amendmentId } = await log({}, author.api)
+    expect(await dueOf(owner)).toEqual([])
+    const setActive = (isActive: boolean) =>
+      world.db.updateTable('users').set({ is_active: isActive }).where('id', '=', author.userId).execute()
+    await setActive(false)
+    expect(await dueOf(owner)).toMatchObject([{ id: amendmentId }])
+    await setActive(true)
     expect(await dueOf(owner)).toEqual([])
     await owner.members.remove({ userId: author.userId })
     expect(await dueOf(owner)).toMatchObject([{ id: amendmentId }])

@@ -77,14 +77,15 @@ const mostDue = 50
 
 /**
  * Open requests of a therapist's clients, the next due first. With an organization, which the caller administers, also
- * those of clients whose therapist left it.
+ * those of clients whose therapist left it or was deactivated.
  */
 export async function listDue(db: Db, therapistId: string, organizationId: string | null): Promise<DueAmendment[]> {
   const { rows } = await sql<DueAmendment>`
     select r.id, r.session_id as "sessionId", r.received_on::text as "receivedOn", ${dueOn}::text as "dueOn"
     from clients c join amendment_requests r on r.client_id = c.id
-    where (c.therapist_id = ${therapistId} or c.organization_id = ${organizationId} and not exists (select from organization_members m
-        where m.organization_id = c.organization_id and m.user_id = c.therapist_id))
+    where (c.therapist_id = ${therapistId} or c.organization_id = ${organizationId} and not exists (
+        select from organization_members m join users u on u.id = m.user_id
+        where m.organization_id = c.organization_id and m.user_id = c.therapist_id and u.is_active))
       and ${answer} is null
     order by ${dueOn}, r.id limit ${mostDue}`.execute(db)
   return rows

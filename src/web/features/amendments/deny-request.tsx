@@ -17,12 +17,16 @@ import { useChange } from './use-refresh.ts'
 /** Denies a request with one of the permitted reasons and its basis. */
 export default function DenyRequest({ opened, request, onClose, onDone }: AnswerProps) {
   const change = useChange()
-  const form = useForm<{ denialReason: DenialReason; basis: string }>({
-    initialValues: { denialReason: 'accurate', basis: '' },
-    validate: { basis: (basis) => (basis.trim() === '' ? 'Write the basis.' : null) },
+  const form = useForm<{ denialReason: DenialReason | null; basis: string }>({
+    initialValues: { denialReason: null, basis: '' },
+    validate: {
+      denialReason: (reason) => (reason === null ? 'Choose a reason.' : null),
+      basis: (basis) => (basis.trim() === '' ? 'Write the basis.' : null),
+    },
   })
-  const { submit, failure, isSending } = useSubmission<typeof form.values>(async (values) => {
-    await change(() => api.amendments.deny({ amendmentId: request.id, ...values }))
+  const { submit, failure, isSending } = useSubmission<typeof form.values>(async ({ denialReason, basis }) => {
+    if (denialReason === null) return
+    await change(() => api.amendments.deny({ amendmentId: request.id, denialReason, basis }))
     showSuccess('Request denied. Notify the client in writing.')
     onDone()
   }, 'The request was not denied.')
@@ -31,16 +35,15 @@ export default function DenyRequest({ opened, request, onClose, onDone }: Answer
       <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
         <Stack gap="md">
           <UnsavedInput isDirty={form.isDirty()} />
-          <Radio.Group label="The information is" {...form.getInputProps('denialReason')}>
+          <Radio.Group label="The information is" required {...form.getInputProps('denialReason')}>
             <Stack gap="2xs">
-              {Reasons.options.map((value) => (
-                <Radio key={value} value={value} label={denialReasons[value]} />
+              {Reasons.options.map((value, at) => (
+                <Radio key={value} value={value} label={denialReasons[value]} data-autofocus={at === 0 || undefined} />
               ))}
             </Stack>
           </Radio.Group>
           <Textarea
             label="Basis of the denial"
-            data-autofocus
             required
             autosize
             minRows={4}
