@@ -62,6 +62,7 @@ import { createRequestListener, type RawRoute } from './http/server.ts'
 import type { PageServer } from './http/static-files.ts'
 import type { Payments } from './providers/payments/port.ts'
 import type { Providers } from './providers/providers.ts'
+import type { Monitor } from './monitoring/monitor.ts'
 import { openProgressHub } from './jobs/progress-hub.ts'
 import { type JobHandlers, type Jobs, openQueue, type Queue } from './jobs/queue.ts'
 import { pipelineJobs } from './session-pipeline/jobs.ts'
@@ -140,12 +141,22 @@ export async function startWeb(
   config: Config,
   urls: RoleUrls,
   providers: Providers,
-  options: { pages: PageServer; development: boolean; limits: boolean; publicUrl: string; listener?: Listener },
+  options: {
+    pages: PageServer
+    development: boolean
+    limits: boolean
+    publicUrl: string
+    listener?: Listener
+    monitor?: Monitor | undefined
+  },
 ): Promise<WebRole> {
   const pool = createPool(urls.app_web, { max: webConnections, pipeline: config.DATABASE_PIPELINE })
   const authPool = createPool(urls.app_auth, { max: 5, pipeline: false })
   // Few people use the admin panel.
   const panelPool = createPool(urls.app_admin, { max: 3, pipeline: config.DATABASE_PIPELINE })
+  options.monitor?.metrics.watchPool('web', pool)
+  options.monitor?.metrics.watchPool('sign-in', authPool)
+  options.monitor?.metrics.watchPool('admin panel', panelPool)
   const queue = await openQueue(urls.app_web, providers.log, { worker: false })
   const progress = await openProgressHub(urls.app_web, providers.log)
   const tenant = new Tenant(pool, 'app.enter_session', webConnections / 2)
@@ -176,6 +187,7 @@ export async function startWeb(
     reports: providers.reports,
     pages: options.pages,
     readiness: readinessOf(config, pool, queue, providers),
+    monitor: options.monitor,
     cookieKey,
     formerCookieKeys,
     publicUrl: config.PUBLIC_URL,
@@ -218,12 +230,18 @@ export interface WorkerRole {
 /**
  * Processes jobs from the queue. Stopping waits for running jobs; another worker takes over the jobs of a killed one.
  */
-export async function startWorker(config: Config, urls: RoleUrls, providers: Providers): Promise<WorkerRole> {
+export async function startWorker(
+  config: Config,
+  urls: RoleUrls,
+  providers: Providers,
+  monitor?: Monitor,
+): Promise<WorkerRole> {
   const pool = createPool(urls.app_worker, {
     max: 10,
     pipeline: config.DATABASE_PIPELINE,
     statementMs: statementMs.app_worker,
   })
+  monitor?.metrics.watchPool('worker', pool)
   const queue = await openQueue(urls.app_worker, providers.log, { worker: true })
   const payments = await providers.openPayments(urls.app_payments)
   const services = servicesOf(config, new Tenant(pool), queue, payments, providers)

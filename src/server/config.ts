@@ -58,7 +58,9 @@ export const Settings = z.object({
     .describe('Former values of `APP_SECRET`, separated by commas. They stay valid while the secret is replaced.'),
   TRUST_PROXY: flag
     .default(false)
-    .describe('Take the caller’s address from `X-Forwarded-For`. Only behind a proxy that sets it.'),
+    .describe(
+      'Take the caller’s address from `X-Forwarded-For`, and the request id from `X-Request-Id`. Only behind a proxy that sets them.',
+    ),
   SIGN_IN_MAX_DAYS: z.coerce
     .number()
     .int()
@@ -252,6 +254,31 @@ export const Settings = z.object({
   BACKUP_S3_REGION: z.string().default('auto').describe('Region of the bucket of backups.'),
   BACKUP_S3_ACCESS_KEY_ID: z.string().optional().describe('Access key of the bucket of backups.'),
   BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret key of the bucket of backups.'),
+  METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .optional()
+    .describe(
+      'Port on which this process serves figures for Prometheus at `/metrics` (docs/operations.md). Off by default.',
+    ),
+  METRICS_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address of that port. Other machines can read it only with `METRICS_TOKEN`.'),
+  METRICS_TOKEN: z
+    .string()
+    .min(24)
+    .optional()
+    .describe(
+      'Token that a request for figures must carry (`Authorization: Bearer …`), 24 characters or more. Without `METRICS_PORT`, figures are then served at `/metrics` of the product’s own port, or of `HEALTH_PORT`.',
+    ),
+  ACCESS_LOG: flag
+    .default(true)
+    .describe(
+      'Log a line per request: method, path pattern, status, milliseconds, bytes and request id. `on` or `off`.',
+    ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
@@ -281,6 +308,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new StartFailure(`Correct these settings, then start Attend again: ${wrong.join(', ')}.`)
   }
   const settings = { ...parsed.data, DATA_DIR: resolve(parsed.data.DATA_DIR) }
+  if (settings.METRICS_PORT !== undefined && !isLoopback(settings.METRICS_HOST) && !settings.METRICS_TOKEN)
+    throw new StartFailure(
+      'METRICS_HOST opens the figures to other machines: set METRICS_TOKEN too, then start Attend again.',
+    )
   const { APP_SECRET: secret, APP_SECRET_FORMER: formerSecrets = [] } = settings
   if (secret) return { ...settings, secret, formerSecrets, isNewSecret: false }
   const stored = storedSecrets(settings.DATA_DIR)
@@ -318,6 +349,11 @@ export function isLocalInstallation(config: NetworkExposure & Pick<Config, 'DATA
 /** True if this installation backs itself up every night. By default only with the embedded database. */
 export function isBackedUpNightly(config: Pick<Config, 'BACKUP_NIGHTLY' | 'DATABASE_URL'>): boolean {
   return config.BACKUP_NIGHTLY ?? config.DATABASE_URL === undefined
+}
+
+/** True if this process has figures for Prometheus. */
+export function isMonitored({ METRICS_PORT, METRICS_TOKEN }: Pick<Config, 'METRICS_PORT' | 'METRICS_TOKEN'>): boolean {
+  return METRICS_PORT !== undefined || METRICS_TOKEN !== undefined
 }
 
 /**

@@ -4,10 +4,15 @@ import { startDatabase } from './db/database.ts'
 import { probesOnly } from './http/health.ts'
 import { openListener } from './http/listener.ts'
 import type { PageServer } from './http/static-files.ts'
+import { measureEngines } from './monitoring/measure-engines.ts'
+import { startHeartbeat } from './monitoring/heartbeat.ts'
+import { createMonitor } from './monitoring/monitor.ts'
+import { createPool } from './postgres/connection.ts'
 import { createProviders, type Providers } from './providers/providers.ts'
 import { publicUrlOf } from './public-url.ts'
 import { threads } from './threads/pool.ts'
 import { abortable, withTimeout } from './abortable.ts'
+import { version } from './version.ts'
 import { ensureWritable } from './writable-folder.ts'
 
 export interface RunningServer {
@@ -34,6 +39,9 @@ const warmAfterMs = 20_000
 /** Time for requests and jobs to finish before the database stops. */
 const stopTimeoutMs = 12_000
 
+/** A silent database must not delay the stop. */
+const monitoringStopMs = 2000
+
 /**
  * Starts the configured roles on this installation's database. Opens the port first, so that a second start fails
  * before it changes anything.
@@ -55,26 +63,53 @@ export async function startServer(
       : undefined
     if (listener) roles.push(() => listener.close())
     const probes =
-      !listener && config.HEALTH_PORT !== undefined ? await openListener(config.HOST, config.HEALTH_PORT) : undefined
+      !listener && config.HEALTH_PORT !== undefined
+        ? await openListener(config.HOST, config.HEALTH_PORT, undefined, { host: 'HOST', port: 'HEALTH_PORT' })
+        : undefined
     if (probes) roles.push(() => probes.close())
+    const scrapes =
+      config.METRICS_PORT === undefined
+        ? undefined
+        : await openListener(config.METRICS_HOST, config.METRICS_PORT, undefined, {
+            host: 'METRICS_HOST',
+            port: 'METRICS_PORT',
+          })
+    if (scrapes) roles.push(() => scrapes.close())
     ensureWritable(config.DATA_DIR)
     const pages = listener && (await preparePages(signal))
     const providers = createProviders(config)
     services.push(() => providers.reports.close())
     const database = await startDatabase(config, { log: providers.log, signal, notify })
     services.push(database.stop)
+    const monitoring = createPool(database.urls[config.ROLES.includes('worker') ? 'app_worker' : 'app_web'], {
+      max: 2,
+      pipeline: false,
+    })
+    services.push(() => withTimeout(monitoringStopMs, monitoring.end()))
+    const monitor = createMonitor(config, monitoring)
+    if (monitor) scrapes?.serve(monitor.page)
+    let lastDraftSeconds: number | null = null
+    measureEngines(providers, (run) => {
+      monitor?.metrics.countEngineRun(run)
+      if (run.engine === 'drafter' && run.outcome === 'finished') lastDraftSeconds = run.seconds
+    })
+    const heartbeat = startHeartbeat(monitoring, config, () => ({
+      speech: providers.speech.status(),
+      lastDraftSeconds,
+    }))
+    services.push(() => withTimeout(monitoringStopMs, heartbeat.stop()))
     services.push(() => providers.speech.close())
     services.push(async () => providers.drafter.close?.())
     if (config.ROLES.includes('worker')) {
-      const worker = await abortable(startWorker(config, database.urls, providers), signal)
+      const worker = await abortable(startWorker(config, database.urls, providers, monitor), signal)
       roles.push(worker.stop)
-      probes?.serve(probesOnly(worker.readiness))
+      probes?.serve(probesOnly(worker.readiness, scrapes ? undefined : monitor?.page))
     }
     let url: string | undefined
     let outboxUrl: string | undefined
     if (listener && pages) {
       url = publicUrlOf({ ...config, PORT: listener.port })
-      const options = { pages, limits: true, publicUrl: url, development, listener }
+      const options = { pages, limits: true, publicUrl: url, development, listener, monitor }
       const web = await abortable(startWeb(config, database.urls, providers, options), signal)
       roles.push(web.stop)
       outboxUrl = web.outboxUrl
@@ -83,6 +118,7 @@ export async function startServer(
       const warming = setTimeout(() => void warmThread(providers), warmAfterMs).unref()
       services.push(async () => clearTimeout(warming))
     }
+    providers.log.info({ version, roles: config.ROLES }, 'Attend started')
     return { url, outboxUrl, databaseFolder: database.folder, stop }
   } catch (error) {
     await stop()

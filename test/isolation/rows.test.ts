@@ -94,6 +94,7 @@ const others = [
   'amendment_requests',
   'amendment_steps',
   'review_figures',
+  'processes',
 ]
 
 let world: World

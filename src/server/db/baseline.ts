@@ -35,7 +35,7 @@ export const baselineFiles: readonly string[] = [
     'deletion-receipts',
     'amendments',
   ),
-  ...schema('billing', 'test-payments', 'demo', 'models', 'admin', 'backups'),
+  ...schema('billing', 'test-payments', 'demo', 'models', 'admin', 'backups', 'processes'),
   // Take or return rows of the tables, or belong to the nouns of functions that do.
   ...functions('sign-in', 'email-proof', 'organizations', 'members', 'invitations', 'audit-trail', 'viewing'),
   ...functions(
@@ -50,7 +50,7 @@ export const baselineFiles: readonly string[] = [
     'admin-users',
     'admin-organizations',
   ),
-  ...functions('admin-members', 'admin-clients', 'admin-sessions', 'engines', 'review'),
+  ...functions('admin-members', 'admin-clients', 'admin-sessions', 'engines', 'review', 'monitoring'),
 ]
 
 /** The files that may run again and again, in the order in which they run. */

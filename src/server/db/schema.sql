@@ -1400,6 +1400,26 @@ create policy viewing_insert on public.payment_events as restrictive for insert 
 create policy viewing_select on public.payment_events as restrictive for select to app_web using ((( SELECT app.viewer_id() AS viewer_id)) IS NULL);
 create policy viewing_update on public.payment_events as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
 create policy worker on public.payment_events as permissive for all to app_worker using ((( SELECT app.user_id() AS user_id)) IS NULL);
+create table public.processes (
+  id uuid not null,
+  host text not null,
+  pid integer not null,
+  roles text[] not null,
+  version text not null,
+  began_at timestamp with time zone default now() not null,
+  heartbeat_at timestamp with time zone default now() not null,
+  memory bigint not null,
+  engines jsonb not null
+);
+alter table public.processes add constraint processes_host_check CHECK (length(host) <= 255);
+alter table public.processes add constraint processes_pkey PRIMARY KEY (id);
+alter table public.processes add constraint processes_roles_check CHECK (roles <@ ARRAY['web'::text, 'worker'::text] AND cardinality(roles) > 0);
+alter table public.processes add constraint processes_version_check CHECK (length(version) <= 40);
+alter table public.processes enable row level security;
+alter table public.processes force row level security;
+create policy backup on public.processes as permissive for select to app_backup using (true);
+create policy report on public.processes as permissive for all to app_owner using (true) with check (true);
+create policy visible on public.processes as permissive for select to app_admin using (true);
 create table public.psychotherapy_notes (
   id uuid default app.new_id() not null,
   organization_id uuid,
@@ -2170,6 +2190,7 @@ create function app.delete_filed(target uuid, wanted text, given_reason text, au
 create function app.demo_owner() returns uuid language sql stable security definer search_path=pg_catalog, public;
 create function app.end_membership(org uuid, member uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.end_other_sign_ins(only_id uuid) returns integer language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.end_process(process uuid) returns void language sql volatile security definer search_path=pg_catalog, public;
 create function app.ended_sign_ins(tokens text[]) returns SETOF text language sql stable security definer rows 1000 search_path=pg_catalog, public;
 create function app.enter_admin_session(session_token text, ip text, agent text) returns app.actor language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.enter_session(session_token text, ip text, agent text) returns app.actor language plpgsql volatile security definer search_path=pg_catalog, public;
@@ -2184,6 +2205,7 @@ create function app.has_second_factor(s auth_sessions) returns boolean language 
 create function app.index_client() returns trigger language plpgsql volatile;
 create function app.index_note() returns trigger language plpgsql volatile;
 create function app.index_session() returns trigger language plpgsql volatile;
+create function app.installation_figures() returns TABLE(waiting_sessions integer, failed_sessions integer, last_backup_at timestamp with time zone) language sql stable security definer rows 1000 search_path=pg_catalog, public;
 create function app.invitation_status(i invitations) returns text language sql stable security definer search_path=pg_catalog, public;
 create function app.invite(org uuid, address text, new_role text, therapists uuid[], mailed bytea, shown bytea) returns app.invited language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.is_active_member(org uuid, person uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
@@ -2258,6 +2280,7 @@ create function app.rename_organization(org uuid, new_name text) returns text la
 create function app.renew_email_code(hash text) returns integer language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.renew_invitation(org uuid, invitation uuid, mailed bytea, shown bytea) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.replace_invitation_link(org uuid, invitation uuid, shown bytea) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.report_process(process uuid, on_host text, with_pid integer, with_roles text[], with_version text, used_memory bigint, engine_states jsonb) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.require_own_series() returns trigger language plpgsql volatile;
 create function app.require_platform_admin() returns void language plpgsql stable security definer search_path=pg_catalog, public;
 create function app.require_renderer() returns trigger language plpgsql volatile;
@@ -2362,6 +2385,8 @@ grant EXECUTE on function app.delete_filed(target uuid, wanted text, given_reaso
 grant EXECUTE on function app.demo_owner() to app_web;
 grant EXECUTE on function app.demo_owner() to app_worker;
 grant EXECUTE on function app.end_other_sign_ins(only_id uuid) to app_web;
+grant EXECUTE on function app.end_process(process uuid) to app_web;
+grant EXECUTE on function app.end_process(process uuid) to app_worker;
 grant EXECUTE on function app.ended_sign_ins(tokens text[]) to app_web;
 grant EXECUTE on function app.enter_admin_session(session_token text, ip text, agent text) to app_admin;
 grant EXECUTE on function app.enter_session(session_token text, ip text, agent text) to app_web;
@@ -2369,6 +2394,8 @@ grant EXECUTE on function app.enter_user(uid uuid) to app_worker;
 grant EXECUTE on function app.failed_sessions() to app_admin;
 grant EXECUTE on function app.find_invitation(secret bytea) to app_web;
 grant EXECUTE on function app.has_billing_account(organization uuid) to app_admin;
+grant EXECUTE on function app.installation_figures() to app_web;
+grant EXECUTE on function app.installation_figures() to app_worker;
 grant EXECUTE on function app.invite(org uuid, address text, new_role text, therapists uuid[], mailed bytea, shown bytea) to app_web;
 grant EXECUTE on function app.is_addendum_intact(addendum note_addenda) to app_web;
 grant EXECUTE on function app.is_closed(org uuid) to app_web;
@@ -2442,6 +2469,8 @@ grant EXECUTE on function app.rename_organization(org uuid, new_name text) to ap
 grant EXECUTE on function app.renew_email_code(hash text) to app_web;
 grant EXECUTE on function app.renew_invitation(org uuid, invitation uuid, mailed bytea, shown bytea) to app_web;
 grant EXECUTE on function app.replace_invitation_link(org uuid, invitation uuid, shown bytea) to app_web;
+grant EXECUTE on function app.report_process(process uuid, on_host text, with_pid integer, with_roles text[], with_version text, used_memory bigint, engine_states jsonb) to app_web;
+grant EXECUTE on function app.report_process(process uuid, on_host text, with_pid integer, with_roles text[], with_version text, used_memory bigint, engine_states jsonb) to app_worker;
 grant EXECUTE on function app.require_renderer() to app_web;
 grant EXECUTE on function app.require_renderer() to app_worker;
 grant EXECUTE on function app.require_second_factor(org uuid, required boolean) to app_web;
@@ -2689,6 +2718,8 @@ grant SELECT on public.organizations to app_worker;
 grant SELECT on public.payment_events to app_backup;
 grant DELETE on public.payment_events to app_worker;
 grant SELECT on public.payment_events to app_worker;
+grant SELECT on public.processes to app_admin;
+grant SELECT on public.processes to app_backup;
 grant SELECT on public.psychotherapy_notes to app_backup;
 grant DELETE on public.psychotherapy_notes to app_web;
 grant INSERT on public.psychotherapy_notes to app_web;

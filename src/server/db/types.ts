@@ -622,6 +622,18 @@ export interface PaymentEvents {
   type: string;
 }
 
+export interface Processes {
+  began_at: Generated<Timestamp>;
+  engines: Json;
+  heartbeat_at: Generated<Timestamp>;
+  host: string;
+  id: string;
+  memory: number;
+  pid: number;
+  roles: string[];
+  version: string;
+}
+
 export interface PsychotherapyNotes {
   author_id: string;
   client_id: string;
@@ -915,6 +927,7 @@ export interface DB {
   organization_members: OrganizationMembers;
   organizations: Organizations;
   payment_events: PaymentEvents;
+  processes: Processes;
   psychotherapy_notes: PsychotherapyNotes;
   recordings: Recordings;
   resources: Resources;

@@ -36,7 +36,7 @@ test('a working process is live and ready, under every host name and without a s
   expect(await ask('/api/health/live')).toMatchObject({ status: 200, body: { status: 'live' } })
   const answer = await ask('/api/health/ready')
   expect(answer).toMatchObject({ status: 200, body: { status: 'ready', ...well } })
-  expect(Object.keys(answer.body ?? {})).toEqual(['status', 'database', 'files', 'queue', 'disk'])
+  expect(Object.keys(answer.body ?? {})).toEqual(['status', 'version', 'database', 'files', 'queue', 'disk'])
   expect((await ask('/api/health/other')).status).not.toBe(200)
 })
 

@@ -1,6 +1,8 @@
 import { access, constants, statfs } from 'node:fs/promises'
 import type { RequestListener, ServerResponse } from 'node:http'
+import { metricsPath } from '#server/monitoring/metrics-page.ts'
 import { withTimeout } from '#server/abortable.ts'
+import { version } from '#server/version.ts'
 
 /** `silent`: no response within the deadline. */
 type State = 'ok' | 'failing' | 'silent'
@@ -59,23 +61,32 @@ export async function checkDisk(folder: string): Promise<void> {
   if (bavail * bsize < leastFreeBytes) throw new Error('the disk is nearly full')
 }
 
-/** Responds to a liveness (`live`) or readiness (`ready`) probe. Returns false for other paths. */
+/** The paths of probes. */
+export const healthPaths: ReadonlySet<string> = new Set(['/api/health', '/api/health/live', '/api/health/ready'])
+
+/** Responds to a probe: `/api/health`, liveness (`live`) or readiness (`ready`). Returns false for other paths. */
 export async function respondToProbe(path: string, response: ServerResponse, readiness: Readiness): Promise<boolean> {
-  if (path === '/api/health/live') {
-    sendStatus(response, 200, { status: 'live' })
+  if (!healthPaths.has(path)) return false
+  response.setHeader('x-attend-version', version)
+  if (path === '/api/health') {
+    response.writeHead(200, { 'content-type': 'text/plain' }).end('ok')
     return true
   }
-  if (path !== '/api/health/ready') return false
+  if (path === '/api/health/live') {
+    sendStatus(response, 200, { status: 'live', version })
+    return true
+  }
   const states = await readiness()
   const isReady = Object.values(states).every((state) => state === 'ok')
-  sendStatus(response, isReady ? 200 : 503, { status: isReady ? 'ready' : 'not ready', ...states })
+  sendStatus(response, isReady ? 200 : 503, { status: isReady ? 'ready' : 'not ready', version, ...states })
   return true
 }
 
-/** Only the two probes, for a process without pages. */
-export function probesOnly(readiness: Readiness): RequestListener {
+/** Only the probes, and the figures for Prometheus if given, for a process without pages. */
+export function probesOnly(readiness: Readiness, metrics?: RequestListener): RequestListener {
   return (request, response) => {
     const path = request.url?.split('?')[0] ?? ''
+    if (metrics && path === metricsPath) return metrics(request, response)
     respondToProbe(path, response, readiness).then(
       (isAnswered) => isAnswered || response.writeHead(404).end(),
       () => response.destroy(),

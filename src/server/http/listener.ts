@@ -17,11 +17,22 @@ export interface Listener {
 
 const closeTimeoutMs = 3000
 
+/** Which settings name the address, for messages. */
+interface SettingNames {
+  host: string
+  port: string
+}
+
 /**
  * `maxConnections` limits the connections per address; undefined if all come from our proxy.
  * @throws StartFailure if the address cannot be opened
  */
-export async function openListener(host: string, port: number, maxConnections?: number): Promise<Listener> {
+export async function openListener(
+  host: string,
+  port: number,
+  maxConnections?: number,
+  names: SettingNames = { host: 'HOST', port: 'PORT' },
+): Promise<Listener> {
   let handler: RequestListener = starting
   const server = createServer(requestTimes, (request, response) => {
     watchBody(request)
@@ -33,7 +44,7 @@ export async function openListener(host: string, port: number, maxConnections?: 
     server.once('error', reject)
     server.listen(port, host, resolve)
   }).catch((error: unknown) => {
-    throw new StartFailure(reasonOf(error, host, port))
+    throw new StartFailure(reasonOf(error, host, port, names))
   })
   const address = server.address()
   return {
@@ -64,12 +75,12 @@ const starting: RequestListener = (request, response) => {
   return sendFailurePage(response, { status, sentence: message, back: { address: '/', name: 'Attend' } })
 }
 
-function reasonOf(error: unknown, host: string, port: number): string {
+function reasonOf(error: unknown, host: string, port: number, names: SettingNames): string {
   const code = errorCode(error)
   if (code === 'EADDRINUSE')
-    return `Port ${port} is already in use: stop the program that uses it (perhaps another Attend), or set PORT to another one.`
-  if (code === 'EACCES') return `This user may not listen on port ${port}: set PORT to one above 1023.`
+    return `Port ${port} is already in use: stop the program that uses it (perhaps another Attend), or set ${names.port} to another one.`
+  if (code === 'EACCES') return `This user may not listen on port ${port}: set ${names.port} to one above 1023.`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `This machine has no address ${host} to listen on: set HOST to one that it has, e.g. 127.0.0.1 or 0.0.0.0.`
+    return `This machine has no address ${host} to listen on: set ${names.host} to one that it has, e.g. 127.0.0.1 or 0.0.0.0.`
   return `Attend cannot listen on ${host}, port ${port}: ${error instanceof Error ? error.message : String(error)}.`
 }

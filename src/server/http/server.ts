@@ -9,6 +9,9 @@ import { fail, Failure, retryAfter } from '#server/fail.ts'
 import { addressHeader } from '#server/features/accounts/account-trail.ts'
 import { toAuthFailure } from '#server/features/accounts/auth-failures.ts'
 import { allowedResponse, isServed } from '#server/features/accounts/auth-routes.ts'
+import { metricsPath } from '#server/monitoring/metrics-page.ts'
+import type { Monitor } from '#server/monitoring/monitor.ts'
+import { newRequestId, noteRoute, traced, type RequestTrace } from '#server/monitoring/request-trace.ts'
 import type { ErrorReports } from '#server/providers/error-reports/port.ts'
 import { createAddressCap } from './address-cap.ts'
 import { anonymousBytes, largestBody } from './body-limits.ts'
@@ -16,19 +19,22 @@ import { isEventStream, mapStreamErrors } from './event-stream.ts'
 import { serveApiReference } from './api-reference/api-reference.ts'
 import { asProtocolError, toFailure, toRequestFailure } from './failures.ts'
 import { isClientDisconnect } from './client-disconnect.ts'
-import { respondToProbe, type Readiness } from './health.ts'
+import { healthPaths, respondToProbe, type Readiness } from './health.ts'
 import { delayHead } from './delay-head.ts'
 import { createHostCheck } from './hosts.ts'
 import { addressOf, isOwnOrigin, setSecurityHeaders } from './headers.ts'
 import { acceptsHtml, sendFailurePage } from './failure-page.ts'
 import { type OutboxAccess, outboxPage, outboxPath } from './outbox-page.ts'
 import { createJsonHandler } from './json-handler.ts'
+import { isPage } from './pages.ts'
 import { pathOf } from './request-target.ts'
 import { declaredBytes, readJson } from './read-body.ts'
+import { createRouteFinder } from './route-finder.ts'
 import { renewCookie, sessionCookie, sessionToken } from './session-cookie.ts'
 import { createSignInCheck } from './sign-in-check.ts'
 import type { PageServer } from './static-files.ts'
 import { timed } from './timed.ts'
+import { ignored, watchRequest } from './watch-request.ts'
 
 /**
  * An endpoint with a body other than JSON: audio chunks in, audio ranges out. Returns false if the path is not its own.
@@ -49,6 +55,8 @@ export interface ServerOptions {
   reports: ErrorReports
   pages: PageServer
   readiness: Readiness
+  /** Counts requests. Undefined if nothing is measured. */
+  monitor: Monitor | undefined
   cookieKey: string
   /** Keys of former secrets; cookies signed with them stay valid. */
   formerCookieKeys: readonly string[]
@@ -68,6 +76,14 @@ const maxAuthBytes = 16 * 1024
 export function createRequestListener(options: ServerOptions): RequestListener {
   const { services } = options
   const isProxied = services.config.TRUST_PROXY
+  const watchers = {
+    log: services.config.ACCESS_LOG && services.log.isLevelEnabled('info') ? services.log : undefined,
+    metrics: options.monitor?.metrics,
+  }
+  const hasWatcher = watchers.log !== undefined || watchers.metrics !== undefined
+  // A port of its own serves the figures otherwise.
+  const metrics = services.config.METRICS_PORT === undefined ? options.monitor?.page : undefined
+  const findRoute = createRouteFinder(options.router)
   const cap = createAddressCap(services.config.CONNECTIONS_PER_ADDRESS)
   const isSignedIn = createSignInCheck(services.tenant)
   const isOwnHost = createHostCheck(services.config)
@@ -135,6 +151,19 @@ export function createRequestListener(options: ServerOptions): RequestListener {
     await handle(request, response)
   }
 
+  /** Names the request by a pattern. Raw routes do so when they match. */
+  async function noteRouteOf(method: string, path: string): Promise<void> {
+    if (healthPaths.has(path) || (metrics && path === metricsPath)) return noteRoute(ignored)
+    if (path.startsWith('/api/auth/')) return isServed(path) ? noteRoute(path) : undefined
+    if (path.startsWith('/api/')) {
+      const found = await findRoute(method, `/${path.slice('/api/'.length)}`)
+      return found === undefined ? undefined : noteRoute(`/api${found}`)
+    }
+    if (isPage(path)) return noteRoute('page')
+    if (path.startsWith('/assets/')) return noteRoute('/assets/*')
+    if (path === outboxPath) return noteRoute(outboxPath)
+  }
+
   async function handle(request: IncomingMessage, response: ServerResponse) {
     setSecurityHeaders(response, {
       secure: isSecure,
@@ -146,14 +175,16 @@ export function createRequestListener(options: ServerOptions): RequestListener {
     })
     const path = pathOf(request.url)
     if (path === undefined) return reject(request, response, new Failure('request_malformed'))
-    // Load balancers and orchestrators send probes to a machine's or container's address.
-    if (!isOwnHost(request.headers.host) && !path.startsWith('/api/health'))
+    if (hasWatcher) await noteRouteOf(request.method ?? '', path)
+    const isScrape = path === metricsPath && metrics !== undefined
+    // Load balancers, orchestrators and Prometheus send probes to a machine's or container's address.
+    if (!isOwnHost(request.headers.host) && !path.startsWith('/api/health') && !isScrape)
       return reject(request, response, new Failure('host_unknown'))
     const isApi = path.startsWith('/api/') || path.startsWith('/media/')
     if (isApi) response.setHeader('cache-control', 'no-store')
     if (isApi && !foreignPaths.has(path) && !isOwnOrigin(request, options.publicUrl))
       return sendFailure(response, new Failure('foreign_origin'))
-    if (path === '/api/health') return void response.writeHead(200, { 'content-type': 'text/plain' }).end('ok')
+    if (isScrape) return metrics(request, response)
     if (await respondToProbe(path, response, options.readiness)) return
     if (request.method === 'GET' && (await serveApiReference(path, response))) return
     if (path === outboxPath && options.outbox) return outboxPage(options.outbox, request, response)
@@ -190,13 +221,18 @@ export function createRequestListener(options: ServerOptions): RequestListener {
   }
 
   return (request, response) => {
-    const handled = isProxied ? withinCap(request, response) : handle(request, response)
-    handled.catch((error: unknown) => {
-      // The client disconnected, or was too slow.
-      if (isClientDisconnect(error) && request.socket.destroyed) return
-      const failure = toFailure(error, services.log)
-      if (response.headersSent) response.destroy()
-      else sendFailure(response, failure)
+    const trace: RequestTrace = { id: newRequestId(request.headers['x-request-id'], isProxied) }
+    response.setHeader('x-request-id', trace.id)
+    watchRequest(request, response, trace, watchers)
+    traced(trace, () => {
+      const handled = isProxied ? withinCap(request, response) : handle(request, response)
+      handled.catch((error: unknown) => {
+        // The client disconnected, or was too slow.
+        if (isClientDisconnect(error) && request.socket.destroyed) return
+        const failure = toFailure(error, services.log)
+        if (response.headersSent) response.destroy()
+        else sendFailure(response, failure)
+      })
     })
   }
 }

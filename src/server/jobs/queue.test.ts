@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { createPool } from '#server/postgres/connection.ts'
 import { type Db, Tenant } from '#server/db/tenant.ts'
+import { requestId, traced } from '#server/monitoring/request-trace.ts'
 import { buildMember } from '#test/build.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { catalog, jobNames } from './catalog.ts'
@@ -112,6 +113,18 @@ describe('job', () => {
     })
     const { rows } = await sql<{ data: string }>`select data::text as data from pgboss.job`.execute(world.db)
     expect(rows.map((row) => row.data).join()).not.toContain('slept badly')
+  })
+
+  test('runs as part of the request that enqueued it, also at its second try', async () => {
+    await noPauses()
+    const ids: (string | undefined)[] = []
+    const worker = await workerFor(async () => {
+      ids.push(requestId())
+      if (ids.length === 1) throw new Error('once more')
+    })
+    await traced({ id: 'request-1' }, () => tenant.asUser(userId, (db) => send(db, randomUUID())))
+    await expect.poll(() => ids, { timeout: 10_000 }).toEqual(['request-1', 'request-1'])
+    await worker.stop()
   })
 
   const noPauses = () => sql`update pgboss.queue set retry_delay = 0, retry_backoff = false`.execute(world.db)

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { connectionTo } from '#server/postgres/connection.ts'
 import type { Db } from '#server/db/tenant.ts'
+import { traced, traceFields } from '#server/monitoring/request-trace.ts'
 import { WatchedClient } from '#server/postgres/watched-client.ts'
 import { catalog, jobNames, type JobName, type Payload } from './catalog.ts'
 import { isTransient } from './is-transient.ts'
@@ -37,7 +38,9 @@ export interface Queue extends Jobs {
   stop(): Promise<void>
 }
 
-type Job<N extends JobName> = JobWithMetadata<Payload<N>>
+/** A job as it is stored: its payload, and the request that enqueued it. */
+type Stored<N extends JobName> = Payload<N> & ReturnType<typeof traceFields>
+type Job<N extends JobName> = JobWithMetadata<Stored<N>>
 
 /** Runs a job. The status `deadletter` ends it for good and sends its `whenLost` job. */
 async function runJob<N extends JobName>(
@@ -59,8 +62,13 @@ async function runJob<N extends JobName>(
   }
 }
 
+/** Runs a job as part of the request that enqueued it. */
+function asRequest<T>(id: string | undefined, work: () => T): T {
+  return id === undefined ? work() : traced({ id }, work)
+}
+
 /** True if the last run ended without a heartbeat from its worker. */
-function wasLost({ output }: Job<JobName>): boolean {
+function wasLost({ output }: { output: unknown }): boolean {
   return JSON.stringify(output ?? null).includes('heartbeat timeout')
 }
 
@@ -106,10 +114,11 @@ export async function openQueue(url: string, log: Logger, options: { worker: boo
       pollingIntervalSeconds: 2,
       notifyPollingIntervalSeconds: 5,
     } as const
-    const worker = await boss.work<Payload<N>, void, typeof settings>(name, settings, async (jobs) => {
+    const worker = await boss.work<Stored<N>, void, typeof settings>(name, settings, async (jobs) => {
       // A worker pauses after a job even with a backlog, so wake it.
       setImmediate(() => workers.get(name)?.forEach((id) => boss.notifyWorker(id)))
-      return await Promise.all(jobs.map((job) => runJob(job, catalog[name].retries, handle, log)))
+      const run = (job: Job<N>) => runJob(job, catalog[name].retries, handle, log)
+      return await Promise.all(jobs.map((job) => asRequest(job.data.requestId, () => run(job))))
     })
     workers.set(name, [...(workers.get(name) ?? []), worker])
   }
@@ -119,14 +128,18 @@ export async function openQueue(url: string, log: Logger, options: { worker: boo
       const data = catalog[name].payload.parse(payload)
       const group =
         'perOrganization' in catalog[name] && 'sessionId' in data ? await groupOf(db, data.sessionId) : undefined
-      await boss.send(name, data, {
-        ...(group !== undefined && { group: { id: group } }),
-        db: {
-          executeSql: async (text, values) => ({
-            rows: (await db.executeQuery(CompiledQuery.raw(text, values ?? []))).rows,
-          }),
+      await boss.send(
+        name,
+        { ...data, ...traceFields() },
+        {
+          ...(group !== undefined && { group: { id: group } }),
+          db: {
+            executeSql: async (text, values) => ({
+              rows: (await db.executeQuery(CompiledQuery.raw(text, values ?? []))).rows,
+            }),
+          },
         },
-      })
+      )
     },
     async isUnderway(db, name, ids) {
       const { rows } = await sql<{ found: boolean }>`

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { type Config, deriveFormerKeys, deriveKey } from '#server/config.ts'
+import { traceFields } from '#server/monitoring/request-trace.ts'
 import { createAnalyst } from './analyst/create.ts'
 import type { Analyst } from './analyst/port.ts'
 import { createDrafter, type DrafterConfig } from './drafter/create.ts'
@@ -56,6 +57,7 @@ export function createProviders(config: Config): Providers {
   const log = pino({
     level: config.LOG_LEVEL,
     serializers: { err: loggedError },
+    mixin: traceFields,
     hooks: reportedHooks(reports),
   })
   const { mailer, outbox } = createMail(

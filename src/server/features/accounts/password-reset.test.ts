@@ -153,7 +153,7 @@ describe('while the mail server is down', () => {
     const answer = await openBrowser(world).post('/api/auth/request-password-reset', { email })
     expect(answer.status).toBe(200)
     await expect.poll(jobs, soon).toMatchObject([{ data: { userId: id }, state: 'retry' }])
-    expect(Object.keys(Object((await jobs())[0]?.data))).toEqual(['userId'])
+    expect(Object.keys(Object((await jobs())[0]?.data))).toEqual(['userId', 'requestId'])
     expect(sent.length).toBe(before)
     // Links from hours ago.
     await world.db

@@ -1,15 +1,118 @@
-import type { AdminStatus, BackupState } from '#shared/contract/admin-status.ts'
-import { isBackedUpNightly } from '#server/config.ts'
+import type { AdminStatus, BackupState, ProcessState, UnfinishedSession } from '#shared/contract/admin-status.ts'
+import { type Config, isBackedUpNightly } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
+import { EngineStates } from '#server/monitoring/engine-states.ts'
+import { readDisk } from '#server/monitoring/figures.ts'
 import { version } from '#server/version.ts'
-import { findLastBackup } from './status-store.ts'
+import {
+  countFailed,
+  countJobs,
+  findLastBackup,
+  listFailedLately,
+  listProcesses,
+  listUnfinished,
+  readConnections,
+  type UnfinishedRow,
+} from './status-store.ts'
 
 /** A nightly backup and two hours. */
 const overdueMs = 26 * 60 * 60 * 1000
 
-/** The state of the installation. */
+/** Four heartbeats. */
+const silentSeconds = 60
+
+const maxUnfinished = 50
+
+const mailJobs = ['accounts.reset_mail', 'feedback.mail', 'notices.mail'] as const
+
+/** The next step of a session by its job. */
+const stepOf: Readonly<Record<string, UnfinishedSession['step']>> = {
+  'recordings.process': 'audio',
+  'sessions.run_again': 'transcript',
+  'transcripts.transcribe': 'transcript',
+  'notes.draft': 'note',
+}
+
+/**
+ * The state of the installation, without names of clients or users. It is not audited: it shows of a session no more
+ * than its organization and the end of its id.
+ */
 export async function getStatus(context: Context): Promise<AdminStatus> {
-  return { version, backup: await readBackups(context) }
+  const { db, config, speech } = context
+  const before = performance.now()
+  const connections = await readConnections(db)
+  const milliseconds = performance.now() - before
+  const failed = await countFailed(db)
+  const lately = await listFailedLately(db)
+  const unfinished = await listUnfinished(db, Object.keys(stepOf), maxUnfinished)
+  const jobs = await countJobs(db, mailJobs)
+  const processes = await listProcesses(db)
+  const reported = processes
+    .filter(({ roles }) => roles.includes('worker'))
+    .toSorted((a, b) => a.heartbeatSeconds - b.heartbeatSeconds)
+    .map((each) => EngineStates.safeParse(each.engines).data)
+    .find((states) => states !== undefined)
+  return {
+    version,
+    failed: { total: failed.total, latestAt: failed.latestAt?.toISOString() ?? null, lately },
+    unfinished: { total: unfinished[0]?.total ?? 0, items: unfinished.map(toUnfinished) },
+    processes: toProcesses(processes),
+    queue: {
+      running: jobs?.running ?? 0,
+      waiting: jobs?.waiting ?? 0,
+      oldestSeconds: Math.round(jobs?.oldestSeconds ?? 0),
+    },
+    speech: reported?.speech ?? speech.status(),
+    languageModel: { name: context.engines.languageModel(), lastDraftSeconds: reported?.lastDraftSeconds ?? null },
+    mail: {
+      server: mailServer(config),
+      waiting: jobs?.mails ?? 0,
+      oldestSeconds: Math.round(jobs?.oldestMailSeconds ?? 0),
+      nextTryAt: jobs?.nextMailAt?.toISOString() ?? null,
+    },
+    storage: await readDisk(config.DATA_DIR).catch(() => null),
+    database: { ...connections, milliseconds: Math.round(milliseconds * 10) / 10 },
+    backup: await readBackups(context),
+  }
+}
+
+function toUnfinished(row: UnfinishedRow): UnfinishedSession {
+  const { ending, organization, job, isRunning, since, place, nextTryAt } = row
+  return {
+    ending,
+    organization,
+    isRunning,
+    place,
+    step: stepOf[job] ?? 'transcript',
+    since: since.toISOString(),
+    nextTryAt: nextTryAt?.toISOString() ?? null,
+  }
+}
+
+/** Processes of the same roles are numbered by their start. */
+function toProcesses(rows: Awaited<ReturnType<typeof listProcesses>>): ProcessState[] {
+  const counts = new Map<string, number>()
+  return rows.map(({ host, version: of, memory, roles: stored, beganAt, heartbeatSeconds }) => {
+    const roles = stored.filter((role) => role === 'web' || role === 'worker')
+    const kind = roles.length === 2 ? 'attend' : (roles[0] ?? 'attend')
+    const number = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, number)
+    return {
+      host,
+      version: of,
+      memory,
+      name: `${kind}-${number}`,
+      roles,
+      beganAt: beganAt.toISOString(),
+      heartbeatSeconds: Math.max(0, Math.round(heartbeatSeconds)),
+      isResponding: heartbeatSeconds <= silentSeconds,
+    }
+  })
+}
+
+/** The host of the mail server, without its user and password. */
+function mailServer({ SMTP_URL: url }: Pick<Config, 'SMTP_URL'>): string | null {
+  return url === undefined ? null : URL.canParse(url) ? new URL(url).hostname : ''
 }
 
 async function readBackups({ db, clock, config }: Context): Promise<BackupState> {

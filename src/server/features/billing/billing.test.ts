@@ -148,7 +148,7 @@ describe('organizations', () => {
       select data from pgboss.job where name = 'billing.create_customer' and data->>'organizationId' = ${fresh.id}`.execute(
       world.db,
     )
-    expect(rows.map(({ data }) => data)).toEqual([{ organizationId: fresh.id, userId: fresh.ownerId }])
+    expect(rows.map(({ data }) => data)).toMatchObject([{ organizationId: fresh.id, userId: fresh.ownerId }])
     await beginBilling(services, fresh.id, fresh.ownerId)
     expect((await api.billing.paymentMethods()).items).toEqual([])
   })

@@ -87,7 +87,9 @@ describe('deleting what was filed by mistake', () => {
     const receipt = await remove('recording')
     const { rows } = await sql<{ data: unknown }>`select data from pgboss.job where name = 'corrections.erase'
       and data->>'receiptId' = ${receipt.id}`.execute(world.db)
-    expect(rows).toEqual([{ data: { receiptId: receipt.id, userId: clinic.therapistId } }])
+    expect(rows).toEqual([
+      { data: { receiptId: receipt.id, userId: clinic.therapistId, requestId: expect.any(String) } },
+    ])
   })
 
   test('removes a transcript with its quotes everywhere, and keeps the text of the note', async () => {

@@ -80,7 +80,7 @@ describe('feature suggestion', () => {
 describe('suggestion mail to the operator', () => {
   test('a suggestion mail is queued with ids only', async () => {
     const { id } = await api.feedback.suggest({ content: 'Notes as PDF.' })
-    expect(await jobsAbout(id)).toEqual([{ suggestionId: id, userId }])
+    expect(await jobsAbout(id)).toEqual([{ suggestionId: id, userId, requestId: expect.any(String) }])
   })
 
   test('contains text, sender and time; a second run of the job sends no second mail', async () => {

@@ -219,7 +219,7 @@ describe('enhancing a note', () => {
       expect(text).not.toMatch(/sister|Leeds|Ada|wake up|lend me/)
     }
     expect((await jobsOf(harness.world, sessionId)).map(({ data }) => data)).toEqual([
-      { sessionId, userId: harness.clinic.therapistId },
+      { sessionId, userId: harness.clinic.therapistId, requestId: expect.any(String) },
     ])
   })
 

@@ -174,7 +174,7 @@ describe('notice mail', () => {
     await give()
     const tasks = await waiting()
     expect(tasks).toHaveLength(2)
-    for (const task of tasks) expect(Object.keys(task).toSorted()).toEqual(['noticeId', 'userId'])
+    for (const task of tasks) expect(Object.keys(task).toSorted()).toEqual(['noticeId', 'requestId', 'userId'])
     for (const task of [...tasks, ...tasks]) await mailNotice(services, task)
     const byReceiver = Object.fromEntries(mail.sent.map((sent) => [sent.to.split('-')[0], sent]))
     expect(mail.sent).toHaveLength(2)

@@ -203,7 +203,7 @@ describe('completing an upload', () => {
     }>`select data from pgboss.job where name = 'recordings.process' and data->>'sessionId' = ${sessionId}`.execute(
       world.db,
     )
-    expect(rows).toEqual([{ data: { sessionId, userId: therapistId } }])
+    expect(rows).toEqual([{ data: { sessionId, userId: therapistId, requestId: expect.any(String) } }])
     expect(await me.api.recordings.getUpload({ uploadId: upload.id })).toMatchObject({ sessionId, nextChunk: 3 })
   })
 

@@ -4,6 +4,7 @@ import type { RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { readBody } from '#server/http/read-body.ts'
 import type { RawRoute } from '#server/http/server.ts'
+import { noteRoute } from '#server/monitoring/request-trace.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
 import { withLiveSlot } from './live-slots.ts'
 import { requireLiveRecording, transcribeLiveChunk } from './transcribe-live-chunk.ts'
@@ -12,6 +13,7 @@ import { mostBytes, readLiveChunk } from './live-chunk-wav.ts'
 const postLiveText: RawRoute = async (request, response, context, path) => {
   const [, sessionId] = /^\/api\/sessions\/([^/]+)\/live-text$/.exec(path) ?? []
   if (request.method !== 'POST' || sessionId === undefined) return false
+  noteRoute('/api/sessions/{sessionId}/live-text')
   await serveLiveText(context, request, response, sessionId)
   return true
 }

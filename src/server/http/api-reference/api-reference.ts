@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { noteRoute } from '#server/monitoring/request-trace.ts'
 import { threads } from '#server/threads/pool.ts'
 import { referencePage } from './reference-page.ts'
 
@@ -10,6 +11,7 @@ let cached: Promise<{ document: string; page: string }> | undefined
 /** Serves the description of the API. It holds no data, so it needs no sign-in; false for other paths. */
 export async function serveApiReference(path: string, response: ServerResponse): Promise<boolean> {
   if (path !== documentPath && path !== referencePath) return false
+  noteRoute(path)
   cached ??= describe()
   const { document, page } = await cached
   const [type, text] = path === documentPath ? ['application/json', document] : ['text/html; charset=utf-8', page]

@@ -1,38 +1,21 @@
 import { Button, Group, Table, Text } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { FailedSession } from '#shared/contract/admin-sessions.ts'
-import { api, query } from '#web/api/client.ts'
-import { readError } from '#web/api/errors.ts'
+import { query } from '#web/api/client.ts'
 import { shownMoment } from '#web/ui/format/dates.ts'
-import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
 import { PageAlert } from '#web/ui/feedback/alerts.ts'
 import { RowAction } from '#web/ui/layout/row-actions.tsx'
-
-const reasons: Readonly<Record<string, string>> = {
-  file_cut_off: 'File cut off',
-  file_without_index: 'File cut off',
-  note_empty: 'Note not drafted',
-  note_generate_failed: 'Note not drafted',
-  processing_gave_up: 'A service did not respond',
-  recording_unreadable: 'Recording not readable',
-  speech_unavailable: 'No speech engine',
-  transcription_failed: 'Transcription failed',
-}
+import { failureReason } from './failure-reasons.ts'
+import { useRunAgain } from './use-run-again.ts'
 
 /** The table scrolls horizontally in a narrow window, so the button stays visible. */
 const narrow = { body: { minWidth: 0 } }
 
 /** Sessions whose processing failed, by organization and never by client, with retry buttons. Hidden when there are none. */
 export function FailedSessions({ timeZone }: { timeZone: string }) {
-  const cache = useQueryClient()
   const { data } = useQuery(query.admin.failedSessions.queryOptions())
-  const run = useMutation({
-    mutationFn: (sessionId: string | null) => api.admin.runAgain({ sessionId }),
-    onSuccess: ({ count }) => showSuccess(count === 1 ? '1 session queued.' : `${count} sessions queued.`),
-    onError: (error) => showFailure(readError(error, 'The sessions could not be queued. Try again.').sentence),
-    onSettled: () => cache.invalidateQueries({ queryKey: query.admin.failedSessions.key() }),
-  })
+  const run = useRunAgain()
   if (!data || data.total === 0) return null
   const title = data.total === 1 ? '1 session could not be finished' : `${data.total} sessions could not be finished`
   return (
@@ -83,7 +66,7 @@ function Failed({ session: { id, organization, errorCode, failedAt }, timeZone, 
     <Table.Tr>
       <Table.Td className="num">{ending}</Table.Td>
       <Table.Td>{organization ?? 'No organization'}</Table.Td>
-      <Table.Td>{reasons[errorCode ?? ''] ?? 'Unexpected error'}</Table.Td>
+      <Table.Td>{failureReason(errorCode)}</Table.Td>
       <Table.Td className="num">{shownMoment(failedAt, timeZone)}</Table.Td>
       <Table.Td>
         <RowAction disabled={isQueued} onClick={onRun} aria-label={`Run ${ending} again`}>

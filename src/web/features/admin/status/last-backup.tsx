@@ -2,6 +2,7 @@ import type { BackupState } from '#shared/contract/admin-status.ts'
 import { shownMoment } from '#web/ui/format/dates.ts'
 import { Hint } from '#web/ui/layout/text.ts'
 import { Service } from './service.tsx'
+import { shownSize } from './status-texts.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -38,9 +39,4 @@ function stateOf({ last, isOverdue }: BackupState, timeZone: string): string {
   if (!isOverdue) return shownMoment(last.at, timeZone)
   const days = Math.floor((Date.now() - Date.parse(last.at)) / dayMs)
   return `Last backup is ${days === 1 ? '1 day' : `${days} days`} old`
-}
-
-function shownSize(bytes: number): string {
-  const megabytes = bytes / 1024 ** 2
-  return megabytes < 1024 ? `${Math.max(1, Math.round(megabytes))} MB` : `${(megabytes / 1024).toFixed(1)} GB`
 }

@@ -1,45 +1,197 @@
-import { Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Stack } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { IconRefresh } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import type { AdminStatus } from '#shared/contract/admin-status.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
+import { shownClock } from '#web/ui/format/dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
-import { RefreshButton } from '../list/list-parts.tsx'
+import { Hint } from '#web/ui/layout/text.ts'
 import { SecondFactorMissing } from '../second-factor-missing.tsx'
-import { FailedSessions } from '../sessions/failed-sessions.tsx'
-import { LastBackup } from './last-backup.tsx'
+import { useRunAgain } from '../sessions/use-run-again.ts'
+import { ProcessTable, versionsText } from './processes.tsx'
+import { Service } from './service.tsx'
+import { Services } from './services.tsx'
+import { SessionsToFinish } from './sessions-to-finish.tsx'
+import { StatusBanner } from './status-banner.tsx'
+import { shownSeconds } from './status-texts.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
+import { useQueued } from './use-queued.ts'
+import { wellOf } from './well.ts'
+import classes from './status.module.css'
 
 const refreshMs = 15_000
 
-/** The state of the installation: sessions to run again, and its services. */
+/** The state of the installation: sessions to run again, processes and services. Refreshes in place. */
 export function Status({ timeZone }: { timeZone: string }) {
-  const status = useQuery({ ...query.admin.status.queryOptions(), refetchInterval: refreshMs })
+  const status = useQuery({ ...query.admin.status.queryOptions(), refetchInterval: refreshMs, staleTime: 0 })
+  const failed = useFailed(status.data)
+  const { isQueued, add } = useQueued(status, failed)
+  const run = useRunAgain({ onQueued: add })
+  const keptFocus = useKeptFocus()
+  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
   const needsSecondFactor = status.isError && readError(status.error).code === 'second_factor_missing'
+  // Loaded data stays; the lead says that it is old.
+  const shown = { data: status.data, isError: status.isLoadingError, error: status.error, refetch: status.refetch }
+  const well = status.data && wellOf(status.data)
   return (
     <Page
       title="Status"
       tabTitle="Status, admin"
-      lead={status.data ? `Attend ${status.data.version}` : undefined}
-      actions={<RefreshButton list={status} />}
+      lead={
+        status.data && (
+          <Lead status={status.data} at={status.dataUpdatedAt} isOld={status.isRefetchError} timeZone={timeZone} />
+        )
+      }
+      actions={
+        // Not disabled while it loads, so that it keeps the focus.
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={17} aria-hidden />}
+          onClick={() => void status.refetch()}
+        >
+          Refresh
+        </Button>
+      }
     >
       {needsSecondFactor ? (
         <SecondFactorMissing />
       ) : (
-        <Stack gap="lg">
-          <FailedSessions timeZone={timeZone} />
-          <Panel<AdminStatus>
-            title="Services"
-            query={status}
-            failure="The status could not be loaded. Try again."
-            loadingLabel="Loading services"
-            skeleton={<Placeholder kind="row" count={1} isInset />}
-          >
-            {({ backup }) => <LastBackup backup={backup} timeZone={timeZone} />}
-          </Panel>
+        <Stack gap="lg" tabIndex={-1} {...keptFocus}>
+          {status.data && (
+            <StatusBanner
+              failed={status.data.failed.total}
+              isAllWell={well !== undefined && Object.values(well).every(Boolean)}
+              isRunning={run.isPending && run.variables === null}
+              onRunAll={() => run.mutate(null)}
+            />
+          )}
+          <div className={classes.columns}>
+            <Stack gap="lg">
+              <Panel<AdminStatus>
+                title="Sessions to finish"
+                aside={status.data && <Hint>{counts(status.data)}</Hint>}
+                query={shown}
+                failure="The status could not be loaded. Try again."
+                loadingLabel="Loading sessions"
+                skeleton={<Placeholder kind="row" count={3} isInset />}
+              >
+                {({ unfinished }) => (
+                  <SessionsToFinish
+                    unfinished={unfinished}
+                    failed={failed.data}
+                    timeZone={timeZone}
+                    isQueued={isQueued}
+                    onRun={(sessionId) => run.mutate(sessionId)}
+                  />
+                )}
+              </Panel>
+              {!isNarrow && status.data && (
+                <Panel<AdminStatus>
+                  title="Processes"
+                  aside={<Hint>{versionsText(status.data.processes)}</Hint>}
+                  query={shown}
+                  failure="The status could not be loaded. Try again."
+                  loadingLabel="Loading processes"
+                  skeleton={null}
+                >
+                  {({ processes }) => <ProcessTable processes={processes} />}
+                </Panel>
+              )}
+            </Stack>
+            {!status.isLoadingError && (
+              <Panel<AdminStatus>
+                title="Services"
+                query={shown}
+                failure="The status could not be loaded. Try again."
+                loadingLabel="Loading services"
+                skeleton={<Placeholder kind="row" count={7} isInset />}
+              >
+                {(data) => (
+                  <>
+                    {isNarrow && (
+                      <div className={classes.services}>
+                        <FoldedProcesses processes={data.processes} />
+                      </div>
+                    )}
+                    <Services status={data} timeZone={timeZone} />
+                  </>
+                )}
+              </Panel>
+            )}
+          </div>
         </Stack>
       )}
     </Page>
+  )
+}
+
+/** The failed sessions. Each load is audited, so they are loaded again only when the status says that they changed. */
+function useFailed(status: AdminStatus | undefined) {
+  const cache = useQueryClient()
+  const failed = useQuery(query.admin.failedSessions.queryOptions())
+  const version = status && `${status.failed.total} ${status.failed.latestAt}`
+  const loaded = useRef<string>(undefined)
+  useEffect(() => {
+    if (version === undefined || version === loaded.current) return
+    const isFirst = loaded.current === undefined
+    loaded.current = version
+    if (!isFirst) void cache.invalidateQueries({ queryKey: query.admin.failedSessions.key() })
+  }, [cache, version])
+  return failed
+}
+
+function counts({ failed, unfinished }: AdminStatus): string {
+  const waiting = `${unfinished.total} waiting`
+  return failed.total === 0 ? waiting : `${failed.total} failed, ${waiting}`
+}
+
+type LeadProps = { status: AdminStatus; at: number; isOld: boolean; timeZone: string }
+
+/** The version, and how old the shown state is. */
+function Lead({ status: { version }, at, isOld, timeZone }: LeadProps) {
+  const seconds = useSecondsSince(at)
+  if (isOld) return <output>Could not refresh. Showing {shownClock(new Date(at).toISOString(), timeZone)}.</output>
+  return (
+    <>
+      Attend {version}. Checked {shownSeconds(seconds)} ago.
+    </>
+  )
+}
+
+function useSecondsSince(at: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, Math.round((now - at) / 1000))
+}
+
+/** The processes as one service, which opens the table. */
+function FoldedProcesses({ processes }: { processes: AdminStatus['processes'] }) {
+  const [isOpen, fold] = useDisclosure(false)
+  const silent = processes.filter(({ isResponding }) => !isResponding).length
+  const newest = Math.min(...processes.map(({ heartbeatSeconds }) => heartbeatSeconds))
+  return (
+    <>
+      <Service
+        name="Processes"
+        state={silent > 0 ? `${silent} not responding` : `${processes.length} running`}
+        isWell={silent === 0}
+      >
+        {processes.length > 0 && <Hint className="num">Last heartbeat {shownSeconds(newest)} ago.</Hint>}
+        <div>
+          <Button variant="default" size="xs" aria-expanded={isOpen} onClick={fold.toggle}>
+            {isOpen ? 'Hide processes' : 'Show processes'}
+          </Button>
+        </div>
+      </Service>
+      {isOpen && <ProcessTable processes={processes} />}
+    </>
   )
 }

@@ -1,0 +1,32 @@
+-- Counts of the whole installation for Prometheus. They name no organization, user or record.
+create or replace function app.installation_figures() returns table (waiting_sessions integer, failed_sessions integer,
+  last_backup_at timestamptz)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select count(*) filter (where error_code = 'speech_unavailable')::integer, count(*)::integer,
+    (select max(finished_at) from backups where failure is null)
+  from app.failed_sessions()
+$$;
+grant execute on function app.installation_figures to app_web, app_worker;
+
+-- Saves the heartbeat of a process. Its first one also removes the rows of a process that it replaces: same machine, same roles, and
+-- no heartbeat since. Rows without a heartbeat for a day are removed, too.
+create or replace function app.report_process(process uuid, on_host text, with_pid integer, with_roles text[], with_version text,
+  used_memory bigint, engine_states jsonb) returns void
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare began timestamptz;
+begin
+  insert into processes (id, host, pid, roles, version, memory, engines)
+    values (process, on_host, with_pid, with_roles, with_version, used_memory, engine_states)
+    on conflict (id) do update set heartbeat_at = now(), memory = excluded.memory, engines = excluded.engines
+    returning began_at into began;
+  delete from processes p where p.id <> process and (p.heartbeat_at < now() - interval '1 day'
+    or p.host = on_host and p.roles = with_roles and p.heartbeat_at < began and p.heartbeat_at < now() - interval '1 minute');
+end $$;
+grant execute on function app.report_process to app_web, app_worker;
+
+-- Removes a process that was stopped.
+create or replace function app.end_process(process uuid) returns void
+language sql volatile security definer set search_path = pg_catalog, public as $$
+  delete from processes where id = process
+$$;
+grant execute on function app.end_process to app_web, app_worker;

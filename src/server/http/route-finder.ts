@@ -1,0 +1,15 @@
+import { StandardOpenAPIMatcher } from '@orpc/openapi/standard'
+import type { AnyRouter } from '@orpc/server'
+
+/** The path pattern of the endpoint that serves a request, e.g. `/clients/{clientId}`; undefined if none does. */
+export type RouteFinder = (method: string, path: `/${string}`) => Promise<string | undefined>
+
+/** Finds endpoints of a router. Requests that are rejected before they reach their endpoint are thus logged under its name. */
+export function createRouteFinder(router: AnyRouter): RouteFinder {
+  const matcher = new StandardOpenAPIMatcher()
+  matcher.init(router)
+  return async (method, path) => {
+    const match = await matcher.match(method, path)
+    return match?.procedure['~orpc'].route.path
+  }
+}

@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import type { Metrics } from '#server/monitoring/metrics.ts'
+import type { RequestTrace } from '#server/monitoring/request-trace.ts'
+
+/** Paths without a pattern share two names, so that invented paths add none. */
+const nameOf = (status: number) => (status < 400 ? 'file' : 'unmatched')
+
+/** The status of a request whose sender disconnected before the response, as proxies log it. */
+const disconnected = 499
+
+interface Watchers {
+  /** Receives one line per request; undefined if requests are not logged. */
+  log: Pick<Logger, 'info'> | undefined
+  metrics: Metrics | undefined
+}
+
+/**
+ * Logs and counts a request when its response has ended: method, path pattern, status, milliseconds, bytes on the wire
+ * and request id. Never the path itself, which may contain ids, or anything else that the sender wrote.
+ */
+export function watchRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  trace: RequestTrace,
+  { log, metrics }: Watchers,
+): void {
+  if (!log && !metrics) return
+  const { socket } = request
+  const start = performance.now()
+  const bytesBefore = socket.bytesWritten
+  response.once('close', () => {
+    if (trace.route === ignored) return
+    const milliseconds = performance.now() - start
+    const method = request.method ?? ''
+    const status = response.headersSent ? response.statusCode : disconnected
+    const route = trace.route ?? nameOf(status)
+    const isStream = String(response.getHeader('content-type') ?? '').startsWith('text/event-stream')
+    metrics?.countRequest({ method, route, status, seconds: isStream ? null : milliseconds / 1000 })
+    log?.info(
+      {
+        requestId: trace.id,
+        method,
+        route,
+        status,
+        ms: Math.round(milliseconds * 10) / 10,
+        bytes: socket.bytesWritten - bytesBefore,
+        ...(!response.writableFinished && { aborted: true }),
+      },
+      'request',
+    )
+  })
+}
+
+/** The route of probes and scrapes, which are neither logged nor counted. */
+export const ignored = 'ignored'

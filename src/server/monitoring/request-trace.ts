@@ -1,0 +1,41 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
+
+/** The request that the current work belongs to; a job belongs to the request that enqueued it. */
+export interface RequestTrace {
+  readonly id: string
+  /** The pattern of the request's path, e.g. `/api/clients/{clientId}`. Undefined until it is known. */
+  route?: string
+}
+
+const traces = new AsyncLocalStorage<RequestTrace>()
+
+/** Runs the work; its log lines and the jobs that it enqueues carry the id. */
+export function traced<T>(trace: RequestTrace, work: () => T): T {
+  return traces.run(trace, work)
+}
+
+/** Undefined outside requests, and in jobs that no request enqueued. */
+export function requestId(): string | undefined {
+  return traces.getStore()?.id
+}
+
+/** Sets the pattern of the current request's path: a constant of the code, never the path itself. */
+export function noteRoute(pattern: string): void {
+  const trace = traces.getStore()
+  if (trace) trace.route = pattern
+}
+
+/** Fields of every log line. */
+export function traceFields(): { requestId?: string } {
+  const id = requestId()
+  return id === undefined ? {} : { requestId: id }
+}
+
+/** Usual proxies generate UUIDs, hexadecimal numbers or ULIDs. */
+const wellFormed = /^[\w.-]{8,64}$/
+
+/** The id of a request: that of our own proxy if it is well-formed, otherwise a new one. */
+export function newRequestId(given: string | string[] | undefined, trustProxy: boolean): string {
+  return trustProxy && typeof given === 'string' && wellFormed.test(given) ? given : randomUUID()
+}

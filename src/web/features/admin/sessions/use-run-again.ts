@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
+
+/** Queues one failed session, or all with null. Another admin may have queued them meanwhile. */
+export function useRunAgain(options: { onQueued?: (sessionId: string | null) => void } = {}) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (sessionId: string | null) => api.admin.runAgain({ sessionId }),
+    onSuccess: ({ count }, sessionId) => {
+      options.onQueued?.(sessionId)
+      showSuccess(count === 0 ? 'Already queued.' : count === 1 ? '1 session queued.' : `${count} sessions queued.`)
+    },
+    onError: (error) => showFailure(readError(error, 'The sessions could not be queued. Try again.').sentence),
+    onSettled: () =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: query.admin.failedSessions.key() }),
+        cache.invalidateQueries({ queryKey: query.admin.status.key() }),
+      ]),
+  })
+}

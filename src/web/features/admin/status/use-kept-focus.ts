@@ -1,0 +1,21 @@
+import { type FocusEvent, useLayoutEffect, useRef } from 'react'
+
+/** Focuses a container when its focused button has left it; a browser would start again at the top of the page. */
+export function useKeptFocus() {
+  const ref = useRef<HTMLDivElement>(null)
+  const focused = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    if (!focused.current || focused.current.isConnected) return
+    focused.current = null
+    if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true })
+  })
+  return {
+    ref,
+    onFocus: ({ target }: FocusEvent) => {
+      focused.current = target
+    },
+    onBlur: () => {
+      focused.current = null
+    },
+  }
+}
