@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SessionProgress } from '#shared/contract/sessions.ts'
+import type { Speaker } from '#shared/contract/transcripts.ts'
+import type { TranscriptEdit } from '#shared/contract/transcript-edits.ts'
 import type { Api } from './world.ts'
 
 /** An invented conversation with enough speech for a note. */
@@ -28,6 +30,20 @@ export async function importTranscript(api: Api, clientId: string, content?: str
     ...transcriptFile(content),
   })
   return sessionId
+}
+
+/** Changes the current transcript of a session. Returns note and transcript. */
+export async function editTranscript(api: Api, sessionId: string, edit: TranscriptEdit) {
+  const { revision } = await api.transcripts.get({ sessionId })
+  return await api.notes.editTranscript({ sessionId, revision, edit })
+}
+
+/** Sets the role of a speaker. */
+export async function setRole(
+  api: Api,
+  { sessionId, ...role }: { sessionId: string; label: string; speaker: Speaker },
+) {
+  return await editTranscript(api, sessionId, { kind: 'role', ...role })
 }
 
 /** Follows the live progress of a session to its end. Returns all of it. */

@@ -398,9 +398,6 @@ export const expectations: Expectations = {
     importForSession: changes(therapistOnly('session_missing'), (api, { bareSessionId }) =>
       api.transcripts.importForSession({ sessionId: bareSessionId, ...transcript }),
     ),
-    relabel: changes(therapistOnly('session_missing'), (api, { sessionId }) =>
-      api.transcripts.relabel({ sessionId, label: 'Client', speaker: 'other' }),
-    ),
     speechStatus: signedIn((api) => api.transcripts.speechStatus()),
   },
   notes: {
@@ -431,6 +428,16 @@ export const expectations: Expectations = {
         before: { text: spokenIn(marker), speaker: 'client' },
         after: { text: 'We spoke about sleep.', speaker: 'client' },
       }),
+    ),
+    editTranscript: changes(therapistOnly('session_missing'), (api, { sessionId }) =>
+      api.notes.editTranscript({
+        sessionId,
+        revision: 1,
+        edit: { kind: 'role', label: 'Client', speaker: 'other' },
+      }),
+    ),
+    undoTranscriptEdit: changes(therapistOnly('session_missing'), (api, { sessionId }) =>
+      api.notes.undoTranscriptEdit({ sessionId, revision: 1, undoes: 1 }),
     ),
     chooseType: changes({ ...therapistOnly('session_missing'), own: 'note_type_chosen' }, (api, { sessionId }) =>
       api.notes.chooseType({ sessionId, noteType: 'DAP' }),

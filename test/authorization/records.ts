@@ -129,9 +129,21 @@ export async function buildRecord(
         language: 'en',
         engine: 'test',
         has_times: true,
+        revision: 1,
       })
       .execute(),
   ])
+  const replaced = { speakers: [{ label: marker, speaker: 'client', ids: ['u1'] }], turns: null }
+  await db
+    .insertInto('transcript_edits')
+    .values({
+      session_id: sessionId,
+      revision: 1,
+      edited_by: holder.therapistId,
+      kind: 'rename',
+      replaced: JSON.stringify(replaced),
+    })
+    .execute()
   await db
     .insertInto('transcript_corrections')
     .values({
@@ -283,6 +295,7 @@ export async function fingerprint(world: World, clientIds: readonly string[]): P
     'session_progress',
     'transcripts',
     'transcript_corrections',
+    'transcript_edits',
     'notes',
     'note_versions',
     'note_requests',

@@ -50,7 +50,7 @@ describe('every table', () => {
       from information_schema.table_privileges where table_schema = 'public' and grantee = any (${sql.val([...roles, 'PUBLIC'])})
       group by grantee, privilege_type order by grantee, privilege_type`)
     const clinical = `clients, insights, live_chunks, live_recordings, note_copies, note_requests, note_review_items, note_search, note_versions,
-      notes, recordings, session_progress, session_series, sessions, transcript_corrections, transcripts, upload_chunks, uploads`
+      notes, recordings, session_progress, session_series, sessions, transcript_corrections, transcript_edits, transcripts, upload_chunks, uploads`
     const deletable = 'live_chunks, note_search, upload_chunks, uploads'
     const signed = 'note_addenda, note_comments, note_signatures, note_supersessions'
     const auth =

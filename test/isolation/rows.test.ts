@@ -28,6 +28,7 @@ const tables = {
   session_progress: { key: 'session_id', of: 'sessionId', change: 'percent = 1' },
   transcripts: { key: 'session_id', of: 'sessionId', change: `language = 'de'` },
   transcript_corrections: { key: 'session_id', of: 'sessionId', change: null },
+  transcript_edits: { key: 'session_id', of: 'sessionId', change: null },
   notes: { key: 'session_id', of: 'sessionId', change: `state = 'failed'` },
   note_versions: { key: 'session_id', of: 'sessionId', change: null },
   note_requests: { key: 'session_id', of: 'sessionId', change: `state = 'failed'` },

@@ -82,6 +82,7 @@ describe('the catalog', () => {
     'note_template_versions',
     'organizations',
     'transcript_corrections',
+    'transcript_edits',
     'users',
   ]
 

@@ -1862,6 +1862,38 @@ create policy viewing_update on public.transcript_corrections as restrictive for
 create policy visible on public.transcript_corrections as permissive for select to app_web, app_worker using ((EXISTS ( SELECT
    FROM transcripts t
   WHERE t.session_id = transcript_corrections.session_id)));
+create table public.transcript_edits (
+  session_id uuid not null,
+  revision integer not null,
+  edited_by uuid not null,
+  edited_at timestamp with time zone default clock_timestamp() not null,
+  kind text not null,
+  undoes integer,
+  replaced jsonb not null
+);
+alter table public.transcript_edits add constraint transcript_edits_check CHECK ((undoes IS NOT NULL) = (kind = 'undo'::text) AND undoes < revision);
+alter table public.transcript_edits add constraint transcript_edits_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id);
+alter table public.transcript_edits add constraint transcript_edits_kind_check CHECK (kind = ANY (ARRAY['rename'::text, 'role'::text, 'swap'::text, 'merge speakers'::text, 'separate'::text, 'speaker'::text, 'split'::text, 'merge turns'::text, 'correct'::text, 'undo'::text]));
+alter table public.transcript_edits add constraint transcript_edits_pkey PRIMARY KEY (session_id, revision);
+alter table public.transcript_edits add constraint transcript_edits_revision_check CHECK (revision > 0);
+alter table public.transcript_edits add constraint transcript_edits_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
+alter table public.transcript_edits add constraint transcript_edits_session_id_undoes_key UNIQUE (session_id, undoes);
+alter table public.transcript_edits enable row level security;
+alter table public.transcript_edits force row level security;
+create policy backup on public.transcript_edits as permissive for select to app_backup using (true);
+create policy correction on public.transcript_edits as permissive for select to app_owner using (session_id = (( SELECT app.session_to_change() AS session_to_change)));
+create policy correction_delete on public.transcript_edits as permissive for delete to app_owner using (session_id = (( SELECT app.session_to_change() AS session_to_change)));
+create policy own on public.transcript_edits as permissive for insert to app_web, app_worker with check (edited_by = (( SELECT app.user_id() AS user_id)) AND (EXISTS ( SELECT
+   FROM sessions s
+  WHERE s.id = transcript_edits.session_id AND s.therapist_id = (( SELECT app.user_id() AS user_id)) AND (s.rendered_by IS NULL OR s.rendered_by = (( SELECT app.user_id() AS user_id))))) AND (EXISTS ( SELECT
+   FROM transcripts t
+  WHERE t.session_id = transcript_edits.session_id AND t.revision = transcript_edits.revision)));
+create policy viewing_delete on public.transcript_edits as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.transcript_edits as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_update on public.transcript_edits as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create policy visible on public.transcript_edits as permissive for select to app_web, app_worker using ((EXISTS ( SELECT
+   FROM transcripts t
+  WHERE t.session_id = transcript_edits.session_id)));
 create table public.transcripts (
   session_id uuid not null,
   organization_id uuid,
@@ -1875,7 +1907,8 @@ create table public.transcripts (
   updated_at timestamp with time zone default now() not null,
   request_id uuid,
   other_language jsonb generated always as (app.other_language(utterances)) stored,
-  voices smallint
+  voices smallint,
+  revision integer default 0 not null
 );
 alter table public.transcripts add constraint transcripts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
 alter table public.transcripts add constraint transcripts_pkey PRIMARY KEY (session_id);
@@ -1883,6 +1916,7 @@ alter table public.transcripts add constraint transcripts_session_id_fkey FOREIG
 alter table public.transcripts add constraint transcripts_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
 alter table public.transcripts add constraint transcripts_voices_check CHECK (voices >= 1 AND voices <= 6);
 CREATE UNIQUE INDEX transcripts_request ON transcripts USING btree (therapist_id, request_id) WHERE request_id IS NOT NULL;
+CREATE TRIGGER count_revision BEFORE UPDATE ON transcripts FOR EACH ROW EXECUTE FUNCTION app.count_revision();
 CREATE TRIGGER touch BEFORE UPDATE ON transcripts FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.transcripts enable row level security;
 alter table public.transcripts force row level security;
@@ -2181,6 +2215,7 @@ create function app.cosign_sections(target uuid) returns jsonb language plpgsql 
 create function app.cosign_state(target uuid) returns TABLE(cosigner_name text, away_until date, returned_by text, returned_at timestamp with time zone, version integer) language sql stable security definer rows 1000 search_path=pg_catalog, public;
 create function app.count_attempt(who text, most integer, span interval, account_hash text) returns integer language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.count_card_attempt(org uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.count_revision() returns trigger language plpgsql volatile;
 create function app.count_sessions(org uuid, from_day date, before_day date) returns integer language sql stable security definer search_path=pg_catalog, public;
 create function app.count_storage() returns trigger language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.create_demo_practice(practice jsonb) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
@@ -2378,6 +2413,8 @@ grant EXECUTE on function app.cosign_state(target uuid) to app_web;
 grant EXECUTE on function app.count_attempt(who text, most integer, span interval, account_hash text) to app_auth;
 grant EXECUTE on function app.count_attempt(who text, most integer, span interval, account_hash text) to app_web;
 grant EXECUTE on function app.count_card_attempt(org uuid) to app_web;
+grant EXECUTE on function app.count_revision() to app_web;
+grant EXECUTE on function app.count_revision() to app_worker;
 grant EXECUTE on function app.count_sessions(org uuid, from_day date, before_day date) to app_web;
 grant EXECUTE on function app.count_sessions(org uuid, from_day date, before_day date) to app_worker;
 grant EXECUTE on function app.create_demo_practice(practice jsonb) to app_worker;
@@ -2785,6 +2822,11 @@ grant INSERT on public.transcript_corrections to app_web;
 grant SELECT on public.transcript_corrections to app_web;
 grant INSERT on public.transcript_corrections to app_worker;
 grant SELECT on public.transcript_corrections to app_worker;
+grant SELECT on public.transcript_edits to app_backup;
+grant INSERT on public.transcript_edits to app_web;
+grant SELECT on public.transcript_edits to app_web;
+grant INSERT on public.transcript_edits to app_worker;
+grant SELECT on public.transcript_edits to app_worker;
 grant SELECT on public.transcripts to app_backup;
 grant INSERT on public.transcripts to app_web;
 grant SELECT on public.transcripts to app_web;

@@ -798,6 +798,16 @@ export interface TranscriptCorrections {
   utterance_id: string;
 }
 
+export interface TranscriptEdits {
+  edited_at: Generated<Timestamp>;
+  edited_by: string;
+  kind: string;
+  replaced: Json;
+  revision: number;
+  session_id: string;
+  undoes: number | null;
+}
+
 export interface Transcripts {
   created_at: Generated<Timestamp>;
   engine: string;
@@ -807,6 +817,7 @@ export interface Transcripts {
   original_name: string | null;
   other_language: Generated<Json | null>;
   request_id: string | null;
+  revision: Generated<number>;
   session_id: string;
   therapist_id: string;
   updated_at: Generated<Timestamp>;
@@ -941,6 +952,7 @@ export interface DB {
   subscriptions: Subscriptions;
   suggestions: Suggestions;
   transcript_corrections: TranscriptCorrections;
+  transcript_edits: TranscriptEdits;
   transcripts: Transcripts;
   upload_chunks: UploadChunks;
   uploads: Uploads;

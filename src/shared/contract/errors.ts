@@ -205,6 +205,11 @@ export const errors = {
     409,
     'This turn was corrected elsewhere in the meantime. Your text is still here; compare both before you save.',
   ],
+  transcript_changed: [
+    409,
+    'The transcript was changed elsewhere in the meantime. You now see the current one; check it and try again.',
+  ],
+  turns_of_two_speakers: [409, 'These turns have different speakers. Merge them anyway?'],
   transcript_exists: [409, 'This session already has a transcript.'],
   transcript_of_written: [409, 'This note is written without a recording, so a transcript cannot be added to it.'],
   transcription_empty: [422, 'No transcription text received'],

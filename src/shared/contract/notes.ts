@@ -6,7 +6,8 @@ import { endpoint } from './endpoint.ts'
 import { ClientId, SessionId } from './ids.ts'
 import { NoteModel } from './models.ts'
 import { Contact, SessionStatus } from './session-status.ts'
-import { OtherLanguage, SpokenWords, Transcript } from './transcripts.ts'
+import { TranscriptEdit } from './transcript-edits.ts'
+import { OtherLanguage, SessionTranscript, SpokenWords } from './transcripts.ts'
 
 /** Note types in the order of spec core §9. `rules/note-types.ts` has their section names. */
 export const NoteType = z.enum([
@@ -411,7 +412,27 @@ export const notes = {
         after: SpokenWords.extend({ text: z.string().trim().min(1, 'A turn needs words.').max(100_000) }),
       }),
     )
-    .output(z.object({ note: Note, transcript: Transcript })),
+    .output(z.object({ note: Note, transcript: SessionTranscript })),
+  editTranscript: endpoint({
+    method: 'POST',
+    path: '/notes/{sessionId}/transcript/edits',
+    summary: 'Change the speakers or the turns of a transcript, and check the note again',
+  })
+    .input(bySession.extend({ revision: z.int(), edit: TranscriptEdit }))
+    .output(z.object({ note: Note, transcript: SessionTranscript })),
+  undoTranscriptEdit: endpoint({
+    method: 'POST',
+    path: '/notes/{sessionId}/transcript/undo',
+    summary: 'Undo the last change of a transcript that is not undone, and check the note again',
+  })
+    .input(
+      bySession.extend({
+        revision: z.int(),
+        /** The revision that the change made. */
+        undoes: z.int(),
+      }),
+    )
+    .output(z.object({ note: Note, transcript: SessionTranscript })),
   versions: endpoint({
     method: 'GET',
     path: '/notes/{sessionId}/versions',

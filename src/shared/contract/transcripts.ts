@@ -26,6 +26,8 @@ export const Utterance = z.object({
   language: z.string().optional(),
   /** True if another voice speaks at the same time. */
   isCrosstalk: z.boolean().optional(),
+  /** Ids of the turns whose words were merged into this one. */
+  merged: z.array(z.string()).optional(),
   /** The text before the therapist's correction. Only on the note page. */
   original: SpokenWords.optional(),
 })
@@ -50,6 +52,10 @@ export const Transcript = z.object({
   voices: z.int().optional(),
 })
 export type Transcript = z.infer<typeof Transcript>
+
+/** A transcript as stored. `revision` counts the changes of its utterances, from 0; a change names the one it is based on. */
+export const SessionTranscript = Transcript.extend({ revision: z.int() })
+export type SessionTranscript = z.infer<typeof SessionTranscript>
 
 export const SpeechStatus = z.object({
   engine: z.enum(['endpoint', 'embedded', 'none']),
@@ -87,7 +93,7 @@ export type LiveText = z.infer<typeof LiveText>
 export const transcripts = {
   get: endpoint({ method: 'GET', path: '/sessions/{sessionId}/transcript', summary: 'The transcript of a session' })
     .input(z.object({ sessionId: SessionId }))
-    .output(Transcript),
+    .output(SessionTranscript),
   import: endpoint({
     method: 'POST',
     path: '/clients/{clientId}/transcripts',
@@ -113,13 +119,6 @@ export const transcripts = {
   })
     .input(TranscriptFile.extend({ sessionId: SessionId, confirmed }))
     .output(z.object({ sessionId: SessionId })),
-  relabel: endpoint({
-    method: 'POST',
-    path: '/sessions/{sessionId}/transcript/speakers',
-    summary: 'Set the role of a speaker',
-  })
-    .input(z.object({ sessionId: SessionId, label: z.string(), speaker: Speaker }))
-    .output(Transcript),
   speechStatus: endpoint({ method: 'GET', path: '/speech', summary: 'The configured speech engine' }).output(
     SpeechStatus,
   ),

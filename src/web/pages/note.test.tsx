@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { insights, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
 import { unsigned } from '#web/testing/signing.ts'
 import { badGateway, held, offline, type Replies } from '#web/testing/fake-server.ts'
+import { giveHeights } from '#web/testing/layout.ts'
 import { dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
 
 const replies = {
@@ -92,6 +93,7 @@ test('an enhancement that fails shows the reason and is not counted', async () =
 })
 
 test('a transcript that fails to load shows the reason and can be reloaded', async () => {
+  giveHeights()
   const user = await openNote({ transcripts: { get: badGateway } })
   await user.click(screen.getByRole('button', { name: 'Note Preferences' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Transcript' }))

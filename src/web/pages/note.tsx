@@ -1,10 +1,11 @@
-import { Card, Drawer, Stack } from '@mantine/core'
+import { Card, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useMemo, useState } from 'react'
 import type { NotePage as NotePageData, Statement } from '#shared/contract/notes.ts'
 import type { OtherLanguage, Utterance } from '#shared/contract/transcripts.ts'
 import { isLocked } from '#shared/rules/note-status.ts'
+import { citedTurn } from '#shared/rules/cited-turn.ts'
 import { speakerName } from '#shared/rules/speaker-name.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
@@ -51,11 +52,12 @@ import { RepetitionNotice } from '#web/features/notes/status/repetition-notice.t
 import { type NotePageState, useNotePage } from '#web/features/notes/status/use-note-page.ts'
 import { DownloadAudio } from '#web/features/playback/download-audio.tsx'
 import { SessionDialogs, useSessionChanges } from '#web/features/sessions/session-changes.tsx'
-import { PlaybackProvider, PlayButton, PlaySpanButton } from '#web/features/playback/playback.tsx'
+import { PlaybackProvider, PlayButton, PlaySpanButton, usePlayback } from '#web/features/playback/playback.tsx'
 import { SnippetCompletions } from '#web/features/snippets/snippet-completions.tsx'
 import { SpeechHelp } from '#web/features/transcripts/speech-help.tsx'
 import { TranscriptPanel } from '#web/features/transcripts/transcript-panel.tsx'
 import { UseTranscriptFile } from '#web/features/transcripts/use-transcript-file.tsx'
+import { useTranscriptEdits } from '#web/features/transcripts/use-transcript-edits.ts'
 import { useTurnCorrection } from '#web/features/transcripts/use-turn-correction.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -147,7 +149,8 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
     onSaved: notePage.setNote,
     load: async () => asWorksheet(await notePage.load()),
   })
-  const correction = useTurnCorrection({ sessionId, onNote: notePage.setNote })
+  const transcriptEdits = useTranscriptEdits({ sessionId, transcript: transcript.data, onNote: notePage.setNote })
+  const correction = useTurnCorrection({ sessionId, edits: transcriptEdits })
   const dialogs = useNoteDialogs()
   const signing = useSigning()
   const signatures = useSignatures(note)
@@ -167,7 +170,14 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
   }
   const play = ({ start, end }: Utterance) =>
     session.hasAudio && transcript.data?.hasTimes ? <PlayButton start={start} end={end} /> : null
-  const byId = new Map(transcript.data?.utterances.map((utterance) => [utterance.id, utterance]))
+  const utterances = transcript.data?.utterances
+  const byId = useMemo(() => new Map(utterances?.map((utterance) => [utterance.id, utterance])), [utterances])
+  /** The turn with the cited words, also after it was split or merged. */
+  const sourceOf = (utteranceId: string, quote?: string) => {
+    const same = byId.get(utteranceId)
+    if (same && (quote === undefined || same.text.includes(quote))) return same
+    return citedTurn(utterances ?? [], { utteranceId, quote: quote ?? '' })
+  }
   const playSpan = (ids: readonly string[]) => {
     const turns = ids.flatMap((id) => byId.get(id) ?? [])
     const [first, last] = [turns[0], turns.at(-1)]
@@ -175,8 +185,8 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
     return <PlaySpanButton start={first.start} end={last.end} />
   }
   const tools: EvidenceTools = {
-    sourceOf: (id) => {
-      const utterance = byId.get(id)
+    sourceOf: (id, quote) => {
+      const utterance = sourceOf(id, quote)
       if (!utterance) return null
       const time = transcript.data?.hasTimes ? mediaTime(utterance.start) : null
       return {
@@ -187,7 +197,7 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
         play: play(utterance),
       }
     },
-    showInTranscript: showTranscript,
+    showInTranscript: (id, quote) => showTranscript(sourceOf(id, quote)?.id ?? id),
     around: (ids) => withNeighbors(transcript.data?.utterances ?? [], ids).map(({ id }) => id),
     playSpan,
     current: isReviewing && review.current?.statement ? review.current : null,
@@ -209,6 +219,7 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
   })
   const amendments = useNoteAmendments(data, timeZone)
   const name = `${client.firstName} ${client.lastName}`
+  const people = useMemo(() => ({ therapist: data.heldBy.name, client: name }), [data.heldBy.name, name])
   const thread = useCosignThread(note, signed?.signatures)
   const commentsBelow = (title: string) => (
     <SectionComments
@@ -328,26 +339,21 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
             )}
           </Page>
         )}
-        <Drawer
-          opened={panel.isOpen}
+        <TranscriptWithPlayer
+          isOpen={panel.isOpen}
           onClose={panel.close}
-          position="right"
-          size="md"
-          title={<span className={classes.panelTitle}>Transcript</span>}
-          closeButtonProps={{ 'aria-label': 'Close' }}
-        >
-          <TranscriptPanel
-            sessionId={sessionId}
-            transcript={transcript.data}
-            failure={transcript.error}
-            onRetry={() => void transcript.refetch()}
-            canEdit={canEdit}
-            correction={correction}
-            shownId={shownId}
-            unread={new Set(isReadNowhere ? [] : note.coverage?.unread)}
-            play={play}
-          />
-        </Drawer>
+          transcript={transcript.data}
+          hasTranscript={session.hasTranscript}
+          failure={transcript.error}
+          onRetry={() => void transcript.refetch()}
+          people={people}
+          canEdit={canEdit && !isLocked(note)}
+          edits={transcriptEdits}
+          correction={correction}
+          shownId={shownId}
+          unread={new Set(isReadNowhere ? [] : note.coverage?.unread)}
+          hasAudio={session.hasAudio}
+        />
         <SigningDialogs
           signing={signing}
           page={{ ...data, note }}
@@ -384,6 +390,14 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
       </EvidenceProvider>
     </PlaybackProvider>
   )
+}
+
+type PanelProps = Omit<ComponentProps<typeof TranscriptPanel>, 'playback'> & { hasAudio: boolean }
+
+/** The transcript with the player of the page. */
+function TranscriptWithPlayer({ hasAudio, ...panel }: PanelProps) {
+  const playback = usePlayback()
+  return <TranscriptPanel {...panel} playback={hasAudio ? playback : null} />
 }
 
 /** The session insights; their sentences show evidence like those of the note. */

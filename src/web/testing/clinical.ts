@@ -1,7 +1,7 @@
 import type { Client } from '#shared/contract/clients.ts'
 import { noInsights, type SessionInsights } from '#shared/contract/insights.ts'
 import type { Note, NotePage } from '#shared/contract/notes.ts'
-import type { Transcript } from '#shared/contract/transcripts.ts'
+import type { SessionTranscript } from '#shared/contract/transcripts.ts'
 import { owner } from './account.ts'
 
 const moment = '2030-01-01T09:00:00.000Z'
@@ -88,13 +88,14 @@ export const notePage: NotePage = {
   fullDraft: null,
 }
 
-export const transcript: Transcript = {
+export const transcript: SessionTranscript = {
   utterances: [
     { id: 'u1', speaker: 'therapist', label: 'Therapist', start: 0, end: 0, text: 'How have you been sleeping?' },
   ],
   language: 'en',
   engine: 'import text',
   hasTimes: false,
+  revision: 0,
 }
 
 export const insights: SessionInsights = {

@@ -1,5 +1,6 @@
 import type { Evidence } from '#shared/contract/notes.ts'
 import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
+import { turnsCitedAs } from '#shared/rules/cited-turn.ts'
 import type { Span } from '#shared/rules/sentences.ts'
 import { isFiller, soundMark, wordsOf } from '../language/words.ts'
 
@@ -32,11 +33,16 @@ function findVerbatim(quote: string, text: string): Span | null {
   return start < 0 ? null : { start, end: start + wanted.length }
 }
 
-/** Position of an evidence's quote in its utterance, or null. */
-export function locateQuote(evidence: Evidence, transcript: Transcript): ({ utterance: Utterance } & Span) | null {
-  const utterance = transcript.utterances.find(({ id }) => id === evidence.utteranceId)
-  const span = utterance && findQuote(evidence.quote, utterance.text)
-  return utterance && span ? { utterance, ...span } : null
+/** Position of an evidence's quote in its utterance, or in the one that its words were moved to; or null. */
+export function locateQuote(
+  { utteranceId, quote }: Evidence,
+  { utterances }: Transcript,
+): ({ utterance: Utterance } & Span) | null {
+  for (const utterance of turnsCitedAs(utterances, utteranceId)) {
+    const span = findQuote(quote, utterance.text)
+    if (span) return { utterance, ...span }
+  }
+  return null
 }
 
 /** A quote that the transcript contains, in the words of the transcript. */
@@ -49,10 +55,10 @@ export interface LocatedQuote extends Span {
 
 export function locatedQuotes(evidence: readonly Evidence[], transcript: Transcript): LocatedQuote[] {
   return evidence.flatMap((one) => {
-    const at = transcript.utterances.findIndex(({ id }) => id === one.utteranceId)
-    const utterance = transcript.utterances[at]
-    const span = utterance && findQuote(one.quote, utterance.text)
-    return utterance && span ? [{ at, utterance, ...span, quote: utterance.text.slice(span.start, span.end) }] : []
+    const located = locateQuote(one, transcript)
+    if (!located) return []
+    const { utterance, start, end } = located
+    return [{ ...located, at: transcript.utterances.indexOf(utterance), quote: utterance.text.slice(start, end) }]
   })
 }
 

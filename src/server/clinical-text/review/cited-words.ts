@@ -1,5 +1,6 @@
 import type { Statement } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
+import { citedTurn } from '#shared/rules/cited-turn.ts'
 import { mediaTime } from '#shared/rules/media-time.ts'
 import { speakerName } from '#shared/rules/speaker-name.ts'
 
@@ -9,7 +10,7 @@ import { speakerName } from '#shared/rules/speaker-name.ts'
  */
 export function citedWords({ evidence }: Statement, { utterances, hasTimes }: Transcript): Statement | null {
   const cited = evidence.flatMap(({ utteranceId, quote }) => {
-    const utterance = utterances.find(({ id }) => id === utteranceId)
+    const utterance = citedTurn(utterances, { utteranceId, quote })
     if (!utterance) return []
     const time = hasTimes ? ` (${mediaTime(utterance.start)})` : ''
     const words = quote.replace(/[“”"]/g, '’').replace(/\s+/g, ' ').trim()

@@ -143,6 +143,7 @@ begin
       perform app.without_sources(target);
     else
       delete from public.transcript_corrections where session_id = target;
+      delete from public.transcript_edits where session_id = target;
       delete from public.transcripts where session_id = target;
       delete from public.insights where session_id = target;
       delete from public.note_review_items where session_id = target;

@@ -4,3 +4,17 @@ create or replace function app.other_language(utterances jsonb) returns jsonb la
   from jsonb_array_elements(utterances) turn having count(turn->>'language') > 0
 $$;
 grant execute on function app.other_language to app_web, app_worker;
+
+-- Counts the changes of a transcript, and refuses them while its note is signed.
+create or replace function app.count_revision() returns trigger language plpgsql volatile as $$ begin
+  if new.utterances is distinct from old.utterances then
+    if exists (select from notes n where n.session_id = new.session_id and n.status in ('awaiting_cosign', 'signed')) then
+      raise exception 'the transcript of a signed note does not change' using errcode = '55000';
+    end if;
+    new.revision := old.revision + 1;
+  else
+    new.revision := old.revision;
+  end if;
+  return new;
+end $$;
+grant execute on function app.count_revision to app_web, app_worker;

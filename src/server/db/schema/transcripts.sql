@@ -14,11 +14,14 @@ create table transcripts (
   request_id uuid,
   other_language jsonb generated always as (app.other_language(utterances)) stored,
   -- Voices that were found in a recording; null if they were not compared.
-  voices smallint check (voices between 1 and 6)
+  voices smallint check (voices between 1 and 6),
+  -- Counts the changes of the utterances. A trigger sets it.
+  revision integer not null default 0
 );
 create unique index transcripts_request on transcripts (therapist_id, request_id) where request_id is not null;
 
 create trigger touch before update on transcripts for each row execute function app.touch();
+create trigger count_revision before update on transcripts for each row execute function app.count_revision();
 
 alter table transcripts enable row level security;
 alter table transcripts force row level security;
@@ -86,3 +89,36 @@ create policy viewing_update on transcript_corrections as restrictive for update
 create policy viewing_delete on transcript_corrections as restrictive for delete to app_web using ((select app.may_change()));
 
 grant select, insert on transcript_corrections to app_web, app_worker;
+
+-- Every change of a transcript's speakers and turns, with what it replaced: from the newest to the oldest they lead back to the
+-- original (decision 0077). Rows are inserted and never changed.
+create table transcript_edits (
+  session_id uuid not null references sessions on delete cascade,
+  -- The revision of the transcript that this change made.
+  revision integer not null check (revision > 0),
+  edited_by uuid not null references users,
+  edited_at timestamptz not null default clock_timestamp(),
+  kind text not null check (kind in ('rename', 'role', 'swap', 'merge speakers', 'separate', 'speaker', 'split', 'merge turns', 'correct',
+    'undo')),
+  -- The revision of the change that this one undoes.
+  undoes integer check ((undoes is not null) = (kind = 'undo') and undoes < revision),
+  replaced jsonb not null,
+  primary key (session_id, revision),
+  unique (session_id, undoes)
+);
+
+alter table transcript_edits enable row level security;
+alter table transcript_edits force row level security;
+create policy visible on transcript_edits for select to app_web, app_worker
+  using (exists (select from transcripts t where t.session_id = transcript_edits.session_id));
+create policy own on transcript_edits for insert to app_web, app_worker
+  with check (edited_by = (select app.user_id()) and exists (select from sessions s where s.id = transcript_edits.session_id
+    and s.therapist_id = (select app.user_id()) and (s.rendered_by is null or s.rendered_by = (select app.user_id())))
+    and exists (select from transcripts t where t.session_id = transcript_edits.session_id and t.revision = transcript_edits.revision));
+create policy correction on transcript_edits for select to app_owner using (session_id = (select app.session_to_change()));
+create policy correction_delete on transcript_edits for delete to app_owner using (session_id = (select app.session_to_change()));
+create policy viewing_insert on transcript_edits as restrictive for insert to app_web with check ((select app.may_change()));
+create policy viewing_update on transcript_edits as restrictive for update to app_web using ((select app.may_change()));
+create policy viewing_delete on transcript_edits as restrictive for delete to app_web using ((select app.may_change()));
+
+grant select, insert on transcript_edits to app_web, app_worker;

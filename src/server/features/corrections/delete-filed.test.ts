@@ -40,7 +40,15 @@ type Wanted = Parameters<Api['corrections']['delete']>[0]
 const remove = (what: Wanted['what'], change: Partial<Wanted> = {}, api = therapist) =>
   api.corrections.delete({ sessionId: record.sessionId, what, reason: 'duplicate', ...change })
 
-const bySession = ['recordings', 'transcripts', 'transcript_corrections', 'insights', 'notes', 'note_versions'] as const
+const bySession = [
+  'recordings',
+  'transcripts',
+  'transcript_corrections',
+  'transcript_edits',
+  'insights',
+  'notes',
+  'note_versions',
+] as const
 async function rowCounts() {
   const { sessionId } = record
   const counts = await Promise.all(
@@ -55,6 +63,7 @@ const before = {
   recordings: 1,
   transcripts: 1,
   transcript_corrections: 1,
+  transcript_edits: 1,
   insights: 1,
   notes: 1,
   note_versions: 2,
@@ -120,7 +129,13 @@ describe('deleting what was filed by mistake', () => {
         { what: 'insights', bytes: null },
       ],
     })
-    expect(await rowCounts()).toEqual({ ...before, transcripts: 0, transcript_corrections: 0, insights: 0 })
+    expect(await rowCounts()).toEqual({
+      ...before,
+      transcripts: 0,
+      transcript_corrections: 0,
+      transcript_edits: 0,
+      insights: 0,
+    })
     const { note, session } = await therapist.notes.get({ sessionId: record.sessionId })
     expect(session).toMatchObject({ hasTranscript: false, transcriptDeletedAt: expect.any(String) })
     expect(note).toMatchObject({ version: 2, safety: [], coverage: null })
@@ -133,7 +148,7 @@ describe('deleting what was filed by mistake', () => {
   test('removes a session with everything, and the receipt and the trail remain', async () => {
     const receipt = await remove('session', { reason: 'test' })
     expect(receipt.contents.map(({ what }) => what)).toEqual(['recording', 'transcript', 'insights', 'note'])
-    expect(Object.values(await rowCounts())).toEqual([0, 0, 0, 0, 0, 0])
+    expect(Object.values(await rowCounts())).toEqual([0, 0, 0, 0, 0, 0, 0])
     await expect(therapist.sessions.get({ sessionId: record.sessionId })).rejects.toMatchObject({
       code: 'session_missing',
     })

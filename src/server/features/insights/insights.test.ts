@@ -7,6 +7,7 @@ import { createFakeAnalyst } from '#server/providers/analyst/fake.ts'
 import { asUser } from '#server/use-case/as-user.ts'
 import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
 import { buildClient, buildSession, buildTranscript } from '#test/build.ts'
+import { setRole } from '#test/transcript.ts'
 import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
 import { jobsOf, openWorkerServices } from '#test/jobs.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -94,7 +95,7 @@ describe('an analysis', () => {
     await analyze()
     await run()
     await loseJobs()
-    await clinic.therapist.transcripts.relabel({ sessionId, label: 'Speaker 2', speaker: 'other' })
+    await setRole(clinic.therapist, { sessionId, label: 'Speaker 2', speaker: 'other' })
     expect(await get()).toMatchObject({ state: 'ready', canAnalyze: true })
     expect(await analyze()).toMatchObject({ state: 'analyzing' })
     await run()
@@ -107,7 +108,7 @@ describe('an analysis', () => {
     const meanwhile = {
       ...analyst,
       analyze: async (request: Parameters<typeof analyst.analyze>[0]) => {
-        await clinic.therapist.transcripts.relabel({ sessionId, label: 'Speaker 2', speaker: 'other' })
+        await setRole(clinic.therapist, { sessionId, label: 'Speaker 2', speaker: 'other' })
         return await analyst.analyze(request)
       },
     }

@@ -3,6 +3,7 @@ import type { SpokenWords } from '#shared/contract/transcripts.ts'
 import { connectAs, refused, type RoleConnection } from '#test/isolation/as-role.ts'
 import { buildClient, buildDraftedNote, buildMember, buildSession, buildTranscript } from '#test/build.ts'
 import { onlookers, strangers } from '#test/clinic.ts'
+import { setRole } from '#test/transcript.ts'
 import { type DraftingHarness, createDraftingHarness } from '#test/drafting-harness.ts'
 
 const asked = 'Are you thinking of suicide?'
@@ -193,7 +194,7 @@ describe('rejected corrections', () => {
       status: 409,
       data: { now: words('I wake up at four.') },
     })
-    await harness.api.transcripts.relabel({ sessionId, label: 'Speaker 2', speaker: 'other' })
+    await setRole(harness.api, { sessionId, label: 'Speaker 2', speaker: 'other' })
     await expect(correct(4, words('Sometimes.'))).rejects.toMatchObject({ code: 'turn_changed' })
     expect((await turns())[1]?.text).toBe('I wake up at four.')
   })

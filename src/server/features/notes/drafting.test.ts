@@ -6,7 +6,7 @@ import { DrafterError, type NoteDrafter } from '#server/providers/drafter/port.t
 import { buildClient, buildDraftedNote, buildSession, buildTranscript } from '#test/build.ts'
 import { onlookers, strangers } from '#test/clinic.ts'
 import { type DraftingHarness, createDraftingHarness } from '#test/drafting-harness.ts'
-import { importTranscript } from '#test/transcript.ts'
+import { importTranscript, setRole } from '#test/transcript.ts'
 import type { Api } from '#test/world.ts'
 
 let harness: DraftingHarness
@@ -81,7 +81,7 @@ describe('the first draft', () => {
     await harness.run(sessionId)
     expect(await harness.note(sessionId)).toMatchObject({ state: 'failed', version: 0 })
     expect(await findings()).toEqual([['suicide', 'stated']])
-    await harness.api.transcripts.relabel({ sessionId, label: 'Ada', speaker: 'therapist' })
+    await setRole(harness.api, { sessionId, label: 'Ada', speaker: 'therapist' })
     expect(await findings()).toEqual([])
     await harness.api.notes.save({
       sessionId,
@@ -90,7 +90,7 @@ describe('the first draft', () => {
       sections: await harness.firstSection(sessionId, 'By hand.'),
     })
     expect(await findings()).toEqual([])
-    await harness.api.transcripts.relabel({ sessionId, label: 'Ada', speaker: 'client' })
+    await setRole(harness.api, { sessionId, label: 'Ada', speaker: 'client' })
     expect(await findings()).toEqual([['suicide', 'stated']])
   })
 

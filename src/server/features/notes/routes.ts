@@ -5,11 +5,13 @@ import { changeNoteType, enhanceNote, generateNote } from './generate-note.ts'
 import { correctTurn } from './correct-turn.ts'
 import { dismissPassage } from './dismiss-passage.ts'
 import { draftExcerpts } from './draft-excerpts.ts'
+import { editTranscript } from './edit-transcript.ts'
 import { findRepetition } from './find-repetition.ts'
 import { getNote } from './get-note.ts'
 import { listNotes } from './list-notes.ts'
 import { previousSession } from './previous-session.ts'
 import { saveNote } from './save-note.ts'
+import { undoTranscriptEdit } from './undo-transcript-edit.ts'
 import { getVersion, listVersions, restoreVersion } from './versions.ts'
 
 const { notes } = endpoints
@@ -27,6 +29,8 @@ export const noteRoutes = {
   enhance: notes.enhance.handler(inTransaction(enhanceNote)),
   dismissPassage: notes.dismissPassage.handler(inTransaction(dismissPassage)),
   correctTurn: notes.correctTurn.handler(inTransaction(correctTurn)),
+  editTranscript: notes.editTranscript.handler(inTransaction(editTranscript)),
+  undoTranscriptEdit: notes.undoTranscriptEdit.handler(inTransaction(undoTranscriptEdit)),
   versions: notes.versions.handler(inTransaction(listVersions)),
   version: notes.version.handler(inTransaction(getVersion)),
   restore: notes.restore.handler(inTransaction(restoreVersion)),

@@ -5,6 +5,7 @@ import type { Check, SafetyPassage, Section, Statement } from '#shared/contract/
 import type { Progress, ProgressSectionName } from '#shared/contract/progress.ts'
 import { addDays, addMonths } from '#shared/rules/calendar.ts'
 import { buildClient, buildMember, buildSession, buildTranscript, buildUser } from '#test/build.ts'
+import { setRole } from '#test/transcript.ts'
 import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
@@ -252,7 +253,7 @@ describe('red flags', () => {
       .set({ version: 1, safety: JSON.stringify([passage('stated', 'gone')]) })
       .where('session_id', '=', id)
       .execute()
-    await api.transcripts.relabel({ sessionId: id, label: 'Speaker 2', speaker: 'other' })
+    await setRole(api, { sessionId: id, label: 'Speaker 2', speaker: 'other' })
     expect((await api.progress.ofClient({ clientId })).redFlags.map(({ text }) => text)).not.toContain('gone')
   })
 })

@@ -1,4 +1,4 @@
-import type { SpokenWords, Transcript } from '#shared/contract/transcripts.ts'
+import type { SessionTranscript, SpokenWords } from '#shared/contract/transcripts.ts'
 import { storableText } from '#server/db/storable.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
@@ -6,6 +6,7 @@ import { fail } from '#server/fail.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { threads } from '#server/threads/pool.ts'
 import { insertCorrection, listOriginals } from './corrections-store.ts'
+import { insertEdit } from './edits-store.ts'
 import { lockTranscript, updateUtterances } from './store.ts'
 
 export interface Correction {
@@ -25,7 +26,7 @@ export interface Correction {
 export async function correctUtterance(
   context: Context,
   { sessionId, utteranceId, before, after }: Correction,
-): Promise<{ before: Transcript; after: Transcript }> {
+): Promise<{ before: SessionTranscript; after: SessionTranscript }> {
   const { db, actor } = context
   const session = await getOwnSession(context, sessionId)
   const transcript = (await lockTranscript(db, session.id)) ?? fail('transcript_missing')
@@ -40,7 +41,9 @@ export async function correctUtterance(
     utterances: transcript.utterances.map((one) => (one === turn ? { ...one, ...words } : one)),
   })
   await insertCorrection(db, { sessionId: session.id, utteranceId, userId: actor.userId, before: turn })
-  await updateUtterances(db, session.id, corrected.utterances)
+  const revision = await updateUtterances(db, session.id, corrected.utterances)
+  const replaced = { speakers: [], turns: { now: [utteranceId], were: [turn] } }
+  await insertEdit(db, { sessionId: session.id, revision, userId: actor.userId, kind: 'correct', replaced })
   await audit(context, {
     action: isSame(original, words) ? 'transcript.restored' : 'transcript.corrected',
     resourceType: 'transcript',
@@ -48,7 +51,7 @@ export async function correctUtterance(
     clientId: session.clientId,
     details: { turn: utteranceId, words: turn.text !== words.text, speaker: turn.speaker !== words.speaker },
   })
-  return { before: transcript, after: corrected }
+  return { before: transcript, after: { ...corrected, revision } }
 }
 
 const isSame = (one: SpokenWords, other: SpokenWords) => one.text === other.text && one.speaker === other.speaker

@@ -1,14 +1,26 @@
+import { sql } from 'kysely'
 import * as z from 'zod'
 import { SpokenWords } from '#shared/contract/transcripts.ts'
 import type { Db } from '#server/db/tenant.ts'
 
+const isOfThisTurn = sql<boolean>`not exists (select from transcript_edits edit
+  where edit.session_id = transcript_corrections.session_id and edit.kind in ('split', 'merge turns')
+    and edit.edited_at > transcript_corrections.corrected_at
+    and edit.replaced->'turns'->'now' ? transcript_corrections.utterance_id
+    and not exists (select from transcript_edits later
+      where later.session_id = edit.session_id and later.undoes = edit.revision))`
+
 const Original = SpokenWords.extend({ utteranceId: z.string() })
 
-/** The first words of each turn that was corrected. */
+/**
+ * The first words of each turn that was corrected. Words from before a split or merge of the turn, unless that is undone,
+ * are of another turn and not included.
+ */
 export async function listOriginals(db: Db, sessionId: string): Promise<z.infer<typeof Original>[]> {
   const rows = await db
     .selectFrom('transcript_corrections')
     .where('session_id', '=', sessionId)
+    .where(isOfThisTurn)
     .distinctOn('utterance_id')
     .orderBy('utterance_id')
     .orderBy('corrected_at')

@@ -1,4 +1,4 @@
-import type { Transcript } from '#shared/contract/transcripts.ts'
+import type { SessionTranscript } from '#shared/contract/transcripts.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
@@ -7,7 +7,7 @@ import { findSessionTranscript, findUtterances } from './store.ts'
 import { withOriginals } from './with-originals.ts'
 
 /** @throws session_missing also for a session that the caller may not see, transcript_missing without a transcript */
-export async function getTranscript(context: Context, input: { sessionId: string }): Promise<Transcript> {
+export async function getTranscript(context: Context, input: { sessionId: string }): Promise<SessionTranscript> {
   const id = rowId(input.sessionId, 'session_missing')
   const { clientId, transcript } = (await findSessionTranscript(context.db, id)) ?? fail('session_missing')
   if (!transcript) fail('transcript_missing')
@@ -16,7 +16,7 @@ export async function getTranscript(context: Context, input: { sessionId: string
 }
 
 /** The transcript for a job, without audit: the job audits its result. */
-export async function readTranscript({ db }: Context, sessionId: string): Promise<Transcript | undefined> {
+export async function readTranscript({ db }: Context, sessionId: string): Promise<SessionTranscript | undefined> {
   return (await findSessionTranscript(db, sessionId))?.transcript
 }
 

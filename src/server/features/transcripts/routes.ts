@@ -2,7 +2,6 @@ import { endpoints } from '#server/http/implement.ts'
 import { inTransaction } from '#server/use-case/as-caller.ts'
 import { getTranscript } from './get-transcript.ts'
 import { importForSession, importTranscript } from './import-transcript.ts'
-import { relabelSpeaker } from './relabel-speaker.ts'
 import { speechStatus } from './speech-status.ts'
 
 const { transcripts } = endpoints
@@ -11,6 +10,5 @@ export const transcriptRoutes = {
   get: transcripts.get.handler(inTransaction(getTranscript)),
   import: transcripts.import.handler(inTransaction(importTranscript)),
   importForSession: transcripts.importForSession.handler(inTransaction(importForSession)),
-  relabel: transcripts.relabel.handler(inTransaction(relabelSpeaker)),
   speechStatus: transcripts.speechStatus.handler(inTransaction(speechStatus)),
 }

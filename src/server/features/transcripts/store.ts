@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Transcript, type Utterance } from '#shared/contract/transcripts.ts'
+import { SessionTranscript, type Transcript, type Utterance } from '#shared/contract/transcripts.ts'
 import { storableJson, storableText } from '#server/db/storable.ts'
 import type { Db } from '#server/db/tenant.ts'
 
@@ -9,13 +9,21 @@ export async function findSessionTranscript(db: Db, sessionId: string) {
     .selectFrom('sessions')
     .leftJoin('transcripts', 'transcripts.session_id', 'sessions.id')
     .where('sessions.id', '=', sessionId)
-    .select(['sessions.client_id as clientId', 'utterances', 'language', 'engine', 'has_times as hasTimes', 'voices'])
+    .select([
+      'sessions.client_id as clientId',
+      'utterances',
+      'language',
+      'engine',
+      'has_times as hasTimes',
+      'voices',
+      'revision',
+    ])
     .executeTakeFirst()
   return row && { clientId: row.clientId, transcript: row.utterances === null ? undefined : transcriptOf(row) }
 }
 
-function transcriptOf(row: { voices: number | null }): Transcript {
-  return Transcript.parse({ ...row, voices: row.voices ?? undefined })
+function transcriptOf(row: { voices: number | null }): SessionTranscript {
+  return SessionTranscript.parse({ ...row, voices: row.voices ?? undefined })
 }
 
 /** The participants of a session by name, and the length of its recording. */
@@ -49,11 +57,11 @@ export async function findSessionPeople(db: Db, sessionId: string): Promise<Sess
 }
 
 /** A transcript of the caller, locked until the transaction ends. */
-export async function lockTranscript(db: Db, sessionId: string): Promise<Transcript | undefined> {
+export async function lockTranscript(db: Db, sessionId: string): Promise<SessionTranscript | undefined> {
   const row = await db
     .selectFrom('transcripts')
     .where('session_id', '=', sessionId)
-    .select(['utterances', 'language', 'engine', 'has_times as hasTimes', 'voices'])
+    .select(['utterances', 'language', 'engine', 'has_times as hasTimes', 'voices', 'revision'])
     .forUpdate()
     .executeTakeFirst()
   return row && transcriptOf(row)
@@ -143,10 +151,13 @@ export async function insertTranscript(
   return kept !== undefined
 }
 
-export async function updateUtterances(db: Db, sessionId: string, utterances: readonly Utterance[]): Promise<void> {
-  await db
+/** Returns the new revision, which the database counts. */
+export async function updateUtterances(db: Db, sessionId: string, utterances: readonly Utterance[]): Promise<number> {
+  const { revision } = await db
     .updateTable('transcripts')
     .set({ utterances: storableJson(utterances) })
     .where('session_id', '=', sessionId)
-    .execute()
+    .returning('revision')
+    .executeTakeFirstOrThrow()
+  return revision
 }

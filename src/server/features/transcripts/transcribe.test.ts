@@ -13,7 +13,7 @@ import { createPool } from '#server/postgres/connection.ts'
 import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
 import { buildClient, buildRecording, buildSession } from '#test/build.ts'
 import { jobsOf, openWorkerServices } from '#test/jobs.ts'
-import { conversation, transcriptFile } from '#test/transcript.ts'
+import { conversation, transcriptFile, setRole } from '#test/transcript.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 import { createWaitingQueue } from './transcribe-waiting.ts'
 
@@ -137,7 +137,7 @@ describe('transcribing a recording', () => {
   test('makes a transcript with times and speakers, and enqueues the draft of the note', async () => {
     await run([...said, { start: 80, end: 81, text: '  ' }])
     const { utterances, ...rest } = await api.transcripts.get({ sessionId })
-    expect(rest).toEqual({ language: 'en', engine: 'fake', hasTimes: true })
+    expect(rest).toEqual({ language: 'en', engine: 'fake', hasTimes: true, revision: 0 })
     expect(utterances).toHaveLength(8)
     expect(utterances.slice(0, 2)).toMatchObject([
       { id: 'u1', speaker: 'therapist', label: 'Speaker 1', start: 0, end: 8 },
@@ -180,7 +180,7 @@ describe('transcribing a recording', () => {
       const { utterances, voices } = await api.transcripts.get({ sessionId })
       expect(voices).toBe(2)
       expect(utterances.map(({ isCrosstalk }) => isCrosstalk === true).slice(0, 3)).toEqual([false, true, false])
-      const changed = await api.transcripts.relabel({ sessionId, label: 'Speaker 1', speaker: 'other' })
+      const { transcript: changed } = await setRole(api, { sessionId, label: 'Speaker 1', speaker: 'other' })
       expect(changed.voices).toBe(2)
     })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { collected } from '#server/providers/files/blocks.ts'
-import { buildClient, buildDraftedNote, buildSession, buildTranscript } from '#test/build.ts'
+import { buildClient, buildSession, buildTranscript } from '#test/build.ts'
 import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
 import { jobsOf } from '#test/jobs.ts'
 import { conversation, importTranscript, transcriptFile } from '#test/transcript.ts'
@@ -284,55 +284,6 @@ describe('reading a transcript', () => {
     })
     await expect(clinic.therapist.transcripts.get({ sessionId: 'senseless' })).rejects.toMatchObject({
       code: 'session_missing',
-    })
-  })
-})
-
-describe('naming a speaker', () => {
-  test('applies to all turns with the label and leaves the note unchanged', async () => {
-    const { id: sessionId } = await buildSession(world, { clientId })
-    const before = await buildTranscript(world, { sessionId })
-    await buildDraftedNote(world, { sessionId })
-    const { note } = await clinic.therapist.notes.get({ sessionId })
-    const { utterances } = await clinic.therapist.transcripts.relabel({
-      sessionId,
-      label: 'Speaker 1',
-      speaker: 'other',
-    })
-    expect(utterances).toEqual(before.map((one) => (one.label === 'Speaker 1' ? { ...one, speaker: 'other' } : one)))
-    expect((await clinic.therapist.transcripts.get({ sessionId })).utterances).toEqual(utterances)
-    expect((await clinic.therapist.notes.get({ sessionId })).note).toEqual(note)
-    expect(await jobs(sessionId)).toEqual([])
-    expect(await eventsOf(sessionId)).toContainEqual(
-      expect.objectContaining({ action: 'transcript.relabelled', details: { speaker: 'other' }, client_id: clientId }),
-    )
-  })
-
-  test('naming both speakers at the same time loses neither', async () => {
-    const { id: sessionId } = await buildSession(world, { clientId })
-    await buildTranscript(world, { sessionId })
-    await Promise.all([
-      clinic.therapist.transcripts.relabel({ sessionId, label: 'Speaker 1', speaker: 'client' }),
-      clinic.therapist.transcripts.relabel({ sessionId, label: 'Speaker 2', speaker: 'therapist' }),
-    ])
-    const { utterances } = await clinic.therapist.transcripts.get({ sessionId })
-    expect(utterances.slice(0, 2).map(({ speaker }) => speaker)).toEqual(['client', 'therapist'])
-  })
-
-  test('is allowed only for own sessions and existing labels', async () => {
-    const { id: sessionId } = await buildSession(world, { clientId })
-    const change = { sessionId, label: 'Speaker 1', speaker: 'client' } as const
-    await expect(clinic.therapist.transcripts.relabel(change)).rejects.toMatchObject({ code: 'transcript_missing' })
-    await buildTranscript(world, { sessionId })
-    for (const role of onlookers)
-      await expect(clinic[role].transcripts.relabel(change)).rejects.toMatchObject({ code: 'not_allowed' })
-    for (const role of strangers) {
-      await expect(clinic[role].transcripts.relabel(change)).rejects.toMatchObject({ code: 'session_missing' })
-    }
-    await expect(clinic.anonymous.transcripts.relabel(change)).rejects.toMatchObject({ code: 'not_signed_in' })
-    await expect(clinic.therapist.transcripts.relabel({ ...change, label: 'Zoe' })).rejects.toMatchObject({
-      code: 'input_invalid',
-      data: { fields: { label: 'No speaker in this transcript has this label.' } },
     })
   })
 })

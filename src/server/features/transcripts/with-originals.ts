@@ -1,9 +1,13 @@
-import type { Transcript } from '#shared/contract/transcripts.ts'
+import type { SessionTranscript } from '#shared/contract/transcripts.ts'
 import type { Db } from '#server/db/tenant.ts'
 import { listOriginals } from './corrections-store.ts'
 
 /** A transcript for display: corrected turns include their original words. */
-export async function withOriginals(db: Db, sessionId: string, transcript: Transcript): Promise<Transcript> {
+export async function withOriginals(
+  db: Db,
+  sessionId: string,
+  transcript: SessionTranscript,
+): Promise<SessionTranscript> {
   const originals = new Map((await listOriginals(db, sessionId)).map((one) => [one.utteranceId, one]))
   if (originals.size === 0) return transcript
   const utterances = transcript.utterances.map((turn) => {

@@ -8,6 +8,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--app-focus': '2px solid var(--mantine-color-spruce-5)',
     // The smallest touch target.
     '--app-touch': '44px',
+    '--app-panel': 'min(41.5rem, 48vw)',
     '--app-top-bar': '57px',
     '--app-sidebar': '228px',
     // The widest page, and the widest column of text or fields.

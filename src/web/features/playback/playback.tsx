@@ -16,6 +16,42 @@ export function PlaybackProvider({ sessionId, children }: { sessionId: string; c
   return <PlayerContext value={player}>{children}</PlayerContext>
 }
 
+const shownEveryMs = 200
+
+/** The player of the page: its state and position in seconds, updated while it plays. */
+export function usePlayback() {
+  const player = useContext(PlayerContext)
+  if (!player) throw new Error('Playback needs a PlaybackProvider around it.')
+  const { status, span } = useSyncExternalStore(player.subscribe, player.getState)
+  const [position, setPosition] = useState(0)
+  const isPlaying = status === 'playing'
+  useEffect(() => {
+    if (!isPlaying) return undefined
+    const update = () => setPosition(player.position)
+    update()
+    const timer = setInterval(update, shownEveryMs)
+    return () => {
+      clearInterval(timer)
+      update()
+    }
+  }, [isPlaying, player])
+  const play = async (wanted: Span) => {
+    setPosition(wanted.start)
+    try {
+      await player.play(wanted)
+    } catch (error) {
+      showFailure(readError(error, 'The audio could not be played. Try again.').sentence)
+    }
+  }
+  return {
+    isActive: isPlaying || status === 'loading',
+    isPlaying,
+    position: span && status === 'loading' ? span.start : position,
+    play: (wanted: Span) => void play(wanted),
+    stop: player.stop,
+  }
+}
+
 /** Playback of one span: its state, and a function that plays or stops it. */
 function useSpan({ start, end }: Span) {
   const player = useContext(PlayerContext)

@@ -35,6 +35,11 @@ export class Player {
     return () => void this.#listeners.delete(listener)
   }
 
+  /** Seconds from the start of the recording. */
+  get position(): number {
+    return this.#audio.currentTime
+  }
+
   readonly getState = (): PlayerState => this.#state
 
   /** Plays a span from its start, replacing the current one. Rejects if the audio cannot be loaded. */

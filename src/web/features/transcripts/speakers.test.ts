@@ -1,16 +1,26 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { Speaker } from '#shared/contract/transcripts.ts'
 import { speakerName } from '#shared/rules/speaker-name.ts'
-import { labelledSpeakers } from './speakers.ts'
+import { correctedWords } from './corrected-words.ts'
+import { overlapsOf } from './overlaps.ts'
+import { initialOf, labelledSpeakers, nameIn } from './speakers.ts'
 
+const people = { therapist: 'Dr. Maya Okafor', client: 'Peter Novak' }
 const turn = (label: string, speaker: Speaker) => ({ id: label, label, speaker, start: 0, end: 0, text: 'Yes.' })
 
 describe('the speakers of a transcript', () => {
-  it('lists each speaker once, most talkative first, with the most frequent role', () => {
-    const turns = [turn('A', 'client'), turn('B', 'therapist'), turn('B', 'client'), turn('B', 'therapist')]
-    expect(labelledSpeakers(turns)).toEqual([
-      { label: 'B', speaker: 'therapist', turns: 3 },
-      { label: 'A', speaker: 'client', turns: 1 },
+  it('lists each speaker once, therapist and client first, with the most frequent role', () => {
+    const turns = [
+      turn('Zoe', 'other'),
+      turn('Speaker 1', 'client'),
+      turn('Speaker 2', 'therapist'),
+      turn('Speaker 2', 'client'),
+      turn('Speaker 2', 'therapist'),
+    ]
+    expect(labelledSpeakers(turns, people)).toEqual([
+      { label: 'Speaker 2', speaker: 'therapist', turns: 3, name: 'Dr. Maya Okafor', initial: 'M' },
+      { label: 'Speaker 1', speaker: 'client', turns: 1, name: 'Peter Novak', initial: 'P' },
+      { label: 'Zoe', speaker: 'other', turns: 1, name: 'Zoe', initial: 'Z' },
     ])
   })
 
@@ -18,5 +28,67 @@ describe('the speakers of a transcript', () => {
     expect(speakerName({ speaker: 'unknown', label: 'Speaker 2' })).toBe('Speaker 2')
     expect(speakerName({ speaker: 'client', label: 'Speaker 2' })).toBe('Client')
     expect(speakerName({ speaker: 'unknown', label: '' })).toBe('Unknown')
+  })
+
+  test.each([
+    ['Speaker 1', 'therapist', 'Dr. Maya Okafor'],
+    ['SPEAKER_01', 'client', 'Peter Novak'],
+    ['Therapist', 'therapist', 'Dr. Maya Okafor'],
+    ['Ada', 'client', 'Ada'],
+    ['Speaker 3', 'other', 'Speaker 3'],
+    ['Client', 'other', 'Other'],
+    ['', 'unknown', 'Unknown'],
+    ['Dr. Lee', 'therapist', 'Dr. Lee'],
+  ] as const)('a turn of %j (%s) shows %j', (label, speaker, name) => {
+    expect(nameIn(people, { label, speaker })).toBe(name)
+  })
+
+  it('shows whole characters and numbers as initials', () => {
+    expect(['👩🏽‍⚕️ Kim', 'Speaker 12', 'مريم'].map(initialOf)).toEqual(['👩🏽‍⚕️', '12', 'م'])
+  })
+})
+
+describe('overlaps', () => {
+  const spoken = (id: string, label: string, start: number, end: number) => ({
+    ...turn(label, 'client'),
+    id,
+    start,
+    end,
+  })
+
+  it('marks both turns of two speakers who talk at the same time for a second or more', () => {
+    const turns = [
+      spoken('a', 'A', 0, 10),
+      spoken('b', 'B', 8, 12),
+      spoken('c', 'A', 11.8, 14),
+      spoken('d', 'A', 12, 15),
+    ]
+    expect([...overlapsOf(turns, true)]).toEqual([
+      ['a', 2],
+      ['b', 2],
+    ])
+    expect(overlapsOf(turns, false).size).toBe(0)
+  })
+})
+
+describe('corrected words', () => {
+  test.each([
+    ['before the meeting.', 'before the greeting.', ['meeting.'], 'greeting.'],
+    ['I slept well', 'I slept', ['well'], ''],
+    ['I slept', 'I slept badly', [], 'badly'],
+    ['a B c D e', 'a b c d e', ['B', 'D'], 'b … d'],
+    ['', 'Yes.', [], 'Yes.'],
+  ])('%j instead of %j', (text, original, words, replaced) => {
+    const found = correctedWords(text, original)
+    expect(found.stretches.filter(({ isNew }) => isNew).map((stretch) => stretch.text.trim())).toEqual(words)
+    expect(found.stretches.map((stretch) => stretch.text).join('')).toBe(text)
+    expect(found.replaced).toBe(replaced)
+  })
+
+  it('compares long turns quickly', () => {
+    const long = Array.from({ length: 20_000 }, (_, at) => `w${at}`).join(' ')
+    const began = performance.now()
+    correctedWords(`x ${long} y`, `z ${long.toUpperCase()} q`)
+    expect(performance.now() - began).toBeLessThan(1000)
   })
 })

@@ -8,18 +8,53 @@ export const roles: readonly { speaker: Speaker; name: string }[] = [
   { speaker: 'other', name: speakerNames.other },
 ]
 
-export type LabelledSpeaker = { label: string; speaker: Speaker; turns: number }
+/** Names of the therapist and the client of a session. */
+export type People = { therapist: string; client: string }
 
-/** Each speaker label once, with its most frequent role and number of turns, most talkative first. */
-export function labelledSpeakers(utterances: readonly Utterance[]): LabelledSpeaker[] {
+export type LabelledSpeaker = {
+  label: string
+  speaker: Speaker
+  turns: number
+  /** As shown: the label if the user or the source named the speaker, else the person with this role. */
+  name: string
+  /** The first letter of the name; for a speaker without one, the number. */
+  initial: string
+}
+
+/** Labels of engines and files that name a role or a number, not a person. */
+const genericLabel =
+  /^(?:(?:speaker|channel|spk|voice|person)[\s_-]*\w{0,3}|therapist|counsel?lor|clinician|provider|doctor|client|patient|left|right)?$/i
+
+/** The name of a speaker or of a turn in the panel. */
+export function nameIn(people: People, { label, speaker }: Pick<Utterance, 'label' | 'speaker'>): string {
+  if (!genericLabel.test(label)) return label
+  if (speaker === 'therapist') return people.therapist || speakerNames.therapist
+  if (speaker === 'client') return people.client || speakerNames.client
+  return genericLabel.test(label) && label !== '' && !isRoleName(label) ? label : speakerNames[speaker]
+}
+
+const isRoleName = (label: string) => !/\d/.test(label)
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+export function initialOf(name: string): string {
+  const number = /\d+$/.exec(name)?.[0]
+  const plain = name.replace(/^(?:dr|mr|mrs|ms|prof)\.?\s+/i, '')
+  return number ?? [...graphemes.segment(plain)][0]?.segment.toUpperCase() ?? ''
+}
+
+const order: readonly Speaker[] = ['therapist', 'client', 'other', 'unknown']
+
+/** Each speaker label once, with its most frequent role: therapist, client, others; within a role the most talkative first. */
+export function labelledSpeakers(utterances: readonly Utterance[], people: People): LabelledSpeaker[] {
   const byLabel = Map.groupBy(utterances, ({ label }) => label)
   return [...byLabel]
-    .map(([label, turns]) => ({
-      label,
-      speaker: mostFrequent(turns.map(({ speaker }) => speaker)),
-      turns: turns.length,
-    }))
-    .toSorted((one, other) => other.turns - one.turns)
+    .map(([label, turns]) => {
+      const speaker = mostFrequent(turns.map((turn) => turn.speaker))
+      const name = nameIn(people, { label, speaker })
+      return { label, speaker, turns: turns.length, name, initial: initialOf(name) }
+    })
+    .toSorted((one, other) => order.indexOf(one.speaker) - order.indexOf(other.speaker) || other.turns - one.turns)
 }
 
 function mostFrequent(speakers: readonly Speaker[]): Speaker {
@@ -28,3 +63,6 @@ function mostFrequent(speakers: readonly Speaker[]): Speaker {
   )
   return first?.[0] ?? 'unknown'
 }
+
+/** `1 turn`, `61 turns`. */
+export const turnCount = (turns: number) => (turns === 1 ? '1 turn' : `${turns} turns`)

@@ -25,7 +25,7 @@ export function SpeechHelp({ sessionId, isRetrying, onAgain, onImported }: Props
       </Text>
       {!isReady && (
         <>
-          <Text mt="xs">To set one up, your Attend administrator does one of the following:</Text>
+          <Text>To set one up, your Attend administrator does one of the following:</Text>
           <ul className={classes.steps}>
             <li>Download a speech model under Settings, Engines.</li>
             <li>

@@ -1,110 +1,226 @@
-import { Button } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
-import { query } from '#web/api/client.ts'
-import { readError } from '#web/api/errors.ts'
+import { ActionIcon, Alert, Button, Drawer, Skeleton, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowBackUp, IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import type { SessionTranscript } from '#shared/contract/transcripts.ts'
+import { mediaTime } from '#shared/rules/media-time.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
-import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
-import { Hint, Strong } from '#web/ui/layout/text.ts'
-import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
-import { labelledSpeakers, roles } from './speakers.ts'
-import { Turn } from './turn.tsx'
+import { Hint } from '#web/ui/layout/text.ts'
+import { PanelPlayer, type Playback } from './panel-player.tsx'
+import { SpeakerChips } from './speaker-chips.tsx'
+import { SpeakerRows } from './speaker-rows.tsx'
+import { labelledSpeakers, type People } from './speakers.ts'
+import { TurnList } from './turn-list.tsx'
+import type { TranscriptEdits } from './use-transcript-edits.ts'
 import type { TurnCorrection } from './use-turn-correction.ts'
 import classes from './transcripts.module.css'
 
 type Props = {
-  sessionId: string
-  transcript: Transcript | undefined
+  isOpen: boolean
+  onClose: () => void
+  transcript: SessionTranscript | undefined
+  hasTranscript: boolean
   /** The error if the transcript failed to load. */
   failure: Error | null
   onRetry: () => void
+  people: People
   canEdit: boolean
+  edits: TranscriptEdits
   correction: TurnCorrection
-  /** The utterance to scroll to and highlight. */
+  /** The turn to scroll to and highlight. */
   shownId: string | null
   /** Turns that the draft did not use. */
   unread: ReadonlySet<string>
-  play: (utterance: Utterance) => ReactNode
+  /** Null without stored audio. */
+  playback: Playback | null
 }
 
-/** The transcript by turn, with speakers. */
-export function TranscriptPanel({
-  sessionId,
-  transcript,
-  failure,
-  onRetry,
-  canEdit,
-  correction,
-  shownId,
-  unread,
-  play,
-}: Props) {
-  if (failure && !transcript) {
-    return <LoadFailure error={failure} fallback="Failed to get transcript" onRetry={onRetry} />
+/** Below this, the note has no room beside the panel. */
+const wide = '(min-width: 68.75em)'
+const phone = '(max-width: 48em)'
+
+/** The transcript beside the note; a drawer in narrow windows, the whole screen on a phone. */
+export function TranscriptPanel(props: Props) {
+  const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false }) ?? true
+  const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false }) ?? false
+  const { isOpen, onClose, edits } = props
+  const close = () => {
+    edits.clear()
+    onClose()
   }
-  if (!transcript) {
-    return <Placeholder kind="field" count={3} />
-  }
+  if (isWide) return isOpen ? <BesideNote onClose={close}>{<Content {...props} onClose={close} />}</BesideNote> : null
   return (
-    <>
-      {canEdit && <Speakers sessionId={sessionId} transcript={transcript} />}
-      <ol className={classes.turns} aria-label="Turns">
-        {transcript.utterances.map((utterance) => (
-          <Turn
-            key={utterance.id}
-            utterance={utterance}
-            hasTime={transcript.hasTimes}
-            isShown={utterance.id === shownId}
-            isUnread={unread.has(utterance.id)}
-            play={play}
-            correction={canEdit ? correction : null}
-          />
-        ))}
-      </ol>
-    </>
+    <Drawer.Root opened={isOpen} onClose={close} position="right" size={isPhone ? '100%' : 664} padding={0}>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label="Transcript">
+        <Drawer.Body className={classes.drawerBody}>
+          <Content {...props} onClose={close} isPhone={isPhone} />
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   )
 }
 
-function Speakers({ sessionId, transcript }: { sessionId: string; transcript: Transcript }) {
-  const cache = useQueryClient()
-  const relabel = useMutation({
-    ...query.transcripts.relabel.mutationOptions(),
-    onSuccess: (changed) => {
-      cache.setQueryData(query.transcripts.get.queryKey({ input: { sessionId } }), changed)
-      showSuccess('The speaker was corrected.', 2000)
-    },
-    onError: (error) => showFailure(readError(error, 'The speaker could not be changed. Try again.').sentence),
-  })
+/** Not modal: the note stays usable. Closing returns the focus to where it was. */
+function BesideNote({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const panel = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const opener = document.activeElement
+    let outside: Element | null = null
+    const follow = ({ target }: FocusEvent) => {
+      if (target instanceof Element && !panel.current?.contains(target) && !target.closest('[role="menu"]'))
+        outside = target
+    }
+    document.addEventListener('focusin', follow)
+    if (!panel.current?.contains(opener)) panel.current?.querySelector<HTMLElement>('[data-close]')?.focus()
+    return () => {
+      document.removeEventListener('focusin', follow)
+      const back = opener?.isConnected && opener !== document.body ? opener : outside
+      if (back instanceof HTMLElement) back.focus()
+    }
+  }, [])
   return (
-    <section aria-label="Speakers">
-      <Hint mb="2xs">Who is who? One click corrects every turn of a speaker.</Hint>
-      <ul className={classes.speakers}>
-        {labelledSpeakers(transcript.utterances).map(({ label, speaker, turns }) => (
-          <li key={label} className={classes.speaker}>
-            <span>
-              <Strong span>{label || 'Without a name'}</Strong>{' '}
-              <Hint span className="num">
-                {turns === 1 ? '1 turn' : `${turns} turns`}
-              </Hint>
-            </span>
-            <fieldset className={classes.roles} aria-label={`${label || 'Speaker without a name'} is`}>
-              {roles.map((role) => (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes a dialog
+    <dialog
+      ref={panel}
+      open
+      aria-label="Transcript"
+      className={classes.beside}
+      data-beside
+      onKeyDown={(event) => {
+        const isInside = event.target instanceof Node && panel.current?.contains(event.target)
+        if (event.key !== 'Escape' || event.defaultPrevented || !isInside) return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      {children}
+    </dialog>
+  )
+}
+
+function Content(props: Props & { isPhone?: boolean }) {
+  const { transcript, hasTranscript, failure, onRetry, people, edits, canEdit, isPhone, onClose, playback } = props
+  const speakers = useMemo(() => labelledSpeakers(transcript?.utterances ?? [], people), [transcript, people])
+  const seconds = useMemo(() => Math.max(0, ...(transcript?.utterances ?? []).map(({ end }) => end)), [transcript])
+  const canPlay = playback !== null && transcript?.hasTimes === true && seconds > 0
+  return (
+    <div className={classes.panel}>
+      <header className={classes.panelHead}>
+        <div>
+          <Title order={2}>Transcript</Title>
+          {transcript && <Hint className="num">{[...factsOf(transcript, seconds)].join(', ')}</Hint>}
+        </div>
+        <span className={classes.panelActions}>
+          {canEdit && (
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconArrowBackUp size={17} aria-hidden />}
+              // A disabled button loses the focus.
+              data-disabled={edits.undoName === null || undefined}
+              aria-disabled={edits.undoName === null}
+              onClick={() => void edits.undo()}
+            >
+              {edits.undoName === null || isPhone ? 'Undo' : `Undo ${edits.undoName}`}
+            </Button>
+          )}
+          <ActionIcon
+            data-close
+            variant="subtle"
+            color="gray"
+            size={isPhone ? 44 : 34}
+            aria-label="Close"
+            onClick={onClose}
+          >
+            <IconX size={20} aria-hidden />
+          </ActionIcon>
+        </span>
+      </header>
+      {!transcript ? (
+        <Missing hasTranscript={hasTranscript} failure={failure} onRetry={onRetry} />
+      ) : (
+        <>
+          <div className={classes.panelSpeakers}>
+            {isPhone ? (
+              <SpeakerChips speakers={speakers} edits={edits} canEdit={canEdit} />
+            ) : (
+              <SpeakerRows speakers={speakers} edits={edits} canEdit={canEdit} />
+            )}
+            {canEdit && speakers.length === 1 && transcript.utterances.length > 1 && (
+              <Alert color="ochre" title="Only one voice was found.">
                 <Button
-                  key={role.speaker}
+                  variant="default"
                   size="compact-sm"
-                  variant={role.speaker === speaker ? 'filled' : 'default'}
-                  aria-pressed={role.speaker === speaker}
-                  disabled={relabel.isPending}
-                  onClick={() => relabel.mutate({ sessionId, label, speaker: role.speaker })}
+                  disabled={edits.isBusy}
+                  onClick={() => void edits.apply({ kind: 'separate' })}
                 >
-                  {role.name}
+                  Split by turn
                 </Button>
-              ))}
-            </fieldset>
-          </li>
-        ))}
-      </ul>
-    </section>
+              </Alert>
+            )}
+            {edits.failure && (
+              <Alert
+                role="alert"
+                color="ember"
+                withCloseButton
+                closeButtonLabel="Dismiss"
+                onClose={edits.dismissFailure}
+              >
+                {edits.failure.sentence}
+                {edits.failure.retry && (
+                  <Button variant="default" size="compact-sm" onClick={edits.failure.retry}>
+                    Try again
+                  </Button>
+                )}
+              </Alert>
+            )}
+          </div>
+          <TurnList {...props} transcript={transcript} playback={canPlay ? playback : null} seconds={seconds} />
+          {canPlay && (
+            <PanelPlayer
+              playback={playback}
+              utterances={transcript.utterances}
+              lanes={speakers.slice(0, 2)}
+              seconds={seconds}
+            />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
+
+/** Length, language and source of a transcript. */
+function* factsOf({ hasTimes, language, engine }: SessionTranscript, seconds: number): Generator<string> {
+  if (hasTimes && seconds > 0) yield mediaTime(seconds)
+  if (/^[a-z]{2,3}$/.test(language) && language !== 'und') yield languages.of(language) ?? language
+  yield engine.startsWith('import') ? 'imported' : engine
+}
+
+function Missing({ hasTranscript, failure, onRetry }: Pick<Props, 'hasTranscript' | 'failure' | 'onRetry'>) {
+  if (failure)
+    return (
+      <div className={classes.missing}>
+        <LoadFailure error={failure} fallback="Failed to get transcript" onRetry={onRetry} />
+      </div>
+    )
+  if (!hasTranscript)
+    return (
+      <EmptyState title="Waiting for a transcript">
+        The recording is stored and will be transcribed when an engine is available.
+      </EmptyState>
+    )
+  return (
+    <div className={classes.missing} aria-busy>
+      <Skeleton className={classes.loadingSpeaker} />
+      <Skeleton className={classes.loadingSpeaker} />
+      {Array.from({ length: 5 }, (_, at) => (
+        <Skeleton key={at} className={classes.loadingTurn} />
+      ))}
+    </div>
   )
 }

@@ -3,13 +3,12 @@ import type { Utterance } from '#shared/contract/transcripts.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusOnMount } from '#web/ui/form/form.ts'
 import { speakerName } from '#shared/rules/speaker-name.ts'
-import { roles } from './speakers.ts'
 import type { TurnCorrection } from './use-turn-correction.ts'
 import classes from './transcripts.module.css'
 
 type Props = { utterance: Utterance; draft: NonNullable<TurnCorrection['draft']>; correction: TurnCorrection }
 
-/** Edits the words and the speaker of one turn. */
+/** Edits the words of one turn. Escape cancels, Ctrl S saves. */
 export function TurnEditor({ utterance, draft, correction }: Props) {
   const { before, after, isBehind } = draft
   const { failure, isSaving } = correction
@@ -17,6 +16,7 @@ export function TurnEditor({ utterance, draft, correction }: Props) {
     <div className={classes.editor}>
       <Textarea
         ref={focusOnMount}
+        data-mantine-stop-propagation
         aria-label="Words of this turn"
         lang={utterance.language}
         autosize
@@ -27,26 +27,17 @@ export function TurnEditor({ utterance, draft, correction }: Props) {
         value={after.text}
         onChange={(event) => correction.type({ ...after, text: event.currentTarget.value })}
         onKeyDown={(event) => {
+          if (event.key === 'Escape') {
+            event.preventDefault()
+            event.stopPropagation()
+            correction.discard()
+          }
           if (event.key === 's' && (event.metaKey || event.ctrlKey)) {
             event.preventDefault()
             void correction.save()
           }
         }}
       />
-      <fieldset className={classes.roles} aria-label="Speaker of this turn">
-        {roles.map(({ speaker, name }) => (
-          <Button
-            key={speaker}
-            size="compact-sm"
-            variant={speaker === after.speaker ? 'filled' : 'default'}
-            aria-pressed={speaker === after.speaker}
-            disabled={isSaving}
-            onClick={() => correction.type({ ...after, speaker })}
-          >
-            {name}
-          </Button>
-        ))}
-      </fieldset>
       {isBehind && (
         <Text size="sm">
           It now says ({speakerName({ ...before, label: utterance.label })}): “{before.text}”

@@ -1,121 +1,120 @@
 import { ActionIcon, Badge, Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { IconPencil } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
-import type { SpokenWords, Utterance } from '#shared/contract/transcripts.ts'
+import { IconPencil, IconPlayerPause, IconPlayerPlay, IconUsers } from '@tabler/icons-react'
+import { Fragment, type ReactNode } from 'react'
+import type { Utterance } from '#shared/contract/transcripts.ts'
 import { mediaTime } from '#shared/rules/media-time.ts'
-import { LeadHint, Strong } from '#web/ui/layout/text.ts'
-import { speakerName } from '#shared/rules/speaker-name.ts'
-import { TurnEditor } from './turn-editor.tsx'
-import type { TurnCorrection } from './use-turn-correction.ts'
+import { Hint, Strong } from '#web/ui/layout/text.ts'
+import { correctedWords } from './corrected-words.ts'
+import { SpeakerInitial } from './speaker-initial.tsx'
+import { initialOf, nameIn, type People } from './speakers.ts'
 import classes from './transcripts.module.css'
+
+/** Playback of one turn; null without stored audio or times. */
+type TurnPlayback = { isPlaying: boolean; toggle: () => void } | null
 
 type Props = {
   utterance: Utterance
+  people: People
   hasTime: boolean
-  isShown: boolean
   isUnread: boolean
-  play: (utterance: Utterance) => ReactNode
+  /** Seconds in which it overlaps a neighbor. */
+  overlap: number | undefined
+  playback: TurnPlayback
+  menu: ReactNode
+  /** Replaces the words while they are edited. */
+  editor: ReactNode
   /** Null for read-only users. */
-  correction: TurnCorrection | null
+  onRestore: (() => void) | null
 }
 
-/** One turn: speaker, time and words, which the therapist may correct. */
-export function Turn({ utterance, hasTime, isShown, isUnread, play, correction }: Props) {
-  const item = useRef<HTMLLIElement>(null)
-  const pencil = useRef<HTMLButtonElement>(null)
-  const wasEdited = useRef(false)
-  const draft = correction?.draft?.utteranceId === utterance.id ? correction.draft : null
-  const isEdited = draft !== null
-  useEffect(() => {
-    if (isShown) item.current?.scrollIntoView({ block: 'center' })
-  }, [isShown])
-  // The focused field is gone.
-  useEffect(() => {
-    if (wasEdited.current && !isEdited) pencil.current?.focus()
-    wasEdited.current = isEdited
-  }, [isEdited])
+/** One turn: speaker, time, words and marks. */
+export function Turn({ utterance, people, hasTime, isUnread, overlap, playback, menu, editor, onRestore }: Props) {
+  const name = nameIn(people, utterance)
+  const { original, text } = utterance
+  const corrected = original && original.text !== text ? correctedWords(text, original.text) : null
   return (
-    <li
-      ref={item}
-      tabIndex={-1}
-      className={classes.turn}
-      data-shown={isShown || undefined}
-      data-autofocus={isShown || undefined}
-    >
+    <>
       <div className={classes.head}>
-        <Strong span size="xs">
-          {speakerName(utterance)}
+        <SpeakerInitial initial={initialOf(name)} speaker={utterance.speaker} isSmall />
+        <Strong span size="sm">
+          {name}
         </Strong>
         {hasTime && <span className={`num ${classes.time}`}>{mediaTime(utterance.start)}</span>}
-        {play(utterance)}
-        {isUnread && <Badge color="ochre">Not read for the note</Badge>}
-        {utterance.original && (
-          <Badge color="gray" leftSection={<IconPencil size={13} aria-hidden />}>
-            Corrected
+        {playback?.isPlaying && (
+          <Strong span size="sm" className={classes.playing}>
+            Playing
+          </Strong>
+        )}
+        {overlap !== undefined && (
+          <Badge color="ochre" leftSection={<IconUsers size={14} aria-hidden />}>
+            {overlapName(overlap)}
           </Badge>
         )}
-        {correction && !isEdited && (
-          <ActionIcon
-            ref={pencil}
-            className={classes.pencil}
-            variant="subtle"
-            color="gray"
-            aria-label={`Correct: ${beginningOf(utterance.text)}`}
-            onClick={() => correction.open(utterance)}
-          >
-            <IconPencil size={17} stroke={1.8} aria-hidden />
-          </ActionIcon>
+        {isUnread && <Badge color="ochre">Not read for the note</Badge>}
+        {corrected && (
+          <span className={classes.original}>
+            <IconPencil size={14} aria-hidden />
+            <Hint span size="xs">
+              {originalWords(corrected.replaced)}
+            </Hint>
+            {onRestore && (
+              <Button variant="subtle" size="compact-xs" onClick={onRestore}>
+                Restore
+              </Button>
+            )}
+          </span>
         )}
+        <span className={classes.turnActions}>
+          {playback && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              tabIndex={-1}
+              aria-label={
+                playback.isPlaying ? 'Pause' : `Play ${mediaTime(utterance.start)} to ${mediaTime(utterance.end)}`
+              }
+              onClick={playback.toggle}
+            >
+              {playback.isPlaying ? (
+                <IconPlayerPause size={17} aria-hidden />
+              ) : (
+                <IconPlayerPlay size={17} aria-hidden />
+              )}
+            </ActionIcon>
+          )}
+          {menu}
+        </span>
       </div>
-      {correction && draft ? (
-        <TurnEditor utterance={utterance} draft={draft} correction={correction} />
-      ) : (
-        <p className={classes.said} lang={utterance.language}>
-          {utterance.text}
+      {editor ?? (
+        <p className={classes.said} lang={utterance.language} dir="auto">
+          {corrected
+            ? corrected.stretches.map((stretch, at) =>
+                stretch.isNew ? (
+                  // oxlint-disable-next-line react/no-array-index-key -- stretches have no identity besides their place
+                  <Fragment key={at}>
+                    {/^\s*/.exec(stretch.text)?.[0]}
+                    <span className={classes.correctedWord}>{stretch.text.trimStart()}</span>
+                  </Fragment>
+                ) : (
+                  stretch.text
+                ),
+              )
+            : text || <span className={classes.noWords}>No words</span>}
         </p>
       )}
-      {utterance.original && !isEdited && (
-        <Original utterance={utterance} original={utterance.original} correction={correction} />
-      )}
-    </li>
+    </>
   )
 }
 
-type OriginalProps = Pick<Props, 'utterance' | 'correction'> & { original: SpokenWords }
-
-/** The original text of a corrected turn, on demand. */
-function Original({ utterance, original, correction }: OriginalProps) {
-  const id = useId()
-  const [isOpen, fold] = useDisclosure(false)
-  return (
-    <div className={classes.original}>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        aria-label={`${isOpen ? 'Hide' : 'Show'} the original of: ${beginningOf(utterance.text)}`}
-        onClick={fold.toggle}
-      >
-        {isOpen ? 'Hide original' : 'Show original'}
-      </Button>
-      <div id={id} hidden={!isOpen}>
-        <LeadHint>Original, {speakerName({ ...original, label: utterance.label })}:</LeadHint>
-        <blockquote className={classes.originalWords}>{original.text}</blockquote>
-        {correction && (
-          <Button variant="default" size="compact-sm" mt="3xs" onClick={() => void correction.restore(utterance)}>
-            Restore original
-          </Button>
-        )}
-      </div>
-    </div>
-  )
+function overlapName(seconds: number): string {
+  if (seconds === 0) return 'Overlap'
+  return `Overlap, ${seconds === 1 ? '1 second' : `${seconds} seconds`}`
 }
 
-const longestName = 60
+const longestOriginal = 60
 
-/** The first words of a turn, for distinct button labels. */
-function beginningOf(text: string): string {
-  return text.length <= longestName ? text : `${text.slice(0, longestName).replace(/\s+\S*$/, '')}…`
+function originalWords(replaced: string): string {
+  if (replaced === '') return 'Words added'
+  const words = replaced.length <= longestOriginal ? replaced : `${replaced.slice(0, longestOriginal).trimEnd()}…`
+  return `Original: “${words}”`
 }

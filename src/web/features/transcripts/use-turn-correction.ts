@@ -1,25 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Note } from '#shared/contract/notes.ts'
 import type { SpokenWords, Utterance } from '#shared/contract/transcripts.ts'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
-import { showUndo } from '#web/ui/feedback/undo-toast.tsx'
+import { showFailure } from '#web/ui/feedback/toast.ts'
+import type { TranscriptEdits } from './use-transcript-edits.ts'
 
 type Correction = { utteranceId: string; before: SpokenWords; after: SpokenWords }
 
 /** `isBehind`: the turn was corrected elsewhere since it was opened. */
 type Draft = Correction & { isBehind: boolean }
 
-type Options = { sessionId: string; onNote: (note: Note) => void }
+type Options = { sessionId: string; edits: TranscriptEdits }
 
 const wordsOf = ({ text, speaker }: SpokenWords): SpokenWords => ({ text, speaker })
 const isSame = (one: SpokenWords, other: SpokenWords) =>
   one.text.trim() === other.text.trim() && one.speaker === other.speaker
 
 /** Edits one turn at a time. Input survives closing the panel and failed saves. */
-export function useTurnCorrection({ sessionId, onNote }: Options) {
+export function useTurnCorrection({ sessionId, edits }: Options) {
   const cache = useQueryClient()
   const [draft, setDraft] = useState<Draft | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -30,11 +29,8 @@ export function useTurnCorrection({ sessionId, onNote }: Options) {
     setDraft(null)
     setFailure(null)
   }
-  const send = async ({ utteranceId, before, after }: Correction) => {
-    const { note, transcript } = await api.notes.correctTurn({ sessionId, utteranceId, before, after })
-    cache.setQueryData(query.transcripts.get.queryKey({ input: { sessionId } }), transcript)
-    void cache.invalidateQueries({ queryKey: query.insights.key() })
-    onNote(note)
+  const send = async ({ utteranceId, before, after }: Correction, undoName = 'correction') => {
+    edits.accept(await api.notes.correctTurn({ sessionId, utteranceId, before, after }), undoName)
   }
   /** Loads the turn's current text as the base of the next save. */
   const rebaseDraft = async (id: string) => {
@@ -53,7 +49,6 @@ export function useTurnCorrection({ sessionId, onNote }: Options) {
     try {
       await send(draft)
       setDraft(null)
-      showSuccess('The turn was corrected.', 2000)
     } catch (error) {
       const failed = readError(error, 'The change was not saved. Your text is still here.')
       if (failed.code === 'turn_changed') await rebaseDraft(draft.utteranceId).catch(() => undefined)
@@ -62,22 +57,17 @@ export function useTurnCorrection({ sessionId, onNote }: Options) {
       setSaving(false)
     }
   }
-  const change = async (correction: Correction) => {
-    try {
-      await send(correction)
-      return true
-    } catch (error) {
-      showFailure(readError(error, 'The turn could not be changed. Try again.').sentence)
-      return false
-    }
-  }
+  /** Restores the words; the speaker may have been changed since and stays. */
   const restore = async ({ id, original, ...turn }: Utterance) => {
     if (!original) return
-    const restored = { utteranceId: id, before: wordsOf(turn), after: original }
-    if (!(await change(restored))) return
-    void showUndo('The original was restored.', () => {
-      void change({ utteranceId: id, before: original, after: wordsOf(turn) })
-    })
+    try {
+      await send(
+        { utteranceId: id, before: wordsOf(turn), after: { text: original.text, speaker: turn.speaker } },
+        'restore',
+      )
+    } catch (error) {
+      showFailure(readError(error, 'The turn could not be changed. Try again.').sentence)
+    }
   }
 
   return {

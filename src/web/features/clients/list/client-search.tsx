@@ -8,7 +8,7 @@ import type { Client, ClientPage } from '#shared/contract/clients.ts'
 import { isNamed } from '#shared/rules/named.ts'
 import { query } from '#web/api/client.ts'
 import { shownDate } from '#web/ui/format/dates.ts'
-import { HintLine, StrongLine } from '#web/ui/layout/text.ts'
+import { HintLine, Strong, StrongLine } from '#web/ui/layout/text.ts'
 import { saveNameSearch } from './client-name-search.ts'
 import { ClientTherapist } from '../client-therapist.tsx'
 import classes from './client-search.module.css'
@@ -126,9 +126,9 @@ function Found({ page: { items, total } }: { page: ClientPage }) {
       ))}
       {total > maxResults && (
         <Combobox.Option className={classes.option} value={everyone}>
-          <Text span c="var(--app-accent-text)" fw={600} size="sm">
+          <Strong span c="var(--app-accent-text)" size="sm">
             All {total} clients with this name
-          </Text>
+          </Strong>
         </Combobox.Option>
       )}
     </>

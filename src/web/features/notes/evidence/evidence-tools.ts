@@ -15,9 +15,9 @@ export type Source = {
 
 /** The page's state and actions for components that show evidence. */
 export type EvidenceTools = {
-  /** Returns null until the transcript is loaded. */
-  sourceOf: (utteranceId: string) => Source | null
-  showInTranscript: (utteranceId: string) => void
+  /** The turn with these words; without a quote, the turn. Returns null until the transcript is loaded. */
+  sourceOf: (utteranceId: string, quote?: string) => Source | null
+  showInTranscript: (utteranceId: string, quote?: string) => void
   /** The turns with these ids and two turns before and after each. */
   around: (ids: readonly string[]) => string[]
   /** A named button that plays from the first to the last of these turns; null without stored audio. */

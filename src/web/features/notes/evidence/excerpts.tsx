@@ -50,7 +50,7 @@ export function Excerpts({ title, excerpts, open, onQuote }: Props) {
           <li key={passage.text} className={classes.passage}>
             <div>
               {passage.evidence.map(({ utteranceId, quote }, part) => {
-                const source = sourceOf(utteranceId)
+                const source = sourceOf(utteranceId, quote)
                 return (
                   <div key={`${utteranceId} ${quote}`}>
                     {source && (

@@ -8,7 +8,7 @@ import classes from './evidence.module.css'
 /** A quote from the session: speaker, time, playback and a link to the transcript. */
 export function Quote({ utteranceId, quote }: Evidence) {
   const { sourceOf, showInTranscript } = useEvidenceTools()
-  const source = sourceOf(utteranceId)
+  const source = sourceOf(utteranceId, quote)
   return (
     <figure className={classes.quote}>
       <blockquote className={classes.words}>“{quote}”</blockquote>
@@ -24,7 +24,7 @@ export function Quote({ utteranceId, quote }: Evidence) {
             size="compact-xs"
             onClick={(event) => {
               focusSentenceOf(event.currentTarget)
-              showInTranscript(utteranceId)
+              showInTranscript(utteranceId, quote)
             }}
           >
             Show in transcript

@@ -74,7 +74,7 @@ function Turns({ ids, found }: { ids: readonly string[]; found: readonly Evidenc
 /** Another passage on the topic, and whether the note mentions it. */
 function Beside({ utteranceId, quote }: Evidence) {
   const { sourceOf, safety } = useEvidenceTools()
-  const source = sourceOf(utteranceId)
+  const source = sourceOf(utteranceId, quote)
   const passage = safety.find((one) => one.utteranceId === utteranceId)
   return (
     <div>

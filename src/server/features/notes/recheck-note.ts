@@ -1,0 +1,28 @@
+import type { Note } from '#shared/contract/notes.ts'
+import type { SessionTranscript } from '#shared/contract/transcripts.ts'
+import type { Context } from '#server/context.ts'
+import type { Edited } from '#server/features/transcripts/edit-transcript.ts'
+import { withOriginals } from '#server/features/transcripts/with-originals.ts'
+import { threads } from '#server/threads/pool.ts'
+import { readSafety } from './current-safety.ts'
+import { type NoteRow, updateNote } from './store.ts'
+import { toNote } from './to-note.ts'
+import { findVersion } from './versions-store.ts'
+
+/**
+ * Checks a note against its changed transcript: evidence whose quote is gone is removed, evidence of words that moved to
+ * another turn follows them, and safety passages are found again. The text of the note stays. Returns both for display.
+ */
+export async function recheckNote(
+  context: Context,
+  note: NoteRow,
+  { before, after }: Edited,
+): Promise<{ note: Note; transcript: SessionTranscript }> {
+  const transcript = await withOriginals(context.db, note.sessionId, after)
+  if (after === before) return { note: toNote(context, note), transcript }
+  const client = note.client.firstName
+  const drafted = (await findVersion(context.db, note.sessionId, note.version))?.sections ?? note.sections
+  const sections = await threads.run('recheckSections', { sections: note.sections, drafted, before, after, client })
+  const safety = await readSafety(context, note.sessionId, sections)
+  return { note: toNote(context, await updateNote(context.db, { ...note, sections, safety })), transcript }
+}

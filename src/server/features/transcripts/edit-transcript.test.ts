@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TranscriptEdit } from '#shared/contract/transcript-edits.ts'
+import { buildClient, buildDraftedNote, buildMember, buildSession, buildTranscript } from '#test/build.ts'
+import { onlookers, strangers } from '#test/clinic.ts'
+import { createDraftingHarness, type DraftingHarness } from '#test/drafting-harness.ts'
+import { connectAs, refused, type RoleConnection } from '#test/isolation/as-role.ts'
+import { editTranscript } from '#test/transcript.ts'
+
+const texts = [
+  'How have you been sleeping?',
+  'Not well. I wake up at three and I lie there worrying about my job.',
+  'What goes through your mind?',
+  'That I will be let go. 🌧️ Really.',
+  'And then?',
+  'Then the alarm rings.',
+]
+
+let harness: DraftingHarness
+let web: RoleConnection
+beforeAll(async () => {
+  harness = await createDraftingHarness()
+  web = await connectAs(harness.world, 'app_web')
+})
+afterAll(async () => {
+  await web.close()
+  await harness.close()
+})
+
+let sessionId = ''
+beforeEach(async () => {
+  const { therapistId, organizationId } = harness.clinic
+  const client = await buildClient(harness.world, { therapistId, organizationId, firstName: 'Ada' })
+  sessionId = (await buildSession(harness.world, { clientId: client.id })).id
+  await buildTranscript(harness.world, { sessionId, texts })
+  await buildDraftedNote(harness.world, { sessionId })
+})
+
+const edit = (change: TranscriptEdit) => editTranscript(harness.api, sessionId, change)
+const read = () => harness.api.transcripts.get({ sessionId })
+const undo = async () => {
+  const { revision } = await read()
+  const rows = await stored()
+  const undone = new Set(rows.map(({ undoes }) => undoes))
+  const last = rows.findLast((row) => row.undoes === null && !undone.has(row.revision))
+  return await harness.api.notes.undoTranscriptEdit({ sessionId, revision, undoes: last?.revision ?? 0 })
+}
+const stored = () =>
+  harness.world.db
+    .selectFrom('transcript_edits')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .orderBy('revision')
+    .execute()
+const cited = async () => (await harness.note(sessionId)).sections[0]?.statements[0]
+const quote = 'I wake up at three'
+const cut = (texts[1] ?? '').indexOf('I wake')
+const split: TranscriptEdit = { kind: 'split', utteranceId: 'u2', at: cut }
+
+describe('speakers of a transcript', () => {
+  test('renames a speaker in all turns and refuses the name of another one', async () => {
+    const { transcript } = await edit({ kind: 'rename', label: 'Speaker 2', name: '  Ada   Moss ' })
+    expect(transcript.utterances.map(({ label }) => label)).toEqual(
+      texts.map((_, at) => (at % 2 ? 'Ada Moss' : 'Speaker 1')),
+    )
+    await expect(edit({ kind: 'rename', label: 'Speaker 1', name: 'ada moss' })).rejects.toMatchObject({
+      code: 'input_invalid',
+    })
+    await expect(edit({ kind: 'rename', label: 'Zoe', name: 'Kim' })).rejects.toMatchObject({ code: 'input_invalid' })
+  })
+
+  test('swaps two speakers with their roles, and the finding about who spoke follows', async () => {
+    const { note, transcript } = await edit({ kind: 'swap', label: 'Speaker 1', other: 'Speaker 2' })
+    expect(transcript.utterances[1]).toMatchObject({ label: 'Speaker 1', speaker: 'therapist' })
+    expect(note.sections[0]?.statements[0]?.check).toBe('who')
+    const again = await edit({ kind: 'swap', label: 'Speaker 1', other: 'Speaker 2' })
+    expect(again.note.sections[0]?.statements[0]?.check).toBe('supported')
+  })
+
+  test('merges a speaker into another one, with its role', async () => {
+    await edit({ kind: 'speaker', utteranceId: 'u3', label: null })
+    expect((await read()).utterances[2]).toMatchObject({ label: 'Speaker 3', speaker: 'other' })
+    const { transcript } = await edit({ kind: 'merge speakers', label: 'Speaker 3', into: 'Speaker 2' })
+    expect(transcript.utterances[2]).toMatchObject({ label: 'Speaker 2', speaker: 'client' })
+  })
+
+  test('separates a single voice by turn, and refuses that with several speakers', async () => {
+    await expect(edit({ kind: 'separate' })).rejects.toMatchObject({ code: 'input_invalid' })
+    await edit({ kind: 'merge speakers', label: 'Speaker 2', into: 'Speaker 1' })
+    const { transcript } = await edit({ kind: 'separate' })
+    expect(new Set(transcript.utterances.map(({ speaker }) => speaker))).toEqual(new Set(['therapist', 'client']))
+  })
+})
+
+describe('turns of a transcript', () => {
+  test('splits a turn at a word, and evidence follows its words', async () => {
+    const { note, transcript } = await edit(split)
+    expect(transcript.utterances.slice(1, 3)).toMatchObject([
+      { id: 'u2', text: 'Not well.', start: 10 },
+      { id: 'u2~1', text: expect.stringMatching(/^I wake up/), label: 'Speaker 2', end: 18 },
+    ])
+    expect(transcript.utterances[1]?.end).toBe(transcript.utterances[2]?.start)
+    expect(note.sections[0]?.statements[0]).toMatchObject({
+      check: 'supported',
+      evidence: [{ utteranceId: 'u2~1', quote }],
+    })
+    await undo()
+    expect(await cited()).toMatchObject({ check: 'supported', evidence: [{ utteranceId: 'u2', quote }] })
+  })
+
+  test('a quote that a split divides loses its evidence until the split is undone', async () => {
+    const at = (texts[1] ?? '').indexOf('up at')
+    expect((await edit({ kind: 'split', utteranceId: 'u2', at })).note.sections[0]?.statements[0]).toMatchObject({
+      check: 'unsupported',
+      evidence: [],
+    })
+    await undo()
+    expect(await cited()).toMatchObject({ check: 'supported' })
+  })
+
+  test.each([
+    ['the start', 'u4', 0],
+    ['after the last word', 'u6', 21],
+    ['inside an emoji', 'u4', 24],
+    ['far beyond the end', 'u4', 900],
+  ])('refuses to split at %s', async (_, utteranceId, at) => {
+    await expect(edit({ kind: 'split', utteranceId, at })).rejects.toMatchObject({ code: 'input_invalid' })
+    expect(await stored()).toEqual([])
+  })
+
+  test('merges a turn with the one above, and asks first if the speakers differ', async () => {
+    const merge = { kind: 'merge turns', utteranceId: 'u2' } as const
+    await expect(edit({ ...merge, acrossSpeakers: false })).rejects.toMatchObject({ code: 'turns_of_two_speakers' })
+    const { note, transcript } = await edit({ ...merge, acrossSpeakers: true })
+    expect(transcript.utterances[0]).toMatchObject({
+      id: 'u1',
+      merged: ['u2'],
+      text: `${texts[0]} ${texts[1]}`,
+      end: 18,
+    })
+    expect(transcript.utterances).toHaveLength(texts.length - 1)
+    expect(note.sections[0]?.statements[0]).toMatchObject({ check: 'who', evidence: [{ utteranceId: 'u1', quote }] })
+    await expect(edit({ kind: 'merge turns', utteranceId: 'u1', acrossSpeakers: true })).rejects.toMatchObject({
+      code: 'turn_missing',
+    })
+    await undo()
+    expect(await cited()).toMatchObject({ check: 'supported', evidence: [{ utteranceId: 'u2', quote }] })
+  })
+
+  test('the original of a corrected turn is not offered for a part of it, and returns when the split is undone', async () => {
+    const before = { text: texts[1] ?? '', speaker: 'client' as const }
+    const after = { ...before, text: before.text.replace('three', 'four') }
+    await harness.api.notes.correctTurn({ sessionId, utteranceId: 'u2', before, after })
+    expect((await edit(split)).transcript.utterances[1]).not.toHaveProperty('original')
+    expect((await undo()).transcript.utterances[1]).toMatchObject({ original: before })
+    expect((await undo()).transcript.utterances[1]).toMatchObject(before)
+  })
+
+  test('undoes all changes back to the original, and stores every step', async () => {
+    const original = await read()
+    const changes: TranscriptEdit[] = [
+      { kind: 'rename', label: 'Speaker 2', name: 'Ada' },
+      { kind: 'role', label: 'Speaker 1', speaker: 'other' },
+      { kind: 'swap', label: 'Speaker 1', other: 'Ada' },
+      split,
+      { kind: 'merge turns', utteranceId: 'u2~4', acrossSpeakers: false },
+      { kind: 'speaker', utteranceId: 'u6', label: null },
+      { kind: 'merge speakers', label: 'Ada', into: 'Speaker 1' },
+    ]
+    for (const change of changes) await edit(change)
+    for (const _ of changes) await undo()
+    expect(await read()).toEqual({ ...original, revision: 2 * changes.length })
+    expect((await stored()).map(({ kind }) => kind)).toEqual([
+      ...changes.map(({ kind }) => kind),
+      ...changes.map(() => 'undo'),
+    ])
+    await expect(undo()).rejects.toMatchObject({ code: 'transcript_changed' })
+  })
+
+  test('a change that changes nothing stores nothing', async () => {
+    const { transcript } = await edit({ kind: 'role', label: 'Speaker 1', speaker: 'therapist' })
+    expect(transcript.revision).toBe(0)
+    expect(await stored()).toEqual([])
+  })
+
+  test('audits changes without names or words', async () => {
+    await edit({ kind: 'rename', label: 'Speaker 2', name: 'Ada Moss' })
+    const event = await harness.world.db
+      .selectFrom('audit_events')
+      .selectAll()
+      .where('resource_id', '=', sessionId)
+      .where('action', '=', 'transcript.speaker_renamed')
+      .executeTakeFirstOrThrow()
+    expect(event.details).toEqual({ revision: 1 })
+  })
+})
+
+describe('rejected changes', () => {
+  const swap = { kind: 'swap', label: 'Speaker 1', other: 'Speaker 2' } as const
+
+  test('two changes at once: accepts one and rejects the other', async () => {
+    const both = await Promise.allSettled(
+      [swap, split].map((one) => harness.api.notes.editTranscript({ sessionId, revision: 0, edit: one })),
+    )
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'transcript_changed' } })
+    expect(await stored()).toHaveLength(1)
+  })
+
+  test('rejects undoing a change that is not the last one', async () => {
+    await edit(swap)
+    await edit(split)
+    await expect(harness.api.notes.undoTranscriptEdit({ sessionId, revision: 2, undoes: 1 })).rejects.toMatchObject({
+      code: 'transcript_changed',
+    })
+  })
+
+  test('rejects everyone but the therapist of the session', async () => {
+    const { clinic } = harness
+    const change = { sessionId, revision: 0, edit: swap }
+    for (const role of onlookers)
+      await expect(clinic[role].notes.editTranscript(change)).rejects.toMatchObject({ code: 'not_allowed' })
+    for (const role of strangers)
+      await expect(clinic[role].notes.editTranscript(change)).rejects.toMatchObject({ code: 'session_missing' })
+    await expect(clinic.anonymous.notes.editTranscript(change)).rejects.toMatchObject({ code: 'not_signed_in' })
+    expect(await stored()).toEqual([])
+  })
+
+  test('a signed note keeps its transcript, also against direct statements', async () => {
+    await harness.world.db.updateTable('notes').set({ status: 'signed' }).where('session_id', '=', sessionId).execute()
+    await expect(edit(swap)).rejects.toMatchObject({ code: 'note_signed' })
+    const change = [`update transcripts set utterances = '[]' where session_id = $1`, [sessionId]] as const
+    expect(await web.outcome(harness.clinic.therapistId, change)).toBe('55000')
+  })
+})
+
+describe('the list of changes', () => {
+  const insert = `insert into transcript_edits (session_id, revision, edited_by, kind, replaced)
+    values ($1, (select revision from transcripts where session_id = $1), $2, 'rename', '{}')`
+  const change = `update transcripts set utterances = utterances || '[]' || '[1]' where session_id = $1`
+
+  test('only the therapist of the session can add one, for the revision that it made', async () => {
+    const { organizationId, therapistId } = harness.clinic
+    const { userId: colleagueId } = await buildMember(harness.world, { organizationId })
+    expect(await web.outcome(therapistId, [change, [sessionId]], [insert, [sessionId, therapistId]])).toBe('done')
+    expect(await web.outcome(therapistId, [change, [sessionId]], [insert, [sessionId, colleagueId]])).toBe(refused)
+    expect(await web.outcome(colleagueId, [insert, [sessionId, colleagueId]])).not.toBe('done')
+    const other = insert.replace('(select revision from transcripts where session_id = $1)', '7')
+    expect(await web.outcome(therapistId, [other, [sessionId, therapistId]])).toBe(refused)
+  })
+
+  test('no role can change or delete one, or set a revision', async () => {
+    const { therapistId } = harness.clinic
+    await edit(split)
+    for (const statement of [
+      `update transcript_edits set replaced = '{}' where session_id = $1`,
+      'delete from transcript_edits where session_id = $1',
+      'update transcripts set revision = 0 where session_id = $1',
+    ])
+      expect(await web.outcome(therapistId, [statement, [sessionId]])).toBe(refused)
+  })
+})
+
+test('changes of 6,000 turns take seconds at most', { timeout: 60_000 }, async () => {
+  const { therapistId, organizationId } = harness.clinic
+  const client = await buildClient(harness.world, { therapistId, organizationId, firstName: 'Ada' })
+  const { id } = await buildSession(harness.world, { clientId: client.id })
+  await buildTranscript(harness.world, {
+    sessionId: id,
+    texts: Array.from({ length: 6000 }, (_, at) => (at === 1 ? (texts[1] ?? '') : `Turn ${at} about work and sleep.`)),
+  })
+  await buildDraftedNote(harness.world, { sessionId: id })
+  const began = performance.now()
+  await harness.api.notes.editTranscript({
+    sessionId: id,
+    revision: 0,
+    edit: { kind: 'swap', label: 'Speaker 1', other: 'Speaker 2' },
+  })
+  await harness.api.notes.editTranscript({ sessionId: id, revision: 1, edit: split })
+  expect(performance.now() - began).toBeLessThan(20_000)
+})

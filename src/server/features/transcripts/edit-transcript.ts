@@ -1,0 +1,99 @@
+import type { TranscriptEdit } from '#shared/contract/transcript-edits.ts'
+import type { SessionTranscript } from '#shared/contract/transcripts.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { getOwnSession } from '#server/features/sessions/get-session.ts'
+import { threads } from '#server/threads/pool.ts'
+import { applyEdit } from './edits/apply-edit.ts'
+import type { Change } from './edits/change.ts'
+import { undoChange } from './edits/undo-change.ts'
+import { type EditKind, findLastEdit, insertEdit } from './edits-store.ts'
+import { lockTranscript, updateUtterances } from './store.ts'
+
+/** A transcript before and after a change, which are identical if nothing changed. */
+export interface Edited {
+  before: SessionTranscript
+  after: SessionTranscript
+}
+
+/**
+ * Changes the speakers or turns of a transcript and stores what it replaced.
+ * @throws session_missing, not_allowed, transcript_missing; transcript_changed if `revision` is not the current one;
+ * the errors of the edit
+ */
+export async function editTranscript(
+  context: Context,
+  input: { sessionId: string; revision: number; edit: TranscriptEdit },
+): Promise<Edited> {
+  const { session, transcript } = await lockCurrent(context, input)
+  const change = applyEdit(transcript, input.edit)
+  return await save(context, session, transcript, { kind: input.edit.kind, change })
+}
+
+/**
+ * Undoes the last change that is not undone.
+ * @throws session_missing, not_allowed, transcript_missing; transcript_changed if `revision` is not the current one or
+ * `undoes` is not the last change
+ */
+export async function undoTranscriptEdit(
+  context: Context,
+  input: { sessionId: string; revision: number; undoes: number },
+): Promise<Edited> {
+  const { session, transcript } = await lockCurrent(context, input)
+  const last = await findLastEdit(context.db, session.id)
+  if (last?.revision !== input.undoes) fail('transcript_changed')
+  const change = undoChange(transcript.utterances, last.replaced) ?? fail('transcript_changed')
+  return await save(context, session, transcript, { kind: 'undo', undoes: last.revision, change })
+}
+
+type Session = Awaited<ReturnType<typeof getOwnSession>>
+
+async function lockCurrent(context: Context, input: { sessionId: string; revision: number }) {
+  const session = await getOwnSession(context, input.sessionId)
+  const transcript = (await lockTranscript(context.db, session.id)) ?? fail('transcript_missing')
+  if (transcript.revision !== input.revision) fail('transcript_changed')
+  return { session, transcript }
+}
+
+async function save(
+  context: Context,
+  { id: sessionId, clientId }: Session,
+  before: SessionTranscript,
+  { kind, undoes, change }: { kind: EditKind; undoes?: number; change: Change },
+): Promise<Edited> {
+  const { speakers, turns } = change.replaced
+  if (!turns && speakers.length === 0) return { before, after: before }
+  const changed = { ...before, utterances: change.utterances }
+  const { utterances } = turns ? await threads.run('detectLanguages', changed) : changed
+  const revision = await updateUtterances(context.db, sessionId, utterances)
+  await insertEdit(context.db, {
+    sessionId,
+    revision,
+    userId: context.actor.userId,
+    kind,
+    ...(undoes !== undefined && { undoes }),
+    replaced: change.replaced,
+  })
+  await audit(context, {
+    action: actions[kind],
+    resourceType: 'transcript',
+    resourceId: sessionId,
+    clientId,
+    details: { revision, ...(undoes !== undefined && { undoes }) },
+  })
+  return { before, after: { ...before, utterances, revision } }
+}
+
+const actions: Record<EditKind, string> = {
+  rename: 'transcript.speaker_renamed',
+  role: 'transcript.relabelled',
+  swap: 'transcript.speakers_swapped',
+  'merge speakers': 'transcript.speakers_merged',
+  separate: 'transcript.voices_separated',
+  speaker: 'transcript.turn_reassigned',
+  split: 'transcript.turn_split',
+  'merge turns': 'transcript.turns_merged',
+  correct: 'transcript.corrected',
+  undo: 'transcript.change_undone',
+}

@@ -1,0 +1,27 @@
+import type { Utterance } from '#shared/contract/transcripts.ts'
+import { type Change, placeOf, requireSpeaker, roleOf, withVoices } from './change.ts'
+
+/**
+ * Gives one turn to another speaker, or with a null label to a new one.
+ * @throws turn_missing; input_invalid for an unknown speaker
+ */
+export function changeSpeaker(
+  utterances: readonly Utterance[],
+  { utteranceId, label }: { utteranceId: string; label: string | null },
+): Change {
+  placeOf(utterances, utteranceId)
+  if (label !== null) requireSpeaker(utterances, label)
+  const voice =
+    label === null
+      ? ({ label: newLabel(utterances), speaker: 'other' } as const)
+      : { label, speaker: roleOf(utterances, label) }
+  return withVoices(utterances, ({ id }) => (id === utteranceId ? voice : undefined))
+}
+
+/** `Speaker N` with the first free number from 3: 1 and 2 are the usual therapist and client. */
+function newLabel(utterances: readonly Utterance[]): string {
+  const labels = new Set(utterances.map(({ label }) => label))
+  let number = Math.max(3, labels.size + 1)
+  while (labels.has(`Speaker ${number}`)) number += 1
+  return `Speaker ${number}`
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { Speaker, Utterance } from '#shared/contract/transcripts.ts'
+import { fail } from '#server/fail.ts'
+
+/** The state before a change, for its undo. Turns of the same speaker share one entry. */
+export const Replaced = z.object({
+  speakers: z.array(z.object({ label: z.string(), speaker: Speaker, ids: z.array(z.string()) })),
+  /** The turns with the ids `now` replaced the turns `were`. */
+  turns: z.object({ now: z.array(z.string()), were: z.array(Utterance) }).nullable(),
+})
+export type Replaced = z.infer<typeof Replaced>
+
+/** Changed utterances, with what they replaced. */
+export interface Change {
+  utterances: Utterance[]
+  replaced: Replaced
+}
+
+type Voice = Pick<Utterance, 'label' | 'speaker'>
+
+/** Gives turns another label and role. `voiceOf` returns undefined for turns that stay. */
+export function withVoices(utterances: readonly Utterance[], voiceOf: (turn: Utterance) => Voice | undefined): Change {
+  const changed: Utterance[] = []
+  const next = utterances.map((turn) => {
+    const voice = voiceOf(turn)
+    if (!voice || (voice.label === turn.label && voice.speaker === turn.speaker)) return turn
+    changed.push(turn)
+    return { ...turn, label: voice.label, speaker: voice.speaker }
+  })
+  const groups = Map.groupBy(changed, ({ label, speaker }) => `${speaker} ${label}`)
+  const speakers = [...groups.values()].flatMap((turns) =>
+    turns[0] ? [{ label: turns[0].label, speaker: turns[0].speaker, ids: turns.map(({ id }) => id) }] : [],
+  )
+  return { utterances: next, replaced: { speakers, turns: null } }
+}
+
+/** Replaces `were.length` turns from an index. */
+export function withTurns(utterances: readonly Utterance[], at: number, were: Utterance[], now: Utterance[]): Change {
+  return {
+    utterances: utterances.toSpliced(at, were.length, ...now),
+    replaced: { speakers: [], turns: { now: now.map(({ id }) => id), were } },
+  }
+}
+
+/** @throws input_invalid for a label that no turn has */
+export function requireSpeaker(utterances: readonly Utterance[], label: string, field = 'label'): void {
+  if (utterances.some((turn) => turn.label === label)) return
+  fail('input_invalid', {}, { fields: { [field]: 'No speaker in this transcript has this label.' } })
+}
+
+/** The most frequent role of a speaker's turns; the first one in case of a tie. */
+export function roleOf(utterances: readonly Utterance[], label: string): Speaker {
+  const roles = utterances.filter((turn) => turn.label === label).map(({ speaker }) => speaker)
+  const counts = [...Map.groupBy(roles, (role) => role)].toSorted(([, one], [, other]) => other.length - one.length)
+  return counts[0]?.[0] ?? 'unknown'
+}
+
+/**
+ * Index of a turn.
+ * @throws turn_missing
+ */
+export function placeOf(utterances: readonly Utterance[], utteranceId: string): number {
+  const at = utterances.findIndex(({ id }) => id === utteranceId)
+  return at < 0 ? fail('turn_missing') : at
+}

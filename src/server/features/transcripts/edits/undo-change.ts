@@ -1,0 +1,14 @@
+import type { Utterance } from '#shared/contract/transcripts.ts'
+import { type Change, type Replaced, withTurns, withVoices } from './change.ts'
+
+/** Puts back what a change replaced. Null if the transcript is not the one that the change made. */
+export function undoChange(utterances: readonly Utterance[], { speakers, turns }: Replaced): Change | null {
+  if (turns) {
+    const at = utterances.findIndex(({ id }) => id === turns.now[0])
+    const now = utterances.slice(at, at + turns.now.length)
+    if (at < 0 || now.some(({ id }, place) => id !== turns.now[place])) return null
+    return { ...withTurns(utterances, at, now, turns.were) }
+  }
+  const voices = new Map(speakers.flatMap(({ label, speaker, ids }) => ids.map((id) => [id, { label, speaker }])))
+  return withVoices(utterances, ({ id }) => voices.get(id))
+}

@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Note } from '#shared/contract/notes.ts'
+import type { TranscriptEdit } from '#shared/contract/transcript-edits.ts'
+import type { SessionTranscript } from '#shared/contract/transcripts.ts'
+import { api, query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+
+/** Undo covers this many changes. */
+const mostUndone = 50
+
+const notSaved = 'The change was not saved. Your text is still here.'
+
+const undoNames: Record<TranscriptEdit['kind'], string> = {
+  rename: 'rename',
+  role: 'role',
+  swap: 'swap',
+  'merge speakers': 'merge',
+  separate: 'separation',
+  speaker: 'speaker change',
+  split: 'split',
+  'merge turns': 'merge',
+}
+
+type Done = { revision: number; name: string }
+type Failure = { sentence: string; retry: (() => void) | null }
+type Answer = { note: Note; transcript: SessionTranscript }
+
+type Options = { sessionId: string; transcript: SessionTranscript | undefined; onNote: (note: Note) => void }
+
+/** Changes of a transcript, with undo of the last ones until the panel closes. One change is sent at a time. */
+export function useTranscriptEdits({ sessionId, transcript, onNote }: Options) {
+  const cache = useQueryClient()
+  const [done, setDone] = useState<readonly Done[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const last = done.at(-1)
+
+  /** Shows the result of a change. `name` makes it undoable. */
+  const accept = ({ note, transcript: changed }: Answer, name?: string) => {
+    const isChange = changed.revision !== transcript?.revision
+    cache.setQueryData(query.transcripts.get.queryKey({ input: { sessionId } }), changed)
+    if (isChange) void cache.invalidateQueries({ queryKey: query.insights.key() })
+    onNote(note)
+    if (isChange && name !== undefined)
+      setDone((all) => [...all, { revision: changed.revision, name }].slice(-mostUndone))
+  }
+  /** After changes of another tab, the own ones cannot be undone. */
+  const reload = async () => {
+    setDone([])
+    await cache.refetchQueries({ queryKey: query.transcripts.get.queryKey({ input: { sessionId } }) })
+  }
+  const send = async (request: () => Promise<Answer>, name?: string): Promise<SessionTranscript | null> => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      const answer = await request()
+      accept(answer, name)
+      return answer.transcript
+    } catch (error) {
+      const { code, sentence, status } = readError(error, notSaved)
+      if (code === 'transcript_changed') await reload().catch(() => undefined)
+      // A refused change is refused again.
+      const isRefused = status !== null && status < 500
+      setFailure({ sentence, retry: isRefused ? null : () => void send(request, name) })
+      return null
+    } finally {
+      setBusy(false)
+    }
+  }
+  /** Resolves with the changed transcript, or with null if it was not saved. */
+  const apply = async (edit: TranscriptEdit) => {
+    if (!transcript || isBusy) return null
+    const { revision } = transcript
+    return await send(() => api.notes.editTranscript({ sessionId, revision, edit }), undoNames[edit.kind])
+  }
+  const undo = async () => {
+    if (!transcript || !last || isBusy) return
+    const { revision } = transcript
+    const undone = await send(() => api.notes.undoTranscriptEdit({ sessionId, revision, undoes: last.revision }))
+    if (undone) setDone((all) => all.filter((one) => one !== last))
+  }
+
+  return {
+    isBusy,
+    failure,
+    /** Name of the change that Undo reverts, e.g. `swap`. */
+    undoName: last?.name ?? null,
+    apply,
+    undo,
+    accept,
+    dismissFailure: () => setFailure(null),
+    /** Ends the undo list. */
+    clear: () => {
+      setDone([])
+      setFailure(null)
+    },
+  }
+}
+
+export type TranscriptEdits = ReturnType<typeof useTranscriptEdits>

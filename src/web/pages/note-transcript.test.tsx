@@ -1,0 +1,136 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { TranscriptEdit } from '#shared/contract/transcript-edits.ts'
+import type { SessionTranscript } from '#shared/contract/transcripts.ts'
+import { insights, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
+import { badGateway, type Replies } from '#web/testing/fake-server.ts'
+import { giveHeights } from '#web/testing/layout.ts'
+import { dialog, openPage, region, server } from '#web/testing/open-page.tsx'
+import { unsigned } from '#web/testing/signing.ts'
+
+const turn = (id: string, speaker: 'therapist' | 'client', text: string) => ({
+  id,
+  speaker,
+  label: speaker === 'therapist' ? 'Speaker 1' : 'Speaker 2',
+  start: 0,
+  end: 0,
+  text,
+})
+const spoken: SessionTranscript = {
+  ...transcript,
+  utterances: [
+    turn('u1', 'therapist', 'How have you been sleeping?'),
+    turn('u2', 'client', 'מוקדם 😴 מאוד'),
+    turn('u3', 'client', ''),
+  ],
+}
+const replies = {
+  notes: { get: () => notePage },
+  transcripts: { get: () => spoken },
+  insights: { get: () => insights },
+  signatures: { get: () => unsigned },
+  copies: { last: () => null },
+  templates: { list: () => ({ items: [] }) },
+} satisfies Replies
+
+async function openTranscript(more: Replies = {}) {
+  giveHeights()
+  server.reply(replies)
+  const user = openPage(`/notes/${sessionId}`, more)
+  await region('Plan')
+  await user.click(screen.getByRole('button', { name: 'Note Preferences' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Transcript' }))
+  const panel = await dialog('Transcript')
+  await panel.findByText('How have you been sleeping?')
+  return { user, panel }
+}
+const changed = (revision: number) => ({ note: soapNote, transcript: { ...spoken, revision } })
+
+test('names speakers after the people of the session, and shows turns without words', async () => {
+  const { panel } = await openTranscript()
+  const speakers = within(panel.getByRole('list', { name: 'Speakers' })).getAllByRole('listitem')
+  expect(speakers.map((one) => one.textContent)).toEqual([
+    expect.stringContaining('Robin HaleTherapist, 1 turn'),
+    expect.stringContaining('Maya StoneClient, 2 turns'),
+  ])
+  expect(panel.getByText('No words')).toBeInTheDocument()
+  expect(panel.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a change that is not saved keeps the typed name and can be repeated', async () => {
+  const edits: TranscriptEdit[] = []
+  const { user, panel } = await openTranscript({ notes: { editTranscript: badGateway } })
+  await user.click(panel.getByRole('button', { name: 'Rename Maya Stone' }))
+  const field = panel.getByRole('textbox', { name: 'Name of Maya Stone' })
+  await user.clear(field)
+  await user.type(field, 'Ada{Enter}')
+  expect(await panel.findByRole('alert')).toHaveTextContent('The change was not saved. Your text is still here.')
+  expect(field).toHaveValue('Ada')
+  server.reply({
+    ...replies,
+    notes: {
+      ...replies.notes,
+      editTranscript: ({ edit }) => {
+        edits.push(edit)
+        return changed(1)
+      },
+    },
+  })
+  await user.click(panel.getByRole('button', { name: 'Try again' }))
+  expect(await panel.findByRole('button', { name: 'Undo rename' })).toHaveAttribute('aria-disabled', 'false')
+  expect(edits).toEqual([{ kind: 'rename', label: 'Speaker 2', name: 'Ada' }])
+})
+
+test('a name that another speaker has is not sent', async () => {
+  const { user, panel } = await openTranscript()
+  await user.click(panel.getByRole('button', { name: 'Rename Maya Stone' }))
+  const field = panel.getByRole('textbox', { name: 'Name of Maya Stone' })
+  await user.clear(field)
+  await user.type(field, 'robin hale{Enter}')
+  expect(panel.getByText('Another speaker has this name. Merge the two instead.')).toBeInTheDocument()
+})
+
+test('undo sends the last change and then the one before it', async () => {
+  const undone: number[] = []
+  let revision = 0
+  const { user, panel } = await openTranscript({
+    notes: {
+      editTranscript: () => changed(++revision),
+      undoTranscriptEdit: ({ undoes }) => {
+        undone.push(undoes)
+        return changed(++revision)
+      },
+    },
+  })
+  await user.click(panel.getByRole('button', { name: 'Swap with Maya' }))
+  await user.click(await panel.findByRole('button', { name: 'Role of Maya Stone' }))
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Other' }))
+  await user.click(await panel.findByRole('button', { name: 'Undo role' }))
+  await user.click(await panel.findByRole('button', { name: 'Undo swap' }))
+  expect(await panel.findByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
+  expect(undone).toEqual([2, 1])
+})
+
+test('a turn is split at the chosen word by keyboard', async () => {
+  const edits: TranscriptEdit[] = []
+  const { user, panel } = await openTranscript({
+    notes: {
+      editTranscript: ({ edit }) => {
+        edits.push(edit)
+        return changed(1)
+      },
+    },
+  })
+  const [first] = within(panel.getByRole('list', { name: 'Turns' })).getAllByRole('listitem')
+  first?.focus()
+  await user.keyboard('s')
+  expect(panel.getByRole('button', { name: 'been', pressed: true })).toHaveFocus()
+  await user.keyboard('{ArrowLeft}{Enter}')
+  await panel.findByRole('button', { name: 'Undo split' })
+  expect(edits).toEqual([{ kind: 'split', utteranceId: 'u1', at: 'How have '.length }])
+})
+
+test('readers of another therapist’s note see no changes', async () => {
+  const { panel } = await openTranscript({ notes: { get: () => ({ ...notePage, canEdit: false }) } })
+  expect(panel.queryByRole('button', { name: /^Rename|^Undo|^Swap|^Turn / })).not.toBeInTheDocument()
+})
