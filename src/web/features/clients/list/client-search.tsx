@@ -1,4 +1,4 @@
-import { Combobox, Text, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
+import { Combobox, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
