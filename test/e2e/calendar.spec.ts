@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import ICAL from 'ical.js'
-import { addDays, addMonths, monthOf, monthSpan } from '#shared/rules/calendar.ts'
+import { addDays, addMonths, monthOf, monthSpan, monthWeeks } from '#shared/rules/calendar.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { addClient, schedule } from './steps.ts'
@@ -254,8 +254,11 @@ test('sessions are exported to other calendars with initials and in the right ti
   await page.getByRole('menuitem', { name: 'Download ICS' }).click()
   expect((await single).suggestedFilename()).toBe('Session-with-M-S.ics')
 
+  const [firstDay] = monthWeeks(monthOf(addMonths(month, 2))).flat()
+  const loaded = page.waitForResponse((response) => response.url().includes(`/api/calendar?from=${firstDay}`))
   await page.getByRole('button', { name: 'Next month' }).click()
   await page.getByRole('button', { name: 'Next month' }).click()
+  await (await loaded).finished()
   await page.getByRole('button', { name: 'Export Month' }).click()
   await expect(page.getByRole('alert')).toContainText('There is no session to export in')
 })

@@ -66,7 +66,7 @@ async function fillOtherTables() {
     .execute()
 }
 
-/** A superseded signature of the record's note, an addendum, and a comment on it. */
+/** A superseded signature of the record's note, an addendum, a comment, and figures of its review. */
 async function fillSignedTables() {
   const { db } = world
   const of = { session_id: record.sessionId, organization_id: organizationId }
@@ -99,6 +99,10 @@ async function fillSignedTables() {
   await db
     .insertInto('note_addenda')
     .values({ ...of, ...signer, ...author, number: 1, kind: 'addendum', text: 'She called.', reason: 'A call.' })
+    .execute()
+  await db
+    .insertInto('review_figures')
+    .values({ ...of, user_id: formerMember })
     .execute()
   const place = { section: 'Subjective', sentence: 0, quote: 'She slept.', quote_sha256: '' }
   await db

@@ -118,20 +118,23 @@ describe('the catalog', () => {
         and p.prosrc !~ 'app[.](may_change|change_refusal|take_note)[(]'
         -- A viewer never has the rights of a platform admin: tested below.
         and p.proname !~ '^admin_' order by 1`.execute(world.db)
-    // They count attempts, open the scope, record a rejection and end the viewing; the others only read, through a setting
-    // of the transaction.
+    // They count attempts, open the scope, record a rejection, end the viewing, and report the process itself; the others
+    // only read, through a setting of the transaction.
     const reading = new Set([
       'cosign_client',
       'cosign_queue',
       'cosign_sections',
       'is_signature_intact',
       'lock_signed_session',
+      'review_averages',
       'signing_state',
     ])
     expect(rows.map((row) => row.name).filter((name) => !reading.has(name))).toEqual([
       'count_attempt',
+      'end_process',
       'enter_session',
       'record_refused_access',
+      'report_process',
       'stop_viewing',
     ])
   })

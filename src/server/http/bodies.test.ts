@@ -14,7 +14,7 @@ const log = pino({ level: 'trace', serializers: { err: loggedError } }, { write:
 let world: World
 let member: Record<string, string>
 beforeAll(async () => {
-  world = await createWorld({ providers: { log } })
+  world = await createWorld({ providers: { log }, settings: { ACCESS_LOG: 'off' } })
   member = await world.headersOf((await buildMember(world)).userId)
 })
 afterAll(() => world.close())

@@ -18,7 +18,7 @@ const outbox = { send: async () => {}, list: async () => [mail] }
 
 const worlds: World[] = []
 async function installation(settings: NonNullable<WorldOptions['settings']>): Promise<World> {
-  const world = await createWorld({ providers: { log, outbox }, settings })
+  const world = await createWorld({ providers: { log, outbox }, settings: { ACCESS_LOG: 'off', ...settings } })
   worlds.push(world)
   return world
 }

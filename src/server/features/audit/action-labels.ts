@@ -192,6 +192,16 @@ const labels: Readonly<Record<string, string>> = {
 
 /** Labels of actions that appear in no organization's trail: they concern one account, or all organizations. */
 const otherActionLabels: Readonly<Record<string, string>> = {
+  'engine.download_requested': 'Started the download of a model',
+  'engine.download_paused': 'Paused the download of a model',
+  'engine.download_canceled': 'Canceled the download of a model',
+  'engine.downloaded': 'Downloaded a model',
+  'engine.verification_requested': 'Started the verification of a model',
+  'engine.verified': 'Verified a model',
+  'engine.file_added': 'Added a file of a model',
+  'engine.chosen': 'Chose the active model',
+  'engine.tried': 'Tried the engines on the sample',
+  'engine.removed': 'Removed a model',
   'account.created': 'Created the account',
   'account.signed_in': 'Signed in',
   'account.signed_out': 'Signed out',

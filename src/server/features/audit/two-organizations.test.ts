@@ -47,7 +47,7 @@ describe('work on a client of another organization', () => {
     const sessionId = await importTranscript(otto, clientId)
     await watchToEnd(otto, sessionId)
     await otto.notes.get({ sessionId })
-    await expect.poll(() => actionsIn(hanna)).toContain('insights.found')
+    await expect.poll(() => actionsIn(hanna), { timeout: 20_000 }).toContain('insights.found')
 
     const inHarbour = await trailOf(hanna)
     const worked = [

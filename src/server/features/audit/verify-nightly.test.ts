@@ -26,7 +26,7 @@ beforeAll(async () => {
   anchor = join(folder, 'elsewhere.json')
   world = await createWorld({
     providers: { mail, log },
-    settings: { AUDIT_ANCHOR: anchor, OPERATOR_EMAIL: 'operator@example.test', LOG_LEVEL: 'info' },
+    settings: { AUDIT_ANCHOR: anchor, OPERATOR_EMAIL: 'operator@example.test', LOG_LEVEL: 'info', ACCESS_LOG: 'off' },
   })
   worker = await openWorkerServices(world)
   clinic = await buildClinic(world)
