@@ -14,6 +14,7 @@ function setSignedOut(next: boolean): void {
 export const signInState = {
   lost: () => setSignedOut(hasUnsavedWork()),
   restored: () => setSignedOut(false),
+  isLost: () => isOut,
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
+import { signInState } from '#web/identity/sign-in-state.ts'
 import { type Work, WorkMeter } from './work-meter.ts'
 
 const tickMs = 1000
@@ -39,7 +40,7 @@ export function useWorkMeter(sessionId: string, isEnabled: boolean): () => void 
     }
     const onTick = () => {
       meter.tick(document.visibilityState === 'visible')
-      if (isSending || performance.now() - sentAt < sendMs) return
+      if (isSending || isSignedOut() || performance.now() - sentAt < sendMs) return
       const work = meter.take(leastMs)
       if (!work) return
       sentAt = performance.now()
@@ -49,7 +50,7 @@ export function useWorkMeter(sessionId: string, isEnabled: boolean): () => void 
     const leave = (wasVisible: boolean) => {
       meter.tick(wasVisible)
       const work = meter.take(leastMs)
-      if (work) sendOnLeaving(sessionId, work)
+      if (work && !isSignedOut()) sendOnLeaving(sessionId, work)
     }
     const onVisibility = () => (document.visibilityState === 'hidden' ? leave(true) : meter.tick(false))
     const onPageHide = () => leave(false)
@@ -69,6 +70,9 @@ export function useWorkMeter(sessionId: string, isEnabled: boolean): () => void 
   }, [sessionId, isEnabled])
   return () => current.current?.addSnippet()
 }
+
+/** True if the user is signed out, or another one signed in, whose page is loading. Requests would be refused, and logged as theirs. */
+const isSignedOut = () => signInState.isLost() || document.documentElement.hidden
 
 /** Sends what is left while the page goes away. The browser delivers it later. */
 function sendOnLeaving(sessionId: string, work: Work): void {
