@@ -6,6 +6,8 @@ import { installPackages } from './browser.ts'
 const packages: Readonly<Record<string, () => boolean>> = {
   'firefox-esr': () => findFirefox() !== undefined,
   'webkit2gtk-driver': () => findMiniBrowser() !== undefined && isOnPath('WebKitWebDriver'),
+  // The MediaRecorder of WebKitGTK needs the transcoder.
+  'gstreamer1.0-plugins-bad': () => globSync('/usr/lib/*/gstreamer-1.0/libgsttranscode.so').length > 0,
   xvfb: () => isOnPath('Xvfb'),
   pulseaudio: () => isOnPath('pulseaudio') && isOnPath('paplay'),
 }
