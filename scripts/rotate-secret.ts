@@ -1,6 +1,7 @@
 // npm run secret:rotate: re-encrypts all data of a former secret with the current one, while Attend runs.
 import { rm } from 'node:fs/promises'
-import { readConfig, secretFiles } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
+import { secretFiles } from '#server/secrets.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { createProviders } from '#server/providers/providers.ts'
 import { rotateSecret } from '#server/rotate-secret.ts'

@@ -2,7 +2,7 @@
 // one statement for the data, one audit row, in one round trip.
 import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
-import { deriveKey } from '#server/config.ts'
+import { deriveKey } from '#server/secrets.ts'
 import { sessionToken } from '#server/http/session-cookie.ts'
 
 const [databaseUrl = '', secret = ''] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { deriveKey } from '#server/config.ts'
+import { deriveKey } from '#server/secrets.ts'
 import { signedToken } from '#server/http/session-cookie.ts'
 
 /** A signed-in therapist with one client. */

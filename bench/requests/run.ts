@@ -4,7 +4,7 @@ import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { loadavg } from 'node:os'
 import pg from 'pg'
-import { deriveKey } from '#server/config.ts'
+import { deriveKey } from '#server/secrets.ts'
 import { signedToken } from '#server/http/session-cookie.ts'
 import { openBigPractice } from '../big-practice.ts'
 

@@ -1,12 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import * as z from 'zod'
 import { isLoopback } from './http/hosts.ts'
-import { clusterFolders } from './db/embedded/binaries.ts'
 import { misspelled } from './misspelled-settings.ts'
+import { type Secrets, storedSecrets } from './secrets.ts'
 import { StartFailure } from './start-failure.ts'
-import { ensureWritable } from './writable-folder.ts'
 
 const flag = z.stringbool()
 const list = z.string().transform((text) => text.split(',').map((item) => item.trim()))
@@ -285,12 +282,6 @@ export const Settings = z.object({
     .describe('How much is logged. Clinical text never is.'),
 })
 
-export interface Secrets {
-  secret: string
-  /** Former secrets, still valid while the secret is replaced. */
-  formerSecrets: readonly string[]
-}
-
 export type Config = z.infer<typeof Settings> & Secrets & { isNewSecret: boolean }
 
 /**
@@ -361,47 +352,4 @@ export function isMonitored({ METRICS_PORT, METRICS_TOKEN }: Pick<Config, 'METRI
  */
 export function maxConnections(config: Pick<Config, 'TRUST_PROXY' | 'CONNECTIONS_PER_ADDRESS'>): number | undefined {
   return config.TRUST_PROXY ? undefined : config.CONNECTIONS_PER_ADDRESS
-}
-
-/** Derives a key for one purpose from the secret, so that no two purposes share a key. */
-export function deriveKey(config: Pick<Secrets, 'secret'>, purpose: string): Buffer {
-  return createHmac('sha256', config.secret).update(purpose).digest()
-}
-
-/** Keys derived from the former secrets. */
-export function deriveFormerKeys(config: Pick<Secrets, 'formerSecrets'>, purpose: string): Buffer[] {
-  return config.formerSecrets.map((secret) => deriveKey({ secret }, purpose))
-}
-
-/** Keys that sign cookies and encrypt second factors: the current one first, then those of former secrets. */
-export function cookieKeys(secrets: Secrets): [string, ...string[]] {
-  const purpose = 'session cookies'
-  const former = deriveFormerKeys(secrets, purpose).map((key) => key.toString('base64url'))
-  return [deriveKey(secrets, purpose).toString('base64url'), ...former]
-}
-
-/** Files that hold the secret if no setting does. To replace it, rename `current` to `former`. */
-export const secretFiles = (folder: string) => ({
-  current: join(folder, 'secret'),
-  former: join(folder, 'secret.former'),
-})
-
-function storedSecrets(folder: string): Secrets & { isNewSecret: boolean } {
-  const files = secretFiles(folder)
-  const formerSecrets = existsSync(files.former) ? [readFileSync(files.former, 'utf8').trim()] : []
-  const isNewSecret = !existsSync(files.current)
-  if (isNewSecret) {
-    if (formerSecrets.length === 0 && hasData(folder))
-      throw new StartFailure(
-        `The secret of the data in ${folder} is missing: put the file ${files.current} back from your backup, or set APP_SECRET to what it contained. Without it recordings cannot be read.`,
-      )
-    ensureWritable(folder)
-    writeFileSync(files.current, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
-  }
-  return { secret: readFileSync(files.current, 'utf8').trim(), formerSecrets, isNewSecret }
-}
-
-function hasData(folder: string): boolean {
-  const clusters = clusterFolders(join(folder, 'postgres'))
-  return [...clusters, join(folder, 'files')].some((path) => existsSync(path))
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Config, deriveFormerKeys, deriveKey } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
+import { deriveFormerKeys, deriveKey } from '#server/secrets.ts'
 import { TamperedAnchor, digestOf, type StoredAnchor, readAnchorUnder, writeAnchor } from './anchor.ts'
 import { describeVerification } from './report.ts'
 import { describeSignatures, verifySignatures } from './verify-signatures.ts'

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { type Config, deriveFormerKeys, deriveKey } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
+import { deriveFormerKeys, deriveKey } from '#server/secrets.ts'
 import { checkValue } from '#server/db/secret-check.ts'
 import { collected } from '#server/providers/files/blocks.ts'
 import { createFiles } from '#server/providers/files/create.ts'

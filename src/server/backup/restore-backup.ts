@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { runVerification } from '#server/audit-trail/run-verification.ts'
-import { type Config, secretFiles } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
+import { secretFiles } from '#server/secrets.ts'
 import { openForRestore } from '#server/db/database.ts'
 import { knownMigrations, migrate } from '#server/db/migrate.ts'
 import { ensureRoles } from '#server/db/roles.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { errorCode, StartFailure } from '#server/start-failure.ts'
-import type { Secrets } from '#server/config.ts'
+import type { Secrets } from '#server/secrets.ts'
 import { withClient } from '#server/postgres/connection.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
-import { type Config, hasOutbox, isLocalOnly, secretFiles } from '#server/config.ts'
+import { type Config, hasOutbox, isLocalOnly } from '#server/config.ts'
+import { secretFiles } from '#server/secrets.ts'
 import { type Finding, fault, warning } from './finding.ts'
 
 /** Settings that are valid on their own, but not together. */

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { type Config, readConfig, secretFiles } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { secretFiles } from '#server/secrets.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkBackupDisk, checkDisk } from './check-disk.ts'
 import { checkEngines, checkMail } from './check-services.ts'

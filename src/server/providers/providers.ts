@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
-import { type Config, deriveFormerKeys, deriveKey } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
+import { deriveFormerKeys, deriveKey } from '#server/secrets.ts'
 import { traceFields } from '#server/monitoring/request-trace.ts'
 import { createAnalyst } from './analyst/create.ts'
 import type { Analyst } from './analyst/port.ts'

@@ -30,10 +30,10 @@ export function turnsCitedAs<T extends Turn>(utterances: readonly T[], id: strin
   return [...same, ...others]
 }
 
-/** The turn that a citation shows: the first one with the quote, else the first one. */
+/** The turn that a citation shows: the first one with the quote, else (or without a quote) the first one. */
 export function citedTurn<T extends Turn & { text: string }>(
   utterances: readonly T[],
-  { utteranceId, quote }: { utteranceId: string; quote: string },
+  { utteranceId, quote = '' }: { utteranceId: string; quote?: string | undefined },
 ): T | undefined {
   const turns = turnsCitedAs(utterances, utteranceId)
   const plain = plainText(quote)

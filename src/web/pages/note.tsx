@@ -3,10 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { type ComponentProps, lazy, Suspense, useMemo, useState } from 'react'
 import type { NotePage as NotePageData, Statement } from '#shared/contract/notes.ts'
-import type { OtherLanguage, Utterance } from '#shared/contract/transcripts.ts'
+import type { OtherLanguage } from '#shared/contract/transcripts.ts'
 import { isLocked } from '#shared/rules/note-status.ts'
-import { citedTurn } from '#shared/rules/cited-turn.ts'
-import { speakerName } from '#shared/rules/speaker-name.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { useNoteAmendments } from '#web/features/amendments/note-amendments.tsx'
@@ -26,10 +24,10 @@ import {
   isToWrite,
   isWorksheet,
 } from '#web/features/notes/editor/worksheet.ts'
-import { EvidenceProvider, type EvidenceTools } from '#web/features/notes/evidence/evidence-tools.ts'
+import { EvidenceProvider } from '#web/features/notes/evidence/evidence-tools.ts'
 import { SectionText } from '#web/features/notes/evidence/section-text.tsx'
+import { useNoteEvidence } from '#web/features/notes/evidence/use-note-evidence.ts'
 import { useOpenSentence } from '#web/features/notes/evidence/use-open-sentence.ts'
-import { withNeighbors } from '#web/features/notes/evidence/with-neighbors.ts'
 import { InfoBar } from '#web/features/notes/info-bar.tsx'
 import { showDifferences } from '#web/features/notes/editor/differences.tsx'
 import { noteBar, noteLead } from '#web/features/notes/note-bar.tsx'
@@ -50,6 +48,7 @@ import { useSignatures } from '#web/features/signatures/use-signatures.ts'
 import { ExcerptsBadge, SectionsSkeleton, WorksheetNotice } from '#web/features/notes/status/note-status.tsx'
 import { RepetitionNotice } from '#web/features/notes/status/repetition-notice.tsx'
 import { type NotePageState, useNotePage } from '#web/features/notes/status/use-note-page.ts'
+import type { Span } from '#web/features/playback/player.ts'
 import { DownloadAudio } from '#web/features/playback/download-audio.tsx'
 import { SessionDialogs, useSessionChanges } from '#web/features/sessions/session-changes.tsx'
 import { PlaybackProvider, PlayButton, PlaySpanButton, usePlayback } from '#web/features/playback/playback.tsx'
@@ -64,7 +63,6 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { AnchorLink, ButtonLink } from '#web/ui/layout/links.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { knownZone } from '#web/ui/format/dates.ts'
-import { mediaTime } from '#shared/rules/media-time.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { SessionLanguageNotice } from '#web/ui/feedback/session-language-notice.tsx'
 import { showFailure } from '#web/ui/feedback/toast.ts'
@@ -168,45 +166,13 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
     setShownId(utteranceId)
     panel.open()
   }
-  const play = ({ start, end }: Utterance) =>
-    session.hasAudio && transcript.data?.hasTimes ? <PlayButton start={start} end={end} /> : null
-  const utterances = transcript.data?.utterances
-  const byId = useMemo(() => new Map(utterances?.map((utterance) => [utterance.id, utterance])), [utterances])
-  /** The turn with the cited words, also after it was split or merged. */
-  const sourceOf = (utteranceId: string, quote?: string) => {
-    const same = byId.get(utteranceId)
-    if (same && (quote === undefined || same.text.includes(quote))) return same
-    return citedTurn(utterances ?? [], { utteranceId, quote: quote ?? '' })
-  }
-  const playSpan = (ids: readonly string[]) => {
-    const turns = ids.flatMap((id) => byId.get(id) ?? [])
-    const [first, last] = [turns[0], turns.at(-1)]
-    if (!first || !last || !session.hasAudio || !transcript.data?.hasTimes) return null
-    return <PlaySpanButton start={first.start} end={last.end} />
-  }
-  const tools: EvidenceTools = {
-    sourceOf: (id, quote) => {
-      const utterance = sourceOf(id, quote)
-      if (!utterance) return null
-      const time = transcript.data?.hasTimes ? mediaTime(utterance.start) : null
-      return {
-        speaker: speakerName(utterance),
-        isTherapist: utterance.speaker === 'therapist',
-        text: utterance.text,
-        time,
-        play: play(utterance),
-      }
-    },
-    showInTranscript: (id, quote) => showTranscript(sourceOf(id, quote)?.id ?? id),
-    around: (ids) => withNeighbors(transcript.data?.utterances ?? [], ids).map(({ id }) => id),
-    playSpan,
+  const tools = useNoteEvidence({
+    page: { session, note },
+    transcript,
     current: isReviewing && review.current?.statement ? review.current : null,
-    safety: note.safety,
-    isSourceDeleted: session.transcriptDeletedAt !== null,
-    isSafetyRead: !session.otherLanguage || session.otherLanguage.isPartly,
-    state: transcript.data ? 'ready' : transcript.isError ? 'failed' : 'loading',
-    onRetry: () => void transcript.refetch(),
-  }
+    showTurn: showTranscript,
+    renderPlay,
+  })
   // The notice already covers all turns.
   const isReadNowhere = session.otherLanguage?.isPartly === false
   const isBusy = note.state === 'generating'
@@ -390,6 +356,11 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
       </EvidenceProvider>
     </PlaybackProvider>
   )
+}
+
+const renderPlay = {
+  turn: ({ start, end }: Span) => <PlayButton start={start} end={end} />,
+  span: ({ start, end }: Span) => <PlaySpanButton start={start} end={end} />,
 }
 
 type PanelProps = Omit<ComponentProps<typeof TranscriptPanel>, 'playback'> & { hasAudio: boolean }

@@ -1,6 +1,6 @@
 import type { Account } from '#shared/contract/accounts.ts'
 import type { Context, RequestContext } from '#server/context.ts'
-import { deriveKey } from '#server/config.ts'
+import { deriveKey } from '#server/secrets.ts'
 import { fail, isErrorCode } from '#server/fail.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
 import { hashEmailCode } from './email-code.ts'

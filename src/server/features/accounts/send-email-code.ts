@@ -1,4 +1,4 @@
-import { deriveKey } from '#server/config.ts'
+import { deriveKey } from '#server/secrets.ts'
 import type { Context, RequestContext } from '#server/context.ts'
 import { fail, tooMany } from '#server/fail.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Secrets } from '#server/config.ts'
+import type { Secrets } from '#server/secrets.ts'
 import { noteKeys, openNote, sealNote } from './sealed-note.ts'
 
 /** Notes read at once; one has at most 128 KB. */

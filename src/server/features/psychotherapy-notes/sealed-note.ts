@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { deriveFormerKeys, deriveKey, type Secrets } from '#server/config.ts'
+import { deriveFormerKeys, deriveKey, type Secrets } from '#server/secrets.ts'
 import { type Keyring, keyring } from '#server/keyring.ts'
 import { openBytes, sealBytes, sealLength, type SealPlace } from '#server/sealed-bytes.ts'
 import { excludedKinds } from '#shared/rules/excluded-content.ts'

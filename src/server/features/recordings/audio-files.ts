@@ -1,6 +1,6 @@
 import type { AudioFiles } from '#shared/contract/recordings.ts'
 import { audit } from '#server/audit.ts'
-import { deriveKey } from '#server/config.ts'
+import { deriveKey } from '#server/secrets.ts'
 import type { Context, RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Secrets } from '#server/config.ts'
+import type { Secrets } from '#server/secrets.ts'
 import { chunkKeys, openChunk, sealChunk } from './sealed-chunk.ts'
 
 /** Chunks read at once; one has at most 256 KB. */

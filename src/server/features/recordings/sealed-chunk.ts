@@ -1,4 +1,4 @@
-import { deriveFormerKeys, deriveKey, type Secrets } from '#server/config.ts'
+import { deriveFormerKeys, deriveKey, type Secrets } from '#server/secrets.ts'
 import { type Keyring, keyring } from '#server/keyring.ts'
 import { openBytes, sealBytes, type SealedBytes, type SealPlace } from '#server/sealed-bytes.ts'
 

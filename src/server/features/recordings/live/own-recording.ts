@@ -1,5 +1,5 @@
 import type { KeptChunks, LiveRecording, OwnRecording } from '#shared/contract/recordings.ts'
-import { deriveKey } from '#server/config.ts'
+import { deriveKey } from '#server/secrets.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'

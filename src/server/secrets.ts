@@ -1,0 +1,59 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { clusterFolders } from './db/embedded/binaries.ts'
+import { StartFailure } from './start-failure.ts'
+import { ensureWritable } from './writable-folder.ts'
+
+export interface Secrets {
+  secret: string
+  /** Former secrets, still valid while the secret is replaced. */
+  formerSecrets: readonly string[]
+}
+
+/** Derives a key for one purpose from the secret, so that no two purposes share a key. */
+export function deriveKey(config: Pick<Secrets, 'secret'>, purpose: string): Buffer {
+  return createHmac('sha256', config.secret).update(purpose).digest()
+}
+
+/** Keys derived from the former secrets. */
+export function deriveFormerKeys(config: Pick<Secrets, 'formerSecrets'>, purpose: string): Buffer[] {
+  return config.formerSecrets.map((secret) => deriveKey({ secret }, purpose))
+}
+
+/** Keys that sign cookies and encrypt second factors: the current one first, then those of former secrets. */
+export function cookieKeys(secrets: Secrets): [string, ...string[]] {
+  const purpose = 'session cookies'
+  const former = deriveFormerKeys(secrets, purpose).map((key) => key.toString('base64url'))
+  return [deriveKey(secrets, purpose).toString('base64url'), ...former]
+}
+
+/** Files that hold the secret if no setting does. To replace it, rename `current` to `former`. */
+export const secretFiles = (folder: string) => ({
+  current: join(folder, 'secret'),
+  former: join(folder, 'secret.former'),
+})
+
+/**
+ * The secret in the data folder; created on the first start.
+ * @throws StartFailure if the folder has data whose secret is missing
+ */
+export function storedSecrets(folder: string): Secrets & { isNewSecret: boolean } {
+  const files = secretFiles(folder)
+  const formerSecrets = existsSync(files.former) ? [readFileSync(files.former, 'utf8').trim()] : []
+  const isNewSecret = !existsSync(files.current)
+  if (isNewSecret) {
+    if (formerSecrets.length === 0 && hasData(folder))
+      throw new StartFailure(
+        `The secret of the data in ${folder} is missing: put the file ${files.current} back from your backup, or set APP_SECRET to what it contained. Without it recordings cannot be read.`,
+      )
+    ensureWritable(folder)
+    writeFileSync(files.current, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  }
+  return { secret: readFileSync(files.current, 'utf8').trim(), formerSecrets, isNewSecret }
+}
+
+function hasData(folder: string): boolean {
+  const clusters = clusterFolders(join(folder, 'postgres'))
+  return [...clusters, join(folder, 'files')].some((path) => existsSync(path))
+}
