@@ -1,12 +1,12 @@
-import { Button, Radio, Stack, Textarea } from '@mantine/core'
+import { Radio, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type DenialReason, DenialReason as Reasons } from '#shared/contract/amendments.ts'
 import { longestAmendmentText } from '#shared/contract/limits.ts'
 import { api } from '#web/api/client.ts'
 import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
 import { Hint } from '#web/ui/layout/text.ts'
@@ -56,14 +56,7 @@ export default function DenyRequest({ opened, request, onClose, onDone }: Answer
             disagreement and how to complain.
           </Hint>
           <FormError message={failure} />
-          <DialogButtons>
-            <Button variant="default" disabled={isSending} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isSending}>
-              Deny request
-            </Button>
-          </DialogButtons>
+          <FormButtons submit="Deny request" isSending={isSending} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

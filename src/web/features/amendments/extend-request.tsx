@@ -1,4 +1,4 @@
-import { Button, Stack, Textarea } from '@mantine/core'
+import { Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { longestAmendmentText } from '#shared/contract/limits.ts'
 import { extensionDays } from '#shared/rules/amendment-due.ts'
@@ -6,8 +6,8 @@ import { addDays } from '#shared/rules/calendar.ts'
 import { api } from '#web/api/client.ts'
 import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
 import { shownDate } from '#web/ui/format/dates.ts'
@@ -48,14 +48,7 @@ export default function ExtendRequest({ opened, request, onClose, onDone }: Answ
             {...form.getInputProps('reason')}
           />
           <FormError message={failure} />
-          <DialogButtons>
-            <Button variant="default" disabled={isSending} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isSending}>
-              Extend by {extensionDays} days
-            </Button>
-          </DialogButtons>
+          <FormButtons submit={`Extend by ${extensionDays} days`} isSending={isSending} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

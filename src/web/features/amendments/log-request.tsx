@@ -1,4 +1,4 @@
-import { Button, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { type AmendmentChannel, AmendmentChannel as Channels } from '#shared/contract/amendments.ts'
@@ -9,8 +9,8 @@ import { api } from '#web/api/client.ts'
 import { requestId } from '#web/api/request-id.ts'
 import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
 import { shownDate, todayIn } from '#web/ui/format/dates.ts'
@@ -84,14 +84,7 @@ export default function LogRequest({ opened, notes, timeZone, onClose }: Props) 
             A logged request cannot be changed or deleted.
           </Hint>
           <FormError message={failure} />
-          <DialogButtons>
-            <Button variant="default" disabled={isSending} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isSending}>
-              Log request
-            </Button>
-          </DialogButtons>
+          <FormButtons submit="Log request" isSending={isSending} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

@@ -11,12 +11,11 @@ import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
-import { ConfirmationField } from '#web/ui/form/confirmation.tsx'
+import { SignAs } from '#web/ui/form/sign-as.tsx'
+import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError } from '#web/ui/form/form.ts'
 import { useConfirmation, useSigningRequest } from '#web/ui/form/use-confirmation.ts'
-import { signerName } from '#web/ui/format/signer-name.ts'
-import { AnchorLink } from '#web/ui/layout/links.tsx'
 import { Hint } from '#web/ui/layout/text.ts'
 import type { AnswerProps } from './answer-props.ts'
 import { useChange } from './use-refresh.ts'
@@ -100,7 +99,6 @@ function AnswerForm({ state, answer, request, timeZone, onClose, onDone }: Props
       </Stack>
     )
   }
-  const needsCredentials = state.signer.credentials === ''
   return (
     <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
       <Stack gap="md">
@@ -116,25 +114,14 @@ function AnswerForm({ state, answer, request, timeZone, onClose, onDone }: Props
           maxLength={longestAmendmentText}
           {...form.getInputProps('text')}
         />
-        {needsCredentials ? (
-          <Hint role="alert">
-            Add your credentials before signing. <AnchorLink to="/profile">Open your profile</AnchorLink>
-          </Hint>
-        ) : (
-          <>
-            <Hint>Signing as {signerName(state.signer)}</Hint>
-            <ConfirmationField confirmation={confirmation} timeZone={timeZone} isBusy={isSigning} />
-          </>
-        )}
+        <SignAs signer={state.signer} confirmation={confirmation} timeZone={timeZone} isBusy={isSigning} />
         <FormError message={failure?.sentence ?? null} />
-        <DialogButtons>
-          <Button variant="default" disabled={isSigning} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={needsCredentials} loading={isSigning}>
-            {isSigning ? 'Signing…' : button}
-          </Button>
-        </DialogButtons>
+        <FormButtons
+          submit={isSigning ? 'Signing…' : button}
+          isSending={isSigning}
+          onCancel={onClose}
+          isBlocked={state.signer.credentials === ''}
+        />
       </Stack>
     </form>
   )

@@ -1,4 +1,4 @@
-import { Button, Radio, Stack, Text } from '@mantine/core'
+import { Radio, Stack, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CosignNote, CosignQueue } from '#shared/contract/cosign.ts'
@@ -7,10 +7,10 @@ import { api } from '#web/api/client.ts'
 import { ConfirmationField } from '#web/ui/form/confirmation.tsx'
 import { useConfirmation, useSigningRequest } from '#web/ui/form/use-confirmation.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
+import { NeedsCredentials } from '#web/ui/form/needs-credentials.tsx'
+import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { signerLicense, signerName } from '#web/ui/format/signer-name.ts'
-import { AnchorLink } from '#web/ui/layout/links.tsx'
 import { Hint, LeadHint, Strong } from '#web/ui/layout/text.ts'
 
 type Props = {
@@ -66,27 +66,19 @@ export default function CosignDialog({ note, opened, timeZone, onClose, onSigned
             {license !== '' && <Hint>{license}</Hint>}
           </div>
           {signer.credentials === '' ? (
-            <Text role="alert">
-              Add your credentials before signing. <AnchorLink to="/profile">My Profile</AnchorLink>
-            </Text>
+            <NeedsCredentials />
           ) : (
             <ConfirmationField confirmation={confirmation} timeZone={timeZone} isBusy={isSigning} />
           )}
           <Hint>After signing, the text is locked. The author can still add an addendum.</Hint>
           <FormError message={failure?.sentence ?? null} />
-          <DialogButtons>
-            <Button variant="default" disabled={isSigning} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              leftSection={<IconLock size={17} aria-hidden />}
-              loading={isSigning}
-              disabled={signer.credentials === ''}
-            >
-              {isSigning ? 'Signing…' : 'Co-sign'}
-            </Button>
-          </DialogButtons>
+          <FormButtons
+            submit={isSigning ? 'Signing…' : 'Co-sign'}
+            isSending={isSigning}
+            onCancel={onClose}
+            isBlocked={signer.credentials === ''}
+            leftSection={<IconLock size={17} aria-hidden />}
+          />
         </Stack>
       </form>
     </Dialog>

@@ -5,12 +5,10 @@ import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { PanelAlert } from '#web/ui/feedback/alerts.ts'
 import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
-import { shownDate } from '#web/ui/format/dates.ts'
-import { Initials } from '#web/ui/layout/initials.tsx'
-import { HintLine, StrongLine } from '#web/ui/layout/text.ts'
+import { HintLine } from '#web/ui/layout/text.ts'
+import { ItemSubject } from './item-subject.tsx'
 import { Group, Waiting } from './queue-list.tsx'
 
-import { signerName } from '#web/ui/format/signer-name.ts'
 import classes from './queue.module.css'
 
 /** For owner and admins: notes that others co-sign, which they can reassign. */
@@ -38,21 +36,13 @@ export function awayText(name: string, until: string, what = 'these notes'): str
 }
 
 function OtherRow({ item, timeZone }: { item: CosignItem; timeZone: string }) {
-  const { client, author, date, noteType, supervisorName, assignedName } = item
+  const { supervisorName, assignedName } = item
   return (
     <li className={classes.other}>
       <div className={classes.otherTop}>
-        <Initials {...client} />
-        <span className={classes.who}>
-          <StrongLine>
-            {client.firstName} {client.lastName}
-          </StrongLine>
-          <HintLine>{signerName(author)}</HintLine>
-          <HintLine className="num">
-            {shownDate(date)} · {noteType}
-          </HintLine>
+        <ItemSubject item={item}>
           <HintLine>{cosignerText(assignedName, supervisorName)}</HintLine>
-        </span>
+        </ItemSubject>
         <Waiting item={item} timeZone={timeZone} />
       </div>
       <Reassign item={item} />

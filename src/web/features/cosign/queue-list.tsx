@@ -3,11 +3,9 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import type { CosignItem, CosignQueue } from '#shared/contract/cosign.ts'
-import { shownDate } from '#web/ui/format/dates.ts'
-import { Initials } from '#web/ui/layout/initials.tsx'
-import { HintLine, Muted, StrongLine, Strong } from '#web/ui/layout/text.ts'
+import { Muted, Strong } from '#web/ui/layout/text.ts'
+import { ItemSubject } from './item-subject.tsx'
 import { daysSince, isLong, shownDays } from './waiting.ts'
-import { signerName } from '#web/ui/format/signer-name.ts'
 import classes from './queue.module.css'
 
 type Props = { queue: CosignQueue; openId: string | undefined; timeZone: string; others: ReactNode }
@@ -96,26 +94,16 @@ export function Waiting({ item, timeZone }: { item: CosignItem; timeZone: string
 }
 
 function QueueRow({ item, isOpen, state }: { item: CosignItem; isOpen: boolean; state: ReactNode }) {
-  const { sessionId, client, author, date, noteType } = item
   return (
     <li>
       <Link
         to="/session-notes/co-sign"
-        search={{ note: sessionId }}
+        search={{ note: item.sessionId }}
         className={classes.row}
         aria-current={isOpen ? 'true' : undefined}
         data-queue-row
       >
-        <Initials {...client} />
-        <span className={classes.who}>
-          <StrongLine>
-            {client.firstName} {client.lastName}
-          </StrongLine>
-          <HintLine>{signerName(author)}</HintLine>
-          <HintLine className="num">
-            {shownDate(date)} · {noteType}
-          </HintLine>
-        </span>
+        <ItemSubject item={item} />
         <span className={classes.state}>{state}</span>
       </Link>
     </li>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { longestSuggestion } from '#shared/contract/limits.ts'
 import { api } from '#web/api/client.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusOnMount, useSubmission } from '#web/ui/form/form.ts'
 import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
@@ -65,14 +66,7 @@ export default function SuggestFeature({ opened, onClose }: Props) {
               onChange={(event) => setContent(event.currentTarget.value)}
             />
             <FormError message={failure} />
-            <DialogButtons>
-              <Button variant="default" onClick={onClose}>
-                Cancel
-              </Button>
-              <Button type="submit" disabled={content.trim() === ''} loading={isSending}>
-                Send
-              </Button>
-            </DialogButtons>
+            <FormButtons submit="Send" isSending={isSending} onCancel={onClose} isBlocked={content.trim() === ''} />
           </Stack>
         </form>
       )}

@@ -1,13 +1,13 @@
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Button, Stack, Textarea } from '@mantine/core'
+import { Stack, Textarea } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { longestPsychotherapyNote } from '#shared/contract/limits.ts'
 import type { PsychotherapyNoteInput } from '#shared/contract/psychotherapy-notes.ts'
 import { type ExcludedKind, excludedPassages } from '#shared/rules/excluded-content.ts'
-import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { QuestionDialog } from '#web/ui/dialog/question-dialog.tsx'
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
+import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusOnMount, useSubmission } from '#web/ui/form/form.ts'
 import { BelongsElsewhere } from './belongs-elsewhere.tsx'
@@ -85,14 +85,12 @@ export function NoteForm({ label, initial = blank, onSave, onClose }: Props) {
         )}
         <FormError message={failure} />
       </Stack>
-      <DialogButtons>
-        <Button variant="default" disabled={isSending} onClick={() => (isDirty ? setDiscarding(true) : onClose())}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isSending} disabled={text.trim() === ''}>
-          Save
-        </Button>
-      </DialogButtons>
+      <FormButtons
+        submit="Save"
+        isSending={isSending}
+        onCancel={() => (isDirty ? setDiscarding(true) : onClose())}
+        isBlocked={text.trim() === ''}
+      />
       <UnsavedGuard isDirty={isDirty} what="this psychotherapy note" onDiscard={onClose} />
       <QuestionDialog
         title="Discard changes?"

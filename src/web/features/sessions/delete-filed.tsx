@@ -7,6 +7,7 @@ import { api, query } from '#web/api/client.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { useSubmission } from '#web/ui/form/form.ts'
+import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { shownDate, shownTime } from '#web/ui/format/dates.ts'
 import { Hint } from '#web/ui/layout/text.ts'
@@ -104,14 +105,7 @@ function DeletionForm({ what, page: { client, session }, onCancel, onDeleted }: 
         />
         <Hint>A receipt without clinical text stays in the record of the client: who, when, what and why.</Hint>
         <FormError message={failure} />
-        <DialogButtons>
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" color="ember" loading={isSending}>
-            Delete {whatNames[what]}
-          </Button>
-        </DialogButtons>
+        <FormButtons submit={`Delete ${whatNames[what]}`} isSending={isSending} onCancel={onCancel} color="ember" />
       </Stack>
     </form>
   )

@@ -19,7 +19,12 @@ type Props = {
 
 /** Contact, date, times, type and setting of a session. */
 export function HeldSessionFields({ value, errors, hasContact, onChange }: Props) {
-  const { date, startTime, endTime, type, settingType, contact } = value
+  const { type, settingType, contact } = value
+  const field = (name: 'date' | 'startTime' | 'endTime') => ({
+    error: errors[name],
+    value: value[name],
+    onChange: (event: { currentTarget: { value: string } }) => onChange({ [name]: event.currentTarget.value }),
+  })
   return (
     <>
       {hasContact && (
@@ -36,30 +41,9 @@ export function HeldSessionFields({ value, errors, hasContact, onChange }: Props
         </Radio.Group>
       )}
       <div className={classes.times}>
-        <TextInput
-          type="date"
-          label="Date of the session"
-          required
-          error={errors.date}
-          value={date}
-          onChange={(event) => onChange({ date: event.currentTarget.value })}
-        />
-        <TextInput
-          type="time"
-          label="Start time"
-          required
-          error={errors.startTime}
-          value={startTime}
-          onChange={(event) => onChange({ startTime: event.currentTarget.value })}
-        />
-        <TextInput
-          type="time"
-          label="End time"
-          required
-          error={errors.endTime}
-          value={endTime}
-          onChange={(event) => onChange({ endTime: event.currentTarget.value })}
-        />
+        <TextInput type="date" label="Date of the session" required {...field('date')} />
+        <TextInput type="time" label="Start time" required {...field('startTime')} />
+        <TextInput type="time" label="End time" required {...field('endTime')} />
       </div>
       <NativeSelect
         label="Type"

@@ -1,12 +1,12 @@
-import { Button, Card, NativeSelect } from '@mantine/core'
+import { Card, NativeSelect } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { NoteType } from '#shared/contract/notes.ts'
 import type { HeldSession } from '#shared/contract/sessions.ts'
 import { addMinutes, localDateTime } from '#shared/rules/local-time.ts'
 import { noteTypeChoices } from '#shared/rules/note-types.ts'
 import { api } from '#web/api/client.ts'
-import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { useSubmission } from '#web/ui/form/form.ts'
+import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { Hint } from '#web/ui/layout/text.ts'
 import { errorsOf, type HeldSessionErrors } from './held-session-errors.ts'
@@ -80,14 +80,7 @@ export function WriteNoteForm({
         }}
       />
       <FormError message={failure} />
-      <DialogButtons>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isSending}>
-          Write note
-        </Button>
-      </DialogButtons>
+      <FormButtons submit="Write note" isSending={isSending} onCancel={onCancel} />
     </Card>
   )
 }

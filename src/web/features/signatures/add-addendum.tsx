@@ -1,19 +1,17 @@
-import { Button, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { AddendumKind, NoteSignatures } from '#shared/contract/signatures.ts'
 import { api } from '#web/api/client.ts'
 import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { SignAs } from '#web/ui/form/sign-as.tsx'
+import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError } from '#web/ui/form/form.ts'
-import { AnchorLink } from '#web/ui/layout/links.tsx'
 import { Hint } from '#web/ui/layout/text.ts'
 import { addendumKinds } from './addenda-card.tsx'
-import { ConfirmationField } from '#web/ui/form/confirmation.tsx'
 import { useConfirmation, useSigningRequest } from '#web/ui/form/use-confirmation.ts'
-import { signerName } from '#web/ui/format/signer-name.ts'
 
 type Props = {
   opened: boolean
@@ -43,7 +41,6 @@ export default function AddAddendum({ opened, state, timeZone, onClose, onSigned
       showSuccess('Addendum signed.')
     })
   }
-  const needsCredentials = state.signer.credentials === ''
   return (
     <Dialog opened={opened} onClose={onClose} isBusy={isSigning} title="Add addendum" size={600} isSheet>
       <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
@@ -68,25 +65,14 @@ export default function AddAddendum({ opened, state, timeZone, onClose, onSigned
             {...form.getInputProps('text')}
           />
           <TextInput label="Reason" maxLength={500} {...form.getInputProps('reason')} />
-          {needsCredentials ? (
-            <Hint role="alert">
-              Add your credentials before signing. <AnchorLink to="/profile">Open your profile</AnchorLink>
-            </Hint>
-          ) : (
-            <>
-              <Hint>Signing as {signerName(state.signer)}</Hint>
-              <ConfirmationField confirmation={confirmation} timeZone={timeZone} isBusy={isSigning} />
-            </>
-          )}
+          <SignAs signer={state.signer} confirmation={confirmation} timeZone={timeZone} isBusy={isSigning} />
           <FormError message={failure?.sentence ?? null} />
-          <DialogButtons>
-            <Button variant="default" disabled={isSigning} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={needsCredentials} loading={isSigning}>
-              {isSigning ? 'Signing…' : 'Sign addendum'}
-            </Button>
-          </DialogButtons>
+          <FormButtons
+            submit={isSigning ? 'Signing…' : 'Sign addendum'}
+            isSending={isSigning}
+            onCancel={onClose}
+            isBlocked={state.signer.credentials === ''}
+          />
         </Stack>
       </form>
     </Dialog>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { NotePage } from '#shared/contract/notes.ts'
@@ -6,12 +6,12 @@ import type { ReviewQueue } from '#shared/contract/review.ts'
 import type { NoteSignatures, ToSign } from '#shared/contract/signatures.ts'
 import { api, query } from '#web/api/client.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { NeedsCredentials } from '#web/ui/form/needs-credentials.tsx'
+import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { shownClock, shownDate, shownTime } from '#web/ui/format/dates.ts'
 import { Detail } from '#web/ui/layout/details.tsx'
-import { AnchorLink } from '#web/ui/layout/links.tsx'
 import { Hint, Strong } from '#web/ui/layout/text.ts'
 import { ConfirmationField } from '#web/ui/form/confirmation.tsx'
 import { useConfirmation, useSigningRequest } from '#web/ui/form/use-confirmation.ts'
@@ -95,9 +95,7 @@ export default function SignNote(props: Props) {
             )}
           </SimpleGrid>
           {needsCredentials ? (
-            <Text role="alert">
-              Add your credentials before signing. <AnchorLink to="/profile">Open your profile</AnchorLink>
-            </Text>
+            <NeedsCredentials />
           ) : (
             <Hint>
               {toSign.supervisor
@@ -114,19 +112,13 @@ export default function SignNote(props: Props) {
           ) : (
             <FormError message={failure?.sentence ?? null} />
           )}
-          <DialogButtons>
-            <Button variant="default" disabled={isSigning} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              leftSection={<IconLock size={17} aria-hidden />}
-              disabled={needsCredentials || isChanged}
-              loading={isSigning}
-            >
-              {isSigning ? 'Signing…' : signLabel(toSign)}
-            </Button>
-          </DialogButtons>
+          <FormButtons
+            submit={isSigning ? 'Signing…' : signLabel(toSign)}
+            isSending={isSigning}
+            onCancel={onClose}
+            isBlocked={needsCredentials || isChanged}
+            leftSection={<IconLock size={17} aria-hidden />}
+          />
         </Stack>
       </form>
     </Dialog>

@@ -1,10 +1,10 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { NoteSignatures } from '#shared/contract/signatures.ts'
 import { api } from '#web/api/client.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
 import { Hint } from '#web/ui/layout/text.ts'
@@ -35,14 +35,7 @@ export default function UnlockNote({ opened, sessionId, onClose, onUnlocked }: P
           </Hint>
           <TextInput label="Reason" data-autofocus maxLength={500} {...form.getInputProps('reason')} />
           <FormError message={failure} />
-          <DialogButtons>
-            <Button variant="default" disabled={isSending} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isSending}>
-              Unlock
-            </Button>
-          </DialogButtons>
+          <FormButtons submit="Unlock" isSending={isSending} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

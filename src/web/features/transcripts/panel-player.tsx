@@ -3,7 +3,7 @@ import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react
 import type { Utterance } from '#shared/contract/transcripts.ts'
 import { mediaTime } from '#shared/rules/media-time.ts'
 import type { LabelledSpeaker } from './speakers.ts'
-import classes from './transcripts.module.css'
+import classes from './panel-player.module.css'
 
 /** The recording of the session, as the page plays it. Times are in seconds from its start. */
 export type Playback = {

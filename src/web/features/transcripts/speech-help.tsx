@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '#web/api/client.ts'
 import { Actions } from '#web/ui/layout/panel-parts.ts'
 import { UseTranscriptFile } from './use-transcript-file.tsx'
-import classes from './transcripts.module.css'
+import classes from './speech-help.module.css'
 
 type Props = { sessionId: string; isRetrying: boolean; onAgain: () => void; onImported: () => void }
 

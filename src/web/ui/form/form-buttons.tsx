@@ -1,16 +1,24 @@
-import { Button } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
-type Props = { submit: string; cancel?: string; isSending: boolean; onCancel: () => void }
+type Props = Pick<ButtonProps, 'color' | 'leftSection'> & {
+  submit: ReactNode
+  cancel?: string
+  isSending: boolean
+  /** True while the form cannot be submitted. */
+  isBlocked?: boolean
+  onCancel: () => void
+}
 
 /** The button row of a form in a dialog. */
-export function FormButtons({ submit, cancel = 'Cancel', isSending, onCancel }: Props) {
+export function FormButtons({ submit, cancel = 'Cancel', isSending, isBlocked = false, onCancel, ...look }: Props) {
   return (
     <DialogButtons>
-      <Button variant="default" onClick={onCancel}>
+      <Button variant="default" disabled={isSending} onClick={onCancel}>
         {cancel}
       </Button>
-      <Button type="submit" loading={isSending}>
+      <Button type="submit" disabled={isBlocked} loading={isSending} {...look}>
         {submit}
       </Button>
     </DialogButtons>

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { query } from '#web/api/client.ts'
@@ -8,10 +8,10 @@ import { passwordError } from '#web/ui/form/password-rules.ts'
 import { usePasswordScore } from '#web/ui/form/password-strength.tsx'
 import { PasswordField, passwordRequired } from '#web/ui/form/password-field.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
-import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 type Props = { opened: boolean; email: string; onClose: () => void }
 
@@ -51,14 +51,7 @@ export default function ChangePassword({ opened, email, onClose }: Props) {
             password={form.getInputProps('next')}
             repeated={form.getInputProps('repeated')}
           />
-          <DialogButtons>
-            <Button variant="default" disabled={isSending} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isSending}>
-              Change Password
-            </Button>
-          </DialogButtons>
+          <FormButtons submit="Change Password" isSending={isSending} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

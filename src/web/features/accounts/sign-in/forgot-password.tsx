@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { requestPasswordReset } from '#web/api/auth.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { isEmail } from '#web/ui/form/email.ts'
+import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
 import { Hint } from '#web/ui/layout/text.ts'
@@ -58,14 +59,12 @@ function RequestForm({ email, onSent, onClose }: Pick<Props, 'email' | 'onClose'
         <Hint>Enter the email address of your account. We’ll email you a link to choose a new password.</Hint>
         <FormError message={failure} />
         <TextInput label="Email" type="email" autoComplete="email" data-autofocus {...form.getInputProps('email')} />
-        <DialogButtons>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSending} disabled={form.values.email.trim() === ''}>
-            Send reset link
-          </Button>
-        </DialogButtons>
+        <FormButtons
+          submit="Send reset link"
+          isSending={isSending}
+          onCancel={onClose}
+          isBlocked={form.values.email.trim() === ''}
+        />
       </Stack>
     </form>
   )

@@ -1,12 +1,12 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { SecondFactor } from '#shared/contract/accounts.ts'
 import { removePasskey } from '#web/api/two-factor.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
 import { PasswordField, passwordRequired } from '#web/ui/form/password-field.tsx'
-import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 type Props = {
   opened: boolean
@@ -30,14 +30,7 @@ export default function RemovePasskey({ opened, passkey, onClose, onChanged }: P
           <Text>This passkey will no longer sign you in. Delete it from your device or password manager as well.</Text>
           <FormError message={failure} />
           <PasswordField data-autofocus {...form.getInputProps('password')} />
-          <DialogButtons>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" color="ember" loading={isSending}>
-              Remove
-            </Button>
-          </DialogButtons>
+          <FormButtons submit="Remove" isSending={isSending} onCancel={onClose} color="ember" />
         </Stack>
       </form>
     </Dialog>

@@ -1,13 +1,13 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { checkPassword, verifyCode, switchOffAuthenticator } from '#web/api/two-factor.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
 import { CodeField, codeError, type CodeKind } from './code-field.tsx'
 import { PasswordField, passwordRequired } from '#web/ui/form/password-field.tsx'
-import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 type Props = { opened: boolean; isRequired: boolean; onClose: () => void; onChanged: () => void }
 
@@ -45,14 +45,7 @@ export default function SwitchOffAuthenticator({ opened, isRequired, onClose, on
             }}
             {...form.getInputProps('code')}
           />
-          <DialogButtons>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" color="ember" loading={isSending}>
-              Switch Off
-            </Button>
-          </DialogButtons>
+          <FormButtons submit="Switch Off" isSending={isSending} onCancel={onClose} color="ember" />
         </Stack>
       </form>
     </Dialog>

@@ -1,10 +1,10 @@
-import { Button, Stack, Text, Textarea } from '@mantine/core'
+import { Stack, Text, Textarea } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { useState } from 'react'
 import { api } from '#web/api/client.ts'
+import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { useSubmission } from '#web/ui/form/form.ts'
-import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 type Props = {
   kind: 'client' | 'session'
@@ -55,14 +55,7 @@ export function JustificationPrompt({ kind, id, message: remark, onGiven, onCanc
           onChange={(event) => setJustification(event.currentTarget.value)}
           onKeyDown={getHotkeyHandler([['mod+Enter', give]])}
         />
-        <DialogButtons>
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={isEmpty} loading={isSending}>
-            Confirm
-          </Button>
-        </DialogButtons>
+        <FormButtons submit="Confirm" isSending={isSending} onCancel={onCancel} isBlocked={isEmpty} />
       </Stack>
     </form>
   )

@@ -1,9 +1,9 @@
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { type ReactNode, type SyntheticEvent, useEffect, useId } from 'react'
 import type { PaymentMethod } from '#shared/contract/billing.ts'
+import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { Strong } from '#web/ui/layout/text.ts'
-import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import classes from '../billing.module.css'
 
 /** Props of the card forms of every provider. */
@@ -43,14 +43,7 @@ export function CardForm({ failure, isSending, onSubmit, onCancel, onSending, ch
         </Strong>
         {children}
         <FormError message={failure} />
-        <DialogButtons>
-          <Button variant="default" disabled={isSending} onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSending}>
-            Add Card
-          </Button>
-        </DialogButtons>
+        <FormButtons submit="Add Card" isSending={isSending} onCancel={onCancel} />
       </Stack>
     </form>
   )

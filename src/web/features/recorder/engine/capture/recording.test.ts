@@ -1,82 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { LiveChunk, RecorderState } from '../../recorder-state.ts'
+import { describe, expect, it, vi } from 'vitest'
 import { MicrophoneRefused } from './microphone-error.ts'
-import { createRecording } from './recording.ts'
-import { playedSound } from './sound.fixture.ts'
-import { createStore } from '../state-store.ts'
+import { begin, currentDevices, minute, settle, unplugged, useFakeBrowser } from './recording.fixture.ts'
 
-const minute = 60_000
-const unplugged = new MicrophoneRefused('Recording error: no microphone was found. Connect one and try again.')
-let devices = new EventTarget()
-
-/** Records with a fake microphone and a fake clock. */
-async function begin({ longMs = 90 * minute, fullMs = 240 * minute, deviceId = null as string | null } = {}) {
-  const played = playedSound()
-  const store = createStore<RecorderState>({
-    phase: 'starting',
-    sessionId: 's',
-    elapsedMs: 0,
-    storedMs: 0,
-    savedMs: 0,
-    line: 'sending',
-    microphone: 'ok',
-    hasLevel: true,
-    deviceId,
-    isScreenKeptAwake: false,
-    isLong: false,
-    isFull: false,
-    error: null,
-  })
-  let now = { wall: 1_000_000, steady: 0 }
-  let nextSegment = 0
-  const slices: { segment: number; endsMs: number }[] = []
-  const levels: number[] = []
-  const liveChunks: LiveChunk[] = []
-  const recording = createRecording(
-    { openMicrophone: played.openMicrophone, now: () => now, limits: { longMs, fullMs } },
-    store,
-    {
-      onSlice: ({ segment }, endsMs) => slices.push({ segment, endsMs }),
-      onLevel: (level) => levels.push(level),
-      onLiveChunk: (liveChunk) => liveChunks.push(liveChunk),
-      takeSegment: () => nextSegment++,
-    },
-  )
-  await recording.open(deviceId)
-  recording.begin(0)
-  const pass = (ms: number, steady = ms) => {
-    now = { wall: now.wall + ms, steady: now.steady + steady }
-  }
-  return {
-    ...played,
-    recording,
-    slices,
-    levels,
-    liveChunks,
-    pass,
-    state: () => store.get(),
-    /** Records half-second slices. */
-    record: async (count = 1) => {
-      for (let slice = 0; slice < count; slice++) {
-        pass(500)
-        played.say('sound')
-        await settle()
-      }
-    },
-  }
-}
-
-const settle = () => vi.advanceTimersByTimeAsync(0)
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
-  devices = new EventTarget()
-  vi.stubGlobal('navigator', { mediaDevices: devices })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+useFakeBrowser()
 
 describe('a microphone', () => {
   it('replaces a lost microphone at once, in a new segment', async () => {
@@ -105,7 +31,7 @@ describe('a microphone', () => {
       error: unplugged.message,
     })
     refuse(null)
-    devices.dispatchEvent(new Event('devicechange'))
+    currentDevices().dispatchEvent(new Event('devicechange'))
     await settle()
     await record(2)
     expect(state()).toMatchObject({ phase: 'recording', microphone: 'ok', error: null })
@@ -259,127 +185,6 @@ describe('a recorder', () => {
     recording.resume()
     await settle()
     expect(state()).toMatchObject({ phase: 'paused', error: 'Failed to resume recording' })
-  })
-})
-
-describe('a pause', () => {
-  it('pause ends the segment at once and keeps the microphone open; resume starts another segment', async () => {
-    const { recording, record, running, pass, state, slices, microphones } = await begin()
-    await record(2)
-    recording.pause()
-    expect([state().phase, running()]).toEqual(['paused', 0])
-    pass(minute)
-    recording.resume()
-    await settle()
-    expect([state().phase, running()]).toEqual(['recording', 1])
-    await record(2)
-    expect(slices).toEqual([
-      { segment: 0, endsMs: 500 },
-      { segment: 0, endsMs: 1000 },
-      { segment: 1, endsMs: 1500 },
-      { segment: 1, endsMs: 2000 },
-    ])
-    expect(microphones.map(({ readyState }) => readyState)).toEqual(['live'])
-  })
-
-  it('pause stores the last slice with the recorded time of the pause', async () => {
-    const { recording, record, pass, say, slices } = await begin()
-    await record()
-    pass(200)
-    recording.pause()
-    pass(3000)
-    say('the last slice')
-    expect(slices.at(-1)).toEqual({ segment: 0, endsMs: 700 })
-  })
-
-  it('pause before the first slice uses no segment number', async () => {
-    const { recording, record, slices } = await begin()
-    recording.pause()
-    recording.resume()
-    await settle()
-    await record()
-    expect(slices).toEqual([{ segment: 0, endsMs: 500 }])
-  })
-
-  it('resume waits for the last slice of the previous segment', async () => {
-    const { recording, record, stopWith, say, state, running, slices } = await begin()
-    await record()
-    const stopping = Promise.withResolvers<void>()
-    stopWith(stopping.promise)
-    recording.pause()
-    recording.resume()
-    recording.resume()
-    await settle()
-    expect([state().phase, running()]).toEqual(['paused', 0])
-    say('the last slice')
-    stopping.resolve()
-    await settle()
-    expect([state().phase, running()]).toEqual(['recording', 1])
-    await record()
-    expect(slices.map(({ segment }) => segment)).toEqual([0, 0, 1])
-  })
-
-  it('pause can follow resume immediately and repeatedly', async () => {
-    const { recording, record, running, state, slices } = await begin()
-    for (let pauses = 0; pauses < 20; pauses++) {
-      await record()
-      recording.pause()
-      expect(running()).toBe(0)
-      recording.resume()
-      await settle()
-      expect(running()).toBe(1)
-      recording.pause()
-      recording.resume()
-      await settle()
-    }
-    expect(state()).toMatchObject({ phase: 'recording', error: null })
-    expect(slices.map(({ segment }) => segment)).toEqual(Array.from({ length: 20 }, (_, at) => at))
-    expect(slices.at(-1)?.endsMs).toBe(10_000)
-  })
-
-  it('pause takes effect at once during a microphone change', async () => {
-    const { recording, record, openWith, running, state, slices, microphones } = await begin()
-    await record()
-    const opening = Promise.withResolvers<void>()
-    openWith(opening.promise)
-    const choosing = recording.choose('headset')
-    recording.pause()
-    expect(running()).toBe(0)
-    opening.resolve()
-    await choosing
-    expect([state().phase, state().deviceId, running()]).toEqual(['paused', 'headset', 0])
-    recording.resume()
-    await settle()
-    await record()
-    expect([running(), slices.at(-1)]).toEqual([1, { segment: 1, endsMs: 1000 }])
-    expect(microphones.map(({ readyState }) => readyState)).toEqual(['ended', 'live'])
-  })
-
-  it('pause during microphone replacement keeps the recording paused', async () => {
-    const { recording, record, openWith, unplug, running, state } = await begin()
-    await record()
-    const opening = Promise.withResolvers<void>()
-    openWith(opening.promise)
-    unplug()
-    await settle()
-    expect(state().phase).toBe('interrupted')
-    recording.pause()
-    opening.resolve()
-    await settle()
-    expect([state().phase, running()]).toEqual(['paused', 0])
-    recording.resume()
-    await settle()
-    expect([state().phase, running()]).toEqual(['recording', 1])
-  })
-
-  it('pause ignores errors of the ended recorder', async () => {
-    const { recording, record, segments, state } = await begin()
-    await record()
-    recording.pause()
-    recording.resume()
-    await settle()
-    segments[0]?.onError(new DOMException('The encoder stopped', 'EncodingError'))
-    expect(state()).toMatchObject({ phase: 'recording', microphone: 'ok', error: null })
   })
 })
 

@@ -3,7 +3,7 @@ import type { AudioTapMessage } from './audio-tap-messages.ts'
 import type { SegmentEvents } from './segment.ts'
 
 /** A track that can be disconnected. */
-class PlayedTrack extends EventTarget implements Pick<Track, 'readyState' | 'muted' | 'getSettings'> {
+export class PlayedTrack extends EventTarget implements Pick<Track, 'readyState' | 'muted' | 'getSettings'> {
   readyState: MediaStreamTrackState = 'live'
   readonly muted = false
   readonly #deviceId: string
