@@ -14,6 +14,7 @@ const exchanges = readExchanges().filter((one) => one.half === half)
 interface Judged {
   setting: Dialogue['setting']
   kind: Kind
+  check: ReturnType<typeof checkStatement>
   isFlagged: boolean
 }
 
@@ -23,7 +24,7 @@ function judge({ id, setting, client, transcript, statements }: Dialogue): Judge
     const check = checkStatement(text, evidence, transcript, client)
     const isFlagged = check !== 'supported'
     if (listsMisses && isFlagged === (is === 'true')) console.log(`${id} ${is} ${check}: ${text}`)
-    return { setting, kind: is, isFlagged }
+    return { setting, kind: is, check, isFlagged }
   })
 }
 
@@ -42,6 +43,17 @@ function shownFor({ topic, transcript }: Exchange): Exchange['is'] {
 const share = (part: number, whole: number) =>
   whole === 0 ? '–' : `${part} of ${whole} (${Math.round((100 * part) / whole)} %)`
 
+/** The findings that flag true statements, the most frequent first. */
+function printFalseAlarms(trueOnes: readonly Judged[]): void {
+  const findings = Map.groupBy(
+    trueOnes.filter(({ isFlagged }) => isFlagged),
+    ({ check }) => check,
+  )
+  const counts = [...findings].map(([finding, ones]) => ({ finding, count: ones.length }))
+  const inOrder = counts.toSorted((one, other) => other.count - one.count)
+  console.log(`  true ones by finding: ${inOrder.map(({ finding, count }) => `${finding} ${count}`).join(', ')}`)
+}
+
 function printStatements(): void {
   const start = performance.now()
   const judged = dialogues.flatMap(judge)
@@ -53,6 +65,7 @@ function printStatements(): void {
     for (const kind of Kind.options)
       console.log(`  ${kind.padEnd(14)}${flagged(here.filter((one) => one.kind === kind))}`)
     console.log(`  ${'all false'.padEnd(14)}${flagged(here.filter(({ kind }) => kind !== 'true'))}`)
+    printFalseAlarms(here.filter(({ kind }) => kind === 'true'))
   }
   console.log(`\n${judged.length} statements checked in ${Math.round(milliseconds)} ms`)
 }
