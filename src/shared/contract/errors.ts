@@ -301,6 +301,7 @@ export const errors = {
   note_not_ready: [409, 'This note is not ready. Sign it when it has been generated.'],
   note_to_review: [409, 'Resolve {items} before signing.'],
   section_required: [409, 'Write {section} before signing. The template of this note requires it.'],
+  place_to_fill: [409, 'Fill in {place} before signing, or delete it.'],
   note_changed: [409, 'This note changed since you opened it.'],
   note_cosigned: [409, 'This note was co-signed. Add an addendum instead.'],
   unlock_too_late: [409, 'The time for unlocking this note is over. Add an addendum instead.'],

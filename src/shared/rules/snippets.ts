@@ -29,6 +29,11 @@ function placeOfMeasure(name: string): string | null {
   return measure === undefined ? null : `[${measure}: score, date]`
 }
 
+/** The first place in a text that is still to fill in, e.g. `[PHQ-9: score, date]`, or null. */
+export function placeToFill(text: string): string | null {
+  return /\[[^[\]\n]{1,30}: score, date\]/.exec(text)?.[0] ?? null
+}
+
 /** The subject pronoun of a client. Without pronouns the client is named as such. */
 export function pronounOf(pronouns: string): string {
   return { 'He/Him': 'he', 'She/Her': 'she', 'They/Them': 'they' }[pronouns] ?? 'the client'

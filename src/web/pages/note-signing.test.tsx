@@ -50,6 +50,19 @@ async function openNote(more: Replies = {}) {
   return user
 }
 
+test('a place of a snippet that is still to fill in is named, and blocks the signature', async () => {
+  const sections = soapNote.sections.map((one) =>
+    one.title === 'Plan' ? { ...one, content: 'Measure [PHQ-9: score, date].' } : one,
+  )
+  const user = await openNote({
+    notes: { ...replies.notes, get: () => ({ ...notePage, note: { ...soapNote, sections } }) },
+  })
+  const button = await screen.findByRole('button', { name: 'Sign note' })
+  expect(button).toHaveAccessibleDescription('Fill in [PHQ-9: score, date] before signing')
+  await user.click(button)
+  expect(screen.queryByRole('dialog', { name: 'Sign note' })).toBeNull()
+})
+
 test('signing locks the note, and focus goes to the title of the page', async () => {
   const user = await openNote()
   await user.click(await screen.findByRole('button', { name: 'Sign note' }))

@@ -1,3 +1,4 @@
+import { placeToFill } from '#shared/rules/snippets.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/tenant.ts'
 import { openItems } from './open-items.ts'
@@ -26,6 +27,8 @@ export interface SignableNote extends Pick<
   openItems: number
   /** The first empty section that the template requires. */
   requiredSection: string | null
+  /** The first place of a snippet that is still to fill in. */
+  placeToFill: string | null
 }
 
 /** The note of a session that the caller may see. */
@@ -52,5 +55,6 @@ function toSignable(note: NoteRow): SignableNote {
     source: note.session.source,
     openItems: open.length,
     requiredSection: open.find(({ required }) => required)?.section ?? null,
+    placeToFill: placeToFill(note.sections.map(({ content }) => content).join('\n')),
   }
 }

@@ -11,13 +11,14 @@ import { findSigningState, insertSignature, type Signing } from './store.ts'
 
 /**
  * Signs and locks the version on screen (finish-a-note, rules 1 to 4).
- * @throws session_missing, not_allowed, note_of_other, note_signed, section_required, note_to_review, note_not_ready, note_changed, credentials_missing,
- * confirmation_missing
+ * @throws session_missing, not_allowed, note_of_other, note_signed, section_required, place_to_fill, note_to_review, note_not_ready, note_changed,
+ * credentials_missing, confirmation_missing
  */
 export async function signNote(context: Context, input: Signing): Promise<NoteSignatures> {
   const { db } = context
   const note = await lockSignableNote(context, input.sessionId)
   if (note.requiredSection !== null) fail('section_required', { section: note.requiredSection })
+  if (note.placeToFill !== null) fail('place_to_fill', { place: note.placeToFill })
   if (note.openItems > 0) fail('note_to_review', { items: note.openItems === 1 ? '1 item' : `${note.openItems} items` })
   const state = await findSigningState(db, note.sessionId)
   // The statement may have been changed by the organization since the page showed it.

@@ -42,6 +42,22 @@ describe('signing a note', () => {
     expect(await signer.api.notes.get({ sessionId })).toMatchObject({ canEdit: false, note: { status: 'signed' } })
   })
 
+  test('a place that a snippet left to fill in blocks the signature until it is filled in', async () => {
+    const sessionId = await signer.draft()
+    const written = async (content: string, baseVersion: number) => {
+      const rest = ['Objective', 'Assessment', 'Plan'].map((title) => ({ title, content: 'As observed.' }))
+      const changed = [{ title: 'Subjective', content }, ...rest]
+      return await signer.api.notes.save({ sessionId, baseVersion, noteType: 'SOAP', sections: changed })
+    }
+    const { version } = await written('Slept well. [GAD-7: score, date] and [PHQ-9: score, date].', 1)
+    await expect(sign(signer.api, sessionId)).rejects.toMatchObject({
+      code: 'place_to_fill',
+      message: 'Fill in [GAD-7: score, date] before signing, or delete it.',
+    })
+    await written('Slept well. GAD-7: 9 on 11/20/2026 [by phone: no date].', version)
+    expect(await sign(signer.api, sessionId)).toMatchObject({ status: 'signed' })
+  })
+
   test('every change of a signed note is rejected', async () => {
     const sessionId = await signer.draft()
     await sign(signer.api, sessionId)

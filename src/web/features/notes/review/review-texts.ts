@@ -1,5 +1,6 @@
 import type { Note } from '#shared/contract/notes.ts'
 import type { ReviewItem, ReviewQueue } from '#shared/contract/review.ts'
+import { placeToFill } from '#shared/rules/snippets.ts'
 import { topicNames } from '#shared/rules/safety-status.ts'
 import { checks } from '../evidence/checks.ts'
 
@@ -86,7 +87,12 @@ export function announcement(left: number, next: ReviewItem | null): string {
 }
 
 /** Why a note cannot be signed now. Null if nothing is in the way. */
-export function signingObstacle({ toReview }: Pick<Note, 'toReview'>, isDirty: boolean): string | null {
+export function signingObstacle(
+  { toReview, sections }: Pick<Note, 'toReview' | 'sections'>,
+  isDirty: boolean,
+): string | null {
   if (isDirty) return 'Save or discard your changes before signing'
-  return toReview === 0 ? null : resolveText(toReview)
+  if (toReview > 0) return resolveText(toReview)
+  const [place] = sections.flatMap(({ content }) => placeToFill(content) ?? [])
+  return place === undefined ? null : `Fill in ${place} before signing`
 }
