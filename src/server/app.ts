@@ -7,6 +7,7 @@ import type { Services } from './context.ts'
 import { statementMs } from './db/role-limits.ts'
 import type { RoleUrls } from './db/roles.ts'
 import { watchSignIns } from './db/sign-in-watch.ts'
+import { connections } from '#server/postgres/connection-budget.ts'
 import { createPool } from '#server/postgres/connection.ts'
 import { Tenant } from './db/tenant.ts'
 import { createAuth } from './features/accounts/auth.ts'
@@ -135,9 +136,6 @@ export interface WebRole {
   stop: () => Promise<void>
 }
 
-/** Connections of a web process. One account uses at most half of them. */
-const webConnections = 20
-
 export async function startWeb(
   config: Config,
   urls: RoleUrls,
@@ -151,16 +149,17 @@ export async function startWeb(
     monitor?: Monitor | undefined
   },
 ): Promise<WebRole> {
-  const pool = createPool(urls.app_web, { max: webConnections, pipeline: config.DATABASE_PIPELINE })
-  const authPool = createPool(urls.app_auth, { max: 5, pipeline: false })
-  // Few people use the admin panel.
-  const panelPool = createPool(urls.app_admin, { max: 3, pipeline: config.DATABASE_PIPELINE })
+  const { requests: forRequests, signIn, adminPanel } = connections.web
+  const pool = createPool(urls.app_web, { max: forRequests, pipeline: config.DATABASE_PIPELINE })
+  const authPool = createPool(urls.app_auth, { max: signIn, pipeline: false })
+  const panelPool = createPool(urls.app_admin, { max: adminPanel, pipeline: config.DATABASE_PIPELINE })
   options.monitor?.metrics.watchPool('web', pool)
   options.monitor?.metrics.watchPool('sign-in', authPool)
   options.monitor?.metrics.watchPool('admin panel', panelPool)
   const queue = await openQueue(urls.app_web, providers.log, { worker: false })
   const progress = await openProgressHub(urls.app_web, providers.log)
-  const tenant = new Tenant(pool, 'app.enter_session', webConnections / 2)
+  // One account uses at most half of them.
+  const tenant = new Tenant(pool, 'app.enter_session', forRequests / 2)
   const [cookieKey, ...formerCookieKeys] = cookieKeys(config)
   const auth = createAuth({
     publicUrl: options.publicUrl,
@@ -238,7 +237,7 @@ export async function startWorker(
   monitor?: Monitor,
 ): Promise<WorkerRole> {
   const pool = createPool(urls.app_worker, {
-    max: 10,
+    max: connections.worker.jobs,
     pipeline: config.DATABASE_PIPELINE,
     statementMs: statementMs.app_worker,
   })
@@ -246,7 +245,7 @@ export async function startWorker(
   const queue = await openQueue(urls.app_worker, providers.log, { worker: true })
   const payments = await providers.openPayments(urls.app_payments)
   const services = servicesOf(config, new Tenant(pool), queue, payments, providers)
-  await queue.work(jobHandlers(services, urls))
+  await queue.work(jobHandlers(services, urls), config.WORKER_JOBS)
   return {
     readiness: readinessOf(config, pool, queue, providers),
     async stop() {

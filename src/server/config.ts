@@ -32,6 +32,12 @@ export const Settings = z.object({
     .pipe(z.array(z.enum(['web', 'worker'])).min(1))
     .default(['web', 'worker'])
     .describe('What this process does: `web`, `worker` or both.'),
+  WORKER_JOBS: z
+    .enum(['all', 'long', 'short'])
+    .default('all')
+    .describe(
+      'Jobs of a worker. `long`: recordings, transcriptions, notes, insights, models, backups. `short`: everything else, such as mails. Some worker must take each kind.',
+    ),
   DATA_DIR: z.string().default('.data').describe('Folder of the embedded database, recordings, models and the secret.'),
   DATABASE_URL: z
     .string()

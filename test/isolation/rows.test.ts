@@ -96,6 +96,7 @@ const others = [
   'amendment_steps',
   'review_figures',
   'processes',
+  'transcription_passages',
 ]
 
 let world: World

@@ -1894,6 +1894,26 @@ create policy viewing_update on public.transcript_edits as restrictive for updat
 create policy visible on public.transcript_edits as permissive for select to app_web, app_worker using ((EXISTS ( SELECT
    FROM transcripts t
   WHERE t.session_id = transcript_edits.session_id)));
+create table public.transcription_passages (
+  session_id uuid not null,
+  channel smallint not null,
+  n integer not null,
+  engine text not null,
+  until double precision not null,
+  segments jsonb not null
+);
+alter table public.transcription_passages add constraint transcription_passages_channel_check CHECK (channel >= 0);
+alter table public.transcription_passages add constraint transcription_passages_n_check CHECK (n >= 0);
+alter table public.transcription_passages add constraint transcription_passages_pkey PRIMARY KEY (session_id, engine, channel, n);
+alter table public.transcription_passages add constraint transcription_passages_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
+alter table public.transcription_passages enable row level security;
+alter table public.transcription_passages force row level security;
+create policy backup on public.transcription_passages as permissive for select to app_backup using (true);
+create policy correction on public.transcription_passages as permissive for select to app_owner using (session_id = (( SELECT app.session_to_change() AS session_to_change)));
+create policy correction_delete on public.transcription_passages as permissive for delete to app_owner using (session_id = (( SELECT app.session_to_change() AS session_to_change)));
+create policy own on public.transcription_passages as permissive for all to app_worker using ((EXISTS ( SELECT
+   FROM sessions s
+  WHERE s.id = transcription_passages.session_id AND s.therapist_id = (( SELECT app.user_id() AS user_id)))));
 create table public.transcripts (
   session_id uuid not null,
   organization_id uuid,
@@ -1917,6 +1937,7 @@ alter table public.transcripts add constraint transcripts_therapist_id_fkey FORE
 alter table public.transcripts add constraint transcripts_voices_check CHECK (voices >= 1 AND voices <= 6);
 CREATE UNIQUE INDEX transcripts_request ON transcripts USING btree (therapist_id, request_id) WHERE request_id IS NOT NULL;
 CREATE TRIGGER count_revision BEFORE UPDATE ON transcripts FOR EACH ROW EXECUTE FUNCTION app.count_revision();
+CREATE TRIGGER replace_passages AFTER INSERT ON transcripts FOR EACH ROW EXECUTE FUNCTION app.replace_passages();
 CREATE TRIGGER touch BEFORE UPDATE ON transcripts FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.transcripts enable row level security;
 alter table public.transcripts force row level security;
@@ -2315,6 +2336,7 @@ create function app.rename_organization(org uuid, new_name text) returns text la
 create function app.renew_email_code(hash text) returns integer language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.renew_invitation(org uuid, invitation uuid, mailed bytea, shown bytea) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.replace_invitation_link(org uuid, invitation uuid, shown bytea) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.replace_passages() returns trigger language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.report_process(process uuid, on_host text, with_pid integer, with_roles text[], with_version text, used_memory bigint, engine_states jsonb) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.require_own_series() returns trigger language plpgsql volatile;
 create function app.require_platform_admin() returns void language plpgsql stable security definer search_path=pg_catalog, public;
@@ -2827,6 +2849,10 @@ grant INSERT on public.transcript_edits to app_web;
 grant SELECT on public.transcript_edits to app_web;
 grant INSERT on public.transcript_edits to app_worker;
 grant SELECT on public.transcript_edits to app_worker;
+grant SELECT on public.transcription_passages to app_backup;
+grant DELETE on public.transcription_passages to app_worker;
+grant INSERT on public.transcription_passages to app_worker;
+grant SELECT on public.transcription_passages to app_worker;
 grant SELECT on public.transcripts to app_backup;
 grant INSERT on public.transcripts to app_web;
 grant SELECT on public.transcripts to app_web;

@@ -808,6 +808,15 @@ export interface TranscriptEdits {
   undoes: number | null;
 }
 
+export interface TranscriptionPassages {
+  channel: number;
+  engine: string;
+  n: number;
+  segments: Json;
+  session_id: string;
+  until: number;
+}
+
 export interface Transcripts {
   created_at: Generated<Timestamp>;
   engine: string;
@@ -953,6 +962,7 @@ export interface DB {
   suggestions: Suggestions;
   transcript_corrections: TranscriptCorrections;
   transcript_edits: TranscriptEdits;
+  transcription_passages: TranscriptionPassages;
   transcripts: Transcripts;
   upload_chunks: UploadChunks;
   uploads: Uploads;

@@ -13,6 +13,8 @@ export const catalog = {
   'recordings.process': {
     payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
     retries: 5,
+    isFair: true,
+    isLong: true,
     concurrency: 2,
     waitsForHours: true,
     whenLost: 'sessions.lost',
@@ -33,6 +35,8 @@ export const catalog = {
   'transcripts.transcribe': {
     payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
     retries: 3,
+    isFair: true,
+    isLong: true,
     concurrency: 1,
     waitsForHours: true,
     whenLost: 'sessions.lost',
@@ -40,13 +44,22 @@ export const catalog = {
   /** Queues recordings that wait for a speech engine, once there is one. */
   'transcripts.transcribe_waiting': { payload: z.object({}), retries: 0, concurrency: 1, cron: '* * * * *' },
   /** Downloads and verifies the models that were asked for. Scheduled, so that a download resumes after a restart. */
-  'engines.work': { payload: z.object({}), retries: 3, concurrency: 1, isSingle: true, cron: '* * * * *' },
+  'engines.work': {
+    payload: z.object({}),
+    retries: 3,
+    isLong: true,
+    concurrency: 1,
+    isSingle: true,
+    cron: '* * * * *',
+  },
   /** Tries the active engines on the sample. */
-  'engines.try': { payload: z.object({}), retries: 0, concurrency: 1, isSingle: true },
+  'engines.try': { payload: z.object({}), retries: 0, isLong: true, concurrency: 1, isSingle: true },
   /** Drafts a session's note from its transcript, following the open request; without one, the first draft. */
   'notes.draft': {
     payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
     retries: 3,
+    isFair: true,
+    isLong: true,
     concurrency: 6,
     perOrganization: 2,
     waitsForHours: true,
@@ -58,6 +71,8 @@ export const catalog = {
   'insights.analyze': {
     payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
     retries: 3,
+    isFair: true,
+    isLong: true,
     concurrency: 4,
     perOrganization: 1,
   },
@@ -87,11 +102,11 @@ export const catalog = {
   /** After a session: checks whether few sessions of the plan remain. */
   'billing.usage': { payload: z.object({ organizationId: z.uuid() }), retries: 3, concurrency: 1 },
   /** Verifies the audit trail every night. */
-  'audit.verify': { payload: z.object({}), retries: 2, concurrency: 1, cron: '11 4 * * *' },
+  'audit.verify': { payload: z.object({}), retries: 2, isLong: true, concurrency: 1, cron: '11 4 * * *' },
   /** Backs up database and files every night, if the settings say so. */
-  'backups.nightly': { payload: z.object({}), retries: 2, concurrency: 1, cron: '31 2 * * *' },
+  'backups.nightly': { payload: z.object({}), retries: 2, isLong: true, concurrency: 1, cron: '31 2 * * *' },
   /** Creates the data of the demo practice. */
-  'demo.prepare': { payload: z.object({}), retries: 2, concurrency: 1 },
+  'demo.prepare': { payload: z.object({}), retries: 2, isLong: true, concurrency: 1 },
 } as const satisfies Record<string, JobDefinition>
 
 interface JobDefinition {
@@ -104,6 +119,10 @@ interface JobDefinition {
   concurrency: number
   /** Parallel jobs per organization: jobs that wait for an unresponsive service do not block other organizations. */
   perOrganization?: number
+  /** Takes minutes, or much memory: a separate kind of worker can take these jobs (`WORKER_JOBS`). */
+  isLong?: true
+  /** Queues by turns of organizations, so that many jobs of one do not delay the first job of another. */
+  isFair?: true
   /** At most one runs and one waits, in all workers together. */
   isSingle?: true
   /** Schedule in UTC. */

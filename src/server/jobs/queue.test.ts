@@ -11,10 +11,10 @@ import * as z from 'zod'
 import { createPool } from '#server/postgres/connection.ts'
 import { type Db, Tenant } from '#server/db/tenant.ts'
 import { requestId, traced } from '#server/monitoring/request-trace.ts'
-import { buildMember } from '#test/build.ts'
+import { buildClient, buildMember, buildSession } from '#test/build.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { catalog, jobNames } from './catalog.ts'
-import { type JobHandlers, type JobRun, openQueue, type Queue } from './queue.ts'
+import { type JobHandlers, type JobKind, type JobRun, openQueue, type Queue } from './queue.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -38,35 +38,38 @@ afterEach(async () => {
 })
 
 /** A worker for one kind of job; any other job fails the test. */
-async function workerFor(handler: JobHandlers['transcripts.transcribe']): Promise<Queue> {
+async function workerFor(handler: JobHandlers['transcripts.transcribe'], kind?: JobKind): Promise<Queue> {
   const queue = await openQueue(world.urls.app_worker, log, { worker: true })
   const unexpected = async () => expect.unreachable('no such job was sent')
-  await queue.work({
-    'accounts.reset_mail': unexpected,
-    'sessions.lost': unexpected,
-    'recordings.process': unexpected,
-    'sessions.run_again': unexpected,
-    'recordings.storage': unexpected,
-    'recordings.clean': unexpected,
-    'transcripts.transcribe_waiting': unexpected,
-    'transcripts.transcribe': handler,
-    'engines.work': unexpected,
-    'engines.try': unexpected,
-    'notes.draft': unexpected,
-    'notes.count_items': unexpected,
-    'insights.analyze': unexpected,
-    'corrections.erase': unexpected,
-    'feedback.mail': unexpected,
-    'notices.mail': unexpected,
-    'billing.create_customer': unexpected,
-    'billing.sync': unexpected,
-    'billing.reconcile': unexpected,
-    'billing.advance': unexpected,
-    'billing.usage': unexpected,
-    'audit.verify': unexpected,
-    'backups.nightly': unexpected,
-    'demo.prepare': unexpected,
-  })
+  await queue.work(
+    {
+      'accounts.reset_mail': unexpected,
+      'sessions.lost': unexpected,
+      'recordings.process': unexpected,
+      'sessions.run_again': unexpected,
+      'recordings.storage': unexpected,
+      'recordings.clean': unexpected,
+      'transcripts.transcribe_waiting': unexpected,
+      'transcripts.transcribe': handler,
+      'engines.work': unexpected,
+      'engines.try': unexpected,
+      'notes.draft': unexpected,
+      'notes.count_items': unexpected,
+      'insights.analyze': unexpected,
+      'corrections.erase': unexpected,
+      'feedback.mail': unexpected,
+      'notices.mail': unexpected,
+      'billing.create_customer': unexpected,
+      'billing.sync': unexpected,
+      'billing.reconcile': unexpected,
+      'billing.advance': unexpected,
+      'billing.usage': unexpected,
+      'audit.verify': unexpected,
+      'backups.nightly': unexpected,
+      'demo.prepare': unexpected,
+    },
+    kind,
+  )
   return queue
 }
 
@@ -134,6 +137,38 @@ describe('job', () => {
     }>`select data->>'sessionId' as id from pgboss.job where name = 'sessions.lost'`.execute(world.db)
     return rows.map(({ id }) => id)
   }
+
+  test('takes turns between organizations: the first job of one does not wait for all jobs of another', async () => {
+    const [busy, quiet] = [await buildClient(world), await buildClient(world)]
+    const recorded = async ({ id, therapistId }: { id: string; therapistId: string }) => {
+      const session = await buildSession(world, { clientId: id, status: 'processing' })
+      await tenant.asUser(therapistId, (db) =>
+        sender.enqueue(db, 'transcripts.transcribe', { sessionId: session.id, userId: therapistId }),
+      )
+      return session.id
+    }
+    await sql`delete from pgboss.job`.execute(world.db)
+    const many = [await recorded(busy), await recorded(busy), await recorded(busy)]
+    const one = await recorded(quiet)
+    const order: string[] = []
+    const worker = await workerFor(async ({ sessionId }) => void order.push(sessionId))
+    await expect.poll(() => order.length, { timeout: 10_000 }).toBe(4)
+    await worker.stop()
+    expect([...order.slice(0, 2)].toSorted()).toEqual([many[0], one].toSorted())
+    expect(order.slice(2)).toEqual(many.slice(1))
+  })
+
+  test('waits for a worker of its kind', async () => {
+    const ran: string[] = []
+    const run = (kind: JobKind) => workerFor(async () => void ran.push(kind), kind)
+    const short = await run('short')
+    await tenant.asUser(userId, (db) => send(db, randomUUID()))
+    await sender.check()
+    expect(await waiting()).toHaveLength(1)
+    const long = await run('long')
+    await expect.poll(() => ran, { timeout: 10_000 }).toEqual(['long'])
+    await Promise.all([short.stop(), long.stop()])
+  })
 
   test('a job that fails for good is retried, knows its last try, and then sends its whenLost job', async () => {
     await noPauses()

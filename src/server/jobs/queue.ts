@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { connections } from '#server/postgres/connection-budget.ts'
 import { connectionTo } from '#server/postgres/connection.ts'
 import type { Db } from '#server/db/tenant.ts'
 import { traced, traceFields } from '#server/monitoring/request-trace.ts'
@@ -16,6 +17,8 @@ export interface Jobs {
   enqueue<N extends JobName>(db: Db, name: N, payload: Payload<N>): Promise<void>
   /** True if a job with these ids is waiting, running or will be retried. */
   isUnderway<N extends JobName>(db: Db, name: N, ids: Partial<Payload<N>>): Promise<boolean>
+  /** True if a job of this name waits for a worker. */
+  isWaiting(db: Db, name: JobName): Promise<boolean>
 }
 
 /** A run as seen by its handler. */
@@ -29,9 +32,12 @@ export interface JobRun {
 export type JobHandler<N extends JobName> = (payload: Payload<N>, run: JobRun) => Promise<void>
 export type JobHandlers = { [N in JobName]: JobHandler<N> }
 
+/** Which jobs a worker takes. */
+export type JobKind = 'all' | 'long' | 'short'
+
 export interface Queue extends Jobs {
-  /** Starts processing with these handlers. The type requires exactly one per catalog name. */
-  work(handlers: JobHandlers): Promise<void>
+  /** Starts processing with these handlers, by default every job. The type requires exactly one handler per catalog name. */
+  work(handlers: JobHandlers, kind?: JobKind): Promise<void>
   /** @throws if the queue cannot be read */
   check(): Promise<void>
   /** Waits a while for running jobs, then releases them to other workers. */
@@ -82,6 +88,15 @@ async function groupOf(db: Db, sessionId: string): Promise<string | undefined> {
   return session && (session.organization_id ?? session.therapist_id)
 }
 
+/** The k-th waiting job of a group has priority 1 - k, so the groups take turns. */
+async function countWaiting(db: Db, name: JobName, group: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pgboss.job where name = ${name} and state < 'active' and group_id = ${group}`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
 /** Opens the queue as one of the application roles. Only workers supervise it. */
 export async function openQueue(url: string, log: Logger, options: { worker: boolean }): Promise<Queue> {
   const connection = { ...connectionTo(url, statementMs), Client: WatchedClient }
@@ -89,7 +104,7 @@ export async function openQueue(url: string, log: Logger, options: { worker: boo
     ...connection,
     notifyHeartbeatIntervalMs: 3000,
     notifyHeartbeatTimeoutMs: 3000,
-    max: options.worker ? 8 : 2,
+    max: connections[options.worker ? 'worker' : 'web'].queue,
     migrate: false,
     createSchema: false,
     supervise: options.worker,
@@ -126,13 +141,12 @@ export async function openQueue(url: string, log: Logger, options: { worker: boo
   return {
     async enqueue(db, name, payload) {
       const data = catalog[name].payload.parse(payload)
-      const group =
-        'perOrganization' in catalog[name] && 'sessionId' in data ? await groupOf(db, data.sessionId) : undefined
+      const group = 'isFair' in catalog[name] && 'sessionId' in data ? await groupOf(db, data.sessionId) : undefined
       await boss.send(
         name,
         { ...data, ...traceFields() },
         {
-          ...(group !== undefined && { group: { id: group } }),
+          ...(group !== undefined && { group: { id: group }, priority: -(await countWaiting(db, name, group)) }),
           db: {
             executeSql: async (text, values) => ({
               rows: (await db.executeQuery(CompiledQuery.raw(text, values ?? []))).rows,
@@ -148,13 +162,18 @@ export async function openQueue(url: string, log: Logger, options: { worker: boo
       )
       return rows[0]?.found ?? false
     },
-    async work(handlers) {
+    async isWaiting(db, name) {
+      const { rows } = await sql<{ found: boolean }>`select exists (select from pgboss.job
+        where name = ${name} and state < 'active' and start_after <= now() and not blocked) as found`.execute(db)
+      return rows[0]?.found ?? false
+    },
+    async work(handlers, kind = 'all') {
       // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it ties the handler to its name's payload
       const begin = <N extends JobName>(name: N) => workOn(name, handlers[name])
       for (const name of jobNames) {
         const definition = catalog[name]
         if ('cron' in definition) await boss.schedule(name, definition.cron, {}, { tz: 'UTC' })
-        await begin(name)
+        if (kind === 'all' || (kind === 'long') === 'isLong' in definition) await begin(name)
       }
     },
     async check() {

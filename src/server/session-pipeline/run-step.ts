@@ -7,7 +7,7 @@ import { catalog } from '#server/jobs/catalog.ts'
 import { isTransient } from '#server/jobs/is-transient.ts'
 import type { JobRun } from '#server/jobs/queue.ts'
 import { asUser } from '#server/use-case/as-user.ts'
-import { continueAfter } from './enqueue-step.ts'
+import { continueAfter, enqueueStep } from './enqueue-step.ts'
 import { steps } from './order.ts'
 import type { Problem, Step, Task } from './step.ts'
 
@@ -31,7 +31,8 @@ export async function runStep<Assignment extends object, Result>(
     const result = await step.work(services, task, begun, run.signal)
     run.signal.throwIfAborted()
     await inTransaction(async (context) => {
-      if (await step.finish(context, task, begun, result)) await continueAfter(context, step.name, task.sessionId)
+      if (result === 'paused') await enqueueStep(context, step.name, task.sessionId)
+      else if (await step.finish(context, task, begun, result)) await continueAfter(context, step.name, task.sessionId)
     })
   } catch (error) {
     const isPermanent = isPermanentFor(step, error)

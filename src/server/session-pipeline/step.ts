@@ -29,8 +29,11 @@ export interface Step<Assignment extends object, Result> {
   failure: string
   /** Returns what `work` needs, 'done' when only the next step is missing, or null when there is nothing to do. */
   begin: (context: Context, task: Task) => Promise<Assignment | 'done' | null>
-  /** Does the long work outside any transaction. */
-  work: (services: Services, task: Task, assignment: Assignment, signal: AbortSignal) => Promise<Result>
+  /**
+   * Does the long work outside any transaction. Returns 'paused' to continue behind the jobs that wait, after `begin`. What is done
+   * until then must be saved.
+   */
+  work: (services: Services, task: Task, assignment: Assignment, signal: AbortSignal) => Promise<Result | 'paused'>
   /** Saves the result. Returns true if the next step is to follow. */
   finish: (context: Context, task: Task, assignment: Assignment, result: Result) => Promise<boolean>
   /** True if the result exists after an error, made by another run or an import. The error then no longer matters. */

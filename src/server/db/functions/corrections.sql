@@ -138,6 +138,7 @@ begin
     elsif wanted = 'recording' then
       delete from public.live_recordings where session_id = target;
       delete from public.recordings where session_id = target;
+      delete from public.transcription_passages where session_id = target;
       delete from public.uploads where session_id = target;
       update public.sessions set recording_url = null where id = target;
       perform app.without_sources(target);

@@ -18,3 +18,14 @@ create or replace function app.count_revision() returns trigger language plpgsql
   return new;
 end $$;
 grant execute on function app.count_revision to app_web, app_worker;
+
+-- Deletes the passages of a session that now has a transcript.
+create or replace function app.replace_passages() returns trigger
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare before text := current_setting('app.session_to_change', true);
+begin
+  perform set_config('app.session_to_change', new.session_id::text, true);
+  delete from public.transcription_passages where session_id = new.session_id;
+  perform set_config('app.session_to_change', coalesce(before, ''), true);
+  return null;
+end $$;

@@ -22,6 +22,7 @@ create unique index transcripts_request on transcripts (therapist_id, request_id
 
 create trigger touch before update on transcripts for each row execute function app.touch();
 create trigger count_revision before update on transcripts for each row execute function app.count_revision();
+create trigger replace_passages after insert on transcripts for each row execute function app.replace_passages();
 
 alter table transcripts enable row level security;
 alter table transcripts force row level security;
@@ -122,3 +123,26 @@ create policy viewing_update on transcript_edits as restrictive for update to ap
 create policy viewing_delete on transcript_edits as restrictive for delete to app_web using ((select app.may_change()));
 
 grant select, insert on transcript_edits to app_web, app_worker;
+
+-- What an unfinished transcription has transcribed, so that the next run continues (decision 0106). Only jobs of the session's
+-- therapist read and write it. A transcript replaces it.
+create table transcription_passages (
+  session_id uuid not null references sessions on delete cascade,
+  channel smallint not null check (channel >= 0),
+  -- Counts the passages of the engine and channel from 0.
+  n integer not null check (n >= 0),
+  engine text not null,
+  -- Seconds from the start of the recording: everything before is transcribed.
+  until double precision not null,
+  segments jsonb not null,
+  primary key (session_id, engine, channel, n)
+);
+
+alter table transcription_passages enable row level security;
+alter table transcription_passages force row level security;
+create policy own on transcription_passages to app_worker using (exists (
+  select from sessions s where s.id = transcription_passages.session_id and s.therapist_id = (select app.user_id())));
+create policy correction on transcription_passages for select to app_owner using (session_id = (select app.session_to_change()));
+create policy correction_delete on transcription_passages for delete to app_owner using (session_id = (select app.session_to_change()));
+
+grant select, insert, delete on transcription_passages to app_worker;

@@ -92,6 +92,18 @@ describe('deleting what was filed by mistake', () => {
     await eraseFiles(opened.services, { receiptId: receipt.id, userId: clinic.therapistId })
   })
 
+  test('removes what an unfinished transcription of a recording has transcribed', async () => {
+    await world.db
+      .insertInto('transcription_passages')
+      .values({ session_id: record.sessionId, channel: 0, n: 0, engine: 'fake', until: 20, segments: '[]' })
+      .execute()
+    await remove('recording')
+    const { rows } = await sql`select from transcription_passages where session_id = ${record.sessionId}`.execute(
+      world.db,
+    )
+    expect(rows).toEqual([])
+  })
+
   test('enqueues the job that erases the file only with the deletion', async () => {
     const receipt = await remove('recording')
     const { rows } = await sql<{ data: unknown }>`select data from pgboss.job where name = 'corrections.erase'

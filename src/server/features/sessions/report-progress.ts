@@ -2,7 +2,7 @@ import { type ErrorCode, sentence } from '#shared/contract/errors.ts'
 import { addMinutes } from '#shared/rules/local-time.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { changeSession, findSession, markWaiting, writeProgress } from './store.ts'
+import { changeSession, findProgress, findSession, markWaiting, writeProgress } from './store.ts'
 
 /** Sets the progress of a session, in percent of the way from upload to note. */
 export async function reportProgress(
@@ -13,6 +13,17 @@ export async function reportProgress(
 ): Promise<void> {
   await changeSession(db, sessionId, { status: 'processing' })
   await writeProgress(db, sessionId, { stage, percent })
+}
+
+/** The same for work that continues: keeps a higher percentage of the same stage. */
+export async function reportContinued(
+  context: Context,
+  sessionId: string,
+  stage: 'transcribing',
+  percent: number,
+): Promise<void> {
+  const now = await findProgress(context.db, sessionId)
+  await reportProgress(context, sessionId, stage, now?.stage === stage ? Math.max(percent, now.percent) : percent)
 }
 
 /** Shows that an outage delays the processing, until the next progress. */

@@ -9,19 +9,28 @@ import type { Context, Services } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { type Audio, findAudio } from '#server/features/recordings/find-audio.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
-import { reportFailure, reportProgress } from '#server/features/sessions/report-progress.ts'
+import { reportContinued, reportFailure, reportProgress } from '#server/features/sessions/report-progress.ts'
 import { withWorkFolder } from '#server/providers/files/work-folder.ts'
-import { channelLabel, SpeechError, type Transcription } from '#server/providers/speech/port.ts'
+import { channelLabel, type Passage, SpeechError, type Transcription } from '#server/providers/speech/port.ts'
 import type { ProviderProblem, Step, Task } from '#server/session-pipeline/step.ts'
 import { threads } from '#server/threads/pool.ts'
 import { asUser } from '#server/use-case/as-user.ts'
 import { readTranscript } from './get-transcript.ts'
 import { nameSpeakers } from './name-speakers.ts'
+import { findPassages } from './passages-store.ts'
+import { type SavedPassages, savePassages } from './save-passages.ts'
 import { insertTranscript } from './store.ts'
 import { transcriptionProgress } from './transcription-progress.ts'
+import { startTurn } from './turn.ts'
+
+/** The recording, and what an earlier run has transcribed. */
+interface Assignment {
+  audio: Audio
+  finished: Passage[]
+}
 
 /** Makes the transcript of a stored recording. The recording stays, and a session with a transcript is not transcribed again. */
-export const transcribeStep: Step<Audio, Transcript> = {
+export const transcribeStep: Step<Assignment, Transcript> = {
   name: 'transcribe',
   failure: 'a recording could not be transcribed',
   begin,
@@ -33,10 +42,21 @@ export const transcribeStep: Step<Audio, Transcript> = {
   fail: (context, { sessionId }, { code, text }) => reportFailure(context, sessionId, code, text),
 }
 
-async function work(services: Services, task: Task, audio: Audio, signal: AbortSignal): Promise<Transcript> {
+async function work(
+  services: Services,
+  task: Task,
+  { audio, finished }: Assignment,
+  signal: AbortSignal,
+): Promise<Transcript | 'paused'> {
+  const turn = startTurn(services, signal)
+  const passages = savePassages(services, task, finished, turn.endIfOthersWait)
   const transcription = await withWorkFolder(join(services.config.DATA_DIR, 'work'), (folder) =>
-    transcribe(services, task, audio, join(folder, 'audio'), signal),
-  )
+    transcribe(services, task, { audio, passages }, join(folder, 'audio'), turn.signal),
+  ).catch((error: unknown) => {
+    if (turn.isOver()) return 'paused' as const
+    throw error
+  })
+  if (transcription === 'paused') return transcription
   const transcript = await threads.run('detectLanguages', transcriptOf(transcription, audio), signal)
   if (transcript.utterances.length === 0) fail('transcription_empty')
   return await nameSpeakers(services, transcript, signal)
@@ -46,19 +66,20 @@ async function hasTranscript(context: Context, { sessionId }: Task): Promise<boo
   return (await readTranscript(context, sessionId)) !== undefined
 }
 
-async function begin(context: Context, task: Task): Promise<Audio | 'done'> {
+async function begin(context: Context, task: Task): Promise<Assignment | 'done'> {
   const { id } = await getOwnSession(context, task.sessionId)
   if (await hasTranscript(context, task)) return 'done'
   const audio = await findAudio(context, id)
-  await reportProgress(context, id, 'transcribing', 20)
-  return audio
+  const finished = await findPassages(context.db, id)
+  await reportContinued(context, id, 'transcribing', 20)
+  return { audio, finished }
 }
 
 /** Decrypts the recording into the step's own folder, where it stays only while the engine reads it. */
 async function transcribe(
   services: Services,
   task: Task,
-  audio: Audio,
+  { audio, passages }: { audio: Audio; passages: SavedPassages },
   path: string,
   signal: AbortSignal,
 ): Promise<Transcription> {
@@ -76,13 +97,15 @@ async function transcribe(
       signal,
       onProgress: (share) => progress.reached(share),
       onSpeakers: (share) => progress.identified(share),
+      finished: passages.finished,
+      onPassage: passages.add,
       ...(audio.isVideoVisit && { isSpeakerPerChannel: true }),
     })
     const { problem } = transcription
     if (problem) services.log.warn({ sessionId: task.sessionId, problem }, 'the speakers could not be identified')
     return transcription
   } finally {
-    await progress.written()
+    await Promise.all([progress.written(), passages.saved()])
   }
 }
 
@@ -111,7 +134,7 @@ function transcriptOf(
   return { utterances, language, engine, hasTimes: true, ...(found !== undefined && { voices: found }) }
 }
 
-async function finish(context: Context, { sessionId }: Task, _: Audio, transcript: Transcript): Promise<boolean> {
+async function finish(context: Context, { sessionId }: Task, _: Assignment, transcript: Transcript): Promise<boolean> {
   const { id, clientId } = await getOwnSession(context, sessionId)
   const stored = { ...transcript, utterances: storableJson(transcript.utterances) }
   const isNew = await insertTranscript(context.db, id, stored)

@@ -7,7 +7,7 @@ import { createEmbeddedSpeech } from './embedded.ts'
 import { scratch, speech } from './fixtures/recordings.ts'
 import { writeTinyWhisper } from './fixtures/tiny-whisper.ts'
 import { ModelStore } from './model-store.ts'
-import type { Speech } from './port.ts'
+import type { Passage, Speech } from './port.ts'
 
 const stub = fileURLToPath(new URL('fixtures/stub-child.ts', import.meta.url))
 const quiet = { signal: new AbortController().signal, onProgress: () => {} }
@@ -21,7 +21,7 @@ afterAll(() => files.remove())
 /** The embedded engine with a recognizer that behaves as `wish` says. */
 async function stubbed(wish: string): Promise<Speech> {
   const modelPath = join(files.folder, wish)
-  await mkdir(modelPath)
+  await mkdir(modelPath, { recursive: true })
   for (const name of ['encoder.onnx', 'decoder.onnx', 'tokens.txt']) await writeFile(join(modelPath, name), wish)
   const store = createModelStore({ modelFolder: files.folder, modelPath })
   return createEmbeddedSpeech({ store, language: 'en', ffmpeg: 'none', program: stub })
@@ -72,6 +72,27 @@ describe('a recognizer that crashes', () => {
     expect(segments.map(({ text }) => text)).toEqual(['Passage 1 of 2.9 seconds.', 'Passage 1 of 3.4 seconds.'])
     expect(segments[1]?.start).toBeCloseTo(4.4, 0)
     expect(await readdir(join(files.folder, 'crash once'))).toContain('encoder.onnx.crashed')
+  })
+
+  test('is not asked again for passages of an interrupted run, even in a later run', async () => {
+    const first = await stubbed('transcribe first')
+    const passages: Passage[] = []
+    const { segments: whole } = await first.transcribe(speech, { ...quiet, onPassage: (one) => passages.push(one) })
+    expect(passages.map(({ channel, until }) => [channel, Math.round(until)])).toEqual([
+      [0, 3],
+      [0, 7],
+    ])
+    const later = await stubbed('transcribe')
+    const finished = passages.slice(0, 1)
+    const others: Passage[] = []
+    const { segments } = await later.transcribe(speech, { ...quiet, finished, onPassage: (one) => others.push(one) })
+    // Passages of another model do not count.
+    expect(segments).toHaveLength(whole.length)
+    expect(others).toHaveLength(2)
+    const continued = finished.map((passage) => ({ ...passage, engine: 'sherpa-onnx transcribe' }))
+    const rest = await later.transcribe(speech, { ...quiet, finished: continued })
+    expect(rest.segments.map(({ start }) => Math.round(start))).toEqual(whole.map(({ start }) => Math.round(start)))
+    expect(rest.segments[1]?.text).toBe('Passage 1 of 3.4 seconds.')
   })
 
   test('is reported if it crashes again', async () => {

@@ -4,7 +4,7 @@ import { ChildDied, runChild } from './child/host.ts'
 import { WarmChild } from './child/warm.ts'
 import type { ModelStore } from './model-store.ts'
 import type { InstalledModel } from './models.ts'
-import { type Segment, type Speech, SpeechError, type TranscribeOptions } from './port.ts'
+import { type Passage, type Segment, type Speech, SpeechError, type TranscribeOptions } from './port.ts'
 import { inOrder, steadyProgress } from './timeline.ts'
 
 export interface EmbeddedOptions {
@@ -26,8 +26,8 @@ interface Finished {
 
 /**
  * Speech recognition on this machine by sherpa-onnx: one child process per recording, and a warm one for live chunks.
- * Weights are downloaded on first use. A child that dies over a recording is replaced once;
- * the next one continues after the last finished passage.
+ * Weights are downloaded on first use. A child that dies over a recording is replaced once; the next one, and a later run,
+ * continues after the last finished passage.
  */
 export function createEmbeddedSpeech(setup: EmbeddedOptions): Speech {
   const { store, language, ffmpeg, program } = setup
@@ -37,7 +37,7 @@ export function createEmbeddedSpeech(setup: EmbeddedOptions): Speech {
 
   /** Transcribes what `done` does not contain yet, and adds it there. */
   async function listen(path: string, model: InstalledModel, done: Finished, options: TranscribeOptions) {
-    const { signal, onProgress, isSpeakerPerChannel } = options
+    const { signal, onProgress, isSpeakerPerChannel, onPassage } = options
     const work = { kind: 'transcribe' as const, model, language, finished: done.until }
     await runChild(
       { path, ffmpeg, isSpeakerPerChannel, work },
@@ -47,8 +47,9 @@ export function createEmbeddedSpeech(setup: EmbeddedOptions): Speech {
         onMessage(message) {
           if (message.type === 'progress') onProgress(message.share)
           if (message.type === 'segments') {
-            done.segments.push(...message.segments)
-            done.until[message.channel] = message.until
+            const { channel, until, segments } = message
+            add(done, { channel, until, segments })
+            onPassage?.({ engine: engineOf(model), channel, until, segments })
           }
           return undefined
         },
@@ -68,13 +69,14 @@ export function createEmbeddedSpeech(setup: EmbeddedOptions): Speech {
       const onProgress = steadyProgress(options.onProgress)
       const model = await abortable(store.install(), signal)
       const done: Finished = { segments: [], until: [] }
+      for (const passage of options.finished ?? []) if (passage.engine === engineOf(model)) add(done, passage)
       const run = () => listen(path, model, done, { ...options, signal, onProgress })
       await run().catch((cause: unknown) => {
         if (cause instanceof ChildDied) return run()
         throw cause
       })
       onProgress(1)
-      return { segments: inOrder(done.segments), language, engine: `sherpa-onnx ${model.name}` }
+      return { segments: inOrder(done.segments), language, engine: engineOf(model) }
     },
     async transcribeLive(samples, wish) {
       const signal = AbortSignal.any([wish, closing.signal])
@@ -92,4 +94,11 @@ export function createEmbeddedSpeech(setup: EmbeddedOptions): Speech {
       store.close()
     },
   }
+}
+
+const engineOf = (model: InstalledModel) => `sherpa-onnx ${model.name}`
+
+function add(done: Finished, { channel, until, segments }: Omit<Passage, 'engine'>): void {
+  done.segments.push(...segments)
+  done.until[channel] = until
 }

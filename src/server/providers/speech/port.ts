@@ -35,8 +35,21 @@ export interface Transcription {
   problem?: string
 }
 
+/** Transcribed speech of a channel, counted from 0. With the passages before it, everything until `until` (seconds) is transcribed. */
+export interface Passage {
+  /** As in `Transcription`. */
+  engine: string
+  channel: number
+  until: number
+  segments: Segment[]
+}
+
 export interface TranscribeOptions {
   signal: AbortSignal
+  /** Passages that an interrupted run finished, in order. An engine that cannot continue them transcribes everything again. */
+  finished?: readonly Passage[]
+  /** Called for each further passage, by engines that can continue. */
+  onPassage?: (passage: Passage) => void
   /** Position in the recording, 0 to 1. Never decreases. */
   onProgress: (share: number) => void
   /** The same for the identification of speakers, which follows. */

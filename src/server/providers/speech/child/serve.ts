@@ -9,7 +9,7 @@ import { identifyVoices } from './identify.ts'
 import type { CutLimits, FromChild, IdentifyWork, Piece, Task, ToChild, TranscribedPassage } from './messages.ts'
 import type { MakeRecognizer, Recognizer } from './recognizer.ts'
 import { PassageTranscriber } from './transcribe.ts'
-import { createVoiceDetector, type Stretch, type VoiceDetector } from './voice.ts'
+import { createVoiceDetector, restOf, startingAfter, type Stretch, type VoiceDetector } from './voice.ts'
 
 /** Does one task for the parent process, then ends. It ends with the parent. */
 export function serve(makeRecognizer: MakeRecognizer, makeEmbedder: MakeEmbedder = createSherpaEmbedder): void {
@@ -66,12 +66,27 @@ async function listen(
     return
   }
   const listenerFor = await listenersFor(work, makeRecognizer)
-  const lanes: { detector: VoiceDetector; listener: Listener }[] = []
+  const skipped = work.kind === 'transcribe' ? skippedSamples(work.finished, audio.channels) : 0
+  const lanes: Lane[] = []
   for (let channel = 0; channel < audio.channels; channel++) {
     const label = audio.channels > 1 ? { label: channelLabel(channel + 1) } : {}
-    lanes.push({ detector: await detectorFor(work), listener: listenerFor(channel, label) })
+    const detector = startingAfter(skipped, await detectorFor(work))
+    lanes.push({ detector, listener: listenerFor(channel, label) })
   }
-  await run(audio, lanes)
+  await run(audio, lanes, skipped)
+}
+
+interface Lane {
+  detector: VoiceDetector
+  listener: Listener
+}
+
+/** Seconds before the first unfinished speech that are searched again, for a pause between words. */
+const searchedAgain = 20
+
+function skippedSamples(finished: readonly number[], channels: number): number {
+  const until = Math.min(...Array.from({ length: channels }, (_, channel) => finished[channel] ?? 0))
+  return Math.floor(Math.max(0, until - searchedAgain) * speechRate)
 }
 
 /** An endpoint works without the voice model; the local recognizer needs the same library. */
@@ -86,7 +101,8 @@ export async function needVoiceDetector(): Promise<VoiceDetector> {
   })
 }
 
-async function run(audio: DecodedAudio, lanes: { detector: VoiceDetector; listener: Listener }[]): Promise<void> {
+/** Reports no progress for the samples that are skipped. */
+async function run(audio: DecodedAudio, lanes: Lane[], skipped: number): Promise<void> {
   let seconds = 0
   for await (const block of audio.blocks) {
     for (const [i, { detector, listener }] of lanes.entries()) {
@@ -95,7 +111,8 @@ async function run(audio: DecodedAudio, lanes: { detector: VoiceDetector; listen
       for (const stretch of detector.accept(samples)) await listener.speech(stretch)
     }
     seconds += (block[0]?.length ?? 0) / speechRate
-    if (audio.duration) await send({ type: 'progress', share: Math.min(1, seconds / audio.duration) })
+    if (audio.duration && seconds * speechRate > skipped)
+      await send({ type: 'progress', share: Math.min(1, seconds / audio.duration) })
   }
   for (const { detector, listener } of lanes) {
     for (const stretch of detector.flush()) await listener.speech(stretch)
@@ -121,7 +138,8 @@ function transcribing(recognizer: Recognizer, channel: number, label: { label?: 
   return {
     accept: (samples) => transcriber.accept(samples),
     async speech(stretch) {
-      if (stretch.start / speechRate >= finished) await report(transcriber.speech(stretch))
+      const rest = restOf(stretch, Math.round(finished * speechRate))
+      if (rest) await report(transcriber.speech(rest))
     },
     end: () => report(transcriber.flush()),
   }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { speechRate } from '#shared/audio/speech-rate.ts'
 import { decodeAudio } from '#server/providers/media/decode.ts'
 import { createLoudnessDetector } from './loudness.ts'
-import { createVoiceDetector, splitLong, type VoiceDetector } from './voice.ts'
+import { createVoiceDetector, restOf, splitLong, startingAfter, type VoiceDetector } from './voice.ts'
 
 const seconds = 20
 const sound = (sample: (i: number) => number) =>
@@ -113,5 +113,43 @@ describe('the detector by loudness', () => {
         sound(() => 0),
       ),
     ).toEqual([])
+  })
+})
+
+describe('a transcription that continues', () => {
+  const said = Array.from({ length: 3000 }, (_, i) => i)
+  /** Returns every block as a stretch. */
+  const blocks = (): VoiceDetector => {
+    let position = 0
+    return {
+      accept(samples) {
+        position += samples.length
+        return [{ start: position - samples.length, samples }]
+      },
+      flush: () => [],
+    }
+  }
+
+  test.each([0, 400, 1000, 1500])('searches everything after the first %d samples, at its place', (skipped) => {
+    const detector = startingAfter(skipped, blocks())
+    const found = [0, 1000, 2000].flatMap((at) => detector.accept(Float32Array.from(said.slice(at, at + 1000))))
+    expect(found.flatMap(({ samples }) => [...samples])).toEqual(said.slice(skipped))
+    expect(found.every(({ start, samples }) => samples[0] === start)).toBe(true)
+  })
+
+  const stretch = { start: 16_000, samples: Float32Array.from({ length: 32_000 }, (_, i) => 16_000 + i) }
+
+  test.each([
+    [0, 16_000, 32_000],
+    [16_000, 16_000, 32_000],
+    [20_000, 20_000, 28_000],
+    [43_000, 43_000, 5000],
+  ])('transcribes the part of a stretch after %d samples', (finished, start, length) => {
+    const rest = restOf(stretch, finished)
+    expect([rest?.start, rest?.samples.length, rest?.samples[0]]).toEqual([start, length, start])
+  })
+
+  test.each([45_000, 48_000, 60_000])('drops a rest shorter than a sound of speech, after %d samples', (finished) => {
+    expect(restOf(stretch, finished)).toBeNull()
   })
 })

@@ -59,6 +59,31 @@ export async function createVoiceDetector(): Promise<VoiceDetector> {
   }
 }
 
+/** The detector without the first samples of a recording, which cost as much to search as all others. */
+export function startingAfter(skipped: number, detector: VoiceDetector): VoiceDetector {
+  if (skipped === 0) return detector
+  let position = 0
+  const moved = (stretches: Stretch[]) => stretches.map(({ start, samples }) => ({ start: start + skipped, samples }))
+  return {
+    accept(samples) {
+      const from = Math.max(0, skipped - position)
+      position += samples.length
+      return from < samples.length ? moved(detector.accept(samples.subarray(from))) : []
+    },
+    flush: () => moved(detector.flush()),
+  }
+}
+
+/** Samples; the detector ignores shorter sounds, too. */
+const shortestRest = 0.25 * speechRate
+
+/** The part of a stretch after `finished` (samples); null if nothing is left to transcribe. */
+export function restOf({ start, samples }: Stretch, finished: number): Stretch | null {
+  if (start >= finished) return { start, samples }
+  const rest = samples.slice(finished - start)
+  return rest.length < shortestRest ? null : { start: finished, samples: rest }
+}
+
 function drain(vad: Vad): Stretch[] {
   const stretches: Stretch[] = []
   while (!vad.isEmpty()) {

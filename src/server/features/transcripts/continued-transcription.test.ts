@@ -1,0 +1,237 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { abortable } from '#server/abortable.ts'
+import type { Services } from '#server/context.ts'
+import { createFakeSpeech, type FakeTranscription } from '#server/providers/speech/fake.ts'
+import type { Passage, TranscribeOptions } from '#server/providers/speech/port.ts'
+import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
+import { buildClient, buildRecording, buildSession } from '#test/build.ts'
+import { jobsOf, openWorkerServices } from '#test/jobs.ts'
+import { connectAs, refused } from '#test/isolation/as-role.ts'
+import { transcriptFile } from '#test/transcript.ts'
+import { type Api, createWorld, type World } from '#test/world.ts'
+import { savePassages } from './save-passages.ts'
+
+let folder = ''
+let world: World
+let worker: Awaited<ReturnType<typeof openWorkerServices>>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'attend-passages-'))
+  world = await createWorld({ settings: { DATA_DIR: folder } })
+  worker = await openWorkerServices(world)
+})
+afterAll(async () => {
+  await worker.close()
+  await world.close()
+  await rm(folder, { recursive: true })
+})
+
+interface Recorded {
+  api: Api
+  userId: string
+  sessionId: string
+}
+
+async function record(): Promise<Recorded> {
+  const { id: clientId, therapistId: userId } = await buildClient(world)
+  const { id: sessionId } = await buildSession(world, { clientId, status: 'processing' })
+  await buildRecording(world, { sessionId })
+  return { api: await world.as(userId), userId, sessionId }
+}
+
+let session: Recorded
+beforeEach(async () => {
+  session = await record()
+})
+
+const passages: Passage[] = ['I sleep badly.', 'Since the move?', 'Yes, since June.'].map((text, n) => ({
+  engine: 'fake',
+  channel: 0,
+  until: (n + 1) * 20,
+  segments: [{ start: n * 20, end: n * 20 + 8, text }],
+}))
+const segmentsOf = (all: readonly Passage[]) => all.flatMap(({ segments }) => segments)
+
+const saved = async ({ sessionId }: Recorded) =>
+  await world.db.selectFrom('transcription_passages').selectAll().where('session_id', '=', sessionId).execute()
+
+/** An engine that transcribes what is not finished, and waits after `count` passages until each is saved. */
+function engine(count: number, after: (options: TranscribeOptions) => void | Promise<void>): FakeTranscription {
+  return async (_, options) => {
+    const { finished = [], onPassage } = options
+    for (const passage of passages.slice(finished.length, count)) {
+      const before = (await saved(session)).length
+      onPassage?.(passage)
+      await expect.poll(async () => (await saved(session)).length).toBe(before + 1)
+    }
+    await after(options)
+    options.signal.throwIfAborted()
+    return [...segmentsOf(finished), ...segmentsOf(passages.slice(finished.length))]
+  }
+}
+
+async function run(transcription: FakeTranscription, changes: Partial<Services> & { signal?: AbortSignal } = {}) {
+  const { signal = new AbortController().signal, ...services } = changes
+  const { sessionId, userId } = session
+  const handlers = pipelineJobs({ ...worker.services, speech: createFakeSpeech(transcription), ...services })
+  await handlers['transcripts.transcribe']({ sessionId, userId }, { signal, isLastTry: () => false })
+}
+
+const texts = async () => (await session.api.transcripts.get(session)).utterances.map(({ text }) => text)
+const waiting = async () =>
+  (await jobsOf(world, session.sessionId)).filter(
+    ({ name, state }) => name === 'transcripts.transcribe' && state === 'created',
+  )
+
+describe('a transcription whose worker was killed', () => {
+  test('continues after the saved passages, with the same words', async () => {
+    const killed = new AbortController()
+    const work = run(
+      engine(2, () => killed.abort(new Error('killed'))),
+      { signal: killed.signal },
+    )
+    await expect(work).rejects.toThrow('killed')
+    expect(await saved(session)).toHaveLength(2)
+    let finished: readonly Passage[] = []
+    await run(
+      engine(3, (options) => {
+        finished = options.finished ?? []
+      }),
+    )
+    expect(finished).toEqual(passages.slice(0, 2))
+    expect(await texts()).toEqual(['I sleep badly.', 'Since the move?', 'Yes, since June.'])
+  })
+
+  test('keeps its percentage', async () => {
+    const killed = new AbortController()
+    const progress = async () =>
+      await world.db
+        .selectFrom('session_progress')
+        .select(['stage', 'percent'])
+        .where('session_id', '=', session.sessionId)
+        .executeTakeFirstOrThrow()
+    let now = 0
+    const clock = () => new Date(now)
+    const stopped = engine(2, async ({ onProgress }) => {
+      now = 1000
+      onProgress(0.5)
+      await expect.poll(progress).toEqual({ stage: 'transcribing', percent: 40 })
+      killed.abort(new Error('killed'))
+    })
+    await expect(run(stopped, { signal: killed.signal, clock })).rejects.toThrow('killed')
+    let atStart: unknown
+    await run(
+      engine(2, async () => {
+        atStart = await progress()
+      }),
+    )
+    expect(atStart).toEqual({ stage: 'transcribing', percent: 40 })
+  })
+
+  test('does not skip words that could not be saved at first', async () => {
+    let failures = 1
+    const log = pino({ level: 'silent' })
+    const keeper = savePassages({ ...worker.services, log }, session, [], async () => {
+      if (failures-- > 0) throw new Error('the disk is full')
+    })
+    for (const passage of passages) {
+      keeper.add(passage)
+      await keeper.saved()
+    }
+    expect((await saved(session)).map(({ n, until }) => [n, until])).toEqual([
+      [0, 20],
+      [1, 40],
+      [2, 60],
+    ])
+  })
+
+  test('stops saving once another run saves passages of the same session', async () => {
+    const log = pino({ level: 'silent' })
+    const [one, other] = [0, 1].map(() => savePassages({ ...worker.services, log }, session, [], async () => {}))
+    const [first, ...later] = passages
+    if (!one || !other || !first) throw new Error('there is nothing to save')
+    one.add(first)
+    await one.saved()
+    const different = { ...first, until: 13 }
+    for (const passage of [different, ...later]) {
+      other.add(passage)
+      await other.saved()
+    }
+    expect((await saved(session)).map(({ until }) => until)).toEqual([20])
+  })
+
+  test.each(['transcribed', 'imported'])('leaves no passages once the transcript is %s', async (how) => {
+    const killed = new AbortController()
+    const stopped = engine(2, () => killed.abort(new Error('killed')))
+    await expect(run(stopped, { signal: killed.signal })).rejects.toThrow('killed')
+    if (how === 'transcribed') await run(engine(2, () => undefined))
+    else await session.api.transcripts.importForSession({ sessionId: session.sessionId, ...transcriptFile() })
+    expect(await saved(session)).toEqual([])
+    expect((await texts()).length).toBeGreaterThan(2)
+  })
+})
+
+describe('the turn of a transcription', () => {
+  const minutes = 60_000
+
+  test('ends after five minutes if another recording waits, and continues behind it', async () => {
+    let now = 0
+    const other = await record()
+    await worker.services.tenant.asUser(other.userId, (db) =>
+      worker.services.jobs.enqueue(db, 'transcripts.transcribe', { sessionId: other.sessionId, userId: other.userId }),
+    )
+    const long: FakeTranscription = async (_, { onPassage, signal }) => {
+      for (const passage of passages) {
+        now += 2 * minutes
+        const before = (await saved(session)).length
+        onPassage?.(passage)
+        await expect.poll(async () => (await saved(session)).length).toBe(before + 1)
+      }
+      return await abortable(new Promise<never>(() => undefined), signal)
+    }
+    await run(long, { clock: () => new Date(now) })
+    expect(await saved(session)).toHaveLength(3)
+    expect(await waiting()).toHaveLength(1)
+    await run(engine(3, () => undefined))
+    expect(await texts()).toEqual(['I sleep badly.', 'Since the move?', 'Yes, since June.'])
+  })
+
+  test('goes on while no other recording waits', async () => {
+    await sql`delete from pgboss.job`.execute(world.db)
+    let now = 0
+    await run(
+      engine(3, () => undefined),
+      { clock: () => new Date((now += 10 * minutes)) },
+    )
+    expect(await texts()).toHaveLength(3)
+    expect(await waiting()).toEqual([])
+  })
+})
+
+describe('passages', () => {
+  test('only jobs of the therapist of their session read and write them', async () => {
+    const keeper = savePassages(worker.services, session, [], async () => {})
+    for (const passage of passages.slice(0, 1)) keeper.add(passage)
+    await keeper.saved()
+    const stranger = await record()
+    const [web, jobs] = await Promise.all([connectAs(world, 'app_web'), connectAs(world, 'app_worker')])
+    try {
+      const read = ['select from transcription_passages where session_id = $1', [session.sessionId]] as const
+      expect((await jobs.as(session.userId, read)).rowCount).toBe(1)
+      expect((await jobs.as(stranger.userId, read)).rowCount).toBe(0)
+      expect(await web.outcome(session.userId, read)).toBe(refused)
+      const insert = [
+        `insert into transcription_passages values ($1, 0, 7, 'fake', 1, '[]')`,
+        [session.sessionId],
+      ] as const
+      expect(await jobs.outcome(session.userId, insert)).toBe('done')
+      expect(await jobs.outcome(stranger.userId, insert)).toBe(refused)
+    } finally {
+      await Promise.all([web.close(), jobs.close()])
+    }
+  })
+})

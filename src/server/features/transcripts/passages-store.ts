@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { storableJson, storableText } from '#server/db/storable.ts'
+import type { Db } from '#server/db/tenant.ts'
+import type { Passage } from '#server/providers/speech/port.ts'
+
+const Segments = z.array(
+  z.object({
+    start: z.number(),
+    end: z.number(),
+    text: z.string(),
+    words: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })).optional(),
+    label: z.string().optional(),
+  }),
+)
+
+/** A passage with its number in the engine's passages of its channel. */
+export type NumberedPassage = Passage & { n: number }
+
+/** What unfinished transcriptions of a session have transcribed, in order. */
+export async function findPassages(db: Db, sessionId: string): Promise<Passage[]> {
+  const rows = await db
+    .selectFrom('transcription_passages')
+    .where('session_id', '=', sessionId)
+    .select(['engine', 'channel', 'until', 'segments'])
+    .orderBy('n')
+    .execute()
+  return rows.map(({ segments, ...row }) => ({
+    ...row,
+    segments: Segments.parse(segments).map(({ words, label, ...segment }) => ({
+      ...segment,
+      ...(words && { words }),
+      ...(label !== undefined && { label }),
+    })),
+  }))
+}
+
+/** Another run has saved passages of the same session. */
+export class OvertakenError extends Error {}
+
+/** @throws OvertakenError if a passage with one of these numbers exists */
+export async function insertPassages(db: Db, sessionId: string, passages: readonly NumberedPassage[]): Promise<void> {
+  const rows = passages.map(({ engine, channel, n, until, segments }) => ({
+    session_id: sessionId,
+    engine: storableText(engine),
+    channel,
+    n,
+    until,
+    segments: storableJson(segments),
+  }))
+  const inserted = await db
+    .insertInto('transcription_passages')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('n')
+    .execute()
+  if (inserted.length < rows.length) throw new OvertakenError('another run transcribes the same session')
+}

@@ -1,0 +1,63 @@
+import type { Context, Services } from '#server/context.ts'
+import type { Passage } from '#server/providers/speech/port.ts'
+import type { Task } from '#server/session-pipeline/step.ts'
+import { asUser } from '#server/use-case/as-user.ts'
+import { insertPassages, type NumberedPassage, OvertakenError } from './passages-store.ts'
+
+export interface SavedPassages {
+  /** What earlier runs have transcribed. */
+  finished: readonly Passage[]
+  add: (passage: Passage) => void
+  /** Resolves when nothing is being saved. */
+  saved: () => Promise<void>
+}
+
+/**
+ * Saves the passages of a running transcription in order, one write at a time. A passage that could not be saved is saved with the
+ * next one: a gap would lose words. If another run saves passages of the same session, this one stops saving.
+ * @param onSaved called after each write, in its transaction
+ */
+export function savePassages(
+  services: Services,
+  { userId, sessionId }: Task,
+  finished: readonly Passage[],
+  onSaved: (context: Context) => Promise<void>,
+): SavedPassages {
+  const counts = new Map<string, number>()
+  const numbered = (passage: Passage): NumberedPassage => {
+    const key = `${passage.channel} ${passage.engine}`
+    const n = counts.get(key) ?? 0
+    counts.set(key, n + 1)
+    return { ...passage, n }
+  }
+  for (const passage of finished) numbered(passage)
+  let pending: NumberedPassage[] = []
+  let saving: Promise<void> | undefined
+  let isOvertaken = false
+
+  async function save(): Promise<void> {
+    const batch = pending
+    await asUser(services, userId, async (context) => {
+      await insertPassages(context.db, sessionId, batch)
+      await onSaved(context)
+    })
+    pending = pending.slice(batch.length)
+  }
+
+  return {
+    finished,
+    add(passage) {
+      pending.push(numbered(passage))
+      if (saving || isOvertaken) return
+      saving = save()
+        .catch((err: unknown) => {
+          isOvertaken = err instanceof OvertakenError
+          services.log.warn({ err, sessionId }, 'passages of a transcription could not be saved')
+        })
+        .finally(() => (saving = undefined))
+    },
+    async saved() {
+      await saving
+    },
+  }
+}
