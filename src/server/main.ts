@@ -7,6 +7,7 @@ import type { PageServer } from './http/static-files.ts'
 import { measureEngines } from './monitoring/measure-engines.ts'
 import { startHeartbeat } from './monitoring/heartbeat.ts'
 import { createMonitor } from './monitoring/monitor.ts'
+import { connections, connectionsOf } from './postgres/connection-budget.ts'
 import { createPool } from './postgres/connection.ts'
 import { createProviders, type Providers } from './providers/providers.ts'
 import { publicUrlOf } from './public-url.ts'
@@ -82,7 +83,7 @@ export async function startServer(
     const database = await startDatabase(config, { log: providers.log, signal, notify })
     services.push(database.stop)
     const monitoring = createPool(database.urls[config.ROLES.includes('worker') ? 'app_worker' : 'app_web'], {
-      max: 2,
+      max: connections.process.monitoring,
       pipeline: false,
     })
     services.push(() => withTimeout(monitoringStopMs, monitoring.end()))
@@ -118,7 +119,7 @@ export async function startServer(
       const warming = setTimeout(() => void warmThread(providers), warmAfterMs).unref()
       services.push(async () => clearTimeout(warming))
     }
-    providers.log.info({ version, roles: config.ROLES }, 'Attend started')
+    providers.log.info({ version, roles: config.ROLES, connections: connectionsOf(config.ROLES) }, 'Attend started')
     return { url, outboxUrl, databaseFolder: database.folder, stop }
   } catch (error) {
     await stop()

@@ -4,12 +4,11 @@ import { type RunningDatabase, openDatabase } from '#server/db/database.ts'
 import { knownMigrations } from '#server/db/migrate.ts'
 import { requireKnownSecret } from '#server/db/secret-check.ts'
 import { StartFailure } from '#server/start-failure.ts'
+import { neededConnections } from '#server/postgres/connection-budget.ts'
 import { withClient } from '#server/postgres/connection.ts'
 import { type Finding, fault, reasonOf, warning } from './finding.ts'
 
 const oldestVersion = 150_000
-/** A web process with its queue and a worker, two of each. */
-const neededConnections = 100
 const largestDriftMs = 5000
 
 export interface CheckedDatabase {
@@ -42,7 +41,7 @@ export async function checkDatabase(config: Config): Promise<CheckedDatabase> {
       ],
       database: undefined,
     }
-  const { adminUrl } = database
+  const { adminUrl, urls } = database
   try {
     const findings = await withClient(adminUrl, async (admin) => [
       ...(await checkSecret(admin, adminUrl, config)),
@@ -51,6 +50,8 @@ export async function checkDatabase(config: Config): Promise<CheckedDatabase> {
       ...(await checkClock(admin)),
       ...(await checkMigrations(admin)),
     ])
+    if (!findings.some(({ level }) => level === 'fault'))
+      findings.push(...(await checkConnections(adminUrl, await runningProcesses(urls.app_owner))))
     return { findings, database }
   } catch (error) {
     await database.stop()
@@ -114,9 +115,8 @@ async function checkRights(admin: pg.ClientBase): Promise<Finding[]> {
 }
 
 async function checkVersion(admin: pg.ClientBase): Promise<Finding[]> {
-  const { rows } = await admin.query<{ version: number; shown: string; connections: number }>(
-    `select current_setting('server_version_num')::int as version, current_setting('server_version') as shown,
-       current_setting('max_connections')::int as connections`,
+  const { rows } = await admin.query<{ version: number; shown: string }>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_version') as shown`,
   )
   const [row] = rows
   if (!row) return []
@@ -124,15 +124,36 @@ async function checkVersion(admin: pg.ClientBase): Promise<Finding[]> {
     ...(row.version < oldestVersion
       ? [fault('database', `PostgreSQL ${row.shown} is too old.`, 'Update PostgreSQL to version 15 or newer.')]
       : []),
-    ...(row.connections < neededConnections
-      ? [
-          warning(
-            'database',
-            `PostgreSQL accepts ${row.connections} connections; two web processes and two workers need about ${neededConnections}.`,
-            `Set max_connections to ${neededConnections} or more and restart PostgreSQL.`,
-          ),
-        ]
-      : []),
+  ]
+}
+
+/** The roles of the running processes; one process with both if none runs. */
+async function runningProcesses(ownerUrl: string): Promise<Config['ROLES'][]> {
+  const roles = await withClient(ownerUrl, async (owner) => {
+    const { rows } = await owner.query<{ roles: Config['ROLES'] }>(
+      `select roles from processes where heartbeat_at > now() - interval '1 minute'`,
+    )
+    return rows.map((row) => row.roles)
+  })
+  return roles.length > 0 ? roles : [['web', 'worker']]
+}
+
+async function checkConnections(adminUrl: string, processes: readonly Config['ROLES'][]): Promise<Finding[]> {
+  const { rows } = await withClient(adminUrl, (admin) =>
+    admin.query<{ accepted: number }>(
+      `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as accepted`,
+    ),
+  )
+  const needed = neededConnections(processes)
+  const accepted = rows[0]?.accepted ?? needed
+  if (accepted >= needed) return []
+  const count = processes.length === 1 ? 'one process' : `${processes.length} processes`
+  return [
+    warning(
+      'database',
+      `PostgreSQL accepts ${accepted} connections; ${count} of Attend can open ${needed}.`,
+      `Set max_connections to ${needed + 5} or more and restart PostgreSQL.`,
+    ),
   ]
 }
 

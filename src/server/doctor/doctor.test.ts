@@ -240,6 +240,21 @@ describe('the doctor', () => {
     expect(finding).toMatchObject({ level: 'fault', remedy: expect.stringMatching(/^[A-Z].{8,}\.$/) })
   })
 
+  test('warns if all processes together can open more connections than the database accepts', async () => {
+    await change(
+      `insert into processes (id, host, pid, roles, version, memory, engines)
+       select gen_random_uuid(), 'planted', n, '{web,worker}', '1', 1, '{}' from generate_series(1, 3) n`,
+      `delete from processes where host = 'planted'`,
+    )
+    const found = await diagnose(env)
+    expect(found).toContainEqual(
+      expect.objectContaining({
+        level: 'warning',
+        problem: expect.stringMatching(/^PostgreSQL accepts \d+ connections; 3 processes of Attend can open 190\.$/),
+      }),
+    )
+  })
+
   test('names a disk that is nearly full', async (context) => {
     const disk = mountSmallFolder('20m')
     if (!disk) {

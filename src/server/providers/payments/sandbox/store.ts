@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { connections } from '#server/postgres/connection-budget.ts'
 import { createPool } from '#server/postgres/connection.ts'
 import { PaymentFailure } from '../port.ts'
 import type { Customer, Kinds } from './objects.ts'
@@ -140,7 +141,7 @@ export class Store {
   readonly #pool: pg.Pool
 
   constructor(databaseUrl: string) {
-    this.#pool = createPool(databaseUrl, { max: 4, pipeline: false })
+    this.#pool = createPool(databaseUrl, { max: connections.web.payments, pipeline: false })
   }
 
   /** Commits when the work resolves, else rolls back. @throws PaymentFailure payments_unreachable without a connection */
