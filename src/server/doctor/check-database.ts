@@ -120,11 +120,9 @@ async function checkVersion(admin: pg.ClientBase): Promise<Finding[]> {
   )
   const [row] = rows
   if (!row) return []
-  return [
-    ...(row.version < oldestVersion
-      ? [fault('database', `PostgreSQL ${row.shown} is too old.`, 'Update PostgreSQL to version 15 or newer.')]
-      : []),
-  ]
+  return row.version < oldestVersion
+    ? [fault('database', `PostgreSQL ${row.shown} is too old.`, 'Update PostgreSQL to version 15 or newer.')]
+    : []
 }
 
 /** The roles of the running processes; one process with both if none runs. */

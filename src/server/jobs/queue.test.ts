@@ -154,7 +154,7 @@ describe('job', () => {
     const worker = await workerFor(async ({ sessionId }) => void order.push(sessionId))
     await expect.poll(() => order.length, { timeout: 10_000 }).toBe(4)
     await worker.stop()
-    expect([...order.slice(0, 2)].toSorted()).toEqual([many[0], one].toSorted())
+    expect(new Set(order.slice(0, 2))).toEqual(new Set([many[0], one]))
     expect(order.slice(2)).toEqual(many.slice(1))
   })
 

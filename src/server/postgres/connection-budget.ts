@@ -8,7 +8,7 @@ export const connections = {
 } as const
 
 /** For starts, backups, `npm run admin` and operators. */
-export const spareConnections = 10
+const spareConnections = 10
 
 const total = (parts: Record<string, number>) => Object.values(parts).reduce((sum, count) => sum + count, 0)
 

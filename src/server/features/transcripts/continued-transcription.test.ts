@@ -200,7 +200,7 @@ describe('the turn of a transcription', () => {
     expect(await texts()).toEqual(['I sleep badly.', 'Since the move?', 'Yes, since June.'])
   })
 
-  test('goes on while no other recording waits', async () => {
+  test('does not end while no other recording waits', async () => {
     await sql`delete from pgboss.job`.execute(world.db)
     let now = 0
     await run(

@@ -16,7 +16,7 @@ const Segments = z.array(
 /** A passage with its number in the engine's passages of its channel. */
 export type NumberedPassage = Passage & { n: number }
 
-/** What unfinished transcriptions of a session have transcribed, in order. */
+/** The passages that unfinished transcriptions of a session have finished, in order. */
 export async function findPassages(db: Db, sessionId: string): Promise<Passage[]> {
   const rows = await db
     .selectFrom('transcription_passages')

@@ -5,7 +5,7 @@ import { asUser } from '#server/use-case/as-user.ts'
 import { insertPassages, type NumberedPassage, OvertakenError } from './passages-store.ts'
 
 export interface SavedPassages {
-  /** What earlier runs have transcribed. */
+  /** The passages of earlier runs. */
   finished: readonly Passage[]
   add: (passage: Passage) => void
   /** Resolves when nothing is being saved. */

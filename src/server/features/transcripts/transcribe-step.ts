@@ -49,7 +49,7 @@ async function work(
   signal: AbortSignal,
 ): Promise<Transcript | 'paused'> {
   const turn = startTurn(services, signal)
-  const passages = savePassages(services, task, finished, turn.endIfOthersWait)
+  const passages = savePassages(services, task, finished, (context) => turn.endIfOthersWait(context))
   const transcription = await withWorkFolder(join(services.config.DATA_DIR, 'work'), (folder) =>
     transcribe(services, task, { audio, passages }, join(folder, 'audio'), turn.signal),
   ).catch((error: unknown) => {
