@@ -20,7 +20,7 @@ const rules = [
   'test/texts/*.test.ts',
 ]
 /** They start the product about thirty times. */
-const starts = ['scripts/{start,stop,stop-signals}.test.ts']
+const starts = ['scripts/{image,start,stop,stop-signals}.test.ts']
 
 export default defineConfig({
   test: {

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import * as z from 'zod'
@@ -43,7 +42,7 @@ export async function findBinaries(): Promise<Binaries> {
 
 /** For root, a separate system user, created if it is missing. Otherwise undefined. */
 export async function serverUser(): Promise<ServerUser | undefined> {
-  if (process.platform === 'win32' || userInfo().uid !== 0) return undefined
+  if (process.getuid?.() !== 0) return undefined
   const idOf = async (option: string) => Number((await run('id', [option, systemUser])).stdout)
   const known = await idOf('-u').catch(() => undefined)
   if (known === undefined) await run('useradd', ['--system', '--user-group', '--no-create-home', systemUser])

@@ -1,0 +1,96 @@
+{{- define "attend.labels" -}}
+app.kubernetes.io/name: attend
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end }}
+
+{{- define "attend.image" -}}
+{{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
+{{- end }}
+
+{{- define "attend.databaseCluster" -}}
+{{ .Release.Name }}-database
+{{- end }}
+
+{{/* What all pods have in common. Takes root, role, command, probes (or nil) and resources. */}}
+{{- define "attend.pod" -}}
+{{- $values := .root.Values -}}
+serviceAccountName: {{ .root.Release.Name }}
+automountServiceAccountToken: false
+enableServiceLinks: false
+{{- with $values.image.pullSecrets }}
+imagePullSecrets: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with $values.nodeSelector }}
+nodeSelector: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with $values.tolerations }}
+tolerations: {{- toYaml . | nindent 2 }}
+{{- end }}
+securityContext:
+  runAsNonRoot: true
+  runAsUser: 10001
+  runAsGroup: 10001
+  fsGroup: 10001
+  fsGroupChangePolicy: OnRootMismatch
+  seccompProfile: { type: RuntimeDefault }
+containers:
+  - name: attend
+    image: {{ include "attend.image" .root | quote }}
+    imagePullPolicy: {{ $values.image.pullPolicy }}
+    {{- with .command }}
+    args: {{- toYaml . | nindent 6 }}
+    {{- end }}
+    env:
+      - { name: ROLES, value: {{ .role }} }
+      - { name: TRUST_PROXY, value: 'true' }
+      - { name: AUDIT_ANCHOR, value: /data/anchor/audit-anchor.json }
+      {{- range $name, $value := $values.settings }}
+      - { name: {{ $name }}, value: {{ $value | quote }} }
+      {{- end }}
+      {{- if $values.database.enabled }}
+      - name: DATABASE_URL
+        valueFrom:
+          secretKeyRef: { name: {{ include "attend.databaseCluster" .root }}-app, key: uri }
+      {{- end }}
+    envFrom:
+      - secretRef: { name: {{ $values.existingSecret }} }
+    securityContext:
+      allowPrivilegeEscalation: false
+      readOnlyRootFilesystem: true
+      capabilities: { drop: [ALL] }
+    {{- if .probes }}
+    ports:
+      - { name: http, containerPort: 4310 }
+    # A start waits for the database and its migrations.
+    startupProbe:
+      httpGet: { path: /api/health/live, port: http }
+      periodSeconds: 2
+      failureThreshold: 60
+    livenessProbe:
+      httpGet: { path: /api/health/live, port: http }
+      periodSeconds: 10
+      timeoutSeconds: 5
+    readinessProbe:
+      httpGet: { path: /api/health/ready, port: http }
+      periodSeconds: 2
+      timeoutSeconds: 4
+      failureThreshold: 1
+    lifecycle:
+      # Until then, every proxy knows that this pod stops.
+      preStop:
+        sleep: { seconds: 5 }
+    {{- end }}
+    {{- with .resources }}
+    resources: {{- toYaml . | nindent 6 }}
+    {{- end }}
+    volumeMounts:
+      - { name: data, mountPath: /data }
+      - { name: tmp, mountPath: /tmp }
+      - { name: shared, mountPath: /data/models, subPath: models }
+      - { name: shared, mountPath: /data/anchor, subPath: anchor }
+volumes:
+  - { name: data, emptyDir: {} }
+  - { name: tmp, emptyDir: {} }
+  - name: shared
+    persistentVolumeClaim: { claimName: {{ .root.Release.Name }}-shared }
+{{- end }}

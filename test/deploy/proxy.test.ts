@@ -1,0 +1,208 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http'
+import { connect as connectHttp2 } from 'node:http2'
+import { request as httpsRequest } from 'node:https'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { caddy, isInstalled, nginx, type RunningProxy } from './run-proxy.ts'
+
+/** A part of a model's file, the largest body that browsers send (`web/api/engine-files.ts`). */
+const largestBody = 16 * 1024 ** 2
+
+/** Larger than what sockets and a proxy's memory hold. */
+const recording = randomBytes(12 * 1024 * 1024)
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+const patiently = { timeout: 15_000 }
+
+/** Stands for Attend, and remembers what arrives. */
+let upstream: Server
+let received: { bytes: number; headers: IncomingHttpHeaders }[]
+let sent: number
+let proxy: RunningProxy
+let endEvents: () => void
+
+beforeEach(async () => {
+  received = []
+  sent = 0
+  upstream = createServer((request, response) => {
+    if (request.url === '/api/health/ready') {
+      response.end()
+      return
+    }
+    const one = { bytes: 0, headers: request.headers }
+    received.push(one)
+    if (request.url === '/events') {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: first\n\n')
+      endEvents = () => void response.end('data: last\n\n')
+    } else if (request.url === '/audio') {
+      response.writeHead(200, { 'content-type': 'audio/webm', 'content-length': recording.length })
+      Readable.from(parts(recording)).pipe(response)
+    } else {
+      const hash = createHash('sha256')
+      request.on('data', (data: Buffer) => {
+        one.bytes += data.length
+        hash.update(data)
+      })
+      request.on('end', () => response.end(hash.digest('hex')))
+    }
+  }).listen(0, '127.0.0.1')
+  await once(upstream, 'listening')
+})
+afterEach(async () => {
+  await proxy.stop()
+  upstream.closeAllConnections()
+  upstream.close()
+})
+
+/** Counts what was sent. */
+function* parts(bytes: Buffer): Generator<Buffer> {
+  const size = 64 * 1024
+  for (; sent < bytes.length; sent += size) yield bytes.subarray(sent, sent + size)
+}
+
+function upstreamPort(): number {
+  const address = upstream.address()
+  if (!address || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+/** A request by HTTP/1.1 that trusts the test's certificate. */
+function ask(path: string, method = 'GET', headers: Record<string, string | number> = {}) {
+  const host = { host: 'attend.example.com', connection: 'close' }
+  return httpsRequest({
+    host: '127.0.0.1',
+    port: proxy.port,
+    servername: 'attend.example.com',
+    path,
+    method,
+    headers: { ...host, ...headers },
+    rejectUnauthorized: false,
+  })
+}
+
+async function responseTo(request: ReturnType<typeof ask>): Promise<IncomingMessage> {
+  const [response]: IncomingMessage[] = await once(request, 'response')
+  if (!response) throw new Error('no response')
+  return response
+}
+
+async function put(body: Buffer, headers: Record<string, string | number> = {}): Promise<[number | undefined, string]> {
+  const request = ask('/api/chunks', 'PUT', { 'content-length': body.length, ...headers })
+  // A proxy that rejects a body closes the connection while it is sent.
+  request.on('error', () => undefined)
+  const answer = responseTo(request)
+  request.end(body)
+  const response = await answer
+  return [response.statusCode, (await buffer(response)).toString()]
+}
+
+/** Sends the first half of a recording, then calls `meanwhile` before the rest. */
+async function putInHalves(meanwhile: () => Promise<void>): Promise<string> {
+  const request = ask('/api/chunks', 'PUT', { 'content-length': recording.length })
+  request.write(recording.subarray(0, recording.length / 2))
+  await meanwhile()
+  request.end(recording.subarray(recording.length / 2))
+  return (await buffer(await responseTo(request))).toString()
+}
+
+// CI installs them.
+describe.skipIf(!isInstalled(nginx) || !isInstalled(caddy)).each([nginx, caddy])(
+  '$name with its configuration',
+  (program) => {
+    beforeEach(async () => {
+      proxy = await program.start([upstreamPort()])
+    })
+
+    test('passes the first half of an upload on before the second half is sent, and writes none of it to a file', async () => {
+      const before = await proxy.openFiles()
+      const hash = await putInHalves(async () => {
+        await expect.poll(() => received[0]?.bytes, patiently).toBe(recording.length / 2)
+        expect(await proxy.openFiles()).toEqual(before)
+      })
+      expect(hash).toBe(sha256(recording))
+    })
+
+    test('waits for a slow reader of audio, and writes none of it to a file', async () => {
+      const before = await proxy.openFiles()
+      const request = ask('/audio')
+      request.end()
+      const response = await responseTo(request)
+      let stalledAt = -1
+      await expect
+        .poll(
+          () => {
+            const isStalled = sent === stalledAt
+            stalledAt = sent
+            return isStalled
+          },
+          { ...patiently, interval: 300 },
+        )
+        .toBe(true)
+      expect(sent).toBeLessThan(recording.length)
+      expect(await proxy.openFiles()).toEqual(before)
+      expect(sha256(await buffer(response))).toBe(sha256(recording))
+    })
+
+    test('passes the first event of a stream on while the stream is open', async () => {
+      const request = ask('/events')
+      request.end()
+      const response = await responseTo(request)
+      const [first]: Buffer[] = await once(response, 'data')
+      expect(String(first)).toBe('data: first\n\n')
+      endEvents()
+      expect((await buffer(response)).toString()).toBe('data: last\n\n')
+    })
+
+    test('replaces forged forwarding headers, and keeps the host', async () => {
+      const forged = { 'x-forwarded-for': '6.6.6.6', 'x-request-id': 'forged-request-id' }
+      await put(Buffer.from('a'), forged)
+      const { headers } = received[0] ?? { headers: {} }
+      expect(headers['x-forwarded-for']).toBe('127.0.0.1')
+      expect(headers['x-request-id']).toMatch(/^[\w.-]{8,64}$/)
+      expect(headers['x-request-id']).not.toBe(forged['x-request-id'])
+      expect(headers.host).toBe('attend.example.com')
+    })
+
+    test('passes the largest body on, and stops one of 24 MB', async () => {
+      const [status] = await put(Buffer.alloc(largestBody))
+      expect(status).toBe(200)
+      received = []
+      const [tooLarge] = await put(Buffer.alloc(largestBody * 1.5))
+      // Caddy, which does not read the length first, reports an error of its own.
+      expect(tooLarge).toBeOneOf([413, 502])
+      expect(received[0]?.bytes ?? 0).toBeLessThan(largestBody * 1.5)
+    })
+
+    test('keeps the figures from the internet', async () => {
+      const request = ask('/metrics')
+      request.end()
+      expect((await responseTo(request)).statusCode).toBe(404)
+      expect(received).toEqual([])
+    })
+
+    test('offers HTTP/2', async () => {
+      const session = connectHttp2(`https://127.0.0.1:${proxy.port}`, {
+        servername: 'attend.example.com',
+        rejectUnauthorized: false,
+      })
+      const stream = session.request({ ':authority': 'attend.example.com', ':path': '/api/chunks', ':method': 'PUT' })
+      stream.end(recording.subarray(0, 300_000))
+      expect((await buffer(stream)).toString()).toBe(sha256(recording.subarray(0, 300_000)))
+      expect(session.alpnProtocol).toBe('h2')
+      session.close()
+    })
+  },
+)
+
+test.skipIf(!isInstalled(nginx))('nginx without these settings writes an upload to its disk', async () => {
+  proxy = await nginx.start([upstreamPort()], (text) => text.replace('proxy_request_buffering off;', ''))
+  await putInHalves(async () => {
+    await expect
+      .poll(() => proxy.openFiles(), patiently)
+      .toContainEqual(expect.stringContaining('/temporary/client_body/'))
+    expect(received).toEqual([])
+  })
+})
