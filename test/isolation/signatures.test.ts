@@ -49,10 +49,15 @@ const changes = (id: string): string[] => [
   `update sessions set start_time = '08:00' where id = '${id}'`,
   `update sessions set type = 'Couple' where id = '${id}'`,
   `update sessions set participants = '{Kim}' where id = '${id}'`,
+  `update sessions set contact = 'phone call' where id = '${id}'`,
   `delete from notes where session_id = '${id}'`,
   `delete from note_versions where session_id = '${id}'`,
   `delete from note_signatures where session_id = '${id}'`,
   `delete from note_addenda where session_id = '${id}'`,
+  `truncate note_signatures cascade`,
+  `truncate note_supersessions`,
+  `truncate note_addenda`,
+  `truncate notes cascade`,
 ]
 
 /** Changes that only the functions of signatures make. */
@@ -81,6 +86,20 @@ describe('a signed note', () => {
     for (const statement of [...changes(sessionId), ...forgeries(sessionId, signer.userId)])
       if (!(await changesNothing(role, statement))) succeeded.push(statement)
     expect(succeeded).toEqual([])
+  })
+
+  test.each([
+    ['app_auth', refused],
+    ['app_admin', refused],
+    // It has no right to the schema, so no table exists.
+    ['app_payments', '42P01'],
+  ] as const)('%s cannot change or delete it', async (name, outcome) => {
+    const role = await connectAs(world, name)
+    const statements = [...changes(sessionId), ...forgeries(sessionId, signer.userId)]
+    const outcomes = new Set<string>()
+    for (const statement of statements) outcomes.add(await role.outcome(null, statement))
+    await role.close()
+    expect([...outcomes]).toEqual([outcome])
   })
 
   test('neither the owner of the tables nor a superuser can change it while the triggers are enabled', async () => {

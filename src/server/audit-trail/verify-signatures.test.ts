@@ -129,6 +129,13 @@ const content: readonly [what: string, table: string, statement: (sessionId: str
     'sessions',
     (id) => sql`update sessions set setting_type = 'in-person' where id = ${id}`,
   ],
+  [
+    'a sentence that pages show',
+    'notes',
+    (id) =>
+      sql`update notes set sections = jsonb_set(sections, '{0,statements,0,text}', '"Slept badly."') where session_id = ${id}`,
+  ],
+  ['the contact', 'sessions', (id) => sql`update sessions set contact = 'phone call' where id = ${id}`],
   ['the participants', 'sessions', (id) => sql`update sessions set participants = '{Kim}' where id = ${id}`],
 ]
 

@@ -78,6 +78,7 @@ alter table public.amendment_requests add constraint amendment_requests_text_che
 CREATE INDEX amendment_requests_of_client ON amendment_requests USING btree (client_id, received_on);
 CREATE INDEX amendment_requests_of_note ON amendment_requests USING btree (session_id);
 CREATE TRIGGER chain BEFORE INSERT ON amendment_requests FOR EACH ROW EXECUTE FUNCTION app.chain_signature();
+CREATE TRIGGER not_emptied BEFORE TRUNCATE ON amendment_requests FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_signed();
 CREATE TRIGGER unchanged BEFORE DELETE OR UPDATE ON amendment_requests FOR EACH ROW EXECUTE FUNCTION app.refuse_signed();
 alter table public.amendment_requests enable row level security;
 alter table public.amendment_requests force row level security;
@@ -121,6 +122,7 @@ alter table public.amendment_steps add constraint amendment_steps_place UNIQUE (
 alter table public.amendment_steps add constraint amendment_steps_text_check CHECK (length(text) >= 1 AND length(text) <= 10000);
 CREATE UNIQUE INDEX amendment_steps_answer ON amendment_steps USING btree (amendment_id) WHERE kind = ANY (ARRAY['accepted'::text, 'denied'::text]);
 CREATE TRIGGER chain BEFORE INSERT ON amendment_steps FOR EACH ROW EXECUTE FUNCTION app.chain_signature();
+CREATE TRIGGER not_emptied BEFORE TRUNCATE ON amendment_steps FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_signed();
 CREATE TRIGGER unchanged BEFORE DELETE OR UPDATE ON amendment_steps FOR EACH ROW EXECUTE FUNCTION app.refuse_signed();
 alter table public.amendment_steps enable row level security;
 alter table public.amendment_steps force row level security;
@@ -794,6 +796,7 @@ alter table public.note_addenda add constraint note_addenda_reason_check CHECK (
 alter table public.note_addenda add constraint note_addenda_session_id_fkey FOREIGN KEY (session_id) REFERENCES notes(session_id);
 alter table public.note_addenda add constraint note_addenda_text_check CHECK (length(text) >= 1 AND length(text) <= 20000);
 CREATE TRIGGER chain BEFORE INSERT ON note_addenda FOR EACH ROW EXECUTE FUNCTION app.chain_signature();
+CREATE TRIGGER not_emptied BEFORE TRUNCATE ON note_addenda FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_signed();
 CREATE TRIGGER unchanged BEFORE DELETE OR UPDATE ON note_addenda FOR EACH ROW EXECUTE FUNCTION app.refuse_signed();
 alter table public.note_addenda enable row level security;
 alter table public.note_addenda force row level security;
@@ -834,6 +837,7 @@ alter table public.note_comments add constraint note_comments_session_id_fkey FO
 alter table public.note_comments add constraint note_comments_text_check CHECK (length(text) >= 1 AND length(text) <= 2000);
 alter table public.note_comments add constraint note_comments_version FOREIGN KEY (session_id, version) REFERENCES note_versions(session_id, version);
 CREATE INDEX note_comments_of_note ON note_comments USING btree (session_id);
+CREATE TRIGGER not_emptied BEFORE TRUNCATE ON note_comments FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_signed();
 CREATE TRIGGER unchanged BEFORE DELETE OR UPDATE ON note_comments FOR EACH ROW EXECUTE FUNCTION app.refuse_signed();
 alter table public.note_comments enable row level security;
 alter table public.note_comments force row level security;
@@ -1026,7 +1030,8 @@ create table public.note_signatures (
   chain uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
   seq bigint default 0 not null,
   prev_sha256 text default ''::text not null,
-  sha256 text default ''::text not null
+  sha256 text default ''::text not null,
+  covers_contact boolean
 );
 alter table public.note_signatures add constraint note_signatures_auth_method_check CHECK (auth_method = ANY (ARRAY['password'::text, 'passkey'::text, 'totp'::text, 'demo'::text]));
 alter table public.note_signatures add constraint note_signatures_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
@@ -1039,6 +1044,7 @@ alter table public.note_signatures add constraint note_signatures_version FOREIG
 CREATE INDEX note_signatures_of_cosigner ON note_signatures USING btree (signer_id, signed_at) WHERE role = 'cosigner'::text;
 CREATE INDEX note_signatures_of_note ON note_signatures USING btree (session_id);
 CREATE TRIGGER chain BEFORE INSERT ON note_signatures FOR EACH ROW EXECUTE FUNCTION app.chain_signature();
+CREATE TRIGGER not_emptied BEFORE TRUNCATE ON note_signatures FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_signed();
 CREATE TRIGGER unchanged BEFORE DELETE OR UPDATE ON note_signatures FOR EACH ROW EXECUTE FUNCTION app.refuse_signed();
 alter table public.note_signatures enable row level security;
 alter table public.note_signatures force row level security;
@@ -1072,6 +1078,7 @@ alter table public.note_supersessions add constraint note_supersessions_signatur
 alter table public.note_supersessions add constraint note_supersessions_superseded_by_fkey FOREIGN KEY (superseded_by) REFERENCES users(id);
 CREATE INDEX note_supersessions_of_note ON note_supersessions USING btree (session_id);
 CREATE TRIGGER chain BEFORE INSERT ON note_supersessions FOR EACH ROW EXECUTE FUNCTION app.chain_signature();
+CREATE TRIGGER not_emptied BEFORE TRUNCATE ON note_supersessions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_signed();
 CREATE TRIGGER unchanged BEFORE DELETE OR UPDATE ON note_supersessions FOR EACH ROW EXECUTE FUNCTION app.refuse_signed();
 alter table public.note_supersessions enable row level security;
 alter table public.note_supersessions force row level security;
@@ -1697,7 +1704,7 @@ CREATE UNIQUE INDEX sessions_of_series ON sessions USING btree (series_id, serie
 CREATE INDEX sessions_of_therapist ON sessions USING btree (therapist_id, date DESC, id DESC) INCLUDE (organization_id);
 CREATE INDEX sessions_short_id ON sessions USING btree ("right"(id::text, 8));
 CREATE TRIGGER index_session AFTER UPDATE OF date, start_time, status ON sessions FOR EACH ROW WHEN (old.date <> new.date OR old.start_time <> new.start_time OR app.takes_place(old.status) <> app.takes_place(new.status)) EXECUTE FUNCTION app.index_session();
-CREATE TRIGGER lock_signed_session BEFORE UPDATE ON sessions FOR EACH ROW WHEN (old.client_id IS DISTINCT FROM new.client_id OR old.date IS DISTINCT FROM new.date OR old.start_time IS DISTINCT FROM new.start_time OR old.end_time IS DISTINCT FROM new.end_time OR old.type IS DISTINCT FROM new.type OR old.setting_type IS DISTINCT FROM new.setting_type OR old.participants IS DISTINCT FROM new.participants OR old.rendered_by IS DISTINCT FROM new.rendered_by) EXECUTE FUNCTION app.lock_signed_session();
+CREATE TRIGGER lock_signed_session BEFORE UPDATE ON sessions FOR EACH ROW WHEN (old.client_id IS DISTINCT FROM new.client_id OR old.date IS DISTINCT FROM new.date OR old.start_time IS DISTINCT FROM new.start_time OR old.end_time IS DISTINCT FROM new.end_time OR old.type IS DISTINCT FROM new.type OR old.setting_type IS DISTINCT FROM new.setting_type OR old.participants IS DISTINCT FROM new.participants OR old.rendered_by IS DISTINCT FROM new.rendered_by OR old.contact IS DISTINCT FROM new.contact) EXECUTE FUNCTION app.lock_signed_session();
 CREATE TRIGGER reject_transferred_client AFTER INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION app.reject_transferred_client();
 CREATE TRIGGER series_is_own BEFORE UPDATE OF series_id ON sessions FOR EACH ROW WHEN (new.series_id IS NOT NULL AND new.series_id IS DISTINCT FROM old.series_id) EXECUTE FUNCTION app.require_own_series();
 CREATE TRIGGER set_rendered_by BEFORE INSERT OR UPDATE ON sessions FOR EACH ROW EXECUTE FUNCTION app.set_rendered_by();
@@ -2297,8 +2304,8 @@ create function app.new_id() returns uuid language sql volatile parallel safe;
 create function app.newest_notes(organization uuid, therapist uuid, place_date date, place_time time without time zone, place_id uuid, most integer) returns SETOF note_search language sql stable parallel safe rows 1000;
 create function app.next_snapshot_number() returns bigint language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.no_recording_while_viewing() returns trigger language plpgsql volatile security definer search_path=pg_catalog, public;
-create function app.note_content(target uuid, wanted integer) returns jsonb language sql stable search_path=pg_catalog, public, TimeZone=UTC;
-create function app.note_content_sha256(target uuid, wanted integer) returns text language sql stable search_path=pg_catalog, public;
+create function app.note_content(target uuid, wanted integer, with_contact boolean) returns jsonb language sql stable search_path=pg_catalog, public, TimeZone=UTC;
+create function app.note_content_sha256(target uuid, wanted integer, with_contact boolean) returns text language sql stable search_path=pg_catalog, public;
 create function app.note_keys(organization_id uuid, therapist_id uuid, session_date date, words text[]) returns tsvector language sql immutable parallel safe;
 create function app.note_query(scope text, words text[]) returns tsquery language sql immutable parallel safe;
 create function app.note_scope(kind text, id uuid, session_date date) returns text language sql immutable parallel safe;
@@ -2391,6 +2398,7 @@ create function app.viewer_id() returns uuid language sql stable parallel safe;
 create function app.without_quotes(sections jsonb) returns jsonb language sql immutable parallel safe;
 create function app.without_sources(target uuid) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.words(content text) returns text[] language sql immutable parallel safe;
+create function app.words_of(sections jsonb) returns jsonb language sql immutable;
 create function app.works_in(org uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.write_admin_event(action text, resource_type text, resource uuid, client uuid, organization uuid, details jsonb) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.write_invitation(org uuid, address text, new_role text, therapists uuid[]) returns app.invited language plpgsql volatile security definer search_path=pg_catalog, public;
@@ -2488,8 +2496,8 @@ grant EXECUTE on function app.new_id() to app_web;
 grant EXECUTE on function app.new_id() to app_worker;
 grant EXECUTE on function app.next_snapshot_number() to app_web;
 grant EXECUTE on function app.next_snapshot_number() to app_worker;
-grant EXECUTE on function app.note_content(target uuid, wanted integer) to app_web;
-grant EXECUTE on function app.note_content_sha256(target uuid, wanted integer) to app_web;
+grant EXECUTE on function app.note_content(target uuid, wanted integer, with_contact boolean) to app_web;
+grant EXECUTE on function app.note_content_sha256(target uuid, wanted integer, with_contact boolean) to app_web;
 grant EXECUTE on function app.note_keys(organization_id uuid, therapist_id uuid, session_date date, words text[]) to app_web;
 grant EXECUTE on function app.note_keys(organization_id uuid, therapist_id uuid, session_date date, words text[]) to app_worker;
 grant EXECUTE on function app.note_scope(kind text, id uuid, session_date date) to app_web;

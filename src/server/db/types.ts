@@ -498,6 +498,7 @@ export interface NoteSignatures {
   auth_method: string;
   chain: Generated<string>;
   content_sha256: string;
+  covers_contact: boolean | null;
   credentials: string;
   id: Generated<string>;
   ip_address: string | null;

@@ -217,7 +217,10 @@ export function createRequestListener(options: ServerOptions): RequestListener {
     const limit = foreignPaths.has(path) ? 0 : await bodyLimit(request, path, caller)
     for (const route of options.rawRoutes) if (await route(request, response, context, path)) return
     const { matched } = await api.handle(await withJson(request, limit), response, { prefix: '/api', context })
-    if (!matched) sendFailure(response, new Failure('not_found'))
+    if (matched) return
+    // The compression plugin still names an encoding, but no longer applies it.
+    response.setHeader('cache-control', 'no-store, no-transform')
+    sendFailure(response, new Failure('not_found'))
   }
 
   return (request, response) => {

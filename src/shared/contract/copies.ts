@@ -91,6 +91,8 @@ export const LastCopy = z.object({
   copiedBy: z.string().nullable(),
   /** True if the text of the note is not that of the copied version any more. */
   isChanged: z.boolean(),
+  /** True if it was copied as signed, and that signature no longer applies. */
+  isSuperseded: z.boolean(),
 })
 export type LastCopy = z.infer<typeof LastCopy>
 

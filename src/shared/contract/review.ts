@@ -44,6 +44,8 @@ export const ReviewQueue = z.object({
   /** Up to two, asked after the last item. */
   spotChecks: z.array(ReviewItem),
   spotChecksDone: z.int(),
+  /** Items that were decided, without spot checks. */
+  resolved: z.int(),
   /** Sentences that need no attention. */
   fine: z.int(),
 })

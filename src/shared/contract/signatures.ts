@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { SessionId } from './ids.ts'
 import { NoteStatus, NoteType } from './notes.ts'
 import { ReviewFigures } from './review.ts'
+import { Contact } from './session-status.ts'
 
 /** Name, credentials and license as printed, e.g. 'Maya Orlen', 'LCSW', 'LC-20417', 'Oregon'. */
 export const Signer = z.object({
@@ -79,6 +80,8 @@ export const ToSign = z.object({
     startTime: z.string(),
     endTime: z.string(),
     settingType: z.enum(['in-person', 'telehealth']),
+    contact: Contact,
+    participants: z.array(z.string()),
   }),
   /** The statement of the organization. */
   attestationText: z.string(),

@@ -44,6 +44,7 @@ const lastCopy: LastCopy = {
   at: '2030-01-02T15:00:00.000Z',
   copiedBy: null,
   isChanged: false,
+  isSuperseded: false,
 }
 const replies = {
   signatures: { get: () => unsigned },
@@ -185,4 +186,13 @@ test('a note that changed after it was copied says when, and shows the differenc
   const differences = await dialog('Changed since copied')
   expect(await differences.findByText('− Bed at ten.')).toBeInTheDocument()
   expect(differences.getByText('+ Plan as written.')).toBeInTheDocument()
+})
+
+test('a note that was unlocked after it was copied says that the signature of the copy no longer applies', async () => {
+  server.reply(replies)
+  openPage(`/notes/${sessionId}`, { copies: { last: () => ({ ...lastCopy, isSuperseded: true }) } })
+  expect(
+    await screen.findByText(/copied version 1 to SimplePractice\. Its signature no longer applies\./),
+  ).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Show differences' })).toBeNull()
 })

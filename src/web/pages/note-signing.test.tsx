@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { NoteSignatures, Signature } from '#shared/contract/signatures.ts'
 import { insights, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
 import { signer, toSign, unsigned } from '#web/testing/signing.ts'
-import { offline, type Replies } from '#web/testing/fake-server.ts'
+import { fail, offline, type Replies } from '#web/testing/fake-server.ts'
 import { passwordOnly } from '#web/testing/account.ts'
 import { dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
 
@@ -39,7 +39,7 @@ const replies = {
   insights: { get: () => insights },
   signatures: { get: () => unsigned },
   copies: { last: () => null },
-  review: { get: () => ({ version: 1, items: [], spotChecks: [], spotChecksDone: 2, fine: 4 }) },
+  review: { get: () => ({ version: 1, items: [], spotChecks: [], spotChecksDone: 2, resolved: 3, fine: 4 }) },
 } satisfies Replies
 
 beforeEach(() => server.reply(replies))
@@ -69,7 +69,7 @@ test('signing locks the note, and focus goes to the title of the page', async ()
   const sign = await dialog('Sign note')
   expect(sign.getByText('You are signing the version on screen.')).toBeInTheDocument()
   expect(sign.getByText('I held this session.')).toBeInTheDocument()
-  expect(await sign.findByText('All items resolved. 2 spot checks done.')).toBeInTheDocument()
+  expect(await sign.findByText('All 3 items resolved. 2 spot checks done.')).toBeInTheDocument()
   expect(sign.getByText('License LC-20417, Oregon')).toBeInTheDocument()
   expect(sign.getByText(/^Confirmed at /)).toBeInTheDocument()
   expect(sign.getByText('After signing, the text is locked. You can still add an addendum.')).toBeInTheDocument()
@@ -179,6 +179,46 @@ test('a note that changed is not signed; the page offers to show the changes', a
   expect(sign.getByRole('button', { name: 'Sign and lock' })).toBeDisabled()
   await user.click(sign.getByRole('button', { name: 'See what changed' }))
   expect(await dialog(/Versions/)).toBeDefined()
+})
+
+test('a note that another tab signed says who signed it and when, and shows the signature', async () => {
+  const user = await openNote({ signatures: { get: () => unsigned, sign: () => fail('note_signed') } })
+  await user.click(await screen.findByRole('button', { name: 'Sign note' }))
+  const sign = await dialog('Sign note')
+  server.reply({
+    notes: { get: () => signedPage },
+    signatures: { get: () => locked, sign: () => fail('note_signed') },
+  })
+  await user.click(sign.getByRole('button', { name: 'Sign and lock' }))
+  expect(await sign.findByText(/^Already signed by Robin Hale at \d{1,2}:05 [AP]M\.$/)).toBeInTheDocument()
+  expect(sign.getByRole('button', { name: 'Sign and lock' })).toBeDisabled()
+  await user.click(sign.getByRole('button', { name: 'Cancel' }))
+  expect((await region('Signatures')).getByText('Robin Hale, LCSW')).toBeInTheDocument()
+})
+
+test.each([
+  ['the contact', { contact: 'phone call' as const }],
+  ['the people present', { participants: ['Kim'] }],
+])('a note for which %s changed elsewhere is not signed', async (_what, changed) => {
+  const facts = { ...toSign.facts, ...changed }
+  const user = await openNote({ signatures: { get: () => ({ ...unsigned, toSign: { ...toSign, facts } }) } })
+  await user.click(await screen.findByRole('button', { name: 'Sign note' }))
+  const sign = await dialog('Sign note')
+  expect(sign.getByRole('alert')).toHaveTextContent('This note changed since you opened it.')
+  expect(sign.getByRole('button', { name: 'Sign and lock' })).toBeDisabled()
+})
+
+test('a late entry is labelled with the dates of session and signature, and C copies a locked note', async () => {
+  const late = { ...locked, signatures: [{ ...signature, isLate: true }] }
+  const user = await openNote({ notes: { get: () => signedPage }, signatures: { get: () => late } })
+  expect(
+    (await region('Signatures')).getByText(/^Signed .* · Late entry for the session on \d\d\/\d\d\/\d{4}$/),
+  ).toBeInTheDocument()
+  vi.stubGlobal('isSecureContext', true)
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await user.keyboard('c')
+  expect(copied).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('Plan as written.'))
+  vi.unstubAllGlobals()
 })
 
 test('without credentials, the dialog links to the profile', async () => {

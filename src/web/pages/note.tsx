@@ -263,7 +263,10 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
             {isUnwritten && <WorksheetNotice />}
             {canEdit && note.version > 0 && <RepetitionNotice sessionId={sessionId} version={note.version} />}
             {(note.version > 0 || note.state === 'failed' || note.origin === 'written') && (
-              <div className={isWorksheet(note) ? classes.stacked : classes.columns}>
+              <div
+                className={isWorksheet(note) ? classes.stacked : classes.columns}
+                data-safety={(session.hasTranscript && !isLocked(note)) || undefined}
+              >
                 <div>
                   {isBeingWritten(edits.shown) && canEdit && <WorksheetBar edits={edits} timeZone={timeZone} />}
                   {edits.isWhole && <WholeNoteBar edits={edits} />}
@@ -271,6 +274,7 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
                     <SignatureBlock
                       signatures={signed?.signatures ?? []}
                       isAwaiting={note.status === 'awaiting_cosign'}
+                      sessionDate={session.date}
                     />
                   </NoteSections>
                 </div>
@@ -293,6 +297,7 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
                       language={session.otherLanguage}
                       canInsert={canEdit && !isBusy && note.version > 0}
                       edits={edits}
+                      onReview={unlessEdited(openReview)}
                       onSaved={notePage.setNote}
                     />
                   )}

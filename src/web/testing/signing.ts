@@ -2,13 +2,13 @@ import type { NoteSignatures, ToSign } from '#shared/contract/signatures.ts'
 import { notePage, sessionId } from './clinical.ts'
 
 export const signer = { name: 'Robin Hale', credentials: 'LCSW', licenseNumber: 'LC-20417', licenseState: 'Oregon' }
-const { date, startTime, endTime, settingType } = notePage.session
+const { date, startTime, endTime, settingType, contact, participants } = notePage.session
 
 /** The author of `notePage` may sign it. */
 export const toSign: ToSign = {
   version: 1,
   contentSha256: '8f3a21c0d94e',
-  facts: { clientId: notePage.client.id, date, startTime, endTime, settingType },
+  facts: { clientId: notePage.client.id, date, startTime, endTime, settingType, contact, participants },
   attestationText: 'I held this session.',
   signer,
   supervisor: null,

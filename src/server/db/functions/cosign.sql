@@ -173,15 +173,16 @@ begin
   if n.status is distinct from 'awaiting_cosign' then return 'cosign_not_waiting';
   elsif signature.signer_id = me.id then return 'cosign_own_note';
   elsif not app.is_cosigner(target) then return 'not_allowed';
-  elsif signature.version <> wanted or signature.content_sha256 <> wanted_sha256 or app.note_content_sha256(target, wanted) <> wanted_sha256
+  elsif signature.version <> wanted or signature.content_sha256 <> wanted_sha256 or app.note_content_sha256(target, wanted, signature.covers_contact) <> wanted_sha256
     then return 'cosign_changed';
   elsif me.credentials = '' then return 'credentials_missing';
   elsif method is null then return 'confirmation_missing';
   end if;
   insert into public.note_signatures (session_id, organization_id, version, role, signer_id, signer_name, credentials, license_number,
-    license_state, time_zone, attestation_text, auth_method, content_sha256, ip_address)
+    license_state, time_zone, attestation_text, auth_method, content_sha256, ip_address, covers_contact)
   values (target, n.organization_id, wanted, 'cosigner', me.id, me.first_name || ' ' || me.last_name, me.credentials, me.license_number,
-    me.license_state, me.time_zone, attestation, method, wanted_sha256, nullif(current_setting('app.ip_address', true), ''));
+    me.license_state, me.time_zone, attestation, method, wanted_sha256, nullif(current_setting('app.ip_address', true), ''),
+    signature.covers_contact);
   update public.notes set status = 'signed' where session_id = target;
   perform set_config('app.note_to_sign', '', true);
   return null;

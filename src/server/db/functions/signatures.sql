@@ -1,17 +1,19 @@
 -- Each function that changes something returns null on success, else an error code (src/shared/contract/errors.ts).
 
--- What a signature covers: the version and the facts of the session. Access to them may move to another therapist.
-create or replace function app.note_content(target uuid, wanted integer) returns jsonb
+-- What a signature covers: the version and the facts of the session. Access to them may move to another therapist. The first signatures
+-- did not cover how the client was met.
+create or replace function app.note_content(target uuid, wanted integer, with_contact boolean) returns jsonb
 language sql stable set search_path = pg_catalog, public set timezone = 'UTC' as $$
   select jsonb_build_object('version', jsonb_strip_nulls(to_jsonb(v) - 'therapist_id'),
     'session', jsonb_build_object('client', s.client_id, 'held_by', s.rendered_by, 'date', s.date, 'start_time', s.start_time,
-      'end_time', s.end_time, 'type', s.type, 'setting_type', s.setting_type, 'participants', s.participants))
+      'end_time', s.end_time, 'type', s.type, 'setting_type', s.setting_type, 'participants', s.participants)
+      || case when with_contact then jsonb_build_object('contact', s.contact) else '{}' end)
   from note_versions v join sessions s on s.id = v.session_id where v.session_id = target and v.version = wanted
 $$;
 
-create or replace function app.note_content_sha256(target uuid, wanted integer) returns text
+create or replace function app.note_content_sha256(target uuid, wanted integer, with_contact boolean) returns text
 language sql stable set search_path = pg_catalog, public as $$
-  select encode(sha256(convert_to(app.note_content(target, wanted)::text, 'UTF8')), 'hex')
+  select encode(sha256(convert_to(app.note_content(target, wanted, with_contact)::text, 'UTF8')), 'hex')
 $$;
 grant execute on function app.note_content, app.note_content_sha256 to app_web;
 
@@ -65,18 +67,18 @@ begin
   elsif coalesce(s.rendered_by, n.therapist_id) <> me.id then return 'note_of_other';
   elsif n.status in ('awaiting_cosign', 'signed') then return 'note_signed';
   elsif n.version = 0 or n.state <> 'ready' then return 'note_not_ready';
-  elsif n.version <> wanted or app.note_content_sha256(target, wanted) <> wanted_sha256 then return 'note_changed';
+  elsif n.version <> wanted or app.note_content_sha256(target, wanted, true) <> wanted_sha256 then return 'note_changed';
   elsif me.credentials = '' then return 'credentials_missing';
   elsif method is null then return 'confirmation_missing';
   end if;
   select late_after_hours into late_hours from public.organizations where id = n.organization_id;
   insert into public.note_signatures (session_id, organization_id, version, role, signer_id, signer_name, credentials, license_number,
-    license_state, time_zone, attestation_text, auth_method, is_late, content_sha256, ip_address)
+    license_state, time_zone, attestation_text, auth_method, is_late, content_sha256, ip_address, covers_contact)
   values (target, n.organization_id, wanted, 'author', me.id, me.first_name || ' ' || me.last_name, me.credentials, me.license_number,
     me.license_state, me.time_zone, attestation, method,
     app.session_end(s, me.time_zone) + make_interval(hours => coalesce(late_hours, 72)) < now()
       and not exists (select from public.note_signatures o where o.session_id = target and o.role = 'author'),
-    wanted_sha256, nullif(current_setting('app.ip_address', true), ''));
+    wanted_sha256, nullif(current_setting('app.ip_address', true), ''), true);
   update public.notes set status = case when app.needs_cosign(me.id, n.organization_id) then 'awaiting_cosign' else 'signed' end,
     signed_at = now() where session_id = target;
   perform set_config('app.note_to_sign', '', true);
@@ -139,16 +141,22 @@ begin
 end $$;
 grant execute on function app.add_addendum to app_web;
 
--- The content that a signature covers, as it is stored now; null if the locked note's own copy differs from it.
+-- The words of sections, without their evidence: a correction of the transcript changes that of the note, not of its version.
+create or replace function app.words_of(sections jsonb) returns jsonb language sql immutable as $$
+  select jsonb_path_query_array(sections, '$[*].title') || jsonb_path_query_array(sections, '$[*].content')
+    || jsonb_path_query_array(sections, '$[*].statements[*].text')
+$$;
+
+-- The content that a signature covers, as it is stored now; null if the words of the locked note's own copy differ from it.
 create or replace function app.signed_content(signature note_signatures) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare content text; before text := current_setting('app.note_to_sign', true);
 begin
   perform set_config('app.note_to_sign', signature.session_id::text, true);
-  select app.note_content(v.session_id, v.version)::text into content
+  select app.note_content(v.session_id, v.version, signature.covers_contact)::text into content
     from public.note_versions v join public.notes n on n.session_id = v.session_id
     where v.session_id = signature.session_id and v.version = signature.version
-      and (n.status not in ('awaiting_cosign', 'signed') or n.version <> v.version or (n.sections, n.note_type) = (v.sections, v.note_type));
+      and (n.status not in ('awaiting_cosign', 'signed') or n.version <> v.version or (app.words_of(n.sections), n.note_type) = (app.words_of(v.sections), v.note_type));
   perform set_config('app.note_to_sign', coalesce(before, ''), true);
   return content;
 end $$;
@@ -184,7 +192,7 @@ begin
     app.needs_cosign(me.id, n.organization_id),
     (select u.first_name || ' ' || u.last_name from public.organization_members m join public.users u on u.id = m.managed_by
       where m.organization_id = n.organization_id and m.user_id = me.id),
-    not app.is_demo(n.organization_id), app.confirmed_at(), app.note_content_sha256(target, n.version), o.attestation_text,
+    not app.is_demo(n.organization_id), app.confirmed_at(), app.note_content_sha256(target, n.version, true), o.attestation_text,
     case when app.session_end(s, me.time_zone) + make_interval(hours => coalesce(o.late_after_hours, 72)) < now()
       and not exists (select from public.note_signatures x where x.session_id = target and x.role = 'author')
       then (extract(epoch from now() - app.session_end(s, me.time_zone)) / 86400)::integer end,

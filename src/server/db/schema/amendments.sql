@@ -29,6 +29,7 @@ create index amendment_requests_of_note on amendment_requests (session_id);
 
 create trigger chain before insert on amendment_requests for each row execute function app.chain_signature();
 create trigger unchanged before update or delete on amendment_requests for each row execute function app.refuse_signed();
+create trigger not_emptied before truncate on amendment_requests execute function app.refuse_signed();
 
 alter table amendment_requests enable row level security;
 alter table amendment_requests force row level security;
@@ -71,6 +72,7 @@ create unique index amendment_steps_answer on amendment_steps (amendment_id) whe
 
 create trigger chain before insert on amendment_steps for each row execute function app.chain_signature();
 create trigger unchanged before update or delete on amendment_steps for each row execute function app.refuse_signed();
+create trigger not_emptied before truncate on amendment_steps execute function app.refuse_signed();
 
 alter table amendment_steps enable row level security;
 alter table amendment_steps force row level security;

@@ -24,6 +24,7 @@ create table note_comments (
 create index note_comments_of_note on note_comments (session_id);
 
 create trigger unchanged before update or delete on note_comments for each row execute function app.refuse_signed();
+create trigger not_emptied before truncate on note_comments execute function app.refuse_signed();
 
 alter table note_comments enable row level security;
 alter table note_comments force row level security;

@@ -108,8 +108,9 @@ create trigger series_is_own before update of series_id on sessions for each row
   and new.series_id is distinct from old.series_id) execute function app.require_own_series();
 create trigger set_rendered_by before insert or update on sessions for each row execute function app.set_rendered_by();
 create trigger lock_signed_session before update on sessions for each row
-  when ((old.client_id, old.date, old.start_time, old.end_time, old.type, old.setting_type, old.participants, old.rendered_by)
-    is distinct from (new.client_id, new.date, new.start_time, new.end_time, new.type, new.setting_type, new.participants, new.rendered_by))
+  when ((old.client_id, old.date, old.start_time, old.end_time, old.type, old.setting_type, old.participants, old.rendered_by, old.contact)
+    is distinct from (new.client_id, new.date, new.start_time, new.end_time, new.type, new.setting_type, new.participants, new.rendered_by,
+      new.contact))
   execute function app.lock_signed_session();
 
 alter table sessions enable row level security;

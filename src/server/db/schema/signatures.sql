@@ -36,6 +36,8 @@ create table note_signatures (
   seq bigint not null default 0,
   prev_sha256 text not null default '',
   sha256 text not null default '',
+  -- True if the content has the contact of the session. Null in the first signatures.
+  covers_contact boolean,
   constraint note_signatures_place unique (chain, seq),
   constraint note_signatures_version foreign key (session_id, version) references note_versions
 );
@@ -44,6 +46,7 @@ create index note_signatures_of_cosigner on note_signatures (signer_id, signed_a
 
 create trigger chain before insert on note_signatures for each row execute function app.chain_signature();
 create trigger unchanged before update or delete on note_signatures for each row execute function app.refuse_signed();
+create trigger not_emptied before truncate on note_signatures execute function app.refuse_signed();
 
 alter table note_signatures enable row level security;
 alter table note_signatures force row level security;
@@ -74,6 +77,7 @@ create index note_supersessions_of_note on note_supersessions (session_id);
 
 create trigger chain before insert on note_supersessions for each row execute function app.chain_signature();
 create trigger unchanged before update or delete on note_supersessions for each row execute function app.refuse_signed();
+create trigger not_emptied before truncate on note_supersessions execute function app.refuse_signed();
 
 alter table note_supersessions enable row level security;
 alter table note_supersessions force row level security;
@@ -114,6 +118,7 @@ create table note_addenda (
 
 create trigger chain before insert on note_addenda for each row execute function app.chain_signature();
 create trigger unchanged before update or delete on note_addenda for each row execute function app.refuse_signed();
+create trigger not_emptied before truncate on note_addenda execute function app.refuse_signed();
 
 alter table note_addenda enable row level security;
 alter table note_addenda force row level security;

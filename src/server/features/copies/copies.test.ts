@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CopyProfileDetails } from '#shared/contract/copies.ts'
 import { buildDraftedNote, buildMember, buildSession, buildTranscript } from '#test/build.ts'
 import { buildTherapistWithClient, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { buildSigner, sign } from '#test/signing.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -215,6 +216,20 @@ describe('copying a note', () => {
     expect(await therapist.copies.last({ sessionId })).toEqual({ ...recorded, isChanged: true })
     await save(2, note.sections[0]?.content ?? '')
     expect(await therapist.copies.last({ sessionId })).toEqual(recorded)
+  })
+
+  test('that was signed says when its signature no longer applies', async () => {
+    const signer = await buildSigner(world)
+    const signed = await signer.draft()
+    await sign(signer.api, signed)
+    const copied = await signer.api.copies.record({ sessionId: signed, profileId: 'epic', version: 1 })
+    expect(copied).toMatchObject({ isChanged: false, isSuperseded: false })
+    await signer.api.signatures.unlock({ sessionId: signed, reason: 'A wrong word.' })
+    expect(await signer.api.copies.last({ sessionId: signed })).toEqual({ ...copied, isSuperseded: true })
+    // A copy of the unlocked note is a draft.
+    await signer.api.copies.record({ sessionId: signed, profileId: 'epic', version: 1 })
+    await sign(signer.api, signed)
+    expect(await signer.api.copies.last({ sessionId: signed })).toMatchObject({ isSuperseded: false })
   })
 
   test('fails for an unwritten note and for a version that does not exist', async () => {

@@ -10,13 +10,14 @@ export async function lastCopy({ db, actor }: Context, input: { sessionId: strin
   const [sections, copy] = await Promise.all([findCurrentSections(db, sessionId), findLastCopy(db, sessionId)])
   if (!sections) fail('session_missing')
   if (!copy) return null
-  const { version, profile, copiedAt, copiedBy, name, copiedSections } = copy
+  const { version, profile, copiedAt, copiedBy, name, copiedSections, isSuperseded } = copy
   return {
     version,
     profile,
     at: copiedAt.toISOString(),
     copiedBy: copiedBy === actor.userId ? null : (name ?? 'A former member'),
     isChanged: textOf(copiedSections) !== textOf(sections),
+    isSuperseded,
   }
 }
 

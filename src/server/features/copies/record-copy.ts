@@ -27,5 +27,5 @@ export async function recordCopy(
     clientId,
     details: { version, profile: profile.isBuiltIn ? profile.id : 'own', isDraft },
   })
-  return { version, profile: profile.name, at: at.toISOString(), copiedBy: null, isChanged: false }
+  return { version, profile: profile.name, at: at.toISOString(), copiedBy: null, isChanged: false, isSuperseded: false }
 }

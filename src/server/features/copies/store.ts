@@ -182,6 +182,10 @@ export async function findLastCopy(db: Db, sessionId: string) {
       'copy.copied_at as copiedAt',
       'copy.copied_by as copiedBy',
       'copied.sections as copiedSections',
+      sql<boolean>`not copy.is_draft and exists (select from note_signatures s join note_supersessions x on x.signature_id = s.id
+        where s.session_id = copy.session_id and s.version = copy.version and x.superseded_at > copy.copied_at)`.as(
+        'isSuperseded',
+      ),
       sql<string | null>`users.first_name || ' ' || users.last_name`.as('name'),
     ])
     .executeTakeFirst()

@@ -21,7 +21,9 @@ export interface SignableNote extends Pick<
   | 'updatedAt'
 > {
   clientId: string
-  facts: Pick<NoteRow['session'], 'date' | 'startTime' | 'endTime' | 'settingType'> & { clientId: string }
+  facts: Pick<NoteRow['session'], 'date' | 'startTime' | 'endTime' | 'settingType' | 'contact' | 'participants'> & {
+    clientId: string
+  }
   source: NoteRow['session']['source']
   /** Number of review items that block the signature. */
   openItems: number
@@ -46,12 +48,12 @@ export async function lockSignableNote(context: Context, sessionId: string): Pro
 }
 
 function toSignable(note: NoteRow): SignableNote {
-  const { date, startTime, endTime, settingType } = note.session
+  const { date, startTime, endTime, settingType, contact, participants } = note.session
   const open = openItems(reviewable(note))
   return {
     ...note,
     clientId: note.client.id,
-    facts: { clientId: note.client.id, date, startTime, endTime, settingType },
+    facts: { clientId: note.client.id, date, startTime, endTime, settingType, contact, participants },
     source: note.session.source,
     openItems: open.length,
     requiredSection: open.find(({ required }) => required)?.section ?? null,

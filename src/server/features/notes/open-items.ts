@@ -81,6 +81,9 @@ export function spotChecks(note: Reviewable): ReviewItem[] {
 
 export const countSpotChecksDone = ({ decisions }: Reviewable) => decisions.filter(isAnswered).length
 
+export const countResolved = ({ decisions }: Reviewable) =>
+  decisions.filter(({ kind, state }) => kind !== 'spot check' && state !== 'open').length
+
 /** Marks sentences with a finding that the clinician kept. */
 export function withKept(sections: readonly Section[], decisions: readonly Decision[]): Section[] {
   const done = new Set(decisions.filter(({ state }) => settled.has(state)).map((decision) => decision.itemId))

@@ -1,5 +1,5 @@
 import type { ReviewQueue } from '#shared/contract/review.ts'
-import { openItems, countSpotChecksDone, spotChecks } from '#server/features/notes/open-items.ts'
+import { countResolved, countSpotChecksDone, openItems, spotChecks } from '#server/features/notes/open-items.ts'
 import { reviewable } from '#server/features/notes/reviewable.ts'
 import type { OwnNote } from '#server/features/notes/own-note.ts'
 
@@ -13,6 +13,7 @@ export function queueOf(note: OwnNote): ReviewQueue {
     items,
     spotChecks: spotChecks(reviewed),
     spotChecksDone: countSpotChecksDone(reviewed),
+    resolved: countResolved(reviewed),
     fine: Math.max(0, sentences - items.filter(({ statement }) => statement !== null).length),
   }
 }

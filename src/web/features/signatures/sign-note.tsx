@@ -1,6 +1,7 @@
 import { Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { NotePage } from '#shared/contract/notes.ts'
 import type { ReviewQueue } from '#shared/contract/review.ts'
 import type { NoteSignatures, ToSign } from '#shared/contract/signatures.ts'
@@ -39,9 +40,12 @@ export default function SignNote(props: Props) {
   const { failure, isSigning, sign: signAs } = useSigningRequest(confirmation, 'Not signed.')
   const isChanged = failure?.code === 'note_changed' || !isOnScreen(page, toSign)
 
+  const [signedElsewhere, setSignedElsewhere] = useState<NoteSignatures | null>(null)
+  const close = () => (signedElsewhere ? void onSigned(signedElsewhere) : onClose())
+
   const sign = async () => {
-    if (isChanged) return
-    await signAs(async () => {
+    if (isChanged || signedElsewhere) return
+    const failed = await signAs(async () => {
       const { version, contentSha256, attestationText } = toSign
       const signed = await api.signatures.sign({ sessionId: note.sessionId, version, contentSha256, attestationText })
       await onSigned(signed)
@@ -49,11 +53,13 @@ export default function SignNote(props: Props) {
         signed.status === 'awaiting_cosign' ? 'Note signed and sent for co-signature.' : 'Note signed and locked.',
       )
     })
+    // Another tab was faster.
+    if (failed?.code === 'note_signed') setSignedElsewhere(await api.signatures.get({ sessionId: note.sessionId }))
   }
   const license = signerLicense(toSign.signer)
   const needsCredentials = toSign.signer.credentials === ''
   return (
-    <Dialog opened={opened} onClose={onClose} isBusy={isSigning} title="Sign note" size={600} isSheet>
+    <Dialog opened={opened} onClose={close} isBusy={isSigning} title="Sign note" size={600} isSheet>
       <form
         noValidate
         onSubmit={(event) => {
@@ -110,19 +116,27 @@ export default function SignNote(props: Props) {
               </Anchor>
             </FormError>
           ) : (
-            <FormError message={failure?.sentence ?? null} />
+            <FormError
+              message={signedElsewhere ? signedByText(signedElsewhere, timeZone) : (failure?.sentence ?? null)}
+            />
           )}
           <FormButtons
             submit={isSigning ? 'Signing…' : signLabel(toSign)}
             isSending={isSigning}
-            onCancel={onClose}
-            isBlocked={needsCredentials || isChanged}
+            onCancel={close}
+            isBlocked={needsCredentials || isChanged || signedElsewhere !== null}
             leftSection={<IconLock size={17} aria-hidden />}
           />
         </Stack>
       </form>
     </Dialog>
   )
+}
+
+function signedByText({ signatures }: NoteSignatures, timeZone: string): string {
+  const signature = signatures.findLast(({ role, superseded }) => role === 'author' && superseded === null)
+  if (!signature) return 'Already signed.'
+  return `Already signed by ${signature.name} at ${shownClock(signature.signedAt, timeZone)}.`
 }
 
 function signLabel({ supervisor }: ToSign): string {
@@ -138,11 +152,15 @@ function isOnScreen({ client, note, session }: NotePage, { version, facts }: ToS
     session.startTime === facts.startTime &&
     session.endTime === facts.endTime &&
     session.settingType === facts.settingType &&
+    session.contact === facts.contact &&
+    session.participants.join('\n') === facts.participants.join('\n') &&
     client.id === facts.clientId
   )
 }
 
-function resolvedText({ spotChecksDone }: ReviewQueue): string {
-  if (spotChecksDone === 0) return 'All items resolved.'
-  return `All items resolved. ${spotChecksDone === 1 ? '1 spot check' : `${spotChecksDone} spot checks`} done.`
+function resolvedText({ resolved, spotChecksDone }: ReviewQueue): string {
+  const items =
+    resolved === 0 ? 'No items to resolve.' : resolved === 1 ? '1 item resolved.' : `All ${resolved} items resolved.`
+  if (spotChecksDone === 0) return items
+  return `${items} ${spotChecksDone === 1 ? '1 spot check' : `${spotChecksDone} spot checks`} done.`
 }

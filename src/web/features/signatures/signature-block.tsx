@@ -1,10 +1,13 @@
 import { IconSignature } from '@tabler/icons-react'
 import type { Signature } from '#shared/contract/signatures.ts'
+import { shownDate } from '#web/ui/format/dates.ts'
 import { signedMoment, signerLicense, signerName } from '#web/ui/format/signer-name.ts'
 import classes from './signatures.module.css'
 
+type Props = { signatures: readonly Signature[]; isAwaiting: boolean; sessionDate: string }
+
 /** The signatures at the end of a note, printed with it: those that apply, with their statements, and superseded ones in one line. */
-export function SignatureBlock({ signatures, isAwaiting }: { signatures: readonly Signature[]; isAwaiting: boolean }) {
+export function SignatureBlock({ signatures, isAwaiting, sessionDate }: Props) {
   if (signatures.length === 0) return null
   return (
     <section className={classes.block} aria-label="Signatures">
@@ -13,7 +16,7 @@ export function SignatureBlock({ signatures, isAwaiting }: { signatures: readonl
           <IconSignature className={classes.icon} size={20} aria-hidden />
           <div>
             <div className={classes.name}>{signerName(signature)}</div>
-            <div className={classes.dimmed}>{factsOf(signature).join(' · ')}</div>
+            <div className={classes.dimmed}>{factsOf(signature, sessionDate).join(' · ')}</div>
             {signature.superseded === null && <p className={classes.attestation}>{signature.attestationText}</p>}
           </div>
         </div>
@@ -23,7 +26,7 @@ export function SignatureBlock({ signatures, isAwaiting }: { signatures: readonl
   )
 }
 
-function factsOf(signature: Signature): string[] {
+function factsOf(signature: Signature, sessionDate: string): string[] {
   const { version, signedAt, timeZone, isLate, superseded, role } = signature
   const license = signerLicense(signature)
   const verb = role === 'author' ? 'Signed' : 'Co-signed'
@@ -31,7 +34,7 @@ function factsOf(signature: Signature): string[] {
     `${verb} ${signedMoment(signedAt, timeZone)}`,
     `Version ${version}`,
     ...(license === '' ? [] : [license]),
-    ...(isLate ? ['Late entry'] : []),
+    ...(isLate ? [`Late entry for the session on ${shownDate(sessionDate)}`] : []),
     ...(superseded === null
       ? []
       : [superseded.kind === 'returned' ? 'Superseded by the return' : 'Superseded: unlocked by the author']),

@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Hint, Lead } from '#web/ui/layout/text.ts'
+import { ScrolledBar } from './scrolled-bar.tsx'
 import classes from './page.module.css'
 
 type Props = {
@@ -12,7 +13,7 @@ type Props = {
   /** Controls beside the title that change its content, e.g. the next month. */
   beside?: ReactNode
   actions?: ReactNode
-  /** Makes the title a bar on phones, in place of the top bar, so that it stays in sight. */
+  /** Keeps the title in sight: on phones as a bar in place of the top bar, else below the top bar once the page is scrolled. */
   bar?: { back: ReactNode; facts: string }
   /** `column` for a page with one form. */
   width?: 'page' | 'column'
@@ -40,6 +41,7 @@ export function Page({ title, heading = title, tabTitle = title, lead, beside, a
         </div>
         {actions !== undefined && <div className={classes.actions}>{actions}</div>}
       </div>
+      {bar && <ScrolledBar title={title} facts={bar.facts} />}
       {children}
     </div>
   )

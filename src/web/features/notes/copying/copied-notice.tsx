@@ -15,18 +15,21 @@ import { Differences } from '../editor/differences.tsx'
 
 type Props = { note: Note; timeZone: string }
 
-/** Notice that the text of the note changed since it was last copied to another system, with the differences. */
+/**
+ * Notice that the note is no longer what was last copied to another system: its text changed, with the differences, or
+ * the signature that the copy had does not apply any more.
+ */
 export function CopiedNotice({ note, timeZone }: Props) {
-  const { sessionId, version } = note
+  const { sessionId, version, status } = note
   const differences = useDialog()
   const last = useQuery({
     ...query.copies.last.queryOptions({ input: { sessionId } }),
     // Compares with the note as it is now.
-    queryKey: [...query.copies.last.queryKey({ input: { sessionId } }), version],
+    queryKey: [...query.copies.last.queryKey({ input: { sessionId } }), version, status],
     enabled: version > 0,
   })
-  if (!last.data?.isChanged) return null
-  const { at, profile, copiedBy } = last.data
+  if (!last.data?.isChanged && !last.data?.isSuperseded) return null
+  const { at, profile, copiedBy, isChanged, isSuperseded } = last.data
   return (
     <PageAlert
       role="note"
@@ -35,9 +38,12 @@ export function CopiedNotice({ note, timeZone }: Props) {
       title={`Changed since copied on ${shownDay(at, timeZone)}`}
     >
       {copiedBy === null ? 'You' : copiedBy} copied version {last.data.version} to {profile}.{' '}
-      <Anchor component="button" type="button" inherit onClick={differences.open}>
-        Show differences
-      </Anchor>
+      {isSuperseded && 'Its signature no longer applies. '}
+      {isChanged && (
+        <Anchor component="button" type="button" inherit onClick={differences.open}>
+          Show differences
+        </Anchor>
+      )}
       {differences.isMounted && (
         <Dialog opened={differences.isOpen} onClose={differences.close} title="Changed since copied" size="xl">
           <CopyDifferences note={note} copy={last.data} />

@@ -2,9 +2,11 @@ import { Button, Tooltip } from '@mantine/core'
 import { IconClipboardList, IconCopy } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { Note } from '#shared/contract/notes.ts'
+import { isLocked } from '#shared/rules/note-status.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
+import { useLetterKeys } from '#web/ui/browser/use-letter-keys.ts'
 import { copyNote } from '../editor/copy-note.ts'
 import { noteText } from '../editor/note-text.ts'
 import classes from './copying.module.css'
@@ -15,13 +17,11 @@ const CopyNoteFields = lazyDialog(() => import('./copy-note-fields.tsx'))
 export function CopyButtons({ note }: { note: Note }) {
   const isReadOnly = useReadOnly()
   const fields = useDialog()
+  const copy = () => void copyNote(noteText(note.sections))
+  useLetterKeys({ c: copy }, isLocked(note))
   return (
     <Button.Group>
-      <Button
-        variant="default"
-        leftSection={<IconCopy size={17} aria-hidden />}
-        onClick={() => void copyNote(noteText(note.sections))}
-      >
+      <Button variant="default" leftSection={<IconCopy size={17} aria-hidden />} onClick={copy}>
         Copy Entire Note
       </Button>
       {/* Each copy is recorded, which is not possible while viewing as another user. */}

@@ -1,11 +1,17 @@
 import type { Evidence, SafetyPassage } from '#shared/contract/notes.ts'
 import { topicNames } from '#shared/rules/safety-status.ts'
 
+/** The passages that a risk statement cites; if it cites only other turns, the passages whose exchange has them. */
+export function citedPassages(evidence: readonly Evidence[], safety: readonly SafetyPassage[]): SafetyPassage[] {
+  const cited = new Set(evidence.map(({ utteranceId }) => utteranceId))
+  const direct = safety.filter(({ utteranceId }) => cited.has(utteranceId))
+  return direct.length > 0 ? direct : safety.filter(({ exchange }) => exchange.some((id) => cited.has(id)))
+}
+
 /** The turns of the whole exchange around the cited passages of a risk statement. */
 export function riskExchange(evidence: readonly Evidence[], safety: readonly SafetyPassage[]): string[] {
-  const cited = new Set(evidence.map(({ utteranceId }) => utteranceId))
-  const exchanges = safety.filter(({ exchange }) => exchange.some((id) => cited.has(id)))
-  return [...new Set([...exchanges.flatMap(({ exchange }) => exchange), ...cited])]
+  const exchanges = citedPassages(evidence, safety).flatMap(({ exchange }) => exchange)
+  return [...new Set([...exchanges, ...evidence.map(({ utteranceId }) => utteranceId)])]
 }
 
 /** Passages outside the exchange, by topic. */

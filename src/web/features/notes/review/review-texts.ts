@@ -3,6 +3,7 @@ import type { ReviewItem, ReviewQueue } from '#shared/contract/review.ts'
 import { placeToFill } from '#shared/rules/snippets.ts'
 import { topicNames } from '#shared/rules/safety-status.ts'
 import { checks } from '../evidence/checks.ts'
+import { citedPassages } from '../evidence/risk-exchange.ts'
 
 /** Seconds that a clinician needs for an item, as an estimate. */
 const secondsPerItem = 20
@@ -57,9 +58,8 @@ export const spotCheckText = (number: number, count: number) =>
 
 /** Where an item belongs, e.g. `Data · Suicide`. */
 export function placeOf({ section, part, passage, statement }: ReviewItem, note: Pick<Note, 'safety'>): string {
-  const cited = new Set(statement?.check === 'confirm' ? statement.evidence.map(({ utteranceId }) => utteranceId) : [])
-  const cites = note.safety.find(({ exchange }) => exchange.some((id) => cited.has(id)))
-  const topic = (passage ?? cites)?.topic
+  const [cited] = statement?.check === 'confirm' ? citedPassages(statement.evidence, note.safety) : []
+  const topic = (passage ?? cited)?.topic
   return [section, part, topic && topicNames[topic]].filter((name) => name).join(' · ')
 }
 

@@ -40,6 +40,7 @@ const queueOf = (items: ReviewItem[], spotChecks: ReviewItem[] = [], spotChecksD
   items,
   spotChecks,
   spotChecksDone,
+  resolved: 0,
   fine: 3 - items.length,
 })
 

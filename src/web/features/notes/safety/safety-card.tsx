@@ -23,11 +23,12 @@ type Props = {
   language: OtherLanguage | null
   canInsert: boolean
   edits: NoteEdits
+  onReview: () => void
   onSaved: (note: Note) => void
 }
 
 /** Safety passages by topic, most severe first, each complete and marked if the note leaves it out. */
-export function SafetyCard({ note, language, canInsert, edits, onSaved }: Props) {
+export function SafetyCard({ note, language, canInsert, edits, onReview, onSaved }: Props) {
   const { state, onRetry } = useEvidenceTools()
   const insert = useInsertPassage({ note, edits, onSaved })
   const dismiss = useDismissPassage(note.sessionId, onSaved)
@@ -80,7 +81,11 @@ export function SafetyCard({ note, language, canInsert, edits, onSaved }: Props)
         </PanelAlert>
       )}
       {state === 'ready' && isRead && (
-        <Topics passages={passages} toConfirm={toConfirm} actions={canInsert ? { insert, dismiss } : null} />
+        <Topics
+          passages={passages}
+          toConfirm={toConfirm}
+          actions={canInsert ? { insert, dismiss, review: onReview } : null}
+        />
       )}
     </Card>
   )

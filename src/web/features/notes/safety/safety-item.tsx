@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconCircleMinus, IconEyeExclamation } from '@tabler/icons-react'
+import { IconCheck, IconCircleMinus, IconEyeExclamation, IconListCheck } from '@tabler/icons-react'
 import { useRef } from 'react'
 import type { DismissReason, SafetyPassage } from '#shared/contract/notes.ts'
 import { DismissMenu, reasonTexts } from './dismiss-menu.tsx'
@@ -11,6 +11,8 @@ import classes from './safety-card.module.css'
 export type PassageActions = {
   insert: InsertPassage
   dismiss: DismissPassage
+  /** Opens the review of the note. */
+  review: () => void
 }
 
 type Props = {
@@ -35,6 +37,18 @@ export function SafetyItem({ passage, isToConfirm, actions }: Props) {
       <Exchange ids={passage.exchange} found={[passage]} />
       <div className={classes.foot}>
         <State passage={passage} isToConfirm={isToConfirm} />
+        {actions && inNote && isToConfirm && (
+          <Button
+            hiddenFrom="sm"
+            variant="default"
+            className={classes.confirm}
+            leftSection={<IconListCheck size={18} aria-hidden />}
+            aria-label={`Confirm in review: ${quote}`}
+            onClick={actions.review}
+          >
+            Confirm in review
+          </Button>
+        )}
         {actions && !inNote && (
           <div className={classes.actions}>
             {dismissed ? (

@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Statement } from '#shared/contract/notes.ts'
+import { buildDraftedNote, buildOrganization, buildSession, buildTranscript } from '#test/build.ts'
+import { buildSigner, sign } from '#test/signing.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let signer: Awaited<ReturnType<typeof buildSigner>>
+
+beforeAll(async () => {
+  world = await createWorld()
+  signer = await buildSigner(world)
+})
+afterAll(() => world.close())
+
+const texts = ['How did you sleep?', 'I slept four hours.', 'And the week?', 'It was long.']
+const written = (text: string): Statement[] => [{ text, evidence: [], check: 'clinician' }]
+const cited: Statement = {
+  text: 'She slept four hours.',
+  evidence: [{ utteranceId: 'u2', quote: 'I slept four hours.' }],
+  check: 'supported',
+}
+
+/** A note of which one sentence cites the transcript, with nothing left to review. */
+async function citingNote(): Promise<string> {
+  const { id: sessionId } = await buildSession(world, { clientId: signer.clientId })
+  await buildTranscript(world, { sessionId, texts })
+  await buildDraftedNote(world, {
+    sessionId,
+    statements: {
+      Subjective: [cited],
+      Objective: written('Alert.'),
+      Assessment: written('Tired.'),
+      Plan: written('Rest.'),
+    },
+  })
+  return sessionId
+}
+
+/** Corrects the words of a turn as the therapist does on the page. */
+const correct = (sessionId: string, at: number, text: string) => {
+  const speaker = at % 2 === 1 ? ('client' as const) : ('therapist' as const)
+  const before = { text: texts[at] ?? '', speaker }
+  return signer.api.notes.correctTurn({ sessionId, utteranceId: `u${at + 1}`, before, after: { text, speaker } })
+}
+
+const toSignOf = async (sessionId: string) => {
+  const { toSign } = await signer.api.signatures.get({ sessionId })
+  if (!toSign) throw new Error('not signable')
+  const { version, contentSha256, attestationText } = toSign
+  return { sessionId, version, contentSha256, attestationText }
+}
+
+describe('a transcript that is corrected', () => {
+  test('before the signature takes evidence away from the note, whose signature is then valid', async () => {
+    const sessionId = await citingNote()
+    await correct(sessionId, 1, 'I slept about as usual.')
+    const { items } = await signer.api.review.get({ sessionId })
+    expect(items).toMatchObject([{ kind: 'unsupported', text: cited.text }])
+    await expect(signer.api.signatures.sign(await toSignOf(sessionId))).rejects.toMatchObject({
+      code: 'note_to_review',
+    })
+    const [item] = items
+    if (!item) throw new Error('nothing to review')
+    await signer.api.review.decide({ sessionId, itemId: item.id, baseVersion: 1, decision: { kind: 'keep' } })
+    expect((await sign(signer.api, sessionId)).signatures).toMatchObject([{ version: 1, isIntact: true }])
+  })
+
+  test('while the note is signed is either corrected before the signature or not at all', async () => {
+    const sessionId = await citingNote()
+    const input = await toSignOf(sessionId)
+    const [signed, ...corrected] = await Promise.allSettled([
+      signer.api.signatures.sign(input),
+      correct(sessionId, 0, 'How was your sleep?'),
+      correct(sessionId, 2, 'How was the week?'),
+      correct(sessionId, 3, 'It was very long.'),
+    ])
+    expect(signed).toMatchObject({ status: 'fulfilled' })
+    for (const one of corrected)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'note_signed' })
+    const done = corrected.filter(({ status }) => status === 'fulfilled').length
+    expect(await signer.api.transcripts.get({ sessionId })).toMatchObject({ revision: done })
+    expect((await signer.api.signatures.get({ sessionId })).signatures).toMatchObject([{ isIntact: true }])
+    await expect(correct(sessionId, 1, 'Nothing.')).rejects.toMatchObject({ code: 'note_signed' })
+  })
+})
+
+describe('a note that was opened for signing', () => {
+  test('is signed once when two tabs sign it, and not with the content of an older tab', async () => {
+    const sessionId = await citingNote()
+    const older = await toSignOf(sessionId)
+    const { note } = await signer.api.notes.get({ sessionId })
+    const sections = note.sections.map(({ title, content }) => ({ title, content: `${content} Seen again.` }))
+    await signer.api.notes.save({ sessionId, baseVersion: 1, noteType: 'SOAP', sections })
+    const { items } = await signer.api.review.get({ sessionId })
+    expect(items).toEqual([])
+    const newer = await toSignOf(sessionId)
+    const changed = { code: 'note_changed' }
+    await expect(signer.api.signatures.sign(older)).rejects.toMatchObject(changed)
+    // The newer version with the older hash, and the reverse.
+    await expect(signer.api.signatures.sign({ ...newer, contentSha256: older.contentSha256 })).rejects.toMatchObject(
+      changed,
+    )
+    await expect(signer.api.signatures.sign({ ...newer, version: 1 })).rejects.toMatchObject(changed)
+    const tabs = await Promise.allSettled([signer.api.signatures.sign(newer), signer.api.signatures.sign(newer)])
+    expect(tabs.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('is signed by neither therapist after its client was transferred', async () => {
+    const { id: organizationId, ownerId } = await buildOrganization(world)
+    const [from, to] = [await buildSigner(world, { organizationId }), await buildSigner(world, { organizationId })]
+    const sessionId = await from.draft()
+    const { toSign } = await from.api.signatures.get({ sessionId })
+    if (!toSign) throw new Error('not signable')
+    const input = { sessionId, ...toSign }
+    await (await world.as(ownerId)).clients.transfer({ clientId: from.clientId, therapistId: to.userId })
+    await expect(from.api.signatures.sign(input)).rejects.toMatchObject({ code: 'session_missing' })
+    expect((await to.api.signatures.get({ sessionId })).toSign).toBeNull()
+    await expect(to.api.signatures.sign(input)).rejects.toMatchObject({ code: 'note_of_other' })
+    expect(await to.api.signatures.get({ sessionId })).toMatchObject({ status: 'draft', signatures: [] })
+  })
+})
+
+describe('the contact with the client', () => {
+  test('is part of what is signed', async () => {
+    const sessionId = await signer.draft()
+    const before = await toSignOf(sessionId)
+    await sql`update sessions set contact = 'phone call' where id = ${sessionId}`.execute(world.db)
+    await expect(signer.api.signatures.sign(before)).rejects.toMatchObject({ code: 'note_changed' })
+    const { toSign } = await signer.api.signatures.get({ sessionId })
+    expect(toSign?.facts).toMatchObject({ contact: 'phone call', participants: [] })
+    await sign(signer.api, sessionId)
+    await expect(
+      sql`update sessions set contact = 'session' where id = ${sessionId}`.execute(world.db),
+    ).rejects.toThrow('signed records do not change')
+  })
+
+  test('does not make an earlier signature invalid, which did not cover it', async () => {
+    const sessionId = await signer.draft()
+    await sign(signer.api, sessionId)
+    await sql`alter table note_signatures disable trigger unchanged`.execute(world.db)
+    await sql`update note_signatures set covers_contact = null, content_sha256 = app.note_content_sha256(session_id, version, null)
+      where session_id = ${sessionId}`.execute(world.db)
+    await sql`update note_signatures set sha256 = app.entry_sha256(to_jsonb(note_signatures)) where session_id = ${sessionId}`.execute(
+      world.db,
+    )
+    await sql`alter table note_signatures enable trigger unchanged`.execute(world.db)
+    expect((await signer.api.signatures.get({ sessionId })).signatures).toMatchObject([{ isIntact: true }])
+  })
+})
+
+test.each([
+  ['23:59', null],
+  ['24:01', 'unlock_too_late'],
+])('a note that was signed %s hours ago can be unlocked: %s', async (age, refusal) => {
+  const sessionId = await signer.draft()
+  await sign(signer.api, sessionId)
+  await sql`alter table note_signatures disable trigger unchanged`.execute(world.db)
+  await sql`update note_signatures set signed_at = now() - ${age}::interval where session_id = ${sessionId}`.execute(
+    world.db,
+  )
+  await sql`alter table note_signatures enable trigger unchanged`.execute(world.db)
+  const { canUnlockUntil } = await signer.api.signatures.get({ sessionId })
+  const unlocked = signer.api.signatures.unlock({ sessionId, reason: 'A wrong word.' })
+  if (refusal === null) {
+    expect(canUnlockUntil).not.toBeNull()
+    expect(await unlocked).toMatchObject({ status: 'draft' })
+  } else {
+    expect(canUnlockUntil).toBeNull()
+    await expect(unlocked).rejects.toMatchObject({ code: refusal })
+  }
+})
