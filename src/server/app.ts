@@ -45,6 +45,8 @@ import { progressRoutes } from './features/progress/routes.ts'
 import { psychotherapyNoteRoutes } from './features/psychotherapy-notes/routes.ts'
 import { recordingJobs } from './features/recordings/jobs.ts'
 import { transcriptJobs } from './features/transcripts/jobs.ts'
+import { ChunkBatches } from './features/recordings/live/chunk-batches.ts'
+import { chunkKeys } from './features/recordings/sealed-chunk.ts'
 import { recordingRawRoutes } from './features/recordings/raw-routes.ts'
 import { recordingRoutes } from './features/recordings/routes.ts'
 import { recordRoutes } from './features/records/routes.ts'
@@ -176,7 +178,10 @@ export async function startWeb(
   const payments = await providers.openPayments(urls.app_payments)
   const signIns = watchSignIns(tenant, providers.log)
   const panel = new Tenant(panelPool, 'app.enter_admin_session')
-  const services = { ...servicesOf(config, tenant, queue, payments, providers), panel, auth, progress, signIns }
+  const { clock, log } = providers
+  const chunkBatches = new ChunkBatches({ tenant, keys: chunkKeys(config), clock, log })
+  const shared = servicesOf(config, tenant, queue, payments, providers)
+  const services = { ...shared, panel, auth, progress, signIns, chunkBatches }
   const outboxToken = providers.outbox && hasOutbox(config) ? randomBytes(32).toString('base64url') : undefined
   const listener = options.listener ?? (await openListener(config.HOST, config.PORT, maxConnections(config)))
   const requests = createRequestListener({

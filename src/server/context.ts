@@ -4,6 +4,7 @@ import type { SignInWatch } from './db/sign-in-watch.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { ProgressHub } from './jobs/progress-hub.ts'
 import type { Auth } from './features/accounts/auth.ts'
+import type { ChunkBatches } from './features/recordings/live/chunk-batches.ts'
 import type { Payments } from './providers/payments/port.ts'
 import type { Providers } from './providers/providers.ts'
 
@@ -31,6 +32,7 @@ export interface RequestContext extends Services {
   panel: Pick<Tenant, 'asCaller'>
   progress: ProgressHub
   signIns: SignInWatch
+  chunkBatches: ChunkBatches
   /** Address and browser, signed in or not. */
   sender: Omit<Caller, 'token'>
   /** Undefined without a session cookie. */

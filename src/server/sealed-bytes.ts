@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import type { Keyring } from './keyring.ts'
 
 /** Bytes as the database stores them: AES-256-GCM. The data is as long as the content. */
@@ -23,7 +23,9 @@ export function sealBytes(keys: Keyring, { subject, label }: SealPlace, content:
   const { id, key } = keys.current
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyOf(key, subject), nonce).setAAD(Buffer.from(label))
-  const data = Buffer.concat([cipher.update(content), cipher.final()])
+  const data = cipher.update(content)
+  // A stream cipher holds nothing back; this computes the tag.
+  cipher.final()
   const keyId = Buffer.alloc(4)
   keyId.writeUInt32BE(id)
   return { data, seal: Buffer.concat([keyId, nonce, cipher.getAuthTag()]) }
@@ -38,6 +40,18 @@ export function openBytes(keys: Keyring, { subject, label }: SealPlace, { data, 
   return Buffer.concat([decipher.update(data), decipher.final()])
 }
 
-function keyOf(master: Buffer, subject: string): Buffer {
-  return createHmac('sha256', master).update(subject).digest()
+/** Keys of the latest subjects. Node takes a key object five times faster than bytes. */
+const latest = new WeakMap<Buffer, Map<string, KeyObject>>()
+const mostLatest = 1000
+
+function keyOf(master: Buffer, subject: string): KeyObject {
+  const known = latest.get(master) ?? new Map<string, KeyObject>()
+  latest.set(master, known)
+  const found = known.get(subject)
+  if (found) return found
+  const key = createSecretKey(createHmac('sha256', master).update(subject).digest())
+  const oldest = known.keys().next().value
+  if (known.size >= mostLatest && oldest !== undefined) known.delete(oldest)
+  known.set(subject, key)
+  return key
 }

@@ -665,7 +665,7 @@ create table public.live_chunks (
   sha256 bytea not null,
   data bytea not null storage e,
   seal bytea
-);
+) with (toast_tuple_target=8160);
 alter table public.live_chunks add constraint live_chunks_count_check CHECK (count > 0);
 alter table public.live_chunks add constraint live_chunks_media_type_check CHECK (length(media_type) <= 200);
 alter table public.live_chunks add constraint live_chunks_n_check CHECK (n >= 0);
@@ -2211,6 +2211,8 @@ create function app.admin_remove_member(member uuid) returns text language plpgs
 create function app.admin_run_again(target uuid) returns jsonb language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.admin_session_contents(target uuid) returns TABLE(access_until timestamp with time zone, has_recording boolean, notes_count integer) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
 create function app.admin_transfer_client(target uuid, therapist uuid, interrupted text) returns jsonb language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.append_live_chunk(session uuid, n integer, count integer, segment integer, ends_ms integer, can_begin boolean, media_type text, sha256 bytea, seal bytea, data bytea, at timestamp with time zone, largest bigint, OUT kept_chunks integer, OUT kept_ms integer) returns record language plpgsql volatile search_path=pg_catalog, public;
+create function app.append_live_chunks(chunks jsonb, contents bytea, at timestamp with time zone, largest bigint) returns TABLE(item integer, kept_chunks integer, kept_ms integer) language plpgsql volatile rows 1000 search_path=pg_catalog, public, lock_timeout=200ms;
 create function app.apply_transfer(org uuid, client uuid, therapist uuid, interrupted text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.assign_cosigner(target uuid, cosigner uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.assign_supervisor(org uuid, member uuid, supervisor uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
@@ -2419,6 +2421,8 @@ grant EXECUTE on function app.admin_remove_member(member uuid) to app_admin;
 grant EXECUTE on function app.admin_run_again(target uuid) to app_admin;
 grant EXECUTE on function app.admin_session_contents(target uuid) to app_admin;
 grant EXECUTE on function app.admin_transfer_client(target uuid, therapist uuid, interrupted text) to app_admin;
+grant EXECUTE on function app.append_live_chunk(session uuid, n integer, count integer, segment integer, ends_ms integer, can_begin boolean, media_type text, sha256 bytea, seal bytea, data bytea, at timestamp with time zone, largest bigint, OUT kept_chunks integer, OUT kept_ms integer) to app_web;
+grant EXECUTE on function app.append_live_chunks(chunks jsonb, contents bytea, at timestamp with time zone, largest bigint) to app_web;
 grant EXECUTE on function app.assign_cosigner(target uuid, cosigner uuid) to app_web;
 grant EXECUTE on function app.assign_supervisor(org uuid, member uuid, supervisor uuid) to app_web;
 grant EXECUTE on function app.audit_hash(e audit_events) to app_auth;

@@ -122,8 +122,10 @@ export class Tenant {
     const client = await this.#pool.connect()
     let broken: Error | undefined
     try {
-      await client.query('begin')
+      const begun = client.query('begin')
+      begun.catch(() => undefined)
       const result = await work(bound(client, []))
+      await begun
       const ended = await client.query('commit')
       if (ended.command !== 'COMMIT') throw new Error('the transaction was rolled back')
       return result

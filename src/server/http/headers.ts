@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 
 export interface HeaderOptions {
   secure: boolean
@@ -24,7 +24,7 @@ const stripe = {
  * Security headers of every response. Pages load only from this server, except the video player and Stripe's form; send
  * only to this server, except error reports and card data for Stripe; and run no inline script.
  */
-export function setSecurityHeaders(response: ServerResponse, options: HeaderOptions) {
+export function securityHeaders(options: HeaderOptions): Readonly<Record<string, string>> {
   const scripts =
     (options.development ? "'self' 'unsafe-inline'" : "'self' 'wasm-unsafe-eval'") +
     (options.hasStripe ? stripe.scripts : '')
@@ -32,23 +32,21 @@ export function setSecurityHeaders(response: ServerResponse, options: HeaderOpti
   const frames = [...framed, ...(options.hasStripe ? stripe.frames : [])].join(' ') || "'none'"
   const reports = options.reportsTo === undefined ? '' : ` ${new URL(options.reportsTo).origin}`
   const connect = `'self'${options.development ? ' ws:' : ''}${reports}${options.hasStripe ? stripe.connect : ''}`
-  response.setHeader(
-    'content-security-policy',
-    `default-src 'self'; script-src ${scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src 'self' blob:; ` +
+  return {
+    'content-security-policy':
+      `default-src 'self'; script-src ${scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src 'self' blob:; ` +
       `connect-src ${connect}; worker-src 'self' blob:; frame-src ${frames}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
-  )
-  response.setHeader('x-content-type-options', 'nosniff')
-  response.setHeader('x-frame-options', 'DENY')
-  response.setHeader('referrer-policy', 'no-referrer')
-  response.setHeader('permissions-policy', 'camera=(), geolocation=(), microphone=(self)')
-  response.setHeader('cross-origin-resource-policy', 'same-origin')
-  if (!options.secure) return
-  // Browsers apply these over https only, and warn about the first one otherwise.
-  response.setHeader('cross-origin-opener-policy', 'same-origin')
-  response.setHeader(
-    'strict-transport-security',
-    `max-age=31536000${options.hstsSubdomains ? '; includeSubDomains' : ''}`,
-  )
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(self)',
+    'cross-origin-resource-policy': 'same-origin',
+    // Browsers apply these over https only, and warn about the first one otherwise.
+    ...(options.secure && {
+      'cross-origin-opener-policy': 'same-origin',
+      'strict-transport-security': `max-age=31536000${options.hstsSubdomains ? '; includeSubDomains' : ''}`,
+    }),
+  }
 }
 
 /** True if a request that changes data comes from our own pages (CSRF protection). */

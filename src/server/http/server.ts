@@ -22,7 +22,7 @@ import { isClientDisconnect } from './client-disconnect.ts'
 import { healthPaths, respondToProbe, type Readiness } from './health.ts'
 import { delayHead } from './delay-head.ts'
 import { createHostCheck } from './hosts.ts'
-import { addressOf, isOwnOrigin, setSecurityHeaders } from './headers.ts'
+import { addressOf, isOwnOrigin, securityHeaders } from './headers.ts'
 import { acceptsHtml, sendFailurePage } from './failure-page.ts'
 import { type OutboxAccess, outboxPage, outboxPath } from './outbox-page.ts'
 import { createJsonHandler } from './json-handler.ts'
@@ -88,6 +88,17 @@ export function createRequestListener(options: ServerOptions): RequestListener {
   const isSignedIn = createSignInCheck(services.tenant)
   const isOwnHost = createHostCheck(services.config)
   const isSecure = options.publicUrl?.startsWith('https:') ?? false
+  const keys = { current: options.cookieKey, former: options.formerCookieKeys }
+  const constantHeaders = Object.entries(
+    securityHeaders({
+      secure: isSecure,
+      hstsSubdomains: services.config.HSTS_SUBDOMAINS,
+      development: options.development,
+      framed: services.config.WELCOME_VIDEO_URL,
+      reportsTo: services.config.SENTRY_DSN,
+      hasStripe: services.config.STRIPE_SECRET_KEY !== undefined,
+    }),
+  )
   const toProtocolError = (error: unknown) => asProtocolError(toFailure(error, services.log))
   const api = createJsonHandler<RequestContext & ResponseHeadersPluginContext>(options.router, {
     plugins: [new CompressionPlugin(), new ResponseHeadersPlugin()],
@@ -165,14 +176,7 @@ export function createRequestListener(options: ServerOptions): RequestListener {
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse) {
-    setSecurityHeaders(response, {
-      secure: isSecure,
-      hstsSubdomains: services.config.HSTS_SUBDOMAINS,
-      development: options.development,
-      framed: services.config.WELCOME_VIDEO_URL,
-      reportsTo: services.config.SENTRY_DSN,
-      hasStripe: services.config.STRIPE_SECRET_KEY !== undefined,
-    })
+    for (const [name, value] of constantHeaders) response.setHeader(name, value)
     const path = pathOf(request.url)
     if (path === undefined) return reject(request, response, new Failure('request_malformed'))
     if (hasWatcher) await noteRouteOf(request.method ?? '', path)
@@ -190,7 +194,6 @@ export function createRequestListener(options: ServerOptions): RequestListener {
     if (path === outboxPath && options.outbox) return outboxPage(options.outbox, request, response)
     if (!isApi) return options.pages(request, response)
 
-    const keys = { current: options.cookieKey, former: options.formerCookieKeys }
     const renewed = renewCookie(request, keys, isSecure)
     const ipAddress = addressOf(request, services.config.TRUST_PROXY)
     if (path.startsWith('/api/auth/')) {

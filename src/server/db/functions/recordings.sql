@@ -51,3 +51,58 @@ language sql volatile security definer set search_path = pg_catalog, public as $
   select count(*)::int from gone
 $$;
 grant execute on function app.clean_uploads to app_worker;
+
+-- Appends chunks to a live recording of the caller that has not ended, if they follow its last chunk, in the same segment or a new one.
+-- Returns the stored position; nulls if they were not appended. Senders of the same chunk wait for each other and only the first appends.
+create or replace function app.append_live_chunk(session uuid, n integer, count integer, segment integer, ends_ms integer, can_begin boolean,
+  media_type text, sha256 bytea, seal bytea, data bytea, at timestamptz, largest bigint, out kept_chunks integer, out kept_ms integer)
+language plpgsql volatile set search_path = pg_catalog, public as $$
+declare org uuid;
+begin
+  update live_recordings r set
+    next_chunk = r.next_chunk + append_live_chunk.count,
+    next_segment = append_live_chunk.segment + 1,
+    bytes = r.bytes + octet_length(append_live_chunk.data),
+    saved_ms = greatest(r.saved_ms, append_live_chunk.ends_ms),
+    last_chunk_at = at
+  where r.session_id = session and r.therapist_id = app.user_id() and r.ended_at is null and r.next_chunk = append_live_chunk.n
+    and (r.next_segment = append_live_chunk.segment + 1 or (r.next_segment <= append_live_chunk.segment and can_begin))
+    and r.bytes + octet_length(append_live_chunk.data) <= largest
+  returning r.organization_id, r.next_chunk, r.saved_ms into org, kept_chunks, kept_ms;
+  if found then
+    insert into live_chunks (session_id, n, count, organization_id, therapist_id, segment, media_type, sha256, data, seal)
+      values (session, append_live_chunk.n, append_live_chunk.count, org, app.user_id(), append_live_chunk.segment,
+        append_live_chunk.media_type, append_live_chunk.sha256, append_live_chunk.data, append_live_chunk.seal);
+  end if;
+end $$;
+grant execute on function app.append_live_chunk to app_web;
+
+-- Appends chunks of many live recordings in one transaction, each in the scope of its own caller: row-level security checks every row.
+-- Returns the appended ones. The others change nothing; their requests find out why (decision 0097). `contents` holds for each chunk
+-- its hash, its seal and its encrypted data, from `start`.
+create or replace function app.append_live_chunks(chunks jsonb, contents bytea, at timestamptz, largest bigint)
+returns table (item integer, kept_chunks integer, kept_ms integer)
+language plpgsql volatile set search_path = pg_catalog, public set lock_timeout = '200ms' as $$
+declare
+  ended text[] := array(select app.ended_sign_ins(array(select value->>'token' from jsonb_array_elements(chunks))));
+  c record; actor app.actor; entered text := '';
+begin
+  -- In one order, so that two processes do not wait for each other.
+  for c in select * from jsonb_to_recordset(chunks) as c(item integer, token text, ip text, agent text, session_id uuid, n integer,
+      count integer, segment integer, ends_ms integer, can_begin boolean, media_type text, start integer, size integer)
+    where not token = any (ended) order by token, session_id, n
+  loop
+    if c.token <> entered then
+      perform set_config('app.viewer_id', '', true), set_config('app.viewed_org', '', true);
+      actor := app.enter_session(c.token, c.ip, c.agent);
+      entered := c.token;
+    end if;
+    continue when actor.viewer_id is not null or actor.lacks_second_factor;
+    item := c.item;
+    select a.kept_chunks, a.kept_ms into kept_chunks, kept_ms
+      from app.append_live_chunk(c.session_id, c.n, c.count, c.segment, c.ends_ms, c.can_begin, c.media_type, substr(contents, c.start, 32),
+        substr(contents, c.start + 32, 32), substr(contents, c.start + 64, c.size), at, largest) a;
+    if kept_chunks is not null then return next; end if;
+  end loop;
+end $$;
+grant execute on function app.append_live_chunks to app_web;

@@ -148,8 +148,9 @@ create table live_chunks (
   seal bytea check (octet_length(seal) = 32),
   primary key (session_id, n)
 );
--- Audio does not compress: store it outside the row as it is.
+-- Audio does not compress: store it outside the row as it is, if it is longer than usual. Outside it would cost two more rows.
 alter table live_chunks alter data set storage external;
+alter table live_chunks set (toast_tuple_target = 8160);
 
 alter table live_chunks enable row level security;
 alter table live_chunks force row level security;

@@ -19,7 +19,7 @@ export function chunkKeys(secrets: Secrets): Keyring {
   return keyring(deriveKey(secrets, 'recording chunks'), deriveFormerKeys(secrets, 'recording chunks'))
 }
 
-export function sealChunk(keys: Keyring, place: ChunkPlace, content: Buffer): SealedChunk {
+export function sealChunk(keys: Keyring, place: ChunkPlace, content: Buffer): SealedBytes {
   return sealBytes(keys, placeOf(place), content)
 }
 

@@ -189,6 +189,46 @@ describe('rejected chunks', () => {
   })
 })
 
+describe('chunks of many recordings at once', () => {
+  async function tenRecordings() {
+    const people = await Promise.all(Array.from({ length: 10 }, () => buildClient(world)))
+    return await Promise.all(
+      people.map(async (client) => {
+        const from = await sender(world, client.therapistId)
+        return { from, id: (await startLive(from, client.id)).sessionId }
+      }),
+    )
+  }
+
+  test('stores each in its own recording, and rejects only those of another therapist', async () => {
+    const recordings = await tenRecordings()
+    for (const n of [0, 1, 2]) {
+      const bytes = chunks[n] ?? Buffer.alloc(0)
+      const sent = recordings.map(({ from, id }) => putLive(from, id, { bytes, n }))
+      const foreign = recordings.slice(0, 3).map(({ id }) => putLive(me, id, { bytes, n }))
+      expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(Array(10).fill(200))
+      expect((await Promise.all(foreign)).map(({ status }) => status)).toEqual(Array(3).fill(404))
+    }
+    const expected = Buffer.concat(chunks.slice(0, 3))
+    for (const { id } of recordings) expect((await held(id)).equals(expected)).toBe(true)
+  })
+
+  test('stores the others while one recording is locked, and that one afterwards', async () => {
+    const recordings = await tenRecordings()
+    const [locked, ...others] = recordings
+    const part = { bytes: chunks[0] ?? Buffer.alloc(0), n: 0 }
+    let waiting: ReturnType<typeof putLive> | undefined
+    await world.db.transaction().execute(async (transaction) => {
+      await sql`select from live_recordings where session_id = ${locked?.id} for update`.execute(transaction)
+      waiting = locked && putLive(locked.from, locked.id, part)
+      const answers = await Promise.all(others.map(({ from, id }) => putLive(from, id, part)))
+      expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(200))
+    })
+    expect(await waiting).toMatchObject({ status: 200, kept: { nextChunk: 1 } })
+    for (const { id } of recordings) expect(await held(id)).toEqual(part.bytes)
+  })
+})
+
 test('stores exactly the captured audio despite lost, repeated and joined requests', async () => {
   const step = fc.record({
     /** Joined chunks, lost responses, and delayed bodies that arrive again. */

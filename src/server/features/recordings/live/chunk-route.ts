@@ -2,9 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
-import { inTurn, withChunkBuffer } from '../chunk-memory.ts'
-import { readBody } from '#server/http/read-body.ts'
-import { appendToRecording } from './append-chunks.ts'
+import { rowId } from '#server/ids.ts'
+import { inTurn } from '../chunk-memory.ts'
+import { readBytes } from '#server/http/read-body.ts'
+import { chunkBytes } from '#shared/contract/recordings.ts'
+import { appendAlone, checkChunks } from './append-chunks.ts'
 
 const largestNumber = 2 ** 31 - 1
 
@@ -18,21 +20,20 @@ export async function receiveLiveChunks(
   if (!context.caller) fail('not_signed_in')
   const { 'content-type': mediaType = '', 'x-chunk-sha256': sha256 } = request.headers
   const first = wholeNumber(n) ?? fail('chunk_out_of_range')
-  const kept = await withChunkBuffer(async (buffer) => {
-    // Read before the transaction begins: a slow client must not hold a database connection.
-    const data = await readBody(request, buffer)
-    if (mediaType.length > 200) fail('recording_format')
-    if (typeof sha256 !== 'string') fail('chunk_damaged')
-    const count = figure(request, 'x-chunk-count')
-    // Chunks are never empty, and the numbers after them must stay in range.
-    if (data.length > 0 && (count < 1 || count > data.length)) fail('chunk_out_of_range')
-    if (first > largestNumber - count) fail('chunk_out_of_range')
-    const segment = figure(request, 'x-chunk-segment')
-    if (segment === largestNumber) fail('chunk_out_of_range')
-    const endsMs = figure(request, 'x-chunk-ends-ms')
-    const chunks = { sessionId, n: first, count, segment, endsMs, mediaType, sha256, data }
-    return await inTurn(() => asCaller(context, appendToRecording, chunks))
-  })
+  // Read before the transaction begins: a slow client must not hold a database connection.
+  const data = await readBytes(request, chunkBytes)
+  if (mediaType.length > 200) fail('recording_format')
+  if (typeof sha256 !== 'string') fail('chunk_damaged')
+  const count = figure(request, 'x-chunk-count')
+  // Chunks are never empty, and the numbers after them must stay in range.
+  if (data.length > 0 && (count < 1 || count > data.length)) fail('chunk_out_of_range')
+  if (first > largestNumber - count) fail('chunk_out_of_range')
+  const segment = figure(request, 'x-chunk-segment')
+  if (segment === largestNumber) fail('chunk_out_of_range')
+  const endsMs = figure(request, 'x-chunk-ends-ms')
+  const chunks = checkChunks({ n: first, count, segment, endsMs, mediaType, sha256, data })
+  const sent = { caller: context.caller, sessionId: rowId(sessionId, 'session_missing'), chunks }
+  const kept = (await context.chunkBatches.append(sent)) ?? (await inTurn(() => asCaller(context, appendAlone, sent)))
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(kept))
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { KeptChunks, VideoVisit } from '#shared/contract/recordings.ts'
-import type { Db } from '#server/db/tenant.ts'
+import type { Caller, Db } from '#server/db/tenant.ts'
 import type { Keyring } from '#server/keyring.ts'
 import { openChunk, type SealedChunk, sealChunk } from '../sealed-chunk.ts'
 
@@ -131,38 +131,62 @@ export interface Chunks {
   canBegin: boolean
 }
 
-/**
- * Appends chunks to a recording that has not ended if they follow its last chunk, in the same segment or a new one. It
- * is one statement, so senders of the same chunk wait for each other and only the first appends.
- */
+/** The most bytes of a recording, and the time of the append. */
+export interface AppendLimits {
+  bytes: number
+  at: Date
+}
+
+/** Appends chunks to a recording of the caller that has not ended, if they follow its last chunk. */
 export async function appendChunks(
   db: Db,
   keys: Keyring,
-  therapistId: string,
   sessionId: string,
   chunks: Chunks,
-  limits: { bytes: number; at: Date },
+  limits: AppendLimits,
 ): Promise<KeptChunks | undefined> {
   const { n, count, segment, endsMs, mediaType, sha256, canBegin } = chunks
   const { data, seal } = sealChunk(keys, { recordingId: sessionId, n }, chunks.data)
   const { rows } = await sql<KeptChunks>`
-    with grown as (
-      update live_recordings set
-        next_chunk = next_chunk + ${count}::int,
-        next_segment = ${segment}::int + 1,
-        bytes = bytes + ${data.length}::int,
-        saved_ms = greatest(saved_ms, ${endsMs}::int),
-        last_chunk_at = ${limits.at}
-      where session_id = ${sessionId} and therapist_id = ${therapistId} and ended_at is null and next_chunk = ${n}::int
-        and (next_segment = ${segment}::int + 1 or (next_segment <= ${segment}::int and ${canBegin}::boolean))
-        and bytes + ${data.length}::int <= ${limits.bytes}::bigint
-      returning session_id, organization_id, therapist_id, next_chunk, saved_ms
-    ), kept as (
-      insert into live_chunks (session_id, n, count, organization_id, therapist_id, segment, media_type, sha256, data, seal)
-      select session_id, ${n}::int, ${count}::int, organization_id, therapist_id, ${segment}::int, ${mediaType}, ${sha256}, ${data}, ${seal} from grown
-    )
-    select next_chunk as "nextChunk", saved_ms as "savedMs" from grown`.execute(db)
+    select kept_chunks as "nextChunk", kept_ms as "savedMs"
+    from app.append_live_chunk(${sessionId}, ${n}, ${count}, ${segment}, ${endsMs}, ${canBegin}, ${mediaType}, ${sha256}, ${seal}, ${data},
+      ${limits.at}, ${limits.bytes})
+    where kept_chunks is not null`.execute(db)
   return rows[0]
+}
+
+/** Chunks of one recording, with who sent them. */
+export interface SentChunks {
+  caller: Caller
+  sessionId: string
+  chunks: Chunks
+}
+
+/** Appends chunks of many recordings, each as its caller. Returns the stored positions by index; others are missing. */
+export async function appendMany(
+  db: Db,
+  keys: Keyring,
+  all: readonly SentChunks[],
+  limits: AppendLimits,
+): Promise<Map<number, KeptChunks>> {
+  const contents: Buffer[] = []
+  let start = 1
+  const rows = all.map(({ caller, sessionId, chunks }, item) => {
+    const { n, count, segment, endsMs, mediaType, sha256, canBegin } = chunks
+    const { data, seal } = sealChunk(keys, { recordingId: sessionId, n }, chunks.data)
+    contents.push(sha256, seal, data)
+    const sender = { token: caller.token, ip: caller.ipAddress, agent: caller.userAgent }
+    const position = { session_id: sessionId, n, count, segment, ends_ms: endsMs, can_begin: canBegin }
+    const row = { item, ...sender, ...position, media_type: mediaType, start, size: data.length }
+    start += sha256.length + seal.length + data.length
+    return row
+  })
+  const { rows: kept } = await sql<{ item: number } & KeptChunks>`
+    select item, kept_chunks as "nextChunk", kept_ms as "savedMs"
+    from app.append_live_chunks(${JSON.stringify(rows)}, ${Buffer.concat(contents)}, ${limits.at}, ${limits.bytes})`.execute(
+    db,
+  )
+  return new Map(kept.map(({ item, ...position }) => [item, position]))
 }
 
 /**
