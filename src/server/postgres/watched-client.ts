@@ -23,10 +23,13 @@ export class WatchedClient extends pg.Client {
   readonly #silenceMs: number
   #timer: NodeJS.Timeout | undefined
   #receivedAt = 0
+  readonly #isPipelined: boolean
+  #isCorked = false
 
   constructor(config: WatchedConfig = {}) {
     super(config)
     this.#silenceMs = config.silenceMs ?? 0
+    this.#isPipelined = config.pipeline ?? false
     if (this.#silenceMs > 0) this.#watch()
   }
 
@@ -37,10 +40,12 @@ export class WatchedClient extends pg.Client {
     const end = connection.end.bind(connection)
     connection.query = (text) => {
       this.#expectResponse()
+      this.#joinWrites()
       query(text)
     }
     connection.sync = () => {
       this.#expectResponse()
+      this.#joinWrites()
       sync()
     }
     connection.end = () => {
@@ -60,6 +65,18 @@ export class WatchedClient extends pg.Client {
     connection.once('end', () => {
       open.delete(this)
       this.#expectNothing()
+    })
+  }
+
+  /** Statements of one pass of the event loop leave in one packet, because every write is a call of the system. */
+  #joinWrites(): void {
+    if (!this.#isPipelined || this.#isCorked) return
+    const { stream } = this.connection
+    this.#isCorked = true
+    stream.cork()
+    setImmediate(() => {
+      this.#isCorked = false
+      stream.uncork()
     })
   }
 
