@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { localDateTime } from '#shared/rules/local-time.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { NoOrganization } from '#web/features/accounts/no-organization.tsx'
-import { aheadQuery, todayQuery, weekQuery } from '#web/features/calendar/dashboard/dashboard-days.ts'
+import { dashboardDaysQuery } from '#web/features/calendar/dashboard/dashboard-days.ts'
 import { NextSession } from '#web/features/calendar/dashboard/next-session.tsx'
 import { TodaysSessions } from '#web/features/calendar/dashboard/todays-sessions.tsx'
 import { WeeklyCalendar } from '#web/features/calendar/dashboard/weekly-calendar.tsx'
@@ -25,9 +25,7 @@ const Welcome = lazy(() => import('#web/features/accounts/sign-in/welcome.tsx'))
 export const Route = createFileRoute('/_shell/')({
   loader: async ({ context: { account, queryClient } }) => {
     const today = todayIn(account.timeZone)
-    void queryClient.prefetchQuery(todayQuery(today))
-    void queryClient.prefetchQuery(weekQuery(today))
-    void queryClient.prefetchQuery(aheadQuery(today))
+    void queryClient.prefetchQuery(dashboardDaysQuery(today))
     void queryClient.prefetchQuery(recentSessionsQuery)
     // Awaited, because the first card differs for new users.
     await queryClient.prefetchQuery({ ...activeClientsQuery, retry: false })
@@ -81,7 +79,7 @@ function DashboardPage() {
 
 /** `5 sessions today, 1 documented.` Empty while unknown. */
 function DayInNumbers({ today }: { today: string }) {
-  const items = useQuery(todayQuery(today)).data?.items.filter(({ date }) => date === today)
+  const items = useQuery(dashboardDaysQuery(today)).data?.items.filter(({ date }) => date === today)
   if (items === undefined) return null
   if (items.length === 0) return 'No sessions today.'
   const documented = items.filter(({ status, toWrite }) => status === 'completed' && !toWrite).length

@@ -1,16 +1,9 @@
 import { addDays, weekdayOf } from '#shared/rules/calendar.ts'
+import { justLoadedMs } from '#web/api/just-loaded.ts'
 import { daysQuery } from '../days.ts'
 
 /** How many days ahead to look for the next session. */
 const daysAhead = 7
-
-// Today and the week are refetched every 5 minutes (spec core §9) and when they come into view.
-const refreshed = { staleTime: 0, refetchInterval: 5 * 60_000 }
-
-/** The sessions of today, `yyyy-MM-dd`. */
-export function todayQuery(today: string) {
-  return { ...daysQuery(today, today), ...refreshed }
-}
 
 /** The dates of today's week, starting on Sunday. */
 export function weekOf(today: string): string[] {
@@ -18,13 +11,11 @@ export function weekOf(today: string): string[] {
   return Array.from({ length: 7 }, (_, at) => addDays(sunday, at))
 }
 
-/** The sessions of today's week, Sunday to Saturday. */
-export function weekQuery(today: string) {
-  const sunday = addDays(today, -weekdayOf(today))
-  return { ...daysQuery(sunday, addDays(sunday, 6)), ...refreshed }
-}
-
-/** The sessions searched for the next one. */
-export function aheadQuery(today: string) {
-  return { ...daysQuery(today, addDays(today, daysAhead)), ...refreshed }
+/**
+ * The sessions of today's week and of the days searched for the next one, in one request. Refetched every 5 minutes
+ * (spec core §9) and when they come into view.
+ */
+export function dashboardDaysQuery(today: string) {
+  const [sunday = today] = weekOf(today)
+  return { ...daysQuery(sunday, addDays(today, daysAhead)), staleTime: justLoadedMs, refetchInterval: 5 * 60_000 }
 }

@@ -13,7 +13,7 @@ import { HintGroup, Lead, LeadHint, Strong } from '#web/ui/layout/text.ts'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { Actions } from '#web/ui/layout/panel-parts.ts'
 import { countdown, nextSession } from './countdown.ts'
-import { aheadQuery } from './dashboard-days.ts'
+import { dashboardDaysQuery } from './dashboard-days.ts'
 import { dayName } from '../days.ts'
 import { settingLabels } from '../setting-labels.ts'
 import classes from './next-session.module.css'
@@ -31,7 +31,7 @@ type Props = {
 /** The time until the next session, its client and a summary of the last note. Same height in all states. */
 export function NextSession({ now, timeZone, isQuiet }: Props) {
   const today = todayIn(timeZone, now)
-  const ahead = useQuery(aheadQuery(today))
+  const ahead = useQuery(dashboardDaysQuery(today))
   const next = ahead.data && nextSession(ahead.data.items, knownZone(timeZone), now)
   if (isQuiet && !next) return null
   if (ahead.isError && !ahead.data) {

@@ -7,7 +7,7 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { Hint, HintGroup, Muted } from '#web/ui/layout/text.ts'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { PanelBody } from '#web/ui/layout/panel-parts.ts'
-import { todayQuery } from './dashboard-days.ts'
+import { dashboardDaysQuery } from './dashboard-days.ts'
 import { NextStep } from '../next-step.tsx'
 import { settingLabels } from '../setting-labels.ts'
 import classes from './todays-sessions.module.css'
@@ -20,7 +20,7 @@ type Props = {
 
 /** Today's sessions by hour with their actions, and a line at the current time. */
 export function TodaysSessions({ today, time }: Props) {
-  const query = useQuery(todayQuery(today))
+  const query = useQuery(dashboardDaysQuery(today))
   const sessions = (query.data?.items ?? []).filter(({ date }) => date === today)
   const [first, last] = [sessions.at(0), sessions.at(-1)]
   return (

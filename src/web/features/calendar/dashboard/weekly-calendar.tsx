@@ -5,7 +5,7 @@ import type { CalendarSession } from '#shared/contract/sessions.ts'
 import { AnchorLink } from '#web/ui/layout/links.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { HintGroup } from '#web/ui/layout/text.ts'
-import { weekOf, weekQuery } from './dashboard-days.ts'
+import { dashboardDaysQuery, weekOf } from './dashboard-days.ts'
 import { countName, dayName } from '../days.ts'
 import { settingLabels } from '../setting-labels.ts'
 import classes from './weekly-calendar.module.css'
@@ -15,7 +15,7 @@ const maxBars = 6
 
 /** The current week from Sunday, with one bar per session. A day links to the calendar. */
 export function WeeklyCalendar({ today }: { today: string }) {
-  const week = useQuery(weekQuery(today))
+  const week = useQuery(dashboardDaysQuery(today))
   const days = weekOf(today)
   return (
     <Panel

@@ -1,6 +1,7 @@
 import type { DateRange } from '#web/ui/form/date-range.tsx'
 import type { NotePlace } from '#shared/contract/notes.ts'
 import { query } from '#web/api/client.ts'
+import { justLoadedMs } from '#web/api/just-loaded.ts'
 
 /** Query options of the note list, by page. */
 export function noteListQuery(search: string, { from, to }: DateRange) {
@@ -10,6 +11,6 @@ export function noteListQuery(search: string, { from, to }: DateRange) {
     initialPageParam: first,
     getNextPageParam: ({ next }) => next ?? undefined,
     // Shown from cache and refetched, so that new notes appear.
-    staleTime: 0,
+    staleTime: justLoadedMs,
   })
 }
