@@ -5,10 +5,7 @@ import { fail } from '#server/fail.ts'
 import { canBeginRecording } from '#server/providers/media/sniff.ts'
 import { chunkKeys } from '../sealed-chunk.ts'
 import { getOwnLive, toStoredChunks } from './own-recording.ts'
-import { appendChunks, areStored, type Chunks } from './store.ts'
-
-/** Most bytes of one recording: 37 hours at 32 kbit/s, or one hour at the highest rate of a browser. */
-export const largestRecording = 512 * 1024 * 1024
+import { appendChunks, areStored, type Chunks, largestRecording } from './store.ts'
 
 interface Received extends Omit<Chunks, 'sha256' | 'canBegin'> {
   /** SHA-256 that the sender computed, in hex. */

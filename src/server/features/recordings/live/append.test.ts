@@ -8,7 +8,7 @@ import { type LivePart, putLive, sendSegment, slicesOf, spokenWebm, startLive } 
 import { sender, type Sender } from '#test/upload.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { chunkKeys, openChunk } from '../sealed-chunk.ts'
-import { largestRecording } from './append-chunks.ts'
+import { largestRecording } from './store.ts'
 
 let world: World
 let me: Sender

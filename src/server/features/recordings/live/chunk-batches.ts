@@ -2,8 +2,7 @@ import type { Logger } from 'pino'
 import type { KeptChunks } from '#shared/contract/recordings.ts'
 import type { Tenant } from '#server/db/tenant.ts'
 import type { Keyring } from '#server/keyring.ts'
-import { largestRecording } from './append-chunks.ts'
-import { appendMany, type SentChunks } from './store.ts'
+import { appendMany, largestRecording, type SentChunks } from './store.ts'
 
 /** A second batch is prepared while the database writes the first one to disk. */
 const batchesAtOnce = 2

@@ -131,6 +131,9 @@ export interface Chunks {
   canBegin: boolean
 }
 
+/** Most bytes of one recording: 37 hours at 32 kbit/s, or one hour at the highest rate of a browser. */
+export const largestRecording = 512 * 1024 * 1024
+
 /** The most bytes of a recording, and the time of the append. */
 export interface AppendLimits {
   bytes: number

@@ -1,4 +1,4 @@
-// Browsers that record, for at-once.ts: each has one connection and sends half a second of sound at a time, strictly in order, what
+// Browsers that record, for run.ts: each has one connection and sends half a second of sound at a time, strictly in order, what
 // waits joined. It writes HTTP by itself, because Node's client would use more of the machine than the product.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 // Measures many recordings at once: how long the acknowledgement of a chunk takes, and what a request costs the web process and the
 // database. The browsers are a process of their own, so that their processor time is known; they share the machine with the product.
-// npm exec -c 'node bench/recordings/at-once.ts [RECORDINGS,…] [SECONDS]'   (Linux only)
+// npm exec -c 'node bench/recordings-at-once/run.ts [RECORDINGS,…] [SECONDS]'   (Linux only)
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
