@@ -13,6 +13,7 @@ import { contradicted } from './contradicted.ts'
 import { denial, graveDenial, topicsAnsweredWithNo } from './denial.ts'
 import { direction } from './direction.ts'
 import { sourceClausesOf, saidIn, wordsIn } from './source-clauses.ts'
+import { laterTurns, takenBackLater } from './later.ts'
 import { number } from './number.ts'
 import { otherTime } from './other-time.ts'
 import { type LocatedQuote, locatedQuotes, withoutQuotedSpeech } from './quotes.ts'
@@ -55,12 +56,14 @@ function findIn(text: string, located: readonly LocatedQuote[], transcript: Tran
   const isName = (word: Word) => names.has(word.text)
   const source = sourceClausesOf(located, transcript, isName)
   const surroundings = surroundingsOf(located, transcript, names)
+  const later = laterTurns(located, transcript)
   const claims = claimsOf(text, source, isName)
   const said = wordsIn(source)
   const answered = isNegated(text) ? topicsAnsweredWithNo(text, located, transcript) : new Set<SafetyTopic>()
   const findings: readonly (readonly [Check, (claim: Claim) => Finding | null])[] = [
     ['denial', (claim) => denial(claim, source, answered)],
     ['contradicted', (claim) => contradicted(claim, source, claims)],
+    ['contradicted', (claim) => takenBackLater(claim, later, isName)],
     ['who', (claim) => who(claim, source, claims)],
     ['when', (claim) => when(claim, source)],
     ['when', (claim) => otherTime(claim, source)],

@@ -94,6 +94,10 @@ function withSubjects(clauses: readonly Clause[], utterance: Utterance, cast: Ca
   return source
 }
 
+/** The clauses of a whole turn, with their subjects. */
+export const clausesOfTurn = (utterance: Utterance, isName: Cast['isName']): SourceClause[] =>
+  withSubjects(clausesOf(utterance.text), utterance, { isSelf: () => false, isName })
+
 function sentencesAt({ text }: Utterance, { start, end }: Span): string {
   const spans = sentenceSpans(text).filter((one) => one.start < end && one.end > start)
   return text.slice(spans[0]?.start ?? start, spans.at(-1)?.end ?? end)

@@ -38,6 +38,12 @@ const limited = new RegExp(
 const reopened =
   /\b(?:but|well|though|although|however|i mean|why|just|plan|act on|because|who(?![’']s\b)|(?<!\b(?:want|need|like) )only|mostly|since|comes? and goes?|(?:that|it|they) (?:was|were) (?:in|on|before|when|back|last|years|months|weeks|ages|just|only|then|a (?:while|long))|thoughts?|thinking|promised?|pills|tablets|gun|rope|knife|at night|any ?more|i (?:(?:do|did) (?!not\b)|think|wish|keep|still))\b/i
 
+/** Denies a word, not the fact: `Not cutting cutting`. A plain no opens with `not` only in `not at all` and its like. */
+const minced = new RegExp(
+  String.raw`^(?:${murmur}[\s,.-]+)*not\b(?! (?:at all|ever|once|any|a|one|me|in any|even)\b)|\b(?!never)(\w{4,})\s+\1\b`,
+  'i',
+)
+
 /** Words of a plain no, besides those of the question. */
 const plainWords = new Set(
   wordTexts(
@@ -68,20 +74,16 @@ export function isQualifiedRefusal(answer: string): boolean {
 }
 
 /**
- * True if an answer is an unqualified no: its first sentence contains only a no and words of the question, and the rest does not
- * reopen it. For questions about risk, only this is a denial (D34).
+ * True if an answer is a complete and unqualified no: every sentence says no, in plain words or words of the question. `No. I pick.`
+ * is not. For questions about risk, only this is a denial (D34).
  */
 export function isFirmRefusal(answer: string, question = ''): boolean {
-  if (!isRefusal(answer) || isQualifiedRefusal(answer)) return false
-  const [first = '', ...rest] = splitSentences(answer)
+  if (!isRefusal(answer) || isQualifiedRefusal(answer) || minced.test(answer)) return false
   const known = new Set(wordTexts(question).flatMap((word) => [word, asAnswered[word] ?? word]))
   const stems = new Set(Array.from(known, stemOf))
   const isKnown = (word: string) => plainWords.has(word) || known.has(word) || stems.has(stemOf(word))
-  const isPlain = (sentence: string) =>
-    wordTexts(sentence.replace(reassures, '')).every(isKnown) && everyClauseSaysNo(sentence)
-  return (
-    isPlain(first) &&
-    rest.every((sentence) => isPlain(sentence) || !(reopened.test(sentence) || limited.test(sentence.trim())))
+  return splitSentences(answer).every(
+    (sentence) => wordTexts(sentence.replace(reassures, '')).every(isKnown) && everyClauseSaysNo(sentence),
   )
 }
 
@@ -94,7 +96,7 @@ export function opensAgain(text: string): boolean {
 const stemOf = (word: string) => word.replace(/(?:ing|ed|es|s|e)$/, '').replace(/(.)\1$/, '$1')
 
 const reassures =
-  /\bi (?:really )?(?:want to (?:live|be here|see my)|love (?:my )?life|like (?:my )?life)\b|\b(?:they['’]re|they are|(?:he|she)(?:['’]s| is)|everyone(?:['’]s| is)) (?:all |both |very |really |always |only )*(?:lovely|kind|good|nice|gentle|great|wonderful|sweet)(?: to (?:me|us))?\b|\bthank(?:s| you) for asking\b/i
+  /\bi (?:really )?(?:want to (?:live|be here|see my \w+ grow up)|love (?:my )?life|like (?:my )?life)\b|\b(?:they['’]re|they are|(?:he|she)(?:['’]s| is)|everyone(?:['’]s| is)) (?:all |both |very |really |always |only )*(?:lovely|kind|good|nice|gentle|great|wonderful|sweet)(?: to (?:me|us))?\b|\bthank(?:s| you) for asking\b/i
 const verbal = /\b(?:i|i['’]m|i['’]ve|it|they|he|she|we)\b/i
 
 /** The no of `no he hits me`, which neither answers nor negates anything. */

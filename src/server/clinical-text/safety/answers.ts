@@ -1,7 +1,8 @@
 import type { Utterance } from '#shared/contract/transcripts.ts'
-import { soundMark, wordsOf } from '../language/words.ts'
+import { soundMark, termsOf, wordsOf } from '../language/words.ts'
 import { isEvasion, isFirmRefusal, isRefusal } from '../language/denials.ts'
 import type { FollowUp } from './follow-up.ts'
+import { termsIn } from './safety-terms.ts'
 import { isLongAgo } from './stance.ts'
 
 /** The client's answer up to the therapist's next turn. */
@@ -86,6 +87,18 @@ const lateYes = new RegExp(
   String.raw`^${filler}(?:yes|yeah|yep|the answer is yes|it['’]s (?:yes|true))\b|\bthe answer is yes\b`,
   'i',
 )
+const ownHaving = new RegExp(String.raw`^${filler}i(?:['’]ve| have)\b`, 'i')
+/** Refers to what was asked: `I've had them since May`, `I have, twice`. */
+const echo =
+  /\b(?:it|that|them|those|these|one|some|any|too|yes|yeah|always|often|sometimes|once|twice|times?|every|since|before|again|been|(?:mon|tues|wednes|thurs|fri|satur|sun)day|night|week|today|yesterday)\b/i
+
+/** `Any thoughts of ending it?` – `I've got two kids.`: neither yes nor no. */
+function answersOtherwise(text: string, question: string): boolean {
+  if (!ownHaving.test(text) || wordsOf(text).length <= 3 || echo.test(text)) return false
+  const asked = new Set(termsOf(question))
+  return !termsOf(text).some((term) => asked.has(term)) && termsIn(text).length === 0
+}
+
 /** Weakens a yes. */
 const hedge =
   /\b(?:maybe|perhaps|i guess|i suppose|sort of|kind of|not really|in a way|depends|but not|well,? no|no,? not|hard to say|i don['’]t know|i think so|or no)\b/i
@@ -105,6 +118,7 @@ export function replyOf({ text, after, isUnasked, isLateYes }: Answer, question:
       ? 'no'
       : 'mixed'
   if (isEvasion(text)) return isLateYes ? 'yes' : 'open'
+  if (answersOtherwise(text, question)) return isLateYes ? 'yes' : 'open'
   if (affirmation.test(text)) return hedge.test(text) || isLongAgo(text) ? 'mixed' : 'yes'
   return isLateYes ? 'yes' : 'open'
 }

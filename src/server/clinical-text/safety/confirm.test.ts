@@ -14,6 +14,7 @@ const transcript = transcriptOf(`
   C: I counted out the pills on Friday night.
   T: And do you hear voices that others do not hear?
   C: No.
+  T: And how was Friday?
   C: We had wine at dinner on Friday.
 `)
 
@@ -67,7 +68,7 @@ test('a wrong statement about risk keeps its finding', () => {
 
 test.each<[string, [string, string]]>([
   ['Wren reports: “I walked with my sister on Monday.”', ['u6', 'I walked with my sister on Monday.']],
-  ['Wren reports: “We had wine at dinner on Friday.”', ['u11', 'We had wine at dinner on Friday.']],
+  ['Wren reports: “We had wine at dinner on Friday.”', ['u12', 'We had wine at dinner on Friday.']],
 ])('this is not a statement about risk: %s', (text, evidence) => {
   expect(confirmed(text, [evidence]).check).toBe('supported')
 })

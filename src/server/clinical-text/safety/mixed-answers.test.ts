@@ -69,6 +69,33 @@ describe('ambiguous answer', () => {
   )
 })
 
+describe('no with anything else than a plain no', () => {
+  test.each([
+    'No. Who’d feed the cat?',
+    'No, no. In my religion is not permit.',
+    'No. Not while my mother’s alive.',
+    'No. As long as she stays away from my kids.',
+    'No. I pick. Everyone picks.',
+    'No. Next question.',
+    'No. He’s quiet today.',
+    'Not suicidal suicidal.',
+    'Not suicide, no.',
+  ])('%s is unclear', (answer) => {
+    expect(findings(`T: ${question}\nC: ${answer}\nT: Okay. How is work?\nC: Busy.`)).toEqual(['unclear'])
+  })
+
+  test('I’ve got two kids. is neither yes nor no', () => {
+    expect(findings(`T: ${question}\nC: I’ve got two kids.`)).toEqual(['unclear'])
+  })
+
+  test.each(['I have.', 'I have, twice.', 'I’ve had them since May.', 'I’ve thought about it.'])(
+    '%s is a yes',
+    (answer) => {
+      expect(findings(`T: Have you had thoughts of suicide?\nC: ${answer}`)).toEqual(['stated'])
+    },
+  )
+})
+
 test.each([
   'No.',
   'Nope.',
