@@ -1,11 +1,16 @@
 import { demoClients } from '#server/features/demo/people.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { quotes, section, sentences } from './steps.ts'
+import { part, planCard } from './subscription.ts'
 
 const { firstName, lastName } = demoClients.find(({ isRecorded }) => isRecorded) ?? { firstName: '', lastName: '' }
 const recorded = `${firstName} ${lastName}`
 
-test('one click opens the demo practice with a client, a note and its audio', async ({ page, product }) => {
+test('one click opens the demo practice with a client, a note and its audio, and its settings cannot be changed', async ({
+  page,
+  product,
+}) => {
   test.slow()
   await page.goto('/login')
   await page.getByRole('button', { name: 'Explore the demo practice' }).click()
@@ -30,4 +35,34 @@ test('one click opens the demo practice with a client, a note and its audio', as
   await source.getByRole('button', { name: /^Play / }).click()
   await partial
   await expect(source.getByRole('button', { name: 'Stop' })).toBeVisible()
+
+  await test.step('the demo practice shows all settings but offers no changes', async () => {
+    await page.goto('/settings?tab=organization')
+    await expect(page.getByText('The demo practice is shared, so its name')).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Team Members' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button', { name: /Invite|Rename|Remove|Give/ })).toHaveCount(0)
+    const invitations = page.getByRole('table', { name: 'Pending Invitations' })
+    await expect(invitations.getByRole('row').filter({ hasText: 'ines.farrow@harbourstreet.example' })).toBeVisible()
+    await expect(invitations.getByRole('button')).toHaveCount(0)
+  })
+
+  await test.step('billing in the demo practice is read-only', async () => {
+    await page.goto('/billing')
+    const main = page.getByRole('main')
+    await expect(main).toContainText('The demo practice is shared, so they cannot be changed.')
+    await expect(page.getByRole('note').filter({ hasText: 'Demo data' })).toContainText('nothing is charged')
+    await expect(part(page, 'Current Plan')).toContainText('Enterprise')
+    await expect(part(page, 'Payment Method')).toContainText('Visa ending in 4242')
+    await expect(part(page, 'Payment Method')).toContainText('Mastercard ending in 4444')
+    await expect(planCard(page, 'Basic')).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Billing History' }).getByRole('row')).toHaveCount(4)
+    await expect(main.getByRole('button')).toHaveCount(0)
+    await expectAccessible(page, 'billing in the demo practice')
+  })
+
+  await test.step('the shared accounts of the demo practice cannot change their credentials', async () => {
+    await page.goto('/profile?tab=security')
+    await expect(page.getByText('their sign-in cannot be changed')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Set Up' })).toBeHidden()
+  })
 })

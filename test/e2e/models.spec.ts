@@ -1,14 +1,51 @@
+import { openEndpoint, type Reply } from '#server/providers/drafter/endpoint.fixture.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './expect-accessible.ts'
 import { inDatabase } from './database.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, signIn, test as base } from './fixtures.ts'
 import { signInAsAdmin } from './platform-admin.ts'
 import type { Product } from './product.ts'
 import { addSession, section } from './steps.ts'
 import { otherBrowser } from './team.ts'
 
-test.use({
-  settings: { DRAFTER: 'openai-compatible', DRAFTER_BASE_URL: 'http://127.0.0.1:9/v1', DRAFTER_MODEL: 'unknown-3b' },
+let reply: Reply
+/** The product with a language model that responds as `reply` says. */
+const test = base.extend<object, { settings: Record<string, string> }>({
+  settings: [
+    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const endpoint = await openEndpoint(() => reply)
+      await use({ DRAFTER: 'openai-compatible', DRAFTER_BASE_URL: endpoint.baseUrl, DRAFTER_MODEL: 'tiny-7b' })
+      await endpoint.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test('after a failure of the language model, one click writes the note from excerpts', async ({ page, product }) => {
+  reply = { body: '<!doctype html><title>Log in</title>', type: 'text/html' }
+  await signIn(page, product)
+  const { sessionId } = await addSession(page, product)
+  await page.goto(`/notes/${sessionId}`)
+  const failure = page.getByRole('alert').filter({ hasText: 'Failed to generate notes' })
+  await expect(failure).toContainText('The address of the language model answered with a web page.')
+  await failure.getByRole('button', { name: 'Draft with excerpts instead' }).click()
+  await expect(failure).toBeHidden()
+  const about = page.getByRole('region', { name: 'About this session' })
+  await expect(page.getByText('No language model was used.')).toBeVisible()
+  await expect(about).toContainText('Enhancements remaining2')
+  await expect(section(page, 'Plan')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Draft with excerpts instead' })).toBeHidden()
+})
+
+test('while a note waits for the language model, it can be written from excerpts', async ({ page, product }) => {
+  reply = { status: 503 }
+  await signIn(page, product)
+  const { sessionId } = await addSession(page, product)
+  await page.goto(`/notes/${sessionId}`)
+  const button = page.getByRole('button', { name: 'Draft with excerpts instead' })
+  await button.click()
+  await expect(page.getByText('No language model was used.')).toBeVisible()
 })
 
 /** Inserts a measurement in which a model detects this many of six statements of each kind. */
@@ -30,6 +67,7 @@ async function measured(product: Product, model: string, count: number): Promise
 }
 
 test('notes show the score of their model, and platform admins read all scores', async ({ page, browser, product }) => {
+  reply = { status: 503 }
   await measured(product, 'good-70b', 6)
   await measured(product, 'tiny-1b', 2)
   const therapist = await otherBrowser(browser, product)
@@ -51,8 +89,8 @@ test('notes show the score of their model, and platform admins read all scores',
   await expectAccessible(therapist, 'a note by a model that has not passed')
   await draftedBy('good-70b')
   await expect(about).not.toContainText('has not passed')
-  await draftedBy('unknown-3b')
-  await expect(about).toContainText('Drafted by unknown-3b, a language model that has not been measured')
+  await draftedBy('tiny-7b')
+  await expect(about).toContainText('Drafted by tiny-7b, a language model that has not been measured')
 
   await signInAsAdmin(page, product)
   await page.goto('/admin/users')

@@ -1,15 +1,31 @@
 import { expectAccessible } from './expect-accessible.ts'
-import { enterDemo } from './demo.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { saveChanges } from './saving.ts'
 
-test('Organization Settings in the profile menu opens the Organization tab', async ({ page, product }) => {
-  await signIn(page, product)
-  await page.goto('/settings')
-  await page.getByRole('button', { name: /profile menu/ }).click()
-  await page.getByRole('menuitem', { name: 'Organization Settings' }).click()
-  await expect(page.getByRole('tab', { name: 'Organization', selected: true })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Organization Details' })).toBeVisible()
+test('the owner opens the organization from the profile menu and renames it', async ({ page, product }) => {
+  await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
+  await test.step('Organization Settings in the profile menu opens the Organization tab', async () => {
+    await page.goto('/settings')
+    await page.getByRole('button', { name: /profile menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Organization Settings' }).click()
+    await expect(page.getByRole('tab', { name: 'Organization', selected: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Organization Details' })).toBeVisible()
+  })
+  await test.step('the owner renames the organization', async () => {
+    const details = page.getByRole('region', { name: 'Organization Details' })
+    await expect(details).toContainText("NameOlive Owner's Practice")
+    await expect(details).toContainText('Your RoleOwner')
+    await details.getByRole('button', { name: 'Rename organization' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Rename organization' })
+    await expect(dialog.getByLabel('Name')).toBeFocused()
+    await dialog.getByLabel('Name').fill('Elm Street Practice')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(details).toContainText('Elm Street Practice')
+    await expect(details.getByRole('button', { name: 'Rename organization' })).toBeFocused()
+    await expect(page.getByText('No therapists found in the organization.')).toBeVisible()
+    await expectAccessible(page, 'organization settings of a practice of one')
+  })
 })
 
 test('a user changes preferences, and they are there after a reload', async ({ page, product }) => {
@@ -36,43 +52,4 @@ test('a user changes preferences, and they are there after a reload', async ({ p
     await application.getByRole('button', { name: 'Light Mode' }).click()
     await expect(page.locator('html')).not.toHaveClass(/dark/)
   })
-})
-
-test('the owner renames the organization', async ({ page, product }) => {
-  await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
-  await page.goto('/settings?tab=organization')
-  const details = page.getByRole('region', { name: 'Organization Details' })
-  await expect(details).toContainText("NameOlive Owner's Practice")
-  await expect(details).toContainText('Your RoleOwner')
-  await details.getByRole('button', { name: 'Rename organization' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Rename organization' })
-  await expect(dialog.getByLabel('Name')).toBeFocused()
-  await dialog.getByLabel('Name').fill('Elm Street Practice')
-  await page.keyboard.press('Enter')
-  await expect(dialog).toBeHidden()
-  await expect(details).toContainText('Elm Street Practice')
-  await expect(details.getByRole('button', { name: 'Rename organization' })).toBeFocused()
-  await expect(page.getByText('No therapists found in the organization.')).toBeVisible()
-  await expectAccessible(page, 'organization settings of a practice of one')
-})
-
-test('the demo practice shows all settings but offers no changes', async ({ page, product }) => {
-  test.slow()
-  await enterDemo(page, product)
-  await page.goto('/settings?tab=organization')
-  await expect(page.getByText('The demo practice is shared, so its name')).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Team Members' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('button', { name: /Invite|Rename|Remove|Give/ })).toHaveCount(0)
-  const invitations = page.getByRole('table', { name: 'Pending Invitations' })
-  await expect(invitations.getByRole('row').filter({ hasText: 'ines.farrow@harbourstreet.example' })).toBeVisible()
-  await expect(invitations.getByRole('button')).toHaveCount(0)
-
-  await page.goto('/billing')
-  await expect(page.getByRole('note').filter({ hasText: 'Demo data' })).toContainText('nothing is charged')
-  await expect(page.getByRole('region', { name: 'Current Plan' })).toContainText('Enterprise')
-  await expect(page.getByRole('region', { name: 'Payment Method' })).toContainText('Visa ending in 4242')
-  await expect(page.getByRole('region', { name: 'Payment Method' })).toContainText('Mastercard ending in 4444')
-  await expect(page.getByRole('table', { name: 'Billing History' }).getByRole('row')).toHaveCount(4)
-  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
-  await expectAccessible(page, 'billing in the demo practice')
 })

@@ -1,10 +1,13 @@
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, signIn, test as base } from './fixtures.ts'
 import { openNewNote, section } from './steps.ts'
 
-// Browsers cache a left page to show it again at once.
-test.use({
-  launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+/** Runs in a browser of its own that caches a left page to show it again at once, which Playwright turns off by default. */
+const test = base.extend({
+  context: async ({ playwright, launchOptions, contextOptions, product }, use) => {
+    const ignoreDefaultArgs = ['--disable-back-forward-cache']
+    await using browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs })
+    await use(await browser.newContext({ ...contextOptions, baseURL: product.url }))
+  },
 })
 
 test('after signing out, the back button shows no earlier data', async ({ page, product }) => {

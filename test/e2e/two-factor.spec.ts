@@ -4,7 +4,6 @@ import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
 import { codeOf } from '#test/authenticator-app.ts'
 import { expectAccessible } from './expect-accessible.ts'
-import { enterDemo } from './demo.ts'
 import { expect, type Person, signIn, test } from './fixtures.ts'
 
 async function logOut(page: Page): Promise<void> {
@@ -241,12 +240,4 @@ test('a platform admin needs a second factor for the admin panel, and regains ac
   await expect(admin('grant', 'nobody@example.test')).rejects.toMatchObject({
     stderr: expect.stringContaining('There is no account with the address nobody@example.test.'),
   })
-})
-
-test('the shared accounts of the demo practice cannot change their credentials', async ({ page, product }) => {
-  test.slow()
-  await enterDemo(page, product)
-  await page.goto('/profile?tab=security')
-  await expect(page.getByText('their sign-in cannot be changed')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Set Up' })).toBeHidden()
 })
