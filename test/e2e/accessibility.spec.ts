@@ -1,6 +1,6 @@
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { addClient, openNewNote, pick, quotes, sentences, transcriptFile } from './steps.ts'
+import { openNewNote, quotes, sentences } from './steps.ts'
 
 test('the auth app meets the accessibility rules', async ({ page }) => {
   await page.goto('/login')
@@ -13,16 +13,6 @@ test('the auth app meets the accessibility rules', async ({ page }) => {
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByText('Email is required.')).toBeVisible()
   await expectAccessible(page, 'sign-up with errors')
-})
-
-test('a failed upload meets the accessibility rules', async ({ page, product }) => {
-  await signIn(page, product)
-  const client = await addClient(page, product)
-  await page.goto(`/upload-session/${client.id}`)
-  await pick(page, transcriptFile([['Client', 'Hello']]))
-  await page.getByRole('button', { name: 'Upload & Process' }).click()
-  await expect(page.getByRole('alert')).toBeVisible()
-  await expectAccessible(page, 'failed upload')
 })
 
 test('evidence, transcript, editor and versions of a note meet the accessibility rules', async ({ page, product }) => {

@@ -27,26 +27,24 @@ async function setUpAuthenticator(page: Page, person: Person): Promise<void> {
 }
 
 test.describe('access to the admin panel', () => {
-  test('a user who is not a platform admin sees that the admin panel is closed to them', async ({ page, product }) => {
-    const { email } = await signIn(page, product)
-    await page.goto('/admin/clients')
-    await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
-    await expect(page.getByText('Error 403')).toBeVisible()
-    await expect(page.getByRole('main')).toContainText(email)
-    await expectAccessible(page, 'the admin panel for others')
-    await page.getByRole('link', { name: 'Back to App' }).click()
-    await expect(page).toHaveURL(`${product.url}/`)
-  })
+  test.use({ expectedErrors: [/status of 403 .*\/api\/admin\//] })
 
-  test.describe('without a second factor', () => {
-    test.use({ expectedErrors: [/status of 403 .*\/api\/admin\//] })
-
-    test('a platform admin without a second factor is led to the set-up and then into the panel', async ({
-      page,
-      product,
-    }) => {
-      const person = await signIn(page, product)
-      await grant(product, person)
+  test('the admin panel is closed to others, and open to platform admins who signed in with a second factor', async ({
+    page,
+    product,
+  }) => {
+    const person = await signIn(page, product)
+    await test.step('a user who is not a platform admin', async () => {
+      await page.goto('/admin/clients')
+      await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
+      await expect(page.getByText('Error 403')).toBeVisible()
+      await expect(page.getByRole('main')).toContainText(person.email)
+      await expectAccessible(page, 'the admin panel for others')
+      await page.getByRole('link', { name: 'Back to App' }).click()
+      await expect(page).toHaveURL(`${product.url}/`)
+    })
+    await grant(product, person)
+    await test.step('a platform admin without a second factor is led to the set-up and then into the panel', async () => {
       await page.goto('/admin')
       await expect(page).toHaveURL(/\/admin\/users$/)
       await expect(page.getByRole('heading', { name: 'Set up two-factor sign-in first' })).toBeVisible()
@@ -56,12 +54,7 @@ test.describe('access to the admin panel', () => {
       await page.goto('/admin')
       await expect(page.getByText(/^Showing \d+ of \d+/)).toBeVisible()
     })
-
-    test('a platform admin who signed in without the second factor has to sign in again', async ({ page, product }) => {
-      const person = await signIn(page, product)
-      await grant(product, person)
-      await page.goto('/profile?tab=security')
-      await setUpAuthenticator(page, person)
+    await test.step('a platform admin who signed in without the second factor has to sign in again', async () => {
       const clear = `update auth_sessions set second_factor_at = null from users
         where users.id = auth_sessions.user_id and users.email = $1`
       await inDatabase(product, clear, [person.email])

@@ -12,61 +12,56 @@ async function middleOf(place: Locator): Promise<number> {
   return y + height / 2
 }
 
-test('plans are shown in three columns, and in one on narrow screens', async ({ page, product }) => {
-  await signIn(page, product)
-  await openBilling(page)
-  const places = async () =>
-    Promise.all(['Basic', 'Professional', 'Enterprise'].map((name) => planCard(page, name).boundingBox()))
-  const [left, middle, right] = await places()
-  expect(new Set([left?.y, middle?.y, right?.y]).size).toBe(1)
-  expect(new Set([left?.x, middle?.x, right?.x]).size).toBe(3)
-  await page.setViewportSize({ width: 390, height: 844 })
-  const narrow = await places()
-  expect(new Set(narrow.map((place) => place?.x)).size).toBe(1)
-  expect(new Set(narrow.map((place) => place?.y)).size).toBe(3)
-})
-
-test('a plan that waits for the list of cards shows its loader in the middle of the button', async ({
-  page,
-  product,
-}) => {
+test('plans, a long list of payment methods and a waiting button have their layout', async ({ page, product }) => {
   const person = await signIn(page, product)
   await openBilling(page)
-  await endSubscription(product, person)
-  const released = Promise.withResolvers<void>()
-  await page.route('**/api/billing/cards', async (route) => {
-    await released.promise
-    await route.continue()
+  await test.step('plans are shown in three columns, and in one on narrow screens', async () => {
+    const places = async () =>
+      Promise.all(['Basic', 'Professional', 'Enterprise'].map((name) => planCard(page, name).boundingBox()))
+    const [left, middle, right] = await places()
+    expect(new Set([left?.y, middle?.y, right?.y]).size).toBe(1)
+    expect(new Set([left?.x, middle?.x, right?.x]).size).toBe(3)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const narrow = await places()
+    expect(new Set(narrow.map((place) => place?.x)).size).toBe(1)
+    expect(new Set(narrow.map((place) => place?.y)).size).toBe(3)
+    await page.setViewportSize(wholePage.viewport)
   })
-  await page.reload()
-  const choose = planCard(page, 'Basic').getByRole('button', { name: 'Choose Basic' })
-  await choose.click()
-  await expect(choose).toHaveAttribute('data-loading', 'true')
-  const loader = choose.locator('.mantine-Loader-root')
-  expect(Math.abs((await middleOf(choose)) - (await middleOf(loader)))).toBeLessThan(2)
-  released.resolve()
-})
-
-test('a long list of payment methods scrolls on its own', async ({ page, product }) => {
-  await signIn(page, product)
-  await openBilling(page)
-  for (let card = 0; card < 7; card++) await addCard(page, product)
-  await page.reload()
-  await part(page, 'Payment Method').getByRole('button', { name: 'Manage Payment Methods' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Payment Methods' })
-  await expect(cardsIn(dialog)).toHaveCount(7)
-  const list = dialog.getByRole('list', { name: 'Payment methods' })
-  const { height, content } = await list.evaluate(({ clientHeight, scrollHeight }) => ({
-    height: clientHeight,
-    content: scrollHeight,
-  }))
-  expect(height).toBeLessThanOrEqual(300)
-  expect(content).toBeGreaterThan(height)
-  await expect(cardsIn(dialog).last()).not.toBeInViewport()
-  await list.focus()
-  await page.keyboard.press('End')
-  await expect(cardsIn(dialog).last()).toBeInViewport()
-  await expect(dialog.getByRole('button', { name: 'Add Payment Method' })).toBeInViewport()
+  await test.step('a long list of payment methods scrolls on its own', async () => {
+    for (let card = 0; card < 7; card++) await addCard(page, product)
+    await page.reload()
+    await part(page, 'Payment Method').getByRole('button', { name: 'Manage Payment Methods' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Payment Methods' })
+    await expect(cardsIn(dialog)).toHaveCount(7)
+    const list = dialog.getByRole('list', { name: 'Payment methods' })
+    const { height, content } = await list.evaluate(({ clientHeight, scrollHeight }) => ({
+      height: clientHeight,
+      content: scrollHeight,
+    }))
+    expect(height).toBeLessThanOrEqual(300)
+    expect(content).toBeGreaterThan(height)
+    await expect(cardsIn(dialog).last()).not.toBeInViewport()
+    await list.focus()
+    await page.keyboard.press('End')
+    await expect(cardsIn(dialog).last()).toBeInViewport()
+    await expect(dialog.getByRole('button', { name: 'Add Payment Method' })).toBeInViewport()
+  })
+  await test.step('a plan that waits for the list of cards shows its loader in the middle of the button', async () => {
+    await page.keyboard.press('Escape')
+    await endSubscription(product, person)
+    const released = Promise.withResolvers<void>()
+    await page.route('**/api/billing/cards', async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    await page.reload()
+    const choose = planCard(page, 'Basic').getByRole('button', { name: 'Choose Basic' })
+    await choose.click()
+    await expect(choose).toHaveAttribute('data-loading', 'true')
+    const loader = choose.locator('.mantine-Loader-root')
+    expect(Math.abs((await middleOf(choose)) - (await middleOf(loader)))).toBeLessThan(2)
+    released.resolve()
+  })
 })
 
 test.describe('an invoice without a file', () => {

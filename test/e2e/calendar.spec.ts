@@ -161,106 +161,105 @@ test('the schedule dialog does not warn about the session that it just saved', a
   expect(await page.evaluate(() => window.warnings)).toEqual([])
 })
 
-test('the days of the grid can be reached by keyboard', async ({ page, product }) => {
+test('the calendar grid is used by keyboard, and the calendar follows the URL', async ({ page, product }) => {
   await signIn(page, product)
-  await page.goto('/calendar')
-  await dayButton(page, today).focus()
-  for (const [key, day] of [
-    ['ArrowRight', addDays(today, 1)],
-    ['ArrowDown', addDays(today, 8)],
-    ['ArrowLeft', addDays(today, 7)],
-    ['ArrowUp', today],
-    ['PageDown', addMonths(today, 1)],
-  ] as const) {
-    await page.keyboard.press(key)
-    await expect(dayButton(page, day)).toBeFocused()
-  }
-  await expect(page.getByRole('button', { name: 'Today' })).toBeVisible()
-  await page.getByRole('button', { name: 'Today' }).click()
-  await expect(dayList(page, today)).toBeVisible()
-  const title = await page.getByRole('heading', { level: 1 }).textContent()
-  await page.getByRole('button', { name: 'Next month' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title ?? '')
-  await page.getByRole('button', { name: 'Previous month' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
+  await test.step('the days of the grid can be reached by keyboard', async () => {
+    await page.goto('/calendar')
+    await dayButton(page, today).focus()
+    for (const [key, day] of [
+      ['ArrowRight', addDays(today, 1)],
+      ['ArrowDown', addDays(today, 8)],
+      ['ArrowLeft', addDays(today, 7)],
+      ['ArrowUp', today],
+      ['PageDown', addMonths(today, 1)],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(dayButton(page, day)).toBeFocused()
+    }
+    await expect(page.getByRole('button', { name: 'Today' })).toBeVisible()
+    await page.getByRole('button', { name: 'Today' }).click()
+    await expect(dayList(page, today)).toBeVisible()
+    const title = await page.getByRole('heading', { level: 1 }).textContent()
+    await page.getByRole('button', { name: 'Next month' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title ?? '')
+    await page.getByRole('button', { name: 'Previous month' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
+  })
+  await test.step('the calendar follows the URL', async () => {
+    const later = addMonths(today, 2)
+    await page.goto(`/calendar?day=${later}`)
+    await expect(dayList(page, later)).toBeVisible()
+    const next = addDays(later, 1)
+    await dayButton(page, later).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(dayButton(page, next)).toBeFocused()
+    await expect(page).toHaveURL(new RegExp(`day=${next}$`))
+    await page.getByRole('link', { name: 'Calendar', exact: true }).click()
+    await expect(page).toHaveURL(/\/calendar$/)
+    await expect(dayList(page, today)).toBeVisible()
+    await page.goBack()
+    await expect(dayList(page, next)).toBeVisible()
+    await page.goForward()
+    await expect(dayList(page, today)).toBeVisible()
+  })
 })
 
-test('the calendar follows the URL', async ({ page, product }) => {
-  await signIn(page, product)
-  const later = addMonths(today, 2)
-  await page.goto(`/calendar?day=${later}`)
-  await expect(dayList(page, later)).toBeVisible()
-  const next = addDays(later, 1)
-  await dayButton(page, later).focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(dayButton(page, next)).toBeFocused()
-  await expect(page).toHaveURL(new RegExp(`day=${next}$`))
-  await page.getByRole('link', { name: 'Calendar', exact: true }).click()
-  await expect(page).toHaveURL(/\/calendar$/)
-  await expect(dayList(page, today)).toBeVisible()
-  await page.goBack()
-  await expect(dayList(page, next)).toBeVisible()
-  await page.goForward()
-  await expect(dayList(page, today)).toBeVisible()
-})
-
-test('a day shows three appointments and the number of further ones', async ({ page, product }) => {
+test('sessions are exported to other calendars, and a full day shows three appointments', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
-  for (const hour of ['08:00', '09:00', '10:00', '11:00', '12:00']) {
-    await schedule(page, product, client, { date: anotherDay, startTime: hour })
-  }
-  await page.goto('/calendar')
-  const cell = dayCell(page, anotherDay)
-  await expect(cell.getByText('Maya Stone')).toHaveCount(3)
-  await cell.getByRole('button', { name: '+2 more' }).click()
-  await expect(dayList(page, anotherDay).getByRole('listitem')).toHaveCount(5)
-  await expect(page.getByRole('heading', { name: nameOf(anotherDay) })).toBeFocused()
-  await expectAccessible(page, 'a full day')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expectAccessible(page, 'a full day on a phone')
-  await page.getByRole('main').getByRole('button', { name: 'Schedule Session' }).click()
-  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Client' })).toBeFocused()
-  await expectAccessible(page, 'scheduling on a phone')
-})
+  await test.step('sessions are exported to other calendars with initials and in the right time zone', async () => {
+    await schedule(page, product, client, { date: today })
+    await schedule(page, product, client, { date: anotherDay, startTime: '16:30' })
+    await page.goto('/calendar')
+    await expect(dayList(page, today).getByRole('listitem')).toBeVisible()
 
-test('sessions are exported to other calendars with initials and in the right time zone', async ({ page, product }) => {
-  await signIn(page, product)
-  const client = await addClient(page, product)
-  await schedule(page, product, client, { date: today })
-  await schedule(page, product, client, { date: anotherDay, startTime: '16:30' })
-  await page.goto('/calendar')
-  await expect(dayList(page, today).getByRole('listitem')).toBeVisible()
+    const whole = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export Month' }).click()
+    const exported = await whole
+    const named = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01`))
+    expect(exported.suggestedFilename()).toBe(`${named}-${month.slice(0, 4)}.ics`)
+    const events = eventsOf(await readFile(await exported.path(), 'utf8'))
+    expect(events.map(({ summary }) => summary)).toEqual(['Session with M.S.', 'Session with M.S.'])
+    expect(events.map(({ startDate }) => startDate.toString()).toSorted()).toEqual(
+      [`${today}T09:00:00`, `${anotherDay}T16:30:00`].toSorted(),
+    )
+    expect(events.map(({ startDate }) => startDate.zone.tzid)).toEqual(['Europe/Berlin', 'Europe/Berlin'])
 
-  const whole = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export Month' }).click()
-  const exported = await whole
-  const named = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01`))
-  expect(exported.suggestedFilename()).toBe(`${named}-${month.slice(0, 4)}.ics`)
-  const events = eventsOf(await readFile(await exported.path(), 'utf8'))
-  expect(events.map(({ summary }) => summary)).toEqual(['Session with M.S.', 'Session with M.S.'])
-  expect(events.map(({ startDate }) => startDate.toString()).toSorted()).toEqual(
-    [`${today}T09:00:00`, `${anotherDay}T16:30:00`].toSorted(),
-  )
-  expect(events.map(({ startDate }) => startDate.zone.tzid)).toEqual(['Europe/Berlin', 'Europe/Berlin'])
+    await page.getByRole('button', { name: 'Add to calendar: Maya Stone' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Google Calendar' })).toHaveAttribute(
+      'href',
+      /^https:\/\/calendar\.google\.com\/.*Session%20with%20M\.S\..*ctz=Europe%2FBerlin/,
+    )
+    await expect(page.getByRole('menuitem', { name: 'Outlook' })).toHaveAttribute('href', /^https:\/\/outlook\./)
+    const single = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'Download ICS' }).click()
+    expect((await single).suggestedFilename()).toBe('Session-with-M-S.ics')
 
-  await page.getByRole('button', { name: 'Add to calendar: Maya Stone' }).click()
-  await expect(page.getByRole('menuitem', { name: 'Google Calendar' })).toHaveAttribute(
-    'href',
-    /^https:\/\/calendar\.google\.com\/.*Session%20with%20M\.S\..*ctz=Europe%2FBerlin/,
-  )
-  await expect(page.getByRole('menuitem', { name: 'Outlook' })).toHaveAttribute('href', /^https:\/\/outlook\./)
-  const single = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: 'Download ICS' }).click()
-  expect((await single).suggestedFilename()).toBe('Session-with-M-S.ics')
-
-  const [firstDay] = monthWeeks(monthOf(addMonths(month, 2))).flat()
-  const loaded = page.waitForResponse((response) => response.url().includes(`/api/calendar?from=${firstDay}`))
-  await page.getByRole('button', { name: 'Next month' }).click()
-  await page.getByRole('button', { name: 'Next month' }).click()
-  await (await loaded).finished()
-  await page.getByRole('button', { name: 'Export Month' }).click()
-  await expect(page.getByRole('alert')).toContainText('There is no session to export in')
+    const [firstDay] = monthWeeks(monthOf(addMonths(month, 2))).flat()
+    const loaded = page.waitForResponse((response) => response.url().includes(`/api/calendar?from=${firstDay}`))
+    await page.getByRole('button', { name: 'Next month' }).click()
+    await page.getByRole('button', { name: 'Next month' }).click()
+    await (await loaded).finished()
+    await page.getByRole('button', { name: 'Export Month' }).click()
+    await expect(page.getByRole('alert')).toContainText('There is no session to export in')
+  })
+  await test.step('a day shows three appointments and the number of further ones', async () => {
+    for (const hour of ['08:00', '09:00', '10:00', '11:00']) {
+      await schedule(page, product, client, { date: anotherDay, startTime: hour })
+    }
+    await page.goto('/calendar')
+    const cell = dayCell(page, anotherDay)
+    await expect(cell.getByText('Maya Stone')).toHaveCount(3)
+    await cell.getByRole('button', { name: '+2 more' }).click()
+    await expect(dayList(page, anotherDay).getByRole('listitem')).toHaveCount(5)
+    await expect(page.getByRole('heading', { name: nameOf(anotherDay) })).toBeFocused()
+    await expectAccessible(page, 'a full day')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectAccessible(page, 'a full day on a phone')
+    await page.getByRole('main').getByRole('button', { name: 'Schedule Session' }).click()
+    await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Client' })).toBeFocused()
+    await expectAccessible(page, 'scheduling on a phone')
+  })
 })
 
 function eventsOf(file: string): ICAL.Event[] {

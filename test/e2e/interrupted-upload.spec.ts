@@ -17,32 +17,72 @@ test.describe('interrupted uploads', () => {
   // A restarting server responds 503 until its database is available.
   test.use({ expectedErrors: [/net::ERR_|status of 503 .*\/chunks\/\d+\)$/] })
 
-  test('an interrupted upload waits for the network and sends only the remaining chunks', async ({
-    page,
-    context,
-    product,
-    spoken,
-  }) => {
-    const arrived = arrivals(page)
-    await signIn(page, product)
-    const client = await addClient(page, product)
-    await page.goto(`/upload-session/${client.id}`)
-    const dropped = Promise.withResolvers<void>()
-    const drop = async (route: Route) => {
-      await context.setOffline(true)
-      await route.abort('internetdisconnected')
-      dropped.resolve()
-    }
-    await page.route('**/chunks/4', drop, { times: 1 })
-    await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
-    await expect(page.getByText('Connection lost. The upload will resume when you’re back online.')).toBeVisible()
-    await dropped.promise
-    const before = [...arrived]
-    await context.setOffline(false)
-    await expect(section(page, 'Subjective')).toBeVisible({ timeout: 40_000 })
-    expect(before).toContain('0')
-    expect(before.length).toBeLessThan(arrived.length)
-    expect(arrived.toSorted()).toEqual([...new Set(arrived)].toSorted())
+  test.describe('uploads that fail on the way', () => {
+    test.use({ expectedErrors: [/net::ERR_|status of 500/] })
+
+    test('an upload survives a lost network, a closed page and a failure, and sends only what is missing', async ({
+      page,
+      context,
+      product,
+      spoken,
+    }) => {
+      test.slow()
+      await signIn(page, product)
+      await test.step('an interrupted upload waits for the network and sends only the remaining chunks', async () => {
+        const arrived = arrivals(page)
+        const client = await addClient(page, product)
+        await page.goto(`/upload-session/${client.id}`)
+        const dropped = Promise.withResolvers<void>()
+        const drop = async (route: Route) => {
+          await context.setOffline(true)
+          await route.abort('internetdisconnected')
+          dropped.resolve()
+        }
+        await page.route('**/chunks/4', drop, { times: 1 })
+        await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+        await expect(page.getByText('Connection lost. The upload will resume when you’re back online.')).toBeVisible()
+        await dropped.promise
+        const before = [...arrived]
+        await context.setOffline(false)
+        await expect(section(page, 'Subjective')).toBeVisible({ timeout: 40_000 })
+        expect(before).toContain('0')
+        expect(before.length).toBeLessThan(arrived.length)
+        expect(arrived.toSorted()).toEqual([...new Set(arrived)].toSorted())
+      })
+      await test.step('an upload resumes after its page was closed', async () => {
+        const arrived = arrivals(page)
+        const client = await addClient(page, product)
+        await page.goto(`/upload-session/${client.id}`)
+        await page.route('**/chunks/4', (route) => route.abort('internetdisconnected'))
+        await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+        await expect(page.getByText('Connection lost.', { exact: false })).toBeVisible()
+        page.on('dialog', (dialog) => void dialog.accept())
+        await page.reload()
+        await expect(page.getByText(/^The upload of session\.wav stopped at \d+%$/)).toBeVisible()
+        await page.unroute('**/chunks/4')
+        const before = arrived.length
+        await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+        await expect(section(page, 'Subjective')).toBeVisible({ timeout: 40_000 })
+        expect(before).toBeGreaterThan(0)
+        // The first and the last chunk identify the file.
+        expect(arrived.slice(before)).not.toContain('1')
+      })
+      await test.step('a failed upload continues with the session type chosen last, without starting again', async () => {
+        const arrived = arrivals(page)
+        const client = await addClient(page, product)
+        await page.goto(`/upload-session/${client.id}`)
+        await page.route('**/chunks/4', unexpected)
+        await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+        await expect(page.getByRole('button', { name: 'Choose another file' })).toBeVisible()
+        await page.unroute('**/chunks/4')
+        await page.getByRole('radio', { name: 'Telehealth' }).check()
+        await page.getByRole('button', { name: 'Upload & Process' }).click()
+        await expect(section(page, 'Subjective')).toBeVisible({ timeout: 40_000 })
+        const session = await page.request.get(page.url().replace('/notes/', '/api/sessions/'))
+        expect(await session.json()).toMatchObject({ settingType: 'telehealth' })
+        expect(arrived.filter((part) => part === '0')).toHaveLength(1)
+      })
+    })
   })
 
   test('an upload continues after the server was killed and restarted', async ({ page, product, spoken }) => {
@@ -68,85 +108,48 @@ test.describe('interrupted uploads', () => {
     // The page retries on its own, so the note appears with or without a click.
     await expect(section(page, 'Subjective')).toBeVisible({ timeout: 60_000 })
   })
+})
 
-  test('an upload resumes after its page was closed', async ({ page, product, spoken }) => {
-    const arrived = arrivals(page)
-    await signIn(page, product)
+test('a session that is processed survives a reload, and an upload can be canceled', async ({
+  page,
+  product,
+  spoken,
+  speech,
+}) => {
+  await signIn(page, product)
+  await test.step('a reload while the session is processed leads to the note', async () => {
     const client = await addClient(page, product)
     await page.goto(`/upload-session/${client.id}`)
-    await page.route('**/chunks/4', (route) => route.abort('internetdisconnected'))
+    const release = speech.hold()
     await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
-    await expect(page.getByText('Connection lost.', { exact: false })).toBeVisible()
-    page.on('dialog', (dialog) => void dialog.accept())
+    await expect(page.getByText('Transcribing audio...', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL(/session=/)
     await page.reload()
-    await expect(page.getByText(/^The upload of session\.wav stopped at \d+%$/)).toBeVisible()
-    await page.unroute('**/chunks/4')
-    const before = arrived.length
-    await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+    await expect(page.getByText('Transcribing audio...', { exact: true })).toBeVisible()
+    release()
     await expect(section(page, 'Subjective')).toBeVisible({ timeout: 40_000 })
-    expect(before).toBeGreaterThan(0)
-    // The first and the last chunk identify the file.
-    expect(arrived.slice(before)).not.toContain('1')
   })
-})
-
-test.describe('failed uploads', () => {
-  test.use({ expectedErrors: [/status of 500/] })
-
-  test('a failed upload continues with the session type chosen last, without starting again', async ({
-    page,
-    product,
-    spoken,
-  }) => {
-    const arrived = arrivals(page)
-    await signIn(page, product)
+  await test.step('an upload can be canceled after a confirmation', async () => {
     const client = await addClient(page, product)
     await page.goto(`/upload-session/${client.id}`)
-    await page.route('**/chunks/4', unexpected)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/chunks/4', async (route) => {
+      await held.promise
+      await route.abort('aborted')
+    })
     await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
-    await expect(page.getByRole('button', { name: 'Choose another file' })).toBeVisible()
-    await page.unroute('**/chunks/4')
-    await page.getByRole('radio', { name: 'Telehealth' }).check()
-    await page.getByRole('button', { name: 'Upload & Process' }).click()
-    await expect(section(page, 'Subjective')).toBeVisible({ timeout: 40_000 })
-    const session = await page.request.get(page.url().replace('/notes/', '/api/sessions/'))
-    expect(await session.json()).toMatchObject({ settingType: 'telehealth' })
-    expect(arrived.filter((part) => part === '0')).toHaveLength(1)
+    await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page
+      .getByRole('dialog', { name: 'Stop this upload?' })
+      .getByRole('button', { name: 'Keep uploading' })
+      .click()
+    await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Stop and leave' }).click()
+    await expect(page).toHaveURL(`${product.url}/clients/${client.id}`)
+    held.resolve()
+    await page.getByRole('tab', { name: 'Sessions' }).click()
+    await expect(page.getByText('No sessions yet').last()).toBeVisible()
   })
-})
-
-test('a reload while the session is processed leads to the note', async ({ page, product, spoken, speech }) => {
-  await signIn(page, product)
-  const client = await addClient(page, product)
-  await page.goto(`/upload-session/${client.id}`)
-  const release = speech.hold()
-  await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
-  await expect(page.getByText('Transcribing audio...', { exact: true })).toBeVisible()
-  await expect(page).toHaveURL(/session=/)
-  await page.reload()
-  await expect(page.getByText('Transcribing audio...', { exact: true })).toBeVisible()
-  release()
-  await expect(section(page, 'Subjective')).toBeVisible({ timeout: 40_000 })
-})
-
-test('an upload can be canceled after a confirmation', async ({ page, product, spoken }) => {
-  await signIn(page, product)
-  const client = await addClient(page, product)
-  await page.goto(`/upload-session/${client.id}`)
-  const held = Promise.withResolvers<void>()
-  await page.route('**/chunks/4', async (route) => {
-    await held.promise
-    await route.abort('aborted')
-  })
-  await uploadFile(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
-  await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('dialog', { name: 'Stop this upload?' }).getByRole('button', { name: 'Keep uploading' }).click()
-  await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Stop and leave' }).click()
-  await expect(page).toHaveURL(`${product.url}/clients/${client.id}`)
-  held.resolve()
-  await page.getByRole('tab', { name: 'Sessions' }).click()
-  await expect(page.getByText('No sessions yet').last()).toBeVisible()
 })

@@ -237,47 +237,50 @@ test.describe('invitations that cannot be used as expected', () => {
     await expectAccessible(theirs, 'used invitation')
   })
 
-  test('a user signed in with another address sees that and can log out', async ({ page, product }) => {
-    const owner = await signIn(page, product)
-    const person = newPerson()
-    const link = await invite(page, product, { email: person.email, role: 'therapist' })
-    await page.goto(link)
-    await expect(
-      page.getByText(`This invitation is for ${person.email}, and you are signed in as ${owner.email}.`),
-    ).toBeVisible()
-    await expectAccessible(page, 'invitation for another address')
-    await page.getByRole('button', { name: 'Log out' }).click()
-    await expect(page.getByRole('button', { name: 'Accept Invitation' })).toBeVisible()
-  })
-
-  test('an invitation expires after seven days', async ({ page, product }) => {
-    await signIn(page, product)
-    const person = newPerson()
-    const link = await invite(page, product, { email: person.email, role: 'therapist' })
-    await inDatabase(product, `update invitations set expires_at = now() - interval '1 minute' where email = $1`, [
-      person.email,
-    ])
-    await page.goto(link)
-    await expect(page.getByRole('alert')).toContainText('This invitation is no longer valid (status: expired)')
-    await expect(page.getByText('Ask the person who invited you for a new one.')).toBeVisible()
-    await openOrganization(page)
-    await expect(page.getByText('No pending invitations.')).toBeVisible()
-  })
-
-  test('links without an invitation show the reason', async ({ page, product }) => {
-    await page.goto('/invitation')
-    const alert = page.getByRole('alert')
-    await expect(alert).toContainText('No invitation found. Please check your invitation link.')
-    await page.goto('/invitation?invitation=abc')
-    await expect(alert).toContainText('Invalid invitation format. Please check your invitation link.')
-    await page.goto(`/invitation?invitation=${crypto.randomUUID()}`)
-    await expect(alert).toContainText('No invitation found. Please check your invitation link.')
-    await expectAccessible(page, 'unknown invitation')
-    await page.getByRole('link', { name: 'Return to login' }).click()
-    await expect(page).toHaveURL(`${product.url}/login`)
-    await test.step('the sign-in page works as usual with such a link', async () => {
-      await page.goto(`/login?invitation=${crypto.randomUUID()}`)
-      await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
+  test('links without an invitation, after seven days and for another address show the reason', async ({
+    page,
+    product,
+  }) => {
+    await test.step('links without an invitation show the reason', async () => {
+      await page.goto('/invitation')
+      const alert = page.getByRole('alert')
+      await expect(alert).toContainText('No invitation found. Please check your invitation link.')
+      await page.goto('/invitation?invitation=abc')
+      await expect(alert).toContainText('Invalid invitation format. Please check your invitation link.')
+      await page.goto(`/invitation?invitation=${crypto.randomUUID()}`)
+      await expect(alert).toContainText('No invitation found. Please check your invitation link.')
+      await expectAccessible(page, 'unknown invitation')
+      await page.getByRole('link', { name: 'Return to login' }).click()
+      await expect(page).toHaveURL(`${product.url}/login`)
+      await test.step('the sign-in page works as usual with such a link', async () => {
+        await page.goto(`/login?invitation=${crypto.randomUUID()}`)
+        await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
+      })
+    })
+    await test.step('an invitation expires after seven days', async () => {
+      await signIn(page, product)
+      const person = newPerson()
+      const link = await invite(page, product, { email: person.email, role: 'therapist' })
+      await inDatabase(product, `update invitations set expires_at = now() - interval '1 minute' where email = $1`, [
+        person.email,
+      ])
+      await page.goto(link)
+      await expect(page.getByRole('alert')).toContainText('This invitation is no longer valid (status: expired)')
+      await expect(page.getByText('Ask the person who invited you for a new one.')).toBeVisible()
+      await openOrganization(page)
+      await expect(page.getByText('No pending invitations.')).toBeVisible()
+    })
+    await test.step('a user signed in with another address sees that and can log out', async () => {
+      const owner = await signIn(page, product)
+      const person = newPerson()
+      const link = await invite(page, product, { email: person.email, role: 'therapist' })
+      await page.goto(link)
+      await expect(
+        page.getByText(`This invitation is for ${person.email}, and you are signed in as ${owner.email}.`),
+      ).toBeVisible()
+      await expectAccessible(page, 'invitation for another address')
+      await page.getByRole('button', { name: 'Log out' }).click()
+      await expect(page.getByRole('button', { name: 'Accept Invitation' })).toBeVisible()
     })
   })
 

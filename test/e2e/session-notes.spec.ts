@@ -24,88 +24,86 @@ async function importMany(page: Page, product: Product, count: number): Promise<
   }
 }
 
-test('notes are listed by day, found by their words and by the client’s name, and opened', async ({
+test('notes are listed by day, found by their words and by the client’s name, opened, and filtered by dates', async ({
   page,
   product,
 }) => {
   await signIn(page, product)
-  await page.goto('/session-notes')
-  await expect(page.getByRole('heading', { name: 'No notes yet' })).toBeVisible()
-  const { sessionId } = await openNewNote(page, product)
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Session Notes' }).click()
-  await expect(rows(page)).toHaveCount(1)
-  await expect(feed(page).getByRole('heading', { level: 2 })).toContainText('Today')
-  await expect(rows(page).first()).toContainText('Maya Stone')
-  await expect(rows(page).first()).toContainText('Individual')
-  await expect(rows(page).first()).toContainText('In person')
-  await expect(rows(page).first()).toContainText('To write')
-
-  const search = page.getByRole('searchbox', { name: 'Search notes' })
-  await page.keyboard.press('/')
-  await expect(search).toBeFocused()
-  await search.fill('sto phone kitch')
-  await expect(page.getByRole('heading', { name: 'No notes found' })).toBeVisible()
-  await writeNote(page, product, sessionId)
-  await search.fill('sto phone kitche')
-  await expect(rows(page).first().locator('mark').first()).toBeVisible()
-  await search.fill('quetzal')
-  await expect(page.getByRole('heading', { name: 'No notes found' })).toBeVisible()
-  expect(page.url()).not.toContain('quetzal')
-  await search.fill('MAYA')
-  await rows(page).first().getByRole('link').click()
-  await expect(page).toHaveURL(/\/notes\//)
-  await page.goBack()
-  await expect(search).toHaveValue('MAYA')
-  await expect(rows(page)).toHaveCount(1)
-})
-
-test('notes can be filtered by date and month, which the URL contains, and by words, which it does not', async ({
-  page,
-  product,
-}) => {
-  await signIn(page, product)
-  await openNewNote(page, product)
-  const { date: today } = localDateTime(new Date(), 'Europe/Berlin')
-  const { from, to } = monthSpan(monthOf(today))
-  await page.goto('/session-notes')
-  const dates = page.getByRole('group', { name: 'Dates of the sessions' })
-  await expect(dates.getByLabel('Dates').getByRole('option')).toHaveText([
-    'All dates',
-    'This month',
-    'Last month',
-    'Last 90 days',
-  ])
-  await dates.getByLabel('Dates').selectOption('This month')
-  await expect(page).toHaveURL(new RegExp(`session-notes\\?from=${from}&to=${to}$`))
-  await expect(rows(page)).toHaveCount(1)
-  await dates.getByLabel('Dates').selectOption('Last month')
-  await expect(page.getByRole('heading', { name: 'No notes found' })).toBeVisible()
-  await dates.getByLabel('From').fill(today)
-  await dates.getByLabel('To').fill(addDays(today, 3))
-  await expect(dates.getByLabel('Dates')).toHaveValue('Custom dates')
-  await expect(rows(page)).toHaveCount(1)
-  await page.reload()
-  await expect(dates.getByLabel('To')).toHaveValue(addDays(today, 3))
-  await dates.getByLabel('Dates').selectOption('All dates')
-  await expect(page).toHaveURL(/session-notes$/)
-
-  const search = page.getByRole('searchbox', { name: 'Search notes' })
-  const [year = '', month = ''] = today.split('-')
-  const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(new Date(from))
-  for (const text of [
-    monthName,
-    `Maya ${monthName.slice(0, 3)}`,
-    `${Number(month)}/${year}`,
-    `${monthName} ${year} stone`,
-  ]) {
-    await search.fill(text)
-    await expect(page.getByRole('status').filter({ hasText: `Sessions in ${monthName} ${year}` })).toBeVisible()
+  await test.step('notes are listed by day, found by their words and by the client’s name, and opened', async () => {
+    await page.goto('/session-notes')
+    await expect(page.getByRole('heading', { name: 'No notes yet' })).toBeVisible()
+    await expectAccessible(page, 'no notes')
+    const { sessionId } = await openNewNote(page, product)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Session Notes' }).click()
     await expect(rows(page)).toHaveCount(1)
-  }
-  await search.fill(`${Number(month)}/${Number(year) - 1}`)
-  await expect(page.getByRole('heading', { name: 'No notes found' })).toBeVisible()
-  expect(page.url()).not.toContain(String(Number(year) - 1))
-  await expectAccessible(page, 'date range')
+    await expect(feed(page).getByRole('heading', { level: 2 })).toContainText('Today')
+    await expect(rows(page).first()).toContainText('Maya Stone')
+    await expect(rows(page).first()).toContainText('Individual')
+    await expect(rows(page).first()).toContainText('In person')
+    await expect(rows(page).first()).toContainText('To write')
+
+    const search = page.getByRole('searchbox', { name: 'Search notes' })
+    await page.keyboard.press('/')
+    await expect(search).toBeFocused()
+    await search.fill('sto phone kitch')
+    await expect(page.getByRole('heading', { name: 'No notes found' })).toBeVisible()
+    await writeNote(page, product, sessionId)
+    await search.fill('sto phone kitche')
+    await expect(rows(page).first().locator('mark').first()).toBeVisible()
+    await expectAccessible(page, 'notes')
+    await search.fill('quetzal')
+    await expect(page.getByRole('heading', { name: 'No notes found' })).toBeVisible()
+    expect(page.url()).not.toContain('quetzal')
+    await search.fill('MAYA')
+    await rows(page).first().getByRole('link').click()
+    await expect(page).toHaveURL(/\/notes\//)
+    await page.goBack()
+    await expect(search).toHaveValue('MAYA')
+    await expect(rows(page)).toHaveCount(1)
+  })
+  await test.step('notes can be filtered by date and month, which the URL contains, and by words, which it does not', async () => {
+    const { date: today } = localDateTime(new Date(), 'Europe/Berlin')
+    const { from, to } = monthSpan(monthOf(today))
+    await page.goto('/session-notes')
+    const dates = page.getByRole('group', { name: 'Dates of the sessions' })
+    await expect(dates.getByLabel('Dates').getByRole('option')).toHaveText([
+      'All dates',
+      'This month',
+      'Last month',
+      'Last 90 days',
+    ])
+    await dates.getByLabel('Dates').selectOption('This month')
+    await expect(page).toHaveURL(new RegExp(`session-notes\\?from=${from}&to=${to}$`))
+    await expect(rows(page)).toHaveCount(1)
+    await dates.getByLabel('Dates').selectOption('Last month')
+    await expect(page.getByRole('heading', { name: 'No notes found' })).toBeVisible()
+    await dates.getByLabel('From').fill(today)
+    await dates.getByLabel('To').fill(addDays(today, 3))
+    await expect(dates.getByLabel('Dates')).toHaveValue('Custom dates')
+    await expect(rows(page)).toHaveCount(1)
+    await page.reload()
+    await expect(dates.getByLabel('To')).toHaveValue(addDays(today, 3))
+    await dates.getByLabel('Dates').selectOption('All dates')
+    await expect(page).toHaveURL(/session-notes$/)
+
+    const search = page.getByRole('searchbox', { name: 'Search notes' })
+    const [year = '', month = ''] = today.split('-')
+    const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(new Date(from))
+    for (const text of [
+      monthName,
+      `Maya ${monthName.slice(0, 3)}`,
+      `${Number(month)}/${year}`,
+      `${monthName} ${year} stone`,
+    ]) {
+      await search.fill(text)
+      await expect(page.getByRole('status').filter({ hasText: `Sessions in ${monthName} ${year}` })).toBeVisible()
+      await expect(rows(page)).toHaveCount(1)
+    }
+    await search.fill(`${Number(month)}/${Number(year) - 1}`)
+    await expect(page.getByRole('heading', { name: 'No notes found' })).toBeVisible()
+    expect(page.url()).not.toContain(String(Number(year) - 1))
+    await expectAccessible(page, 'date range')
+  })
 })
 
 test('a long list loads on scrolling, renders few rows, and can be used by keyboard', async ({ page, product }) => {
@@ -132,20 +130,4 @@ test('a long list loads on scrolling, renders few rows, and can be used by keybo
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect(rows(page).first()).toHaveAttribute('aria-posinset', '1')
   await expect(feed(page).locator('article[aria-posinset="68"]').getByRole('link')).toBeFocused()
-})
-
-test.describe('accessibility of the note list', () => {
-  test('the note list meets the accessibility rules, full and empty', async ({ page, product }) => {
-    await signIn(page, product)
-    await page.goto('/session-notes')
-    await expect(page.getByRole('heading', { name: 'No notes yet' })).toBeVisible()
-    await expectAccessible(page, 'no notes')
-    const { sessionId } = await openNewNote(page, product)
-    await writeNote(page, product, sessionId)
-    await page.goto('/session-notes')
-    await expect(rows(page)).toHaveCount(1)
-    await page.getByRole('searchbox', { name: 'Search notes' }).fill('phone')
-    await expect(page.locator('mark').first()).toBeVisible()
-    await expectAccessible(page, 'notes')
-  })
 })

@@ -1,3 +1,4 @@
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import {
   addClient,
@@ -40,49 +41,49 @@ const formats: readonly PickedFile[] = [
   transcriptFile(),
 ]
 
-for (const file of formats) {
-  test(`${file.name} becomes a note with evidence in the file`, async ({ page, product }) => {
-    await signIn(page, product)
-    const client = await addClient(page, product)
-    await page.goto(`/upload-session/${client.id}`)
-    await uploadFile(page, file)
-    await expect(page.getByText('Session uploaded successfully!')).toBeVisible()
-    await expect(page).toHaveURL(/\/notes\//)
-    await expect(page.getByRole('region', { name: 'About this session' })).toContainText('Transcript file')
-    await sentences(section(page, 'Plan')).first().click()
-    const source = quotes(page).first()
-    const quote = (await source.getByRole('blockquote').innerText()).replace(/^“|”$/g, '')
-    const [speaker] = turns.find(([, said]) => said.includes(quote)) ?? []
-    await expect(source).toContainText(speaker ?? 'not said in the session')
-    await expect(source.getByRole('button', { name: /^Play/ })).toHaveCount(0)
+test('transcript files become notes with evidence in the file, or show why they do not', async ({ page, product }) => {
+  test.slow()
+  await signIn(page, product)
+  const client = await addClient(page, product)
+  const open = () => page.goto(`/upload-session/${client.id}`)
+
+  await test.step('a file that is a transcript only by name is rejected, and another one can be chosen', async () => {
+    await open()
+    await page.getByRole('radio', { name: 'Telehealth' }).check()
+    await pick(page, { name: 'empty.vtt', mimeType: 'text/vtt', buffer: Buffer.alloc(0) })
+    await expect(page.getByRole('alert')).toHaveText('Transcript is required')
+    await uploadFile(page, transcriptFile())
+    await expect(page.getByRole('region', { name: 'About this session' })).toContainText('Telehealth')
   })
-}
 
-test('a transcript of three words makes no note, and the page shows the reason', async ({ page, product }) => {
-  await signIn(page, product)
-  const client = await addClient(page, product)
-  await page.goto(`/upload-session/${client.id}`)
-  await uploadFile(page, transcriptFile([['Client', 'Hello, good morning']]))
-  const failure = page.getByRole('alert')
-  await expect(failure).toContainText(
-    'The recording has too little speech for a note. Fewer than 40 words were transcribed.',
-  )
-  await failure.getByRole('link', { name: 'Open the session' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to generate notes' })).toContainText(
-    'too little speech',
-  )
-})
+  await test.step('a transcript of three words makes no note, and the page shows the reason', async () => {
+    await open()
+    await uploadFile(page, transcriptFile([['Client', 'Hello, good morning']]))
+    // Another alert warns that the session overlaps with the first one.
+    const failure = page.getByRole('alert').filter({ hasText: 'too little speech for a note' })
+    await expect(failure).toContainText(
+      'The recording has too little speech for a note. Fewer than 40 words were transcribed.',
+    )
+    await expectAccessible(page, 'failed upload')
+    await failure.getByRole('link', { name: 'Open the session' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Failed to generate notes' })).toContainText(
+      'too little speech',
+    )
+  })
 
-test('a file that is a transcript only by name is rejected, and another one can be chosen', async ({
-  page,
-  product,
-}) => {
-  await signIn(page, product)
-  const client = await addClient(page, product)
-  await page.goto(`/upload-session/${client.id}`)
-  await page.getByRole('radio', { name: 'Telehealth' }).check()
-  await pick(page, { name: 'empty.vtt', mimeType: 'text/vtt', buffer: Buffer.alloc(0) })
-  await expect(page.getByRole('alert')).toHaveText('Transcript is required')
-  await uploadFile(page, transcriptFile())
-  await expect(page.getByRole('region', { name: 'About this session' })).toContainText('Telehealth')
+  for (const file of formats) {
+    await test.step(`${file.name} becomes a note`, async () => {
+      await open()
+      await uploadFile(page, file)
+      await expect(page.getByText('Session uploaded successfully!')).toBeVisible()
+      await expect(page).toHaveURL(/\/notes\//)
+      await expect(page.getByRole('region', { name: 'About this session' })).toContainText('Transcript file')
+      await sentences(section(page, 'Plan')).first().click()
+      const source = quotes(page).first()
+      const quote = (await source.getByRole('blockquote').innerText()).replace(/^“|”$/g, '')
+      const [speaker] = turns.find(([, said]) => said.includes(quote)) ?? []
+      await expect(source).toContainText(speaker ?? 'not said in the session')
+      await expect(source.getByRole('button', { name: /^Play/ })).toHaveCount(0)
+    })
+  }
 })

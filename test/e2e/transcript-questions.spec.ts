@@ -6,61 +6,55 @@ test.use({ expectedErrors: [/status of (409|422)/] })
 
 const text = turns.map(([speaker, said]) => `${speaker}: ${said}`).join('\n')
 
-test('a pasted transcript becomes a note, and a rejected one stays in the field', async ({ page, product }) => {
-  await signIn(page, product)
-  const client = await addClient(page, product)
-  await page.goto(`/upload-session/${client.id}`)
-  const field = page.getByRole('textbox', { name: 'Paste a transcript' })
-  await field.fill('...')
-  await page.getByRole('button', { name: 'Upload & Process' }).click()
-  await expect(page.getByRole('alert')).toContainText('Transcript is required')
-  await expect(field).toHaveValue('...')
-  await field.fill(text)
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Upload & Process' }).click()
-  await expect(page).toHaveURL(/\/notes\//)
-})
-
-test('a Word document becomes a note', async ({ page, product }) => {
-  await signIn(page, product)
-  const client = await addClient(page, product)
-  await page.goto(`/upload-session/${client.id}`)
-  await uploadFile(page, { name: 'Session.docx', mimeType: '', buffer: await wordDocument() })
-  await expect(page).toHaveURL(/\/notes\//)
-})
-
-test('a transcript that seems to belong to another person is used only after a confirmation, without choosing it again', async ({
+test('transcripts are pasted, and read from documents and spreadsheets, and a question is asked about another person', async ({
   page,
   product,
 }) => {
+  test.slow()
   await signIn(page, product)
   const client = await addClient(page, product)
-  await page.goto(`/upload-session/${client.id}`)
-  await uploadFile(page, transcriptFile(turns.map(([who, said]) => [who === 'Client' ? 'Maria Lopez' : who, said])))
-  const question = page.getByRole('dialog', { name: 'Check this transcript' })
-  const name = `${client.firstName} ${client.lastName}`
-  await expect(question).toContainText(`This transcript names “Maria Lopez”, not ${name}. Use it for ${name} anyway?`)
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(question).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Remove file' })).toBeEnabled()
-  await page.getByRole('button', { name: 'Upload & Process' }).click()
-  await question.getByRole('button', { name: 'Use this transcript' }).click()
-  await expect(page).toHaveURL(/\/notes\//)
-})
-
-test('the file dialog offers spreadsheets, and one becomes a note', async ({ page, product }) => {
-  await signIn(page, product)
-  const client = await addClient(page, product)
-  await page.goto(`/upload-session/${client.id}`)
-  const rows = turns.map(([speaker, said]) => `"${said.replaceAll('"', '""')}",${speaker}`)
-  await pick(page, {
-    name: 'session.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(['Text,Speaker', ...rows].join('\n')),
+  await test.step('a pasted transcript becomes a note, and a rejected one stays in the field', async () => {
+    await page.goto(`/upload-session/${client.id}`)
+    const field = page.getByRole('textbox', { name: 'Paste a transcript' })
+    await field.fill('...')
+    await page.getByRole('button', { name: 'Upload & Process' }).click()
+    await expect(page.getByRole('alert')).toContainText('Transcript is required')
+    await expect(field).toHaveValue('...')
+    await field.fill(text)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Upload & Process' }).click()
+    await expect(page).toHaveURL(/\/notes\//)
   })
-  await expect(page.getByText('Transcript file,')).toBeVisible()
-  await page.getByRole('button', { name: 'Upload & Process' }).click()
-  await expect(page).toHaveURL(/\/notes\//)
+  await test.step('a Word document becomes a note', async () => {
+    await page.goto(`/upload-session/${client.id}`)
+    await uploadFile(page, { name: 'Session.docx', mimeType: '', buffer: await wordDocument() })
+    await expect(page).toHaveURL(/\/notes\//)
+  })
+  await test.step('a transcript that seems to belong to another person is used only after a confirmation, without choosing it again', async () => {
+    await page.goto(`/upload-session/${client.id}`)
+    await uploadFile(page, transcriptFile(turns.map(([who, said]) => [who === 'Client' ? 'Maria Lopez' : who, said])))
+    const question = page.getByRole('dialog', { name: 'Check this transcript' })
+    const name = `${client.firstName} ${client.lastName}`
+    await expect(question).toContainText(`This transcript names “Maria Lopez”, not ${name}. Use it for ${name} anyway?`)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Remove file' })).toBeEnabled()
+    await page.getByRole('button', { name: 'Upload & Process' }).click()
+    await question.getByRole('button', { name: 'Use this transcript' }).click()
+    await expect(page).toHaveURL(/\/notes\//)
+  })
+  await test.step('the file dialog offers spreadsheets, and one becomes a note', async () => {
+    await page.goto(`/upload-session/${client.id}`)
+    const rows = turns.map(([speaker, said]) => `"${said.replaceAll('"', '""')}",${speaker}`)
+    await pick(page, {
+      name: 'session.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['Text,Speaker', ...rows].join('\n')),
+    })
+    await expect(page.getByText('Transcript file,')).toBeVisible()
+    await page.getByRole('button', { name: 'Upload & Process' }).click()
+    await expect(page).toHaveURL(/\/notes\//)
+  })
 })
 
 async function wordDocument(): Promise<Buffer> {

@@ -15,93 +15,94 @@ async function changeTo(page: Page, noteType: string): Promise<void> {
 test.describe('one note in two tabs', () => {
   test.use({ expectedErrors: [/status of 409 /] })
 
-  for (const { choice, saved, discarded } of [
-    { choice: 'Keep mine', saved: 'Written in the second tab.', discarded: 'Written in the first tab.' },
-    { choice: 'Use newer version', saved: 'Written in the first tab.', discarded: 'Written in the second tab.' },
-  ]) {
-    test(`saving over a newer version asks, and the user can choose ${choice}`, async ({ page, context, product }) => {
-      await signIn(page, product)
-      const { sessionId } = await openNewNote(page, product)
-      const other = await context.newPage()
-      await other.goto(`/notes/${sessionId}`)
+  test('saving over a newer version asks, and the user can keep either', async ({ page, context, product }) => {
+    await signIn(page, product)
+    const { sessionId } = await openNewNote(page, product)
+    const other = await context.newPage()
+    await other.goto(`/notes/${sessionId}`)
 
-      await other.getByRole('button', { name: 'Edit Plan' }).click()
-      await other.getByRole('textbox', { name: 'Plan' }).fill('Written in the second tab.')
-      await page.getByRole('button', { name: 'Edit Plan' }).click()
-      await page.getByRole('textbox', { name: 'Plan' }).fill('Written in the first tab.')
-      await page.getByRole('button', { name: 'Save Changes' }).click()
-      await expect(section(page, 'Plan')).toContainText('Written in the first tab.')
-      await expect(page.getByRole('textbox', { name: 'Plan' })).toBeHidden()
+    for (const choice of ['Keep mine', 'Use newer version'] as const) {
+      await test.step(choice, async () => {
+        const [first, second] = [`First tab: ${choice}.`, `Second tab: ${choice}.`]
+        const [saved, discarded] = choice === 'Keep mine' ? [second, first] : [first, second]
+        await other.getByRole('button', { name: 'Edit Plan' }).click()
+        await other.getByRole('textbox', { name: 'Plan' }).fill(second)
+        await page.getByRole('button', { name: 'Edit Plan' }).click()
+        await page.getByRole('textbox', { name: 'Plan' }).fill(first)
+        await page.getByRole('button', { name: 'Save Changes' }).click()
+        await expect(section(page, 'Plan')).toContainText(first)
+        await expect(page.getByRole('textbox', { name: 'Plan' })).toBeHidden()
+
+        await other.getByRole('button', { name: 'Save Changes' }).click()
+        const conflict = other.getByRole('dialog', { name: 'This note was saved elsewhere' })
+        await expect(conflict).toContainText(first)
+        await expect(conflict).toContainText(second)
+        await conflict.getByRole('button', { name: choice }).click()
+        await expect(conflict).toBeHidden()
+        await expect(section(other, 'Plan')).toContainText(saved)
+
+        await page.reload()
+        await expect(section(page, 'Plan')).toContainText(saved)
+        await expect(section(page, 'Plan')).not.toContainText(discarded)
+      })
+    }
+
+    await test.step('text from before a note type change keeps its note type', async () => {
+      await other.getByRole('button', { name: 'Edit Subjective' }).click()
+      await other.getByRole('textbox', { name: 'Subjective' }).fill('Written before.')
+      await changeTo(page, 'DAP')
+      await expect(section(page, 'Data')).toBeVisible()
 
       await other.getByRole('button', { name: 'Save Changes' }).click()
-      const conflict = other.getByRole('dialog', { name: 'This note was saved elsewhere' })
-      await expect(conflict).toContainText('Written in the first tab.')
-      await expect(conflict).toContainText('Written in the second tab.')
-      await conflict.getByRole('button', { name: choice }).click()
-      await expect(conflict).toBeHidden()
-      await expect(section(other, 'Plan')).toContainText(saved)
-
+      await expect(other.getByRole('dialog')).toContainText('yours is SOAP, the newer one is DAP.')
+      await other.getByRole('dialog').getByRole('button', { name: 'Keep mine' }).click()
+      await expect(other.getByRole('dialog')).toBeHidden()
+      await expect(section(other, 'Subjective')).toContainText('Written before.')
+      await expect(about(other)).toContainText('SOAP')
       await page.reload()
-      await expect(section(page, 'Plan')).toContainText(saved)
-      await expect(section(page, 'Plan')).not.toContainText(discarded)
+      await expect(section(page, 'Subjective')).toContainText('Written before.')
+      await expect(about(page)).toContainText('SOAP')
     })
-  }
-
-  test('keeping text from before a note type change keeps its note type', async ({ page, context, product }) => {
-    await signIn(page, product)
-    const { sessionId } = await openNewNote(page, product)
-    const other = await context.newPage()
-    await other.goto(`/notes/${sessionId}`)
-    await other.getByRole('button', { name: 'Edit Subjective' }).click()
-    await other.getByRole('textbox', { name: 'Subjective' }).fill('Written before.')
-    await changeTo(page, 'DAP')
-    await expect(section(page, 'Data')).toBeVisible()
-
-    await other.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(other.getByRole('dialog')).toContainText('yours is SOAP, the newer one is DAP.')
-    await other.getByRole('dialog').getByRole('button', { name: 'Keep mine' }).click()
-    await expect(other.getByRole('dialog')).toBeHidden()
-    await expect(section(other, 'Subjective')).toContainText('Written before.')
-    await expect(about(other)).toContainText('SOAP')
-    await page.reload()
-    await expect(section(page, 'Subjective')).toContainText('Written before.')
-    await expect(about(page)).toContainText('SOAP')
   })
 
-  test('the last note type change can be used once, and the other tab is updated', async ({
-    page,
-    context,
-    product,
-  }) => {
-    await signIn(page, product)
-    const { sessionId } = await openNewNote(page, product)
-    const other = await context.newPage()
-    await other.goto(`/notes/${sessionId}`)
-    await other.getByRole('button', { name: 'Change Note Type' }).click()
+  test.describe('the note type in two tabs', () => {
+    test.use({ expectedErrors: [/status of 409 /] })
 
-    for (const noteType of ['DAP', 'GIRP']) {
-      await changeTo(page, noteType)
-    }
-    await other.getByRole('dialog').getByRole('button', { name: 'EMDR' }).click()
-    await expect(other.getByRole('alert')).toHaveText(
-      'You have reached the maximum number of note type changes for this session.',
-    )
-    await page.reload()
-    await expect(about(page)).toContainText('GIRP')
+    test('an unchanged editor follows the note, and the last note type change can be used once', async ({
+      page,
+      product,
+      context,
+    }) => {
+      await signIn(page, product)
+      await test.step('an unchanged editor follows the note', async () => {
+        await openNewNote(page, product)
+        for (const name of ['Edit Subjective', 'Edit Plan']) await page.getByRole('button', { name }).click()
+        await changeTo(page, 'DAP')
+        await expect(section(page, 'Data')).toBeVisible()
+        await expect(section(page, 'Subjective')).toHaveCount(0)
+        await page.getByRole('textbox', { name: 'Plan' }).fill('Typed into the newer note.')
+        await page.getByRole('button', { name: 'Save Changes' }).click()
+        await expect(section(page, 'Plan')).toContainText('Typed into the newer note.')
+        await expect(about(page)).toContainText('DAP')
+      })
+      await test.step('the last note type change can be used once, and the other tab is updated', async () => {
+        const { sessionId } = await openNewNote(page, product)
+        const other = await context.newPage()
+        await other.goto(`/notes/${sessionId}`)
+        await other.getByRole('button', { name: 'Change Note Type' }).click()
+
+        for (const noteType of ['DAP', 'GIRP']) {
+          await changeTo(page, noteType)
+        }
+        await other.getByRole('dialog').getByRole('button', { name: 'EMDR' }).click()
+        await expect(other.getByRole('alert')).toHaveText(
+          'You have reached the maximum number of note type changes for this session.',
+        )
+        await page.reload()
+        await expect(about(page)).toContainText('GIRP')
+      })
+    })
   })
-})
-
-test('an unchanged editor follows the note', async ({ page, product }) => {
-  await signIn(page, product)
-  await openNewNote(page, product)
-  for (const name of ['Edit Subjective', 'Edit Plan']) await page.getByRole('button', { name }).click()
-  await changeTo(page, 'DAP')
-  await expect(section(page, 'Data')).toBeVisible()
-  await expect(section(page, 'Subjective')).toHaveCount(0)
-  await page.getByRole('textbox', { name: 'Plan' }).fill('Typed into the newer note.')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(section(page, 'Plan')).toContainText('Typed into the newer note.')
-  await expect(about(page)).toContainText('DAP')
 })
 
 test('two tabs that wait for the same transcript create its note once', async ({

@@ -144,111 +144,115 @@ test('an owner views data as a therapist: every page follows, changes are not of
   await expect(page.getByRole('row')).toHaveCount(3)
 })
 
-test('URLs of pages that change data say why they are not available', async ({ page, browser, product }) => {
-  await createClinic(browser, page, product)
-  await page.goto('/')
-  await viewAs(page, 'Theo Therapist')
-  const { items }: { items: { id: string }[] } = await (
-    await page.request.post(`${product.url}/api/clients/pick`, { headers: { origin: product.url }, data: {} })
-  ).json()
-  for (const path of ['session', 'upload-session']) {
-    await page.goto(`/${path}/${items[0]?.id ?? ''}`)
-    await expect(page.getByText('You are viewing data as another user.')).toBeVisible()
-    await expect(banner(page)).toBeVisible()
-  }
+test.describe('restrictions of viewing as', () => {
+  test.use({ expectedErrors: [/status of 409 .*\/api\/viewing\)$/] })
+
+  test('URLs of pages that change data say why, other tabs follow, and a recording in progress has to end first', async ({
+    page,
+    browser,
+    product,
+  }) => {
+    await createClinic(browser, page, product)
+    await test.step('URLs of pages that change data say why they are not available', async () => {
+      await page.goto('/')
+      await viewAs(page, 'Theo Therapist')
+      const { items }: { items: { id: string }[] } = await (
+        await page.request.post(`${product.url}/api/clients/pick`, { headers: { origin: product.url }, data: {} })
+      ).json()
+      for (const path of ['session', 'upload-session']) {
+        await page.goto(`/${path}/${items[0]?.id ?? ''}`)
+        await expect(page.getByText('You are viewing data as another user.')).toBeVisible()
+        await expect(banner(page)).toBeVisible()
+      }
+      await stop(page).click()
+      await expect(banner(page)).toHaveCount(0)
+    })
+    await test.step('another tab follows with its next request, and shows no data under the wrong name', async () => {
+      await page.goto('/')
+      const other = await page.context().newPage()
+      await other.goto('/clients')
+      await expect(other.getByRole('row')).toHaveCount(3)
+      await viewAs(page, 'Theo Therapist')
+      await other.getByRole('link', { name: 'Calendar', exact: true }).click()
+      await expect(banner(other)).toHaveText('Viewing data as Theo Therapist')
+      await expect(other).toHaveURL('/')
+      await stop(other).click()
+      await expect(other.getByRole('heading', { level: 1 })).toContainText('Olive')
+      await page.getByRole('link', { name: 'Calendar', exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Olive')
+      await expect(banner(page)).toHaveCount(0)
+    })
+    await test.step('viewing as during a recording asks to end the recording first', async () => {
+      const { id } = await addClient(page, product, 'Rhea', 'Corder')
+      const begun = await page.request.post(`${product.url}/api/clients/${id}/recordings`, {
+        headers: { origin: product.url },
+        data: { requestId: randomUUID() },
+      })
+      expect(begun.ok()).toBe(true)
+      await page.goto('/')
+      await page.getByRole('button', { name: /profile menu/ }).click()
+      await page.getByRole('menuitem', { name: 'View as…' }).click()
+      const dialog = page.getByRole('dialog', { name: 'View as' })
+      await dialog.getByRole('button', { name: 'Theo Therapist' }).click()
+      await expect(dialog.getByRole('alert')).toHaveText(
+        'One of your sessions is still being recorded. End the session first.',
+      )
+      await expectAccessible(page, 'refused')
+    })
+  })
 })
 
-test('another tab follows with its next request, and shows no data under the wrong name', async ({
+test('viewing as ends with its time, is not offered to therapists, and waits for the end of a recording', async ({
   page,
   browser,
   product,
 }) => {
-  await createClinic(browser, page, product)
-  await page.goto('/')
-  const other = await page.context().newPage()
-  await other.goto('/clients')
-  await expect(other.getByRole('row')).toHaveCount(3)
-  await viewAs(page, 'Theo Therapist')
-  await other.getByRole('link', { name: 'Calendar', exact: true }).click()
-  await expect(banner(other)).toHaveText('Viewing data as Theo Therapist')
-  await expect(other).toHaveURL('/')
-  await stop(other).click()
-  await expect(other.getByRole('heading', { level: 1 })).toContainText('Olive')
-  await page.getByRole('link', { name: 'Calendar', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Olive')
-  await expect(banner(page)).toHaveCount(0)
-})
-
-test('viewing as ends on an open page when its time is over', async ({ page, browser, product }) => {
   const { owner } = await createClinic(browser, page, product)
-  const ends = (interval: string) =>
-    inDatabase(
-      product,
-      `update viewings set expires_at = now() + $2::interval where viewer_id = (select id from users where email = $1)`,
-      [owner.email, interval],
-    )
-  await page.clock.install()
-  await page.goto('/')
-  await viewAs(page, 'Theo Therapist')
-  await ends('50 seconds')
-  await page.reload()
-  await expect(page.getByText('Read-only, 1 minute left')).toBeVisible()
-  await ends('0 seconds')
-  await page.clock.fastForward(60_000)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Olive')
-  await expect(banner(page)).toHaveCount(0)
-})
-
-test.describe("viewing as during one's own recording", () => {
-  test.use({ expectedErrors: [/status of 409 .*\/api\/viewing\)$/] })
-
-  test('viewing as during a recording asks to end the recording first', async ({ page, browser, product }) => {
-    await createClinic(browser, page, product)
-    const { id } = await addClient(page, product, 'Rhea', 'Corder')
-    const begun = await page.request.post(`${product.url}/api/clients/${id}/recordings`, {
-      headers: { origin: product.url },
-      data: { requestId: randomUUID() },
-    })
-    expect(begun.ok()).toBe(true)
+  await test.step('viewing as ends on an open page when its time is over', async () => {
+    const ends = (interval: string) =>
+      inDatabase(
+        product,
+        `update viewings set expires_at = now() + $2::interval where viewer_id = (select id from users where email = $1)`,
+        [owner.email, interval],
+      )
+    await page.clock.install()
     await page.goto('/')
-    await page.getByRole('button', { name: /profile menu/ }).click()
-    await page.getByRole('menuitem', { name: 'View as…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'View as' })
-    await dialog.getByRole('button', { name: 'Theo Therapist' }).click()
-    await expect(dialog.getByRole('alert')).toHaveText(
-      'One of your sessions is still being recorded. End the session first.',
-    )
-    await expectAccessible(page, 'refused')
+    await viewAs(page, 'Theo Therapist')
+    await ends('50 seconds')
+    await page.reload()
+    await expect(page.getByText('Read-only, 1 minute left')).toBeVisible()
+    await ends('0 seconds')
+    await page.clock.fastForward(60_000)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Olive')
+    await expect(banner(page)).toHaveCount(0)
   })
-})
-
-test('a user who may view no one gets no such menu, and sees their own welcome', async ({ page, browser, product }) => {
-  const { owner } = await createClinic(browser, page, product)
-  await inDatabase(
-    product,
-    `update users set welcome_video_seen = false where first_name = 'Theo' and id in (select user_id from organization_members
-      where organization_id = (select o.id from organizations o join users u on u.id = o.owner_id where u.email = $1))`,
-    [owner.email],
-  )
-  await page.goto('/')
-  await viewAs(page, 'Theo Therapist')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Theo')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.getByRole('button', { name: /profile menu/ }).click()
-  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
-  await expect(page.getByRole('menuitem', { name: 'View as…' })).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await stop(page).click()
-  await expect(banner(page)).toHaveCount(0)
-  await inDatabase(
-    product,
-    `update organization_members set role = 'therapist' where user_id = (select id from users where email = $1)`,
-    [owner.email],
-  )
-  await page.reload()
-  await page.getByRole('button', { name: /profile menu/ }).click()
-  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
-  await expect(page.getByRole('menuitem', { name: 'View as…' })).toHaveCount(0)
+  await test.step('a user who may view no one gets no such menu, and sees their own welcome', async () => {
+    await inDatabase(
+      product,
+      `update users set welcome_video_seen = false where first_name = 'Theo' and id in (select user_id from organization_members
+        where organization_id = (select o.id from organizations o join users u on u.id = o.owner_id where u.email = $1))`,
+      [owner.email],
+    )
+    await page.goto('/')
+    await viewAs(page, 'Theo Therapist')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Theo')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('button', { name: /profile menu/ }).click()
+    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'View as…' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await stop(page).click()
+    await expect(banner(page)).toHaveCount(0)
+    await inDatabase(
+      product,
+      `update organization_members set role = 'therapist' where user_id = (select id from users where email = $1)`,
+      [owner.email],
+    )
+    await page.reload()
+    await page.getByRole('button', { name: /profile menu/ }).click()
+    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'View as…' })).toHaveCount(0)
+  })
 })
 
 test('an empty client list does not offer to add a client while viewing as', async ({ page, browser, product }) => {
