@@ -2,27 +2,15 @@ import type { ErrorCode } from '#shared/contract/errors.ts'
 import type { Insights, Suggestion } from '#shared/contract/insights.ts'
 import type { SafetyPassage, Section, Statement } from '#shared/contract/notes.ts'
 import type { ProgressFile } from '#shared/contract/progress.ts'
-import { type Transcript, Utterance } from '#shared/contract/transcripts.ts'
-import { type CheckedTogether, checkedStatements } from '#server/clinical-text/evidence/evidence.ts'
-import { type Corrected, recheckedSections } from '#server/clinical-text/evidence/recheck.ts'
-import { insightsOf } from '#server/clinical-text/insights/analyze.ts'
-import { confirmRiskInInsights } from '#server/clinical-text/insights/confirm-risk.ts'
-import { suggestionsFrom } from '#server/clinical-text/insights/suggest.ts'
-import { readInEnglish } from '#server/clinical-text/language/english-only.ts'
-import { withLanguages } from '#server/clinical-text/language/spoken-language.ts'
-import { confirmRisk } from '#server/clinical-text/safety/confirm.ts'
-import { findSafety } from '#server/clinical-text/safety/safety.ts'
-import { describeApi } from '#server/http/api-reference/describe-api.ts'
-import { passwordError } from '#server/features/accounts/password.ts'
-import { progressDocument } from '#server/features/progress/document.ts'
+import type { Transcript } from '#shared/contract/transcripts.ts'
+import type { CheckedTogether } from '#server/clinical-text/evidence/evidence.ts'
+import type { Corrected } from '#server/clinical-text/evidence/recheck.ts'
 import type { Period, StoredRecord } from '#server/features/progress/session-record.ts'
-import { type Summary, summarize } from '#server/features/progress/summarize.ts'
-import { type CalendarContent, calendarFile } from '#server/features/sessions/ics/calendar-file.ts'
+import type { Summary } from '#server/features/progress/summarize.ts'
+import type { CalendarContent } from '#server/features/sessions/ics/calendar-file.ts'
 import type { AnalysisRequest, SuggestionRequest } from '#server/providers/analyst/port.ts'
-import { draftExcerpts } from '#server/providers/drafter/extractive/draft.ts'
 import type { Draft, DraftRequest } from '#server/providers/drafter/port.ts'
-import { type FileToRead, type ReadFile, readFile } from './read-transcript.ts'
-import { warmUp } from './warm-up.ts'
+import type { FileToRead, ReadFile } from './read-transcript.ts'
 
 /** Input and output of each task. Both are copied between threads, so large texts are passed as one string. */
 interface Shapes {
@@ -50,33 +38,39 @@ export type TaskName = keyof Shapes
 export type TaskInput<N extends TaskName> = Shapes[N]['input']
 export type TaskOutput<N extends TaskName> = Shapes[N]['output']
 
-const tasks: { [N in TaskName]: (input: TaskInput<N>) => TaskOutput<N> | Promise<TaskOutput<N>> } = {
-  warmUp,
-  describeApi,
-  ratePassword: ({ password, known }) => passwordError(password, known),
-  readTranscript: readFile,
-  detectLanguages: withLanguages,
-  draftExcerpts,
-  checkStatements: checkedStatements,
-  findInsights: insightsOf,
-  makeSuggestions: suggestionsFrom,
-  recheckSections: recheckedSections,
-  findSafety: ({ utterances, sections }) =>
-    findSafety(
-      readInEnglish({
-        utterances: Utterance.array().parse(JSON.parse(utterances)),
-        language: '',
-        engine: '',
-        hasTimes: true,
-      }),
-      sections,
-    ),
-  confirmRisk: ({ sections, transcript }) => confirmRisk(sections, transcript),
-  confirmRiskInInsights: ({ insights, transcript }) => confirmRiskInInsights(insights, transcript),
-  summarizeProgress: ({ records, most }) => summarize(records, most),
-  writeProgress: ({ period: { records, ...period }, most }) =>
-    progressDocument({ ...period, ...summarize(records, most) }),
-  writeCalendar: calendarFile,
+/** Loads a module with its task: a thread that only rates passwords needs a third of the time and of the memory. */
+const tasks: { [N in TaskName]: (input: TaskInput<N>) => Promise<TaskOutput<N>> } = {
+  warmUp: async () => (await import('./warm-up.ts')).warmUp(),
+  describeApi: async () => (await import('#server/http/api-reference/describe-api.ts')).describeApi(),
+  ratePassword: async ({ password, known }) =>
+    (await import('#server/features/accounts/password-strength.ts')).passwordError(password, known),
+  readTranscript: async (file) => (await import('./read-transcript.ts')).readFile(file),
+  detectLanguages: async (transcript) =>
+    (await import('#server/clinical-text/language/spoken-language.ts')).withLanguages(transcript),
+  draftExcerpts: async (request) =>
+    (await import('#server/providers/drafter/extractive/draft.ts')).draftExcerpts(request),
+  checkStatements: async (statements) =>
+    (await import('#server/clinical-text/evidence/evidence.ts')).checkedStatements(statements),
+  findInsights: async (request) => (await import('#server/clinical-text/insights/analyze.ts')).insightsOf(request),
+  makeSuggestions: async (request) =>
+    (await import('#server/clinical-text/insights/suggest.ts')).suggestionsFrom(request),
+  recheckSections: async (corrected) =>
+    (await import('#server/clinical-text/evidence/recheck.ts')).recheckedSections(corrected),
+  findSafety: async ({ utterances, sections }) =>
+    (await import('./find-stored-safety.ts')).findStoredSafety(utterances, sections),
+  confirmRisk: async ({ sections, transcript }) =>
+    (await import('#server/clinical-text/safety/confirm.ts')).confirmRisk(sections, transcript),
+  confirmRiskInInsights: async ({ insights, transcript }) =>
+    (await import('#server/clinical-text/insights/confirm-risk.ts')).confirmRiskInInsights(insights, transcript),
+  summarizeProgress: async ({ records, most }) =>
+    (await import('#server/features/progress/summarize.ts')).summarize(records, most),
+  writeProgress: async ({ period: { records, ...period }, most }) => {
+    const { summarize } = await import('#server/features/progress/summarize.ts')
+    const { progressDocument } = await import('#server/features/progress/document.ts')
+    return progressDocument({ ...period, ...summarize(records, most) })
+  },
+  writeCalendar: async (content) =>
+    (await import('#server/features/sessions/ics/calendar-file.ts')).calendarFile(content),
 }
 
 export async function perform<N extends TaskName>(name: N, input: TaskInput<N>): Promise<TaskOutput<N>> {
