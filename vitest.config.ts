@@ -1,21 +1,29 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { contractPlugin } from './scripts/vite-contract.ts'
+import { compileCache } from './test/e2e/compile-cache.ts'
 
-/** They replace globals such as fetch and IndexedDB, or start processes and servers. */
+/** They replace modules or globals that other tests use, or start threads and processes for models. */
 const isolated = [
   'src/web/api/error-reports.test.ts',
   'src/web/app/query-client.test.ts',
   'src/web/features/billing/billing-queries.test.ts',
-  'src/web/features/{playback,recorder,upload}/**/*.test.ts',
-  'src/server/providers/*.test.ts',
-  // The built-in payments store their data in the database.
-  'src/server/providers/!(payments)/**/*.test.ts',
+  'src/web/features/playback/player.test.ts',
+  'src/web/features/recorder/engine/recorder-machine.test.ts',
+  'src/web/features/recorder/engine/chunks/*.test.ts',
+  'src/web/features/upload/send-chunks.test.ts',
+  'src/server/providers/{analyst,drafter}/**/*.test.ts',
+  'src/server/providers/media/decode.test.ts',
+  'src/server/providers/speech/{contract,embedded,real-weights,warm}.test.ts',
+  'src/server/providers/speech/speakers/{real-weights,with-speakers}.test.ts',
 ]
 const rules = [
   'src/shared/**/*.test.ts',
   'src/web/**/*.test.ts',
   'src/server/clinical-text/**/*.test.ts',
+  'src/server/providers/*.test.ts',
+  // The built-in payments store their data in the database.
+  'src/server/providers/!(payments)/**/*.test.ts',
   'scripts/**/*.test.ts',
   'test/texts/*.test.ts',
 ]
@@ -25,6 +33,7 @@ const starts = ['scripts/{image,start,stop,stop-signals}.test.ts']
 export default defineConfig({
   test: {
     pool: 'forks',
+    env: compileCache,
     // Test files wait for PostgreSQL half of the time, so one worker more than cores is the fastest.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
@@ -54,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['src/server/**/*.test.ts'],
-          exclude: [...rules, ...isolated, 'src/server/features/**'],
+          exclude: [...rules, 'src/server/features/**'],
           globalSetup: ['test/postgres.ts'],
         },
       },
