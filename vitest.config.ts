@@ -27,6 +27,13 @@ const rules = [
   'scripts/**/*.test.ts',
   'test/texts/*.test.ts',
 ]
+/** Tests of the server that import nearly everything and leave no state in it. */
+const sharing = [
+  'src/server/{audit-trail,http,jobs,monitoring,session-pipeline}/**/*.test.ts',
+  'src/server/providers/payments/**/*.test.ts',
+  'src/server/features/**/*.test.ts',
+  'test/**/*.test.ts',
+]
 /** They start the product about thirty times. */
 const starts = ['scripts/{image,start,stop,stop-signals}.test.ts']
 
@@ -63,7 +70,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['src/server/**/*.test.ts'],
-          exclude: [...rules, 'src/server/features/**'],
+          exclude: [...rules, ...sharing],
           globalSetup: ['test/postgres.ts'],
         },
       },
@@ -71,10 +78,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'features',
-          include: ['src/server/features/**/*.test.ts', 'test/**/*.test.ts'],
+          include: sharing,
           exclude: rules,
           globalSetup: ['test/postgres.ts'],
-          // They import nearly everything and leave no state in it, so a worker reuses the loaded modules.
           isolate: false,
         },
       },
