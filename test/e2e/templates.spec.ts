@@ -1,9 +1,11 @@
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { openNewNote, section } from './steps.ts'
+import { joins } from './team.ts'
 
-test('a template is added, published and used; a note keeps its sections when the template changes', async ({
+test('a template is added, published, used, changed and shared; a note keeps its sections', async ({
   page,
+  browser,
   product,
 }) => {
   await signIn(page, product)
@@ -49,4 +51,15 @@ test('a template is added, published and used; a note keeps its sections when th
   await page.goto(`/notes/${sessionId}`)
   await expect(section(page, 'Themes')).toBeVisible()
   await expect(section(page, 'Topics')).toBeHidden()
+
+  await page.goto('/settings')
+  await templates.getByRole('button', { name: 'Share Weekly' }).click()
+  await expect(templates.getByText('Weekly', { exact: true })).toHaveCount(2)
+  const colleague = await joins(page, browser, product, 'therapist', {})
+  await colleague.page.goto('/settings')
+  const shared = colleague.page.getByRole('region', { name: 'Note templates' })
+  await expect(shared).toContainText('Published · of your organization · version 1 · Topics, Homework')
+  await expect(shared.getByRole('button', { name: 'Copy Weekly' })).toBeVisible()
+  await expect(shared.getByRole('button', { name: 'Edit Weekly' })).toBeHidden()
+  await colleague.context.close()
 })
