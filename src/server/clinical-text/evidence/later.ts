@@ -37,7 +37,7 @@ const isFigure = ({ text, pos }: Word) => (pos === 'NUM' && text !== 'one') || f
 /** WordNet's field of times. */
 const times = 28
 
-/** The words that tell what a clause is about: nouns, verbs and adjectives of full weight, without times. */
+/** The subject matter of a clause: its nouns, verbs and adjectives of full weight, without times. */
 const subjectsOf = (words: readonly Word[]) =>
   words.filter(
     (word) =>
