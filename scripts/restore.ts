@@ -1,16 +1,19 @@
-// npm run restore [-- --from <folder or bucket>] [--backup <id>] [--replace] [--list]: restores database and files while Attend is stopped.
+// npm run restore [-- --from <folder or bucket>] [--backup <id> | --until <time or latest>] [--replace] [--list]: restores database and files
+// while Attend is stopped.
 import { parseArgs } from 'node:util'
 import { listBackups, openPlace } from '#server/backup/place.ts'
-import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { type Restoration, restoreBackup } from '#server/backup/restore-backup.ts'
+import { restoreToTime } from '#server/backup/wal/restore-to-time.ts'
 import { readConfig } from '#server/config.ts'
 import { createProviders } from '#server/providers/providers.ts'
-import { describeFailure } from '#server/start-failure.ts'
+import { describeFailure, StartFailure } from '#server/start-failure.ts'
 
 try {
   const { values } = parseArgs({
     options: {
       from: { type: 'string' },
       backup: { type: 'string' },
+      until: { type: 'string' },
       replace: { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
     },
@@ -22,16 +25,27 @@ try {
   } else {
     const began = performance.now()
     const providers = createProviders(config)
-    const options = { files: providers.files, place, id: values.backup, replace: values.replace, now: new Date() }
-    const { id, rows, files, trail, findings } = await restoreBackup(config, options)
+    const options = { files: providers.files, place, replace: values.replace, now: new Date() }
+    const { id, rows, files, trail, findings }: Restoration = await (values.until === undefined
+      ? restoreBackup(config, { ...options, id: values.backup })
+      : restoreToTime(config, { ...options, until: momentOf(values.until) }))
     await providers.speech.close()
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     console.log(`Backup ${id} is restored: ${rows} rows and ${files} files, in ${seconds} s.`)
     for (const line of findings.length === 0 ? trail : findings) console.log(line)
     if (findings.length > 0) process.exitCode = 1
-    else console.log('All counts, hashes and files are as in the backup. Start Attend.')
+    else if (values.until === undefined) console.log('All counts, hashes and files are as in the backup. Start Attend.')
+    else console.log(`The database is as it was at ${values.until}, and all its files are there. Start Attend.`)
   }
 } catch (error) {
   console.error(`The restore failed. ${describeFailure(error)}`)
   process.exitCode = 1
+}
+
+/** @throws StartFailure if it is neither `latest` nor a time with its time zone */
+function momentOf(text: string): Date | 'latest' {
+  if (text === 'latest') return text
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(Date.parse(text)))
+    throw new StartFailure('--until takes a time with its time zone, e.g. 2026-11-26T17:30:00Z, or latest.')
+  return new Date(text)
 }

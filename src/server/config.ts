@@ -254,6 +254,11 @@ export const Settings = z.object({
     .min(1)
     .default(14)
     .describe('Number of backups to retain. Older ones are deleted.'),
+  BACKUP_WAL: flag
+    .default(false)
+    .describe(
+      'Archive every change of the embedded database to `BACKUP_TO`, so that any moment can be restored, and at most five minutes are lost with the disk. `on` or `off`.',
+    ),
   BACKUP_S3_REGION: z.string().default('auto').describe('Region of the bucket of backups.'),
   BACKUP_S3_ACCESS_KEY_ID: z.string().optional().describe('Access key of the bucket of backups.'),
   BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret key of the bucket of backups.'),
@@ -308,6 +313,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (settings.METRICS_PORT !== undefined && !isLoopback(settings.METRICS_HOST) && !settings.METRICS_TOKEN)
     throw new StartFailure(
       'METRICS_HOST opens the figures to other machines: set METRICS_TOKEN too, then start Attend again.',
+    )
+  if (settings.BACKUP_WAL && settings.DATABASE_URL !== undefined)
+    throw new StartFailure(
+      'BACKUP_WAL archives the embedded database only: unset it, and archive the database of DATABASE_URL with the tools of its host.',
     )
   const { APP_SECRET: secret, APP_SECRET_FORMER: formerSecrets = [] } = settings
   if (secret) return { ...settings, secret, formerSecrets, isNewSecret: false }

@@ -1,4 +1,6 @@
 import { startWeb, startWorker } from './app.ts'
+import { startArchiver } from './backup/wal/archiver.ts'
+import { join } from 'node:path'
 import { type Config, maxConnections } from './config.ts'
 import { startDatabase } from './db/database.ts'
 import { probesOnly } from './http/health.ts'
@@ -82,6 +84,11 @@ export async function startServer(
     services.push(() => providers.reports.close())
     const database = await startDatabase(config, { log: providers.log, signal, notify })
     services.push(database.stop)
+    if (config.BACKUP_WAL && database.folder !== undefined) {
+      const cluster = join(database.folder, 'cluster')
+      const archiver = startArchiver(config, { ...database, cluster, ...providers })
+      services.push(() => archiver.stop())
+    }
     const monitoring = createPool(database.urls[config.ROLES.includes('worker') ? 'app_worker' : 'app_web'], {
       max: connections.process.monitoring,
       pipeline: false,

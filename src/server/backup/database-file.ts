@@ -1,5 +1,3 @@
-import { pipeline, Readable } from 'node:stream'
-import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { getConstructionPlans } from 'pg-boss'
 import { digestOf } from '#server/audit-trail/anchor.ts'
 import { readHeads } from '#server/audit-trail/verify.ts'
@@ -7,6 +5,7 @@ import { knownMigrations, newestSchema } from '#server/db/migrate.ts'
 import { readChecks } from '#server/db/secret-check.ts'
 import { withClient } from '#server/postgres/connection.ts'
 import { StartFailure } from '#server/start-failure.ts'
+import { compressed } from './compression.ts'
 import type { DumpedTable, Manifest } from './manifest.ts'
 import { type BackupPlace, databaseName } from './place.ts'
 import { dumpRows, printing } from './rows.ts'
@@ -65,13 +64,4 @@ async function readMigrations(client: Parameters<typeof readChecks>[0]): Promise
       'The database was migrated by another version of Attend: back up with the version that runs, or restart Attend first.',
     )
   return names
-}
-
-function compressed(content: AsyncIterable<Buffer>): AsyncIterable<Uint8Array> {
-  return pipeline(Readable.from(content, { objectMode: false }), createZstdCompress(), () => undefined)
-}
-
-/** The rows of a database file. */
-export function decompressed(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  return pipeline(Readable.from(content, { objectMode: false }), createZstdDecompress(), () => undefined)
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { withOwnRoles } from '#server/db/roles.ts'
 import { withClient } from '#server/postgres/connection.ts'
-import { decompressed } from './database-file.ts'
+import { decompressed } from './compression.ts'
 import type { Manifest } from './manifest.ts'
 import { digestRows, loadRows, printing } from './rows.ts'
 import { listTables, type Table } from './tables.ts'

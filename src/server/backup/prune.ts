@@ -1,3 +1,4 @@
+import { archivesOf, readArchivedFiles } from './wal/archive-place.ts'
 import { type BackupPlace, databaseName, fileName, listBackups, manifestName, readManifest } from './place.ts'
 
 /**
@@ -9,6 +10,8 @@ export async function prune(place: BackupPlace, keep: number): Promise<string[]>
   const ids = await listBackups(place)
   // Without its manifest a backup is incomplete, so it goes first.
   for (const id of ids.slice(0, -keep)) await files.delete(manifestName(root, id))
+  // Listed first: the archive names a file before it copies it, so a file of this list that nothing names is not used.
+  const found = await files.list(root)
   const used = new Set<string>()
   const damaged: string[] = []
   for (const id of ids.slice(-keep)) {
@@ -17,7 +20,8 @@ export async function prune(place: BackupPlace, keep: number): Promise<string[]>
     if (!manifest) damaged.push(id)
     for (const file of manifest?.files ?? []) used.add(fileName(root, file.id))
   }
+  for (const file of await readArchivedFiles(place)) used.add(fileName(root, file.id))
   if (damaged.length > 0) return damaged
-  for (const name of await files.list(root)) if (!used.has(name)) await files.delete(name)
+  for (const name of found) if (!used.has(name) && !name.startsWith(archivesOf(root))) await files.delete(name)
   return []
 }

@@ -80,10 +80,12 @@ async function withoutMigrating({ secret }: Config, adminUrl: string): Promise<R
   return { adminUrl, urls: await findRoleUrls(adminUrl, secret), stop: async () => undefined }
 }
 
-function ownCluster(config: Config) {
+/** The embedded database of this installation. */
+export function ownCluster(config: Config) {
   const purpose = 'embedded database superuser'
   return {
     folder: join(config.DATA_DIR, 'postgres'),
+    archivesWal: config.BACKUP_WAL,
     password: deriveKey(config, purpose).toString('base64url'),
     formerPasswords: deriveFormerKeys(config, purpose).map((key) => key.toString('base64url')),
   }

@@ -2,7 +2,7 @@ import { chown, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartFailure } from '#server/start-failure.ts'
 import { freePort } from '#server/free-port.ts'
-import { findBinaries, reachable, serverUser } from './binaries.ts'
+import { findBinaries, reachable, type ServerUser, serverUser } from './binaries.ts'
 import { type Cluster, ensureCluster, isRunning, portOf, startServer, stopServer } from './cluster.ts'
 import { ensurePassword } from './password.ts'
 import { claimServer, isClaimed, startWatchdog, type WatchdogLog } from './watchdog.ts'
@@ -23,6 +23,8 @@ export interface EmbeddedOptions {
   /** Earlier passwords of the cluster, which are replaced by `password`. */
   formerPasswords?: readonly string[]
   flags?: readonly string[]
+  /** Hands each WAL file over in the folder `walSpool` of the cluster. */
+  archivesWal?: boolean
   log?: WatchdogLog | undefined
   /** Aborts the start and stops the server. */
   signal?: AbortSignal
@@ -34,18 +36,29 @@ export interface EmbeddedOptions {
  * @throws StartFailure if another Attend runs on the same folder
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const user = await serverUser()
-  const { binaries, dataFolder } = await reachable(await findBinaries(), options.folder, user)
-  await mkdir(dataFolder, { recursive: true })
-  if (user) await chown(dataFolder, user.uid, user.gid)
-  const cluster: Cluster = { path: join(dataFolder, 'cluster'), binaries, user }
+  const cluster = await prepareFolder(options.folder)
   return withLock(lockOf(cluster), () => startOnCluster(options, cluster), options.signal)
+}
+
+/** Creates the folder of a cluster, but not the cluster. */
+export async function prepareFolder(folder: string): Promise<Cluster> {
+  const user = await serverUser()
+  const { binaries, dataFolder } = await reachable(await findBinaries(), folder, user)
+  await ensureOwnFolder(dataFolder, user)
+  return { path: join(dataFolder, 'cluster'), binaries, user }
+}
+
+async function ensureOwnFolder(folder: string, user: ServerUser | undefined): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  if (user) await chown(folder, user.uid, user.gid)
 }
 
 /** Like `startEmbedded`, with a known data directory and programs. The caller holds the lock of the folder. */
 export async function startOnCluster(options: EmbeddedOptions, cluster: Cluster): Promise<EmbeddedServer> {
-  const { folder, password, formerPasswords = [], log, signal, flags = defaultFlags } = options
+  const { folder, password, formerPasswords = [], log, signal } = options
+  const flags = [...(options.flags ?? defaultFlags), ...(options.archivesWal ? archiveFlags : [])]
   await ensureCluster(cluster, password, signal)
+  if (options.archivesWal) await ensureOwnFolder(join(cluster.path, walSpool), cluster.user)
   signal?.throwIfAborted()
   if (await isRunning(cluster)) {
     const running = await portOf(cluster.path)
@@ -93,11 +106,22 @@ export async function startOnCluster(options: EmbeddedOptions, cluster: Cluster)
 /** Locked during a start, so that concurrent starts wait for each other. */
 const lockOf = (cluster: Cluster) => join(dirname(cluster.path), 'starting')
 
-function addressOf(port: number | undefined, password: string): string {
+export function addressOf(port: number | undefined, password: string): string {
   return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port ?? 0}/postgres`
 }
 
-const defaultFlags = [
+/** Folder of the cluster in which PostgreSQL places finished WAL files, for Attend to archive. */
+export const walSpool = 'attend_wal'
+
+/** A file is finished after three minutes at the latest: together with its transfer, at most five minutes are lost. */
+const archiveFlags = [
+  ['archive_mode', 'on'],
+  ['archive_library', 'basic_archive'],
+  ['basic_archive.archive_directory', walSpool],
+  ['archive_timeout', '180'],
+].flatMap(([name, value]) => ['-c', `${name}=${value}`])
+
+export const defaultFlags = [
   ['shared_buffers', '256MB'],
   ['max_connections', '120'],
   ['random_page_cost', '1.1'],

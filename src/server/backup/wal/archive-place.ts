@@ -1,0 +1,95 @@
+import * as z from 'zod'
+import { collected } from '#server/providers/files/blocks.ts'
+import { type BackedUpFile, Manifest } from '../manifest.ts'
+import { type BackupPlace, idOf } from '../place.ts'
+
+// wal/<system identifier>/base/<id>/cluster     copy of the cluster, from which the WAL goes on
+//                        /base/<id>/manifest    written last
+//                        /segments/<name>       WAL files, compressed
+//                        /files/<time>          stored files that are new since the last base
+// Each cluster has its own folder, because the WAL files of all clusters have the same names.
+
+/** A copy of the cluster. */
+export const Base = z.object({
+  format: z.literal(1),
+  /** Later moments can be restored from it. */
+  endedAt: z.iso.datetime(),
+  /** Name of the first WAL file that it needs. */
+  firstSegment: z.string(),
+  /** Stored files that its rows refer to. */
+  files: Manifest.shape.files,
+})
+export type Base = z.infer<typeof Base>
+
+const FileList = Manifest.shape.files
+
+/** The folder of all archives of a secret. */
+export const archivesOf = (root: string) => `${root}/wal/`
+
+/** The archive of one cluster. */
+export interface Archive {
+  place: BackupPlace
+  folder: string
+}
+
+export function archiveOf(place: BackupPlace, systemId: string): Archive {
+  return { place, folder: `${archivesOf(place.root)}${systemId}` }
+}
+
+export async function listArchives(place: BackupPlace): Promise<Archive[]> {
+  const names = await place.files.list(`${place.root}/wal`)
+  const ids = new Set(names.map((name) => name.slice(archivesOf(place.root).length).split('/')[0] ?? ''))
+  return [...ids].map((systemId) => archiveOf(place, systemId))
+}
+
+export const clusterName = ({ folder }: Archive, id: string) => `${folder}/base/${id}/cluster`
+export const baseName = ({ folder }: Archive, id: string) => `${folder}/base/${id}/manifest`
+export const segmentName = ({ folder }: Archive, segment: string) => `${folder}/segments/${segment}`
+export const fileListName = ({ folder }: Archive, time: Date) => `${folder}/files/${idOf(time)}`
+
+/** Ids of the complete bases, oldest first. An id is the time at which the copy began. */
+export async function listBases({ place, folder }: Archive): Promise<string[]> {
+  const names = await place.files.list(`${folder}/base`)
+  return names.filter((name) => name.endsWith('/manifest')).flatMap((name) => name.split('/').at(-2) ?? [])
+}
+
+/** Names of the archived WAL files, in order. */
+export async function listSegments({ place, folder }: Archive): Promise<string[]> {
+  const names = await place.files.list(`${folder}/segments`)
+  return names.flatMap((name) => name.split('/').at(-1) ?? [])
+}
+
+export async function readBase(archive: Archive, id: string): Promise<Base> {
+  return Base.parse(await readJson(archive.place, baseName(archive, id)))
+}
+
+/** All stored files that an archive names, by their names. */
+export async function readFilesOf(archive: Archive): Promise<Map<string, BackedUpFile>> {
+  const known = new Map<string, BackedUpFile>()
+  const bases = await listBases(archive)
+  const lists = await archive.place.files.list(`${archive.folder}/files`)
+  for (const id of bases) for (const file of (await readBase(archive, id)).files) known.set(file.name, file)
+  for (const name of lists)
+    for (const file of FileList.parse(await readJson(archive.place, name))) known.set(file.name, file)
+  return known
+}
+
+/** All stored files that any archive of this secret names. */
+export async function readArchivedFiles(place: BackupPlace): Promise<BackedUpFile[]> {
+  const archives = await Promise.all((await listArchives(place)).map(readFilesOf))
+  return archives.flatMap((known) => [...known.values()])
+}
+
+export async function writeJson(place: BackupPlace, name: string, content: unknown): Promise<void> {
+  await place.files.put(name, once(Buffer.from(JSON.stringify(content))))
+}
+
+async function readJson({ files }: BackupPlace, name: string): Promise<unknown> {
+  const file = await files.get(name)
+  if (!file) throw new Error(`${name} is missing in the place of the backups.`)
+  return JSON.parse((await collected(file.body)).toString())
+}
+
+async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield bytes
+}

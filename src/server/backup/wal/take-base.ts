@@ -1,0 +1,67 @@
+import { withClient } from '#server/postgres/connection.ts'
+import { compressed } from '../compression.ts'
+import type { BackedUpFile } from '../manifest.ts'
+import { idOf } from '../place.ts'
+import {
+  type Archive,
+  type Base,
+  baseName,
+  clusterName,
+  listBases,
+  listSegments,
+  readBase,
+  segmentName,
+  writeJson,
+} from './archive-place.ts'
+import { packCluster } from './copy-cluster.ts'
+
+export interface BaseOptions {
+  /** Connects as the superuser. */
+  adminUrl: string
+  cluster: string
+  files: BackedUpFile[]
+  clock: () => Date
+  archiveFinished: () => Promise<void>
+}
+
+/** Copies the cluster while its server runs. It can be restored only with its WAL, so that is archived before the manifest. */
+export async function takeBase(archive: Archive, options: BaseOptions): Promise<void> {
+  const { adminUrl, cluster, files, clock, archiveFinished } = options
+  const { place } = archive
+  await withClient(adminUrl, async (admin) => {
+    const { rows } = await admin.query<{ segment: string }>(
+      `select pg_walfile_name(pg_backup_start('attend', true)) as segment`,
+    )
+    const firstSegment = rows[0]?.segment ?? ''
+    const finish = async () => {
+      // Waits until PostgreSQL has handed over the WAL of the copy.
+      const stopped = await admin.query<{ label: string }>('select labelfile as label from pg_backup_stop(true)')
+      return new Map([['backup_label', stopped.rows[0]?.label ?? '']])
+    }
+    const id = idOf(clock())
+    await place.files.put(clusterName(archive, id), compressed(packCluster(cluster, finish)))
+    await archiveFinished()
+    const base: Base = { format: 1, endedAt: clock().toISOString(), firstSegment, files }
+    await writeJson(place, baseName(archive, id), base)
+  })
+}
+
+/** Deletes all but the newest copies, what an interrupted copy left, and the WAL and lists of files before the oldest copy. */
+export async function pruneArchive(archive: Archive, keep: number): Promise<void> {
+  const { place, folder } = archive
+  const ids = await listBases(archive)
+  // Without its manifest a copy is incomplete, so it goes first.
+  for (const id of ids.slice(0, -keep)) await place.files.delete(baseName(archive, id))
+  const kept = new Set(ids.slice(-keep))
+  for (const name of await place.files.list(`${folder}/base`))
+    if (!kept.has(name.split('/').at(-2) ?? '')) await place.files.delete(name)
+  const [oldest] = kept
+  if (oldest === undefined) return
+  const { firstSegment } = await readBase(archive, oldest)
+  // The first eight digits are the timeline, which a restore changes.
+  const isBefore = (name: string) => !name.includes('history') && name.slice(8, 24) < firstSegment.slice(8, 24)
+  for (const segment of (await listSegments(archive)).filter(isBefore))
+    await place.files.delete(segmentName(archive, segment))
+  for (const name of await place.files.list(`${folder}/files`))
+    if ((name.split('/').at(-1) ?? '') < oldest) await place.files.delete(name)
+}

@@ -1,0 +1,177 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import {
+  filesBelow,
+  install,
+  type Installation,
+  newFolder,
+  plantClinic,
+  plantRecording,
+  removeFolders,
+  settings,
+} from '#test/backup-clinic.ts'
+import { collected } from '#server/providers/files/blocks.ts'
+import { createProviders } from '#server/providers/providers.ts'
+import { runBackup } from '../run-backup.ts'
+import { openPlace } from '../place.ts'
+import { type Archiver, startArchiver } from './archiver.ts'
+import { restoreToTime } from './restore-to-time.ts'
+
+const patience = 300_000
+let source: Installation
+let archiver: Archiver
+const running: Installation[] = []
+
+beforeAll(async () => {
+  const backups = await newFolder()
+  source = await install(settings(await newFolder(), { BACKUP_WAL: 'on', BACKUP_TO: backups }))
+  await plantClinic(source, { therapists: 2, sessions: 5, recordings: 1, recordingBytes: 100_000 })
+  archiver = startArchiver(source.config, {
+    adminUrl: source.database.adminUrl,
+    urls: source.database.urls,
+    cluster: join(source.database.folder ?? '', 'cluster'),
+    files: source.files,
+    log: pino({ level: 'silent' }),
+    clock: () => new Date(),
+  })
+  await archiver.archive()
+}, patience)
+afterEach(async () => {
+  for (const one of running.splice(0)) await one.stop()
+})
+afterAll(async () => {
+  await archiver.stop()
+  await source.stop()
+  await removeFolders()
+})
+
+/** Ends the current WAL file, as PostgreSQL does after three minutes, and archives it. */
+async function archiveNow(): Promise<void> {
+  // PostgreSQL does not end an empty file.
+  await source.query(`select pg_logical_emit_message(true, 'test', 'a change')`)
+  const [{ segment = '' } = {}] = await source.query<{ segment: string }>(
+    'select pg_walfile_name(pg_switch_wal()) as segment',
+  )
+  await expect
+    .poll(
+      async () => {
+        const [last] = await source.query<{ name: string }>('select last_archived_wal as name from pg_stat_archiver')
+        return (last?.name ?? '') >= segment
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true)
+  await archiver.archive()
+}
+
+const titles = async (one: Installation) =>
+  (await one.query<{ name: string }>('select first_name as name from clients order by first_name')).map(
+    ({ name }) => name,
+  )
+
+const databaseTime = async () => {
+  const [{ now } = { now: new Date(0) }] = await source.query<{ now: Date }>('select clock_timestamp() as now')
+  return now
+}
+
+async function restore(until: Date | 'latest', config = source.config) {
+  const target = settings(await newFolder(), { BACKUP_TO: config.BACKUP_TO ?? '' })
+  const { files } = createProviders(target)
+  const result = await restoreToTime(target, {
+    files,
+    place: openPlace(target),
+    until,
+    replace: false,
+    now: new Date(),
+  })
+  const restored = await install(target)
+  running.push(restored)
+  return { result, restored }
+}
+
+test(
+  'restores rows and files to a moment between two writes, and goes on from there',
+  { timeout: patience },
+  async () => {
+    const first = await plantRecording(source, 1, 2, Buffer.from('before'))
+    await source.query(`update clients set first_name = 'Before'`)
+    const moment = await databaseTime()
+    await plantRecording(source, 1, 3, Buffer.from('after'))
+    await source.query(`update clients set first_name = 'After'`)
+    await archiveNow()
+
+    const { result, restored } = await restore(moment)
+    expect(result.findings).toEqual([])
+    expect(result.files).toBe(3)
+    expect(await titles(restored)).toEqual(['Before', 'Before'])
+    const stored = await restored.files.get(first)
+    expect((await collected(stored?.body ?? emptyBody())).toString()).toBe('before')
+    const [counted] = await restored.query('select count(*)::int as recordings from recordings')
+    expect(counted).toEqual({ recordings: 3 })
+    // The restored database accepts changes.
+    await restored.query(`update clients set first_name = 'Later'`)
+    expect(await titles(restored)).toEqual(['Later', 'Later'])
+
+    const newest = await restore('latest')
+    expect(await titles(newest.restored)).toEqual(['After', 'After'])
+    expect(newest.result.files).toBe(4)
+  },
+)
+
+test('names a moment that the archive does not reach, and changes nothing', { timeout: patience }, async () => {
+  await expect(restore(new Date('2020-01-01T00:00:00Z'))).rejects.toThrow(/^The archive begins at \d{4}-/)
+  await archiveNow()
+  await expect(restore(new Date(Date.now() + 3_600_000))).rejects.toThrow('The archive ends before that moment')
+})
+
+test('rejects an installation with data, and one that runs', { timeout: patience }, async () => {
+  const { files } = createProviders(source.config)
+  const options = { files, place: openPlace(source.config), until: 'latest', now: new Date() } as const
+  await expect(restoreToTime(source.config, { ...options, replace: true })).rejects.toThrow('Attend uses this database')
+  const { restored } = await restore('latest')
+  await restored.stop()
+  running.pop()
+  await expect(restoreToTime(restored.config, { ...options, files: restored.files, replace: false })).rejects.toThrow(
+    'This installation already has data',
+  )
+})
+
+test('a nightly backup keeps the archive and its files', { timeout: patience }, async () => {
+  const name = await plantRecording(source, 2, 2, Buffer.from('deleted later'))
+  const moment = await databaseTime()
+  await archiveNow()
+  await source.query('delete from recordings where storage_name = $1', [name])
+  await source.files.delete(name)
+  await runBackup(source.config, { urls: source.database.urls, files: source.files, clock: () => new Date() })
+  await archiveNow()
+  const { restored } = await restore(moment)
+  expect((await collected((await restored.files.get(name))?.body ?? emptyBody())).toString()).toBe('deleted later')
+})
+
+test('contains no readable word', { timeout: patience }, async () => {
+  await archiveNow()
+  const { BACKUP_TO = '' } = source.config
+  const paths = await filesBelow(BACKUP_TO)
+  expect(paths.filter((path) => path.includes('/segments/')).length).toBeGreaterThan(2)
+  for (const path of paths) {
+    const bytes = await readFile(path)
+    for (const word of ['Okoro', 'Slept better', source.config.secret]) expect(bytes.includes(word)).toBe(false)
+  }
+})
+
+test(
+  'PostgreSQL ends a WAL file after three minutes, and nothing stays in its folder',
+  { timeout: patience },
+  async () => {
+    const [timeout] = await source.query(
+      `select current_setting('archive_timeout') as "archive", current_setting('archive_mode') as mode`,
+    )
+    expect(timeout).toEqual({ archive: '3min', mode: 'on' })
+    await archiveNow()
+    expect(await readdir(join(source.database.folder ?? '', 'cluster', 'attend_wal'))).toEqual([])
+  },
+)
+
+async function* emptyBody(): AsyncGenerator<Uint8Array> {}
