@@ -51,14 +51,12 @@ afterAll(async () => {
 async function archiveNow(): Promise<void> {
   // PostgreSQL does not end an empty file.
   await source.query(`select pg_logical_emit_message(true, 'test', 'a change')`)
-  const [{ segment = '' } = {}] = await source.query<{ segment: string }>(
-    'select pg_walfile_name(pg_switch_wal()) as segment',
-  )
+  const [switched] = await source.query<{ segment: string }>('select pg_walfile_name(pg_switch_wal()) as segment')
   await expect
     .poll(
       async () => {
         const [last] = await source.query<{ name: string }>('select last_archived_wal as name from pg_stat_archiver')
-        return (last?.name ?? '') >= segment
+        return last !== undefined && switched !== undefined && last.name >= switched.segment
       },
       { timeout: 30_000 },
     )
