@@ -8,7 +8,7 @@ const folder = new URL('./migrations/', import.meta.url)
 /** They are older than the rule. */
 const older = new Set(['0057_billing_lease', '0058_standard_names', '0060_admin_role', '0061_admin_names'])
 
-/** What breaks statements of the previous version, each with a name for the message. */
+/** Statements that break the previous version, each with a name for the message. */
 const breaking: Readonly<Record<string, RegExp>> = {
   'drops a table': /\bdrop\s+table\b/,
   'drops a column': /\balter\s+table\b.*\bdrop\s+column\b/,

@@ -3,7 +3,7 @@ import { collected } from '#server/providers/files/blocks.ts'
 import { type BackedUpFile, Manifest } from '../manifest.ts'
 import { type BackupPlace, idOf } from '../place.ts'
 
-// wal/<system identifier>/base/<id>/cluster     copy of the cluster, from which the WAL goes on
+// wal/<system identifier>/base/<id>/cluster     copy of the cluster, to which the WAL is applied
 //                        /base/<id>/manifest    written last
 //                        /segments/<name>       WAL files, compressed
 //                        /files/<time>          stored files that are new since the last base

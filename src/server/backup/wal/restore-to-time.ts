@@ -153,7 +153,7 @@ async function recover(cluster: Cluster, { port, until, adminUrl }: Recovery): P
     throw error
   }
   await rm(join(cluster.path, walFolder), { recursive: true })
-  // What it had handed over is in the archive.
+  // Its WAL files are in the archive.
   await rm(join(cluster.path, walSpool), { recursive: true, force: true })
 }
 

@@ -34,7 +34,7 @@ export async function takeBase(archive: Archive, options: BaseOptions): Promise<
     )
     const firstSegment = rows[0]?.segment ?? ''
     const finish = async () => {
-      // Waits until PostgreSQL has handed over the WAL of the copy.
+      // Waits until the WAL of the copy is in the spool.
       const stopped = await admin.query<{ label: string }>('select labelfile as label from pg_backup_stop(true)')
       return new Map([['backup_label', stopped.rows[0]?.label ?? '']])
     }

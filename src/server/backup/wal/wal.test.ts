@@ -90,7 +90,7 @@ async function restore(until: Date | 'latest', config = source.config) {
 }
 
 test(
-  'restores rows and files to a moment between two writes, and goes on from there',
+  'restores rows and files to a moment between two writes, and accepts changes afterwards',
   { timeout: patience },
   async () => {
     const first = await plantRecording(source, 1, 2, Buffer.from('before'))

@@ -23,7 +23,7 @@ export interface EmbeddedOptions {
   /** Earlier passwords of the cluster, which are replaced by `password`. */
   formerPasswords?: readonly string[]
   flags?: readonly string[]
-  /** Hands each WAL file over in the folder `walSpool` of the cluster. */
+  /** Places each finished WAL file in the folder `walSpool` of the cluster. */
   archivesWal?: boolean
   log?: WatchdogLog | undefined
   /** Aborts the start and stops the server. */
