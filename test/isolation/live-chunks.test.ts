@@ -97,7 +97,7 @@ describe('a batch of chunks', () => {
   })
 
   test.each(['owner', 'admin', 'supervisor', 'colleague', 'otherOwner', 'platformAdmin'] as const)(
-    'does not append to a recording of another therapist as %s, whoever is before or after',
+    'does not append to a recording of another therapist as %s, in any order of the batch',
     async (person) => {
       for (const first of ['a', 'z']) {
         const therapist = await signIn(personas.ids.therapist)
