@@ -1,5 +1,5 @@
 // Browsers that record, for run.ts: each has one connection and sends half a second of sound at a time, strictly in order, what
-// waits joined. It writes HTTP by itself, because Node's client would use more of the machine than the product.
+// waits joined. It contains its own HTTP client, because Node's client would use more of the machine than the product.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
