@@ -197,6 +197,8 @@ export const expectations: Expectations = {
     get: inClinic((api) => api.organizations.get()),
     rename: ownerOrAdmin('ok', (api) => api.organizations.rename({ name: 'Riverside Clinic' })),
     requireSecondFactor: ownerOrAdmin('ok', (api) => api.organizations.requireSecondFactor({ isRequired: false })),
+    vocabulary: ownerOrAdmin('ok', (api) => api.organizations.vocabulary()),
+    changeVocabulary: ownerOrAdmin('ok', (api) => api.organizations.changeVocabulary({ words: ['Sertraline'] })),
     mine: signedIn((api) => api.organizations.mine()),
     switch: {
       about: 'caller',

@@ -177,6 +177,7 @@ describe('every security definer function', () => {
       'cancel_invitation: app_web',
       'change_role: app_web',
       'change_signing_rules: app_web',
+      'change_vocabulary: app_web',
       'clean_uploads: app_worker',
       'client_trail: app_web',
       'closed_organization: app_web',

@@ -1366,7 +1366,8 @@ create table public.organizations (
   second_factor_since timestamp with time zone,
   attestation_text text,
   late_after_hours integer default 72 not null,
-  unlock_hours integer default 24 not null
+  unlock_hours integer default 24 not null,
+  vocabulary text[] default '{}'::text[] not null
 );
 alter table public.organizations add constraint organizations_attestation_text_check CHECK (length(attestation_text) >= 1 AND length(attestation_text) <= 1000);
 alter table public.organizations add constraint organizations_late_after_hours_check CHECK (late_after_hours = ANY (ARRAY[24, 48, 72]));
@@ -1376,6 +1377,7 @@ alter table public.organizations add constraint organizations_pkey PRIMARY KEY (
 alter table public.organizations add constraint organizations_subscription_plan_check CHECK (subscription_plan = ANY (ARRAY['free'::text, 'basic'::text, 'pro'::text, 'enterprise'::text]));
 alter table public.organizations add constraint organizations_subscription_status_check CHECK (subscription_status = ANY (ARRAY['active'::text, 'trial'::text, 'inactive'::text, 'canceled'::text]));
 alter table public.organizations add constraint organizations_unlock_hours_check CHECK (unlock_hours >= 0 AND unlock_hours <= 168);
+alter table public.organizations add constraint organizations_vocabulary_check CHECK (cardinality(vocabulary) <= 100);
 CREATE INDEX organizations_newest ON organizations USING btree (created_at DESC, id DESC);
 CREATE INDEX organizations_owner_id_idx ON organizations USING btree (owner_id);
 CREATE INDEX organizations_search ON organizations USING gin (search_keys);
@@ -2228,6 +2230,7 @@ create function app.chain_signature() returns trigger language plpgsql volatile 
 create function app.change_refusal(org uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.change_role(org uuid, member uuid, new_role text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.change_signing_rules(org uuid, attestation text, late_hours integer, hours integer) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.change_vocabulary(org uuid, words text[]) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.clean_uploads() returns integer language sql volatile security definer search_path=pg_catalog, public;
 create function app.client_trail(client uuid, after_at timestamp with time zone, after_chain uuid, after_seq bigint, most integer) returns SETOF app.trail_event language plpgsql stable security definer rows 1000 search_path=pg_catalog, public, plan_cache_mode=force_custom_plan;
 create function app.closed_organization() returns text language sql stable security definer search_path=pg_catalog, public;
@@ -2433,6 +2436,7 @@ grant EXECUTE on function app.billing_account(org uuid) to app_web;
 grant EXECUTE on function app.cancel_invitation(org uuid, invitation uuid) to app_web;
 grant EXECUTE on function app.change_role(org uuid, member uuid, new_role text) to app_web;
 grant EXECUTE on function app.change_signing_rules(org uuid, attestation text, late_hours integer, hours integer) to app_web;
+grant EXECUTE on function app.change_vocabulary(org uuid, words text[]) to app_web;
 grant EXECUTE on function app.clean_uploads() to app_worker;
 grant EXECUTE on function app.client_trail(client uuid, after_at timestamp with time zone, after_chain uuid, after_seq bigint, most integer) to app_web;
 grant EXECUTE on function app.closed_organization() to app_web;

@@ -615,6 +615,7 @@ export interface Organizations {
   subscription_status: Generated<string>;
   unlock_hours: Generated<number>;
   updated_at: Generated<Timestamp>;
+  vocabulary: Generated<string[]>;
 }
 
 export interface PaymentEvents {

@@ -34,7 +34,7 @@ export function measureEngines(engines: Engines, report: (run: EngineRun) => voi
   const transcribe = speech.transcribe.bind(speech)
   speech.transcribe = (path, options) => timed('speech', options.signal, () => transcribe(path, options))
   const transcribeLive = speech.transcribeLive.bind(speech)
-  speech.transcribeLive = (samples, signal) => timed('live speech', signal, () => transcribeLive(samples, signal))
+  speech.transcribeLive = (...chunk) => timed('live speech', chunk[1], () => transcribeLive(...chunk))
   for (const [engine, each] of [
     ['drafter', drafter],
     ['excerpts', excerpts],

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { OrganizationRole } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { OrganizationId } from './ids.ts'
+import { vocabularyLimits as limits } from './limits.ts'
 
 export const Organization = z.object({
   id: OrganizationId,
@@ -23,6 +24,28 @@ export const Organization = z.object({
   isDemo: z.boolean(),
 })
 export type Organization = z.infer<typeof Organization>
+
+/** A name, medication or place, of one or a few words. */
+const VocabularyWord = z
+  .string()
+  .trim()
+  .min(2, 'Enter words of 2 characters or more.')
+  .max(limits.word, `A word may have ${limits.word} characters.`)
+  // Other characters have a meaning in the prompts of engines.
+  .regex(/^[\p{L}\p{M}\p{N} .'’-]+$/u, 'Use letters, digits, spaces, hyphens, periods and apostrophes.')
+
+/** Words that the speech engine should know, without repetitions. */
+export const Vocabulary = z.object({
+  words: z
+    .array(VocabularyWord)
+    .max(limits.words, `Enter at most ${limits.words} words.`)
+    .transform((words) => [...new Map(words.map((word) => [word.toLowerCase(), word])).values()])
+    .refine(
+      (words) => words.join('').length <= limits.all,
+      `Together, the words may have ${limits.all} characters. Engines read no more.`,
+    ),
+})
+export type Vocabulary = z.infer<typeof Vocabulary>
 
 /** One of the user's organizations. */
 export const Membership = z.object({
@@ -51,6 +74,20 @@ export const organizations = {
   })
     .input(z.object({ isRequired: z.boolean() }))
     .output(Organization),
+  /** For owner and admin (`not_allowed`). */
+  vocabulary: endpoint({
+    method: 'GET',
+    path: '/organization/vocabulary',
+    summary: 'Words that the speech engine should know',
+  }).output(Vocabulary),
+  /** For owner and admin (`not_allowed`). Used from the next transcription on. */
+  changeVocabulary: endpoint({
+    method: 'PUT',
+    path: '/organization/vocabulary',
+    summary: 'Change the words that the speech engine should know',
+  })
+    .input(Vocabulary)
+    .output(Vocabulary),
   /** By name. Empty for users in no organization. */
   mine: endpoint({
     method: 'GET',

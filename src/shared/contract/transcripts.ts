@@ -63,6 +63,8 @@ export const SpeechStatus = z.object({
   state: z.enum(['ready', 'installing', 'unavailable']),
   percent: z.number().nullable(),
   model: z.string().nullable(),
+  /** True if the engine uses the vocabulary of the organization. */
+  usesVocabulary: z.boolean().optional(),
   /** The state of the weights that identify speakers by their voices; missing if that is turned off. */
   speakers: z.enum(['ready', 'installing', 'unavailable']).optional(),
 })

@@ -31,7 +31,16 @@ const rules = { attestationText: null, lateAfterHours: 72 as const, unlockHours:
 const organization = {
   copies,
   templates,
-  organizations: { get: () => practice, mine: () => [] },
+  organizations: { get: () => practice, mine: () => [], vocabulary: () => ({ words: ['Sertraline'] }) },
+  transcripts: {
+    speechStatus: () => ({
+      engine: 'endpoint' as const,
+      state: 'ready' as const,
+      percent: null,
+      model: 'whisper-1',
+      usesVocabulary: true,
+    }),
+  },
   members: { list: () => ({ items: [member], former: [] }) },
   invitations: { list: () => [] },
   signatures: { rules: () => rules },
@@ -39,7 +48,7 @@ const organization = {
 
 test('each part of the settings reports its failure to load and can be retried', async () => {
   const user = openPage('/settings?tab=organization', {
-    organizations: { get: badGateway, mine: () => [] },
+    organizations: { get: badGateway, mine: () => [], vocabulary: badGateway },
     members: { list: badGateway },
     copies,
     templates,
@@ -50,7 +59,7 @@ test('each part of the settings reports its failure to load and can be retried',
   for (const name of parts) {
     expect(await (await region(name)).findByRole('alert')).toHaveTextContent('Failed to load organization data')
   }
-  for (const name of ['Supervisor Assignments', 'Signing notes'])
+  for (const name of ['Supervisor Assignments', 'Signing notes', 'Vocabulary'])
     expect(await (await region(name)).findByRole('alert')).toHaveTextContent('Failed to load data')
   await expectAccessible()
   server.reply(organization)
@@ -186,4 +195,39 @@ test('owners say that a therapist is pre-licensed, and see who says so', async (
   expect(await screen.findByText('Notes of Tamsin Okell need a co-signature.')).toBeInTheDocument()
   await vi.waitFor(() => expect(box).toBeChecked())
   expect(part.queryByText('Pre-licensed by their own profile')).toBeNull()
+})
+
+test('the vocabulary names the line that cannot be saved, and is saved without repetitions', async () => {
+  const sent: string[][] = []
+  const changeVocabulary = ({ words }: { words: string[] }) => {
+    sent.push(words)
+    return { words }
+  }
+  const user = openPage('/settings?tab=organization', {
+    ...organization,
+    organizations: { ...organization.organizations, changeVocabulary },
+  })
+  const panel = await region('Vocabulary')
+  const words = await panel.findByRole('textbox', { name: /^Words, one per line/ })
+  expect(words).toHaveValue('Sertraline')
+  await user.type(words, '{enter}<b>')
+  await user.click(panel.getByRole('button', { name: 'Save Changes' }))
+  expect(words).toHaveAccessibleDescription(/“<b>”: Use letters, digits, spaces, hyphens, periods and apostrophes\./)
+  expect(words).toHaveFocus()
+  await user.clear(words)
+  await user.type(words, ' Maeve {enter}{enter}maeve{enter}St. John’s wort')
+  await user.click(panel.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('Vocabulary saved.')).toBeInTheDocument()
+  expect(sent).toEqual([['maeve', 'St. John’s wort']])
+  expect(panel.queryByText(/does not use the list/)).toBeNull()
+  await expectAccessible()
+})
+
+test('the vocabulary says if the active engine does not use it', async () => {
+  const status = { engine: 'embedded' as const, state: 'ready' as const, percent: null, model: 'whisper-base.en-int8' }
+  openPage('/settings?tab=organization', { ...organization, transcripts: { speechStatus: () => status } })
+  const panel = await region('Vocabulary')
+  expect(
+    await panel.findByText('The active speech engine, whisper-base.en-int8, does not use the list.', { exact: false }),
+  ).toBeInTheDocument()
 })

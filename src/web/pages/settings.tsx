@@ -20,6 +20,7 @@ import { AllNotesLink } from '#web/features/psychotherapy-notes/link-cards.tsx'
 import { Preferences } from '#web/features/settings/preferences.tsx'
 import { Templates } from '#web/features/templates/templates.tsx'
 import { SigningRulesPanel } from '#web/features/settings/signing-rules.tsx'
+import { VocabularyPanel } from '#web/features/settings/vocabulary.tsx'
 import { SnippetsLink } from '#web/features/snippets/snippets-link.tsx'
 import { accountQuery } from '#web/identity/account.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
@@ -130,6 +131,7 @@ function OrganizationSettings({ account, isReadOnly }: { account: Account; isRea
       <PendingInvitations timeZone={account.timeZone} isFixed={isFixed} />
       {inCharge && <SupervisorAssignments isFixed={isFixed} />}
       {inCharge && <SigningRulesPanel isFixed={isFixed} />}
+      {inCharge && <VocabularyPanel isFixed={isFixed} />}
       {inCharge && <TrailCard />}
       {invite.isMounted && (
         <Suspense>

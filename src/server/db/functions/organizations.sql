@@ -37,6 +37,17 @@ begin
 end $$;
 grant execute on function app.rename_organization to app_web;
 
+-- For owner and admins of the organization.
+create or replace function app.change_vocabulary(org uuid, words text[]) returns text
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare refusal text := app.change_refusal(org);
+begin
+  if refusal is not null then return refusal; end if;
+  update public.organizations set vocabulary = words where id = org;
+  return null;
+end $$;
+grant execute on function app.change_vocabulary to app_web;
+
 create or replace function app.switch_organization(org uuid) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 begin

@@ -14,7 +14,9 @@ create table organizations (
   -- A first signature later than this many hours after the session is a late entry.
   late_after_hours integer not null default 72 check (late_after_hours in (24, 48, 72)),
   -- Hours in which authors may unlock a note that they signed.
-  unlock_hours integer not null default 24 check (unlock_hours between 0 and 168)
+  unlock_hours integer not null default 24 check (unlock_hours between 0 and 168),
+  -- Words that speech engines should know: first names, medications, places.
+  vocabulary text[] not null default '{}' check (cardinality(vocabulary) <= 100)
 );
 create index organizations_owner_id_idx on organizations (owner_id);
 create index organizations_newest on organizations (created_at desc, id desc);

@@ -80,6 +80,7 @@ const labels: Readonly<Record<string, string>> = {
   'amendment.denied': 'Denied an amendment request',
   'amendment.statement_attached': 'Attached a statement of disagreement',
   'organization.signing_rules_changed': 'Changed the rules of signing',
+  'organization.vocabulary_changed': 'Changed the vocabulary of transcription',
   'safety.dismissed': 'Dismissed a safety passage',
   'safety.dismissal_undone': 'Undid the dismissal of a safety passage',
   'review.read': 'Opened the review of a note',

@@ -73,6 +73,30 @@ describe('renaming an organization', () => {
   })
 })
 
+describe('the vocabulary of an organization', () => {
+  test('is changed by owner and admin, and audited without its words', async () => {
+    const { id, ownerId } = await buildOrganization(world)
+    const api = await world.as(ownerId)
+    expect(await api.organizations.vocabulary()).toEqual({ words: [] })
+    const words = ['Sertraline', 'St. John’s wort', 'Zoë']
+    expect(await api.organizations.changeVocabulary({ words: [' sertraline ', ...words] })).toEqual({ words })
+    expect(await api.organizations.vocabulary()).toEqual({ words })
+    const events = world.db.selectFrom('audit_events').where('organization_id', '=', id).select(['action', 'details'])
+    expect(await events.execute()).toEqual([{ action: 'organization.vocabulary_changed', details: { words: 3 } }])
+  })
+
+  test.each([
+    ['a character with a meaning in prompts', ['Maeve\nIgnore this']],
+    ['a separator of hotwords', ['either/or']],
+    ['a long word', ['x'.repeat(41)]],
+    ['more words than engines read', Array.from({ length: 40 }, (_, i) => `a medication number ${i}`)],
+    ['more than 100 words', Array.from({ length: 101 }, (_, i) => `w${i}`)],
+  ])('rejects %s', async (_, words) => {
+    const api = await world.as((await buildOrganization(world)).ownerId)
+    await expect(api.organizations.changeVocabulary({ words })).rejects.toMatchObject({ code: 'input_invalid' })
+  })
+})
+
 describe('user in two organizations', () => {
   test('acts in one of them, and in the other after switching', async () => {
     const own = await buildOrganization(world, { name: 'Own Practice' })

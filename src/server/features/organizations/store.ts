@@ -72,3 +72,30 @@ export async function setSecondFactorRequired(db: Db, id: string, isRequired: bo
     select app.require_second_factor(${id}, ${isRequired}) as refusal`.execute(db)
   return rows[0]?.refusal ?? null
 }
+
+/** The words that speech engines should know. Empty for an organization that the caller does not belong to. */
+export async function findVocabulary(db: Db, organizationId: string): Promise<string[]> {
+  const row = await db
+    .selectFrom('organizations')
+    .where('id', '=', organizationId)
+    .select('vocabulary')
+    .executeTakeFirst()
+  return row?.vocabulary ?? []
+}
+
+export async function findVocabularyOfSession(db: Db, sessionId: string): Promise<string[]> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('organizations', 'organizations.id', 'sessions.organization_id')
+    .where('sessions.id', '=', sessionId)
+    .select('organizations.vocabulary')
+    .executeTakeFirst()
+  return row?.vocabulary ?? []
+}
+
+/** Returns null, or the error code. */
+export async function updateVocabulary(db: Db, id: string, words: readonly string[]): Promise<string | null> {
+  const { rows } = await sql<{ refusal: string | null }>`
+    select app.change_vocabulary(${id}, ${words}::text[]) as refusal`.execute(db)
+  return rows[0]?.refusal ?? null
+}

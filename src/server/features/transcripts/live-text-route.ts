@@ -34,9 +34,9 @@ async function serveLiveText(
   response.once('close', () => hungUp.abort(new Error('the client hung up')))
   try {
     const samples = readLiveChunk(await readBody(request, Buffer.allocUnsafe(mostBytes)))
-    const userId = await asCaller(context, requireLiveRecording, { sessionId })
-    const text = await withLiveSlot(userId, () =>
-      transcribeLiveChunk(context, { sessionId, samples, signal: hungUp.signal }),
+    const { therapistId, vocabulary } = await asCaller(context, requireLiveRecording, { sessionId })
+    const text = await withLiveSlot(therapistId, () =>
+      transcribeLiveChunk(context, { sessionId, samples, vocabulary, signal: hungUp.signal }),
     )
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(JSON.stringify(LiveText.parse({ text })))

@@ -165,7 +165,7 @@ describe('a speech engine that fails on live text', () => {
       return said
     })
     const { signal } = new AbortController()
-    const piece = { sessionId, samples: new Int16Array(1), signal }
+    const piece = { sessionId, samples: new Int16Array(1), vocabulary: [], signal }
     await expect(transcribeLiveChunk({ speech, log: world.providers.log }, piece, 10)).rejects.toMatchObject({
       code: 'transcription_failed',
       message: 'Transcription failed: the speech engine took too long',

@@ -1,5 +1,6 @@
 import type { Context, Services } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
+import { vocabularyOf } from '#server/features/organizations/vocabulary.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { SpeechError } from '#server/providers/speech/port.ts'
 
@@ -7,12 +8,17 @@ import { SpeechError } from '#server/providers/speech/port.ts'
 const patienceMs = 20_000
 
 /**
- * Checks that the caller may have live text of a session.
+ * Checks that the caller may have live text of a session. Returns its therapist, and the words that the engine should
+ * know.
  * @throws session_missing, not_allowed for another therapist's session, recording_ended if it is not being recorded
  */
-export async function requireLiveRecording(context: Context, input: { sessionId: string }): Promise<string> {
-  const session = await getOwnSession(context, input.sessionId)
-  return session.status === 'recording' ? session.therapistId : fail('recording_ended')
+export async function requireLiveRecording(
+  context: Context,
+  input: { sessionId: string },
+): Promise<{ therapistId: string; vocabulary: readonly string[] }> {
+  const { id, status, therapistId } = await getOwnSession(context, input.sessionId)
+  if (status !== 'recording') fail('recording_ended')
+  return { therapistId, vocabulary: await vocabularyOf(context, id) }
 }
 
 /**
@@ -21,13 +27,13 @@ export async function requireLiveRecording(context: Context, input: { sessionId:
  */
 export async function transcribeLiveChunk(
   { speech, log }: Pick<Services, 'speech' | 'log'>,
-  piece: { sessionId: string; samples: Int16Array; signal: AbortSignal },
+  piece: { sessionId: string; samples: Int16Array; vocabulary: readonly string[]; signal: AbortSignal },
   limitMs = patienceMs,
 ): Promise<string> {
-  const { sessionId, samples, signal } = piece
+  const { sessionId, samples, vocabulary, signal } = piece
   const limit = AbortSignal.timeout(limitMs)
   try {
-    return await speech.transcribeLive(samples, AbortSignal.any([signal, limit]))
+    return await speech.transcribeLive(samples, AbortSignal.any([signal, limit]), vocabulary)
   } catch (error) {
     signal.throwIfAborted()
     if (limit.aborted) fail('transcription_failed', { detail: 'the speech engine took too long' })

@@ -8,6 +8,7 @@ import { storableJson } from '#server/db/storable.ts'
 import type { Context, Services } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { type Audio, findAudio } from '#server/features/recordings/find-audio.ts'
+import { vocabularyOf } from '#server/features/organizations/vocabulary.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { reportContinued, reportFailure, reportProgress } from '#server/features/sessions/report-progress.ts'
 import { withWorkFolder } from '#server/providers/files/work-folder.ts'
@@ -23,9 +24,10 @@ import { insertTranscript } from './store.ts'
 import { transcriptionProgress } from './transcription-progress.ts'
 import { startTurn } from './turn.ts'
 
-/** The recording, and what an earlier run has transcribed. */
+/** The recording, the words that the engine should know, and what an earlier run has transcribed. */
 interface Assignment {
   audio: Audio
+  vocabulary: readonly string[]
   finished: Passage[]
 }
 
@@ -45,13 +47,13 @@ export const transcribeStep: Step<Assignment, Transcript> = {
 async function work(
   services: Services,
   task: Task,
-  { audio, finished }: Assignment,
+  { audio, vocabulary, finished }: Assignment,
   signal: AbortSignal,
 ): Promise<Transcript | 'paused'> {
   const turn = startTurn(services, signal)
   const passages = savePassages(services, task, finished, (context) => turn.endIfOthersWait(context))
   const transcription = await withWorkFolder(join(services.config.DATA_DIR, 'work'), (folder) =>
-    transcribe(services, task, { audio, passages }, join(folder, 'audio'), turn.signal),
+    transcribe(services, task, { audio, vocabulary, passages }, join(folder, 'audio'), turn.signal),
   ).catch((error: unknown) => {
     if (turn.isOver()) return 'paused' as const
     throw error
@@ -70,16 +72,17 @@ async function begin(context: Context, task: Task): Promise<Assignment | 'done'>
   const { id } = await getOwnSession(context, task.sessionId)
   if (await hasTranscript(context, task)) return 'done'
   const audio = await findAudio(context, id)
+  const vocabulary = await vocabularyOf(context, id)
   const finished = await findPassages(context.db, id)
   await reportContinued(context, id, 'transcribing', 20)
-  return { audio, finished }
+  return { audio, vocabulary, finished }
 }
 
 /** Decrypts the recording into the step's own folder, where it stays only while the engine reads it. */
 async function transcribe(
   services: Services,
   task: Task,
-  { audio, passages }: { audio: Audio; passages: SavedPassages },
+  { audio, vocabulary, passages }: Pick<Assignment, 'audio' | 'vocabulary'> & { passages: SavedPassages },
   path: string,
   signal: AbortSignal,
 ): Promise<Transcription> {
@@ -95,6 +98,7 @@ async function transcribe(
   try {
     const transcription = await services.speech.transcribe(path, {
       signal,
+      vocabulary,
       onProgress: (share) => progress.reached(share),
       onSpeakers: (share) => progress.identified(share),
       finished: passages.finished,

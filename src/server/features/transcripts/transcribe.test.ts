@@ -104,6 +104,29 @@ describe('a recording that waits for a speech engine', () => {
 })
 
 describe('transcribing a recording', () => {
+  test('gives the engine the vocabulary of the session’s organization', async () => {
+    const { organization_id: id } = await world.db
+      .selectFrom('sessions')
+      .where('id', '=', sessionId)
+      .select('organization_id')
+      .executeTakeFirstOrThrow()
+    const setWords = (words: string[], isOwn: boolean) =>
+      world.db
+        .updateTable('organizations')
+        .set({ vocabulary: words })
+        .where('id', isOwn ? '=' : '<>', id)
+        .execute()
+    await setWords(['Oisin'], false)
+    await setWords(['Maeve', 'Sertraline'], true)
+    let given: readonly string[] | undefined
+    await run((_, { vocabulary }) => {
+      given = vocabulary
+      return said
+    })
+    expect(given).toEqual(['Maeve', 'Sertraline'])
+    await setWords([], false)
+  })
+
   test('takes the roles of a video visit from its channels, not from the words', async () => {
     await world.db
       .insertInto('live_recordings')

@@ -47,7 +47,7 @@ export function createChosenSpeech(chosen: () => string | null, create: (model: 
   return {
     status: () => now().speech.status(),
     transcribe: (path, options) => run((speech) => speech.transcribe(path, options)),
-    transcribeLive: (samples, signal) => run((speech) => speech.transcribeLive(samples, signal)),
+    transcribeLive: (...chunk) => run((speech) => speech.transcribeLive(...chunk)),
     async close() {
       await Promise.all([current, ...replaced].map(({ speech }) => speech.close()))
     },

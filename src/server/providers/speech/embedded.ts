@@ -37,8 +37,8 @@ export function createEmbeddedSpeech(setup: EmbeddedOptions): Speech {
 
   /** Transcribes what `done` does not contain yet, and adds it there. */
   async function listen(path: string, model: InstalledModel, done: Finished, options: TranscribeOptions) {
-    const { signal, onProgress, isSpeakerPerChannel, onPassage } = options
-    const work = { kind: 'transcribe' as const, model, language, finished: done.until }
+    const { signal, onProgress, isSpeakerPerChannel, vocabulary = [], onPassage } = options
+    const work = { kind: 'transcribe' as const, model, language, vocabulary, finished: done.until }
     await runChild(
       { path, ffmpeg, isSpeakerPerChannel, work },
       {
@@ -59,10 +59,11 @@ export function createEmbeddedSpeech(setup: EmbeddedOptions): Speech {
 
   return {
     status() {
-      const ready = store.installed() !== null
-      const percent = ready ? null : store.percent()
-      const state = ready ? 'ready' : percent === null ? 'unavailable' : 'installing'
-      return { engine: 'embedded', state, percent, model: store.name }
+      const installed = store.installed()
+      const percent = installed ? null : store.percent()
+      const state = installed ? 'ready' : percent === null ? 'unavailable' : 'installing'
+      const usesVocabulary = installed?.joiner != null
+      return { engine: 'embedded', state, percent, model: store.name, ...(usesVocabulary && { usesVocabulary }) }
     },
     async transcribe(path, options) {
       const signal = AbortSignal.any([options.signal, closing.signal])

@@ -26,7 +26,11 @@ async function repeated(times: number): Promise<Int16Array> {
   return Int16Array.from(Array.from({ length: times }, () => once).flat())
 }
 
-async function transcribe(path: string, answer: Answering, options: Partial<EndpointOptions> = {}) {
+async function transcribe(
+  path: string,
+  answer: Answering,
+  { vocabulary = [], ...options }: Partial<EndpointOptions> & { vocabulary?: readonly string[] } = {},
+) {
   await using server = await serveEndpoint(answer)
   const engine = createEndpointSpeech({
     baseUrl: server.baseUrl,
@@ -35,7 +39,7 @@ async function transcribe(path: string, answer: Answering, options: Partial<Endp
     retryDelays: [0, 0],
     ...options,
   })
-  const quiet = { signal: new AbortController().signal, onProgress: () => {} }
+  const quiet = { signal: new AbortController().signal, onProgress: () => {}, vocabulary }
   const outcome: Transcription | Error = await engine.transcribe(path, quiet).catch((error: Error) => error)
   return { outcome, segments: outcome instanceof Error ? [] : outcome.segments, received: server.received }
 }
@@ -53,6 +57,33 @@ describe('the request to the endpoint', () => {
   test('has no key if the endpoint needs none', async () => {
     const { received } = await transcribe(speech, verbose, { model: 'large-v3' })
     expect(received[0]).toMatchObject({ authorization: undefined, fields: { model: 'large-v3' } })
+  })
+
+  test('has the vocabulary as its prompt, and no prompt without one', async () => {
+    const withWords = await transcribe(speech, verbose, { vocabulary: ['Sertraline', 'Maeve'] })
+    expect(withWords.received[0]?.fields).toMatchObject({ prompt: 'Sertraline, Maeve' })
+    const { received } = await transcribe(speech, verbose)
+    expect(received[0]?.fields).not.toHaveProperty('prompt')
+  })
+
+  test('is repeated without the vocabulary if the endpoint rejects prompts, and sent so from then on', async () => {
+    const rejecting: Answering = (response, request, n) =>
+      'prompt' in request.fields
+        ? json(response, 400, { error: { message: 'Prompt is not supported for diarization models' } })
+        : verbose(response, request, n)
+    const { received, segments } = await transcribe(long, rejecting, { vocabulary: ['Sertraline'], maxBytes: 400_000 })
+    expect(segments.length).toBeGreaterThan(5)
+    expect(received.map(({ fields }) => 'prompt' in fields).filter(Boolean)).toHaveLength(1)
+  })
+
+  test('is not repeated without the vocabulary for another rejection', async () => {
+    const { received, outcome } = await transcribe(
+      speech,
+      (response) => json(response, 401, { error: { message: 'Bad key' } }),
+      { vocabulary: ['Sertraline'] },
+    )
+    expect(received).toHaveLength(1)
+    expect(outcome).toMatchObject({ message: '401 Unauthorized - Bad key' })
   })
 
   test('is not sent for silence', async () => {

@@ -49,14 +49,18 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
   const limits = (seconds: number): CutLimits => ({ longest: Math.max(5, Math.min(seconds, fitting)), silence })
   const closing = new AbortController()
   const ask = cappedFetch(options.maxResponseBytes)
+  let acceptsPrompt = true
 
   async function listen(
     path: string,
-    { signal, onProgress, isSpeakerPerChannel }: TranscribeOptions,
+    { signal, onProgress, isSpeakerPerChannel, vocabulary = [] }: TranscribeOptions,
   ): Promise<Segment[]> {
     const segments: Segment[] = []
     const transcribePiece = async (piece: Piece): Promise<CutLimits> => {
-      const answer = readAnswer(await sendPatiently(piece.samples, signal), { start: piece.start, end: piece.end })
+      const answer = readAnswer(await sendPatiently(piece.samples, signal, vocabulary), {
+        start: piece.start,
+        end: piece.end,
+      })
       const label = piece.label ? { label: piece.label } : {}
       segments.push(...answer.segments.map((segment) => ({ ...segment, ...label })))
       return limits(answer.hasTimes ? longest : trial)
@@ -74,25 +78,44 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
     return segments
   }
 
-  async function sendPatiently(samples: Int16Array, signal: AbortSignal): Promise<string> {
+  async function sendPatiently(
+    samples: Int16Array,
+    signal: AbortSignal,
+    vocabulary: readonly string[],
+  ): Promise<string> {
     for (const delay of options.retryDelays ?? [1_000, 5_000]) {
       try {
-        return await send(samples, signal)
+        return await send(samples, signal, vocabulary)
       } catch (error) {
         if (!(error instanceof Busy)) throw error
         if (error.waitMs > longestWait) throw error
         await sleep(Math.max(delay, error.waitMs), undefined, { signal })
       }
     }
-    return send(samples, signal)
+    return send(samples, signal, vocabulary)
   }
 
-  async function send(samples: Int16Array, signal: AbortSignal): Promise<string> {
+  /** An endpoint that rejects the prompt gets the audio without it. */
+  async function send(samples: Int16Array, signal: AbortSignal, vocabulary: readonly string[]): Promise<string> {
+    const prompt = vocabulary.join(', ')
+    if (prompt === '' || !acceptsPrompt) return await post(samples, signal)
+    try {
+      return await post(samples, signal, prompt)
+    } catch (error) {
+      if (!(error instanceof SpeechError) || error.transient || !/^4\d\d .*prompt/is.test(error.message)) throw error
+      const answer = await post(samples, signal)
+      acceptsPrompt = false
+      return answer
+    }
+  }
+
+  async function post(samples: Int16Array, signal: AbortSignal, prompt?: string): Promise<string> {
     const form = new FormData()
     form.set('file', new Blob([encodeWav(samples)], { type: 'audio/wav' }), 'audio.wav')
     form.set('model', model)
     form.set('language', language)
     form.set('response_format', 'verbose_json')
+    if (prompt !== undefined) form.set('prompt', prompt)
     // Encoded first: an abort while fetch reads a form's file causes an unhandled rejection that ends the process.
     const written = new Response(form)
     const body = await written.bytes()
@@ -124,7 +147,13 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
   }
 
   return {
-    status: () => ({ engine: 'endpoint', state: 'ready', percent: null, model }),
+    status: () => ({
+      engine: 'endpoint',
+      state: 'ready',
+      percent: null,
+      model,
+      ...(acceptsPrompt && { usesVocabulary: true }),
+    }),
     async transcribe(path, wish) {
       const signal = AbortSignal.any([wish.signal, closing.signal])
       const onProgress = steadyProgress(wish.onProgress)
@@ -132,12 +161,12 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
       onProgress(1)
       return { segments: inOrder(segments), language, engine: model }
     },
-    async transcribeLive(samples, wish) {
+    async transcribeLive(samples, wish, vocabulary = []) {
       const signal = AbortSignal.any([wish, closing.signal])
       signal.throwIfAborted()
       if (isSilent(samples)) return ''
       const piece = { start: 0, end: samples.length / speechRate }
-      const { segments } = readAnswer(await send(samples, signal), piece)
+      const { segments } = readAnswer(await send(samples, signal, vocabulary), piece)
       return segments.map(({ text }) => text).join(' ')
     },
     async close() {

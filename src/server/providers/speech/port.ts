@@ -54,6 +54,8 @@ export interface TranscribeOptions {
   onProgress: (share: number) => void
   /** The same for the identification of speakers, which follows. */
   onSpeakers?: (share: number) => void
+  /** Words that the engine should know, if it accepts any. */
+  vocabulary?: readonly string[]
   /** Whether each of two channels has one speaker. Without it, the first minutes of a stereo file decide. */
   isSpeakerPerChannel?: boolean
 }
@@ -68,7 +70,7 @@ export interface TranscribeOptions {
 export interface Speech {
   status(): SpeechStatus
   transcribe(path: string, options: TranscribeOptions): Promise<Transcription>
-  transcribeLive(samples: Int16Array, signal: AbortSignal): Promise<string>
+  transcribeLive(samples: Int16Array, signal: AbortSignal, vocabulary?: readonly string[]): Promise<string>
   close(): Promise<void>
 }
 

@@ -23,6 +23,7 @@ export interface TranscribeWork {
   kind: 'transcribe'
   model: InstalledModel
   language: string
+  vocabulary: readonly string[]
   /** Seconds of each channel whose speech an earlier child transcribed. */
   finished: number[]
 }

@@ -1,5 +1,6 @@
 import { speechRate } from '#shared/audio/speech-rate.ts'
 import type { InstalledModel } from '../models.ts'
+import { prepareHotwords } from './hotwords.ts'
 
 /** A part of a word, as the engine writes it, and its time in seconds from the start of the audio. */
 export interface Token {
@@ -18,24 +19,34 @@ export interface Recognizer {
   recognize(samples: Float32Array): Recognition
 }
 
-export type MakeRecognizer = (model: InstalledModel, language: string) => Promise<Recognizer>
+export interface RecognizerSettings {
+  language: string
+  /** Words that a transducer prefers. Whisper ignores them. */
+  vocabulary?: readonly string[]
+}
+
+export type MakeRecognizer = (model: InstalledModel, settings: RecognizerSettings) => Promise<Recognizer>
 
 /** sherpa-onnx on one thread. Its native code ends the process for unsuitable models, so it runs in a child process. */
-export const createSherpaRecognizer: MakeRecognizer = async (model, language) => {
+export const createSherpaRecognizer: MakeRecognizer = async (model, { language, vocabulary = [] }) => {
   const { default: sherpa } = await import('sherpa-onnx-node')
   const { encoder, decoder, joiner, tokens } = model
   const common = { tokens, numThreads: 1, provider: 'cpu' as const, debug: 0 }
   // Whisper's own times of segments are off, because with them it sometimes skips the last sentences of the audio.
   const whisper = { encoder, decoder, language, task: 'transcribe' as const, enableTokenTimestamps: 1 }
+  await using hotwords = joiner ? await prepareHotwords(vocabulary, tokens) : null
+  const biased = hotwords && { modelingUnit: 'bpe', bpeVocab: hotwords.pieces }
   const recognizer = new sherpa.OfflineRecognizer({
     featConfig: { sampleRate: speechRate, featureDim: 80 },
     modelConfig: joiner
-      ? { ...common, transducer: { encoder, decoder, joiner }, modelType: 'nemo_transducer' }
+      ? { ...common, transducer: { encoder, decoder, joiner }, modelType: 'nemo_transducer', ...biased }
       : { ...common, whisper },
+    // Only this search knows hotwords. It is slower.
+    ...(hotwords && { decodingMethod: 'modified_beam_search' }),
   })
   return {
     recognize(samples) {
-      const stream = recognizer.createStream()
+      const stream = hotwords ? recognizer.createStream(hotwords.text) : recognizer.createStream()
       stream.acceptWaveform({ samples, sampleRate: speechRate })
       recognizer.decode(stream)
       const { text, tokens: parts, timestamps } = recognizer.getResult(stream)

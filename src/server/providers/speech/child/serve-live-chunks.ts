@@ -12,7 +12,7 @@ export function serveLiveChunks(makeRecognizer: MakeRecognizer): void {
   let recognizer: Recognizer | undefined
   process.on('message', (piece: ToWarmChild) => {
     const transcribe = async (): Promise<FromWarmChild> => {
-      recognizer ??= await makeRecognizer(piece.model, piece.language)
+      recognizer ??= await makeRecognizer(piece.model, piece)
       return { text: await wordsOf(piece.samples, recognizer) }
     }
     void transcribe()

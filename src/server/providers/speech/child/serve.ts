@@ -125,7 +125,7 @@ async function listenersFor(
   makeRecognizer: MakeRecognizer,
 ): Promise<(channel: number, label: { label?: string }) => Listener> {
   if (work.kind === 'cut') return (_, label) => cutting(work.limits, label)
-  const recognizer = await makeRecognizer(work.model, work.language)
+  const recognizer = await makeRecognizer(work.model, work)
   return (channel, label) => transcribing(recognizer, channel, label, work.finished[channel] ?? 0)
 }
 

@@ -48,6 +48,9 @@ declare module 'sherpa-onnx-node' {
     whisper?: { encoder: string; decoder: string; language: string; task: 'transcribe'; enableTokenTimestamps: number }
     transducer?: { encoder: string; decoder: string; joiner: string }
     modelType?: string
+    /** The unit of hotwords, and a file with the parts of words and their ranks. */
+    modelingUnit?: string
+    bpeVocab?: string
     tokens: string
     numThreads: number
     provider: 'cpu'
@@ -55,8 +58,13 @@ declare module 'sherpa-onnx-node' {
   }
 
   class OfflineRecognizer {
-    constructor(config: { featConfig: { sampleRate: number; featureDim: number }; modelConfig: ModelConfig })
-    createStream(): Stream
+    constructor(config: {
+      featConfig: { sampleRate: number; featureDim: number }
+      modelConfig: ModelConfig
+      decodingMethod?: 'greedy_search' | 'modified_beam_search'
+    })
+    /** `hotwords` are separated by slashes. */
+    createStream(hotwords?: string): Stream
     decode(stream: Stream): void
     /** `timestamps` is empty for models without times of tokens. */
     getResult(stream: Stream): { text: string; tokens: string[]; timestamps: number[] }
