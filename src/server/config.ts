@@ -122,7 +122,12 @@ export const Settings = z.object({
     .describe(
       'Model: `whisper-1` by default for an endpoint. For the embedded engine, by default the one that is chosen under Settings, Engines, else `whisper-base.en-int8`.',
     ),
-  SPEECH_LANGUAGE: z.string().default('en').describe('Language spoken in sessions.'),
+  SPEECH_LANGUAGE: z
+    .string()
+    .default('en')
+    .describe(
+      'Language spoken in sessions, e.g. `en`. `auto`: the engine detects it; it needs multilingual weights or an endpoint.',
+    ),
   SPEECH_MODEL_PATH: z
     .string()
     .optional()

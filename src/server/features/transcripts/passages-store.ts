@@ -9,6 +9,7 @@ const Segments = z.array(
     end: z.number(),
     text: z.string(),
     words: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })).optional(),
+    language: z.string().optional(),
     label: z.string().optional(),
   }),
 )
@@ -26,9 +27,10 @@ export async function findPassages(db: Db, sessionId: string): Promise<Passage[]
     .execute()
   return rows.map(({ segments, ...row }) => ({
     ...row,
-    segments: Segments.parse(segments).map(({ words, label, ...segment }) => ({
+    segments: Segments.parse(segments).map(({ words, language, label, ...segment }) => ({
       ...segment,
       ...(words && { words }),
+      ...(language !== undefined && { language }),
       ...(label !== undefined && { label }),
     })),
   }))

@@ -8,6 +8,7 @@ type Description = Pick<ListedModel, 'name' | 'about'>
 const speech: Record<ModelId, Description & Pick<ListedModel, 'memory'>> = {
   'whisper-base.en-int8': { name: 'Whisper base.en', about: 'English, with punctuation', memory: 1_000_000_000 },
   'whisper-small.en-int8': { name: 'Whisper small.en', about: 'English, slower', memory: 1_600_000_000 },
+  'whisper-base-int8': { name: 'Whisper base', about: '99 languages', memory: 1_000_000_000 },
   'parakeet-tdt-0.6b-v2-int8': { name: 'Parakeet TDT 0.6B', about: 'English', memory: 2_500_000_000 },
 }
 

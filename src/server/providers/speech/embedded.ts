@@ -2,6 +2,7 @@ import type { FfmpegSetting } from '#server/providers/media/ffmpeg.ts'
 import { abortable } from './abortable.ts'
 import { ChildDied, runChild } from './child/host.ts'
 import { WarmChild } from './child/warm.ts'
+import { detected, mainLanguage } from './languages.ts'
 import type { ModelStore } from './model-store.ts'
 import type { InstalledModel } from './models.ts'
 import { type Passage, type Segment, type Speech, SpeechError, type TranscribeOptions } from './port.ts'
@@ -77,7 +78,9 @@ export function createEmbeddedSpeech(setup: EmbeddedOptions): Speech {
         throw cause
       })
       onProgress(1)
-      return { segments: inOrder(done.segments), language, engine: engineOf(model) }
+      const { segments } = done
+      const spoken = language === detected ? (mainLanguage(segments) ?? 'und') : language
+      return { segments: inOrder(segments), language: spoken, engine: engineOf(model) }
     },
     async transcribeLive(samples, wish) {
       const signal = AbortSignal.any([wish, closing.signal])

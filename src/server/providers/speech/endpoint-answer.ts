@@ -4,13 +4,15 @@ import { type Segment, SpeechError } from './port.ts'
 import { spokenText } from './spoken-text.ts'
 
 const Timed = z.object({ start: z.number(), end: z.number(), text: z.string() })
-const Answer = z.object({ text: z.string(), segments: z.array(z.unknown()).nullish() })
+const Answer = z.object({ text: z.string(), segments: z.array(z.unknown()).nullish(), language: z.string().nullish() })
 const Refusal = z.object({ error: z.union([z.string(), z.object({ message: z.string() })]) })
 
 export interface ReadAnswer {
   segments: Segment[]
   /** False if the endpoint returned only text, so that the piece's own times are used. */
   hasTimes: boolean
+  /** As the endpoint states it: a code or a name. */
+  language: string | undefined
 }
 
 /**
@@ -25,16 +27,17 @@ export function readAnswer(body: string, piece: { start: number; end: number }):
       'transcription_failed',
       'the speech endpoint answered with something that is not a transcription',
     )
+  const language = answer.data.language ?? undefined
   const timed = (answer.data.segments ?? []).map((segment) => Timed.safeParse(segment))
   if (timed.length > 0 && timed.every((segment) => segment.success)) {
     const within = (time: number) => Math.min(piece.end, Math.max(piece.start, piece.start + time))
     const segments = timed
       .map(({ data }) => ({ start: within(data.start), end: within(data.end), text: spokenText(data.text) }))
       .map((segment) => ({ ...segment, end: Math.max(segment.start, segment.end) }))
-    return { segments: segments.filter((segment) => segment.text !== ''), hasTimes: true }
+    return { segments: segments.filter((segment) => segment.text !== ''), hasTimes: true, language }
   }
   const text = spokenText(answer.data.text)
-  return { segments: text ? [{ ...piece, text }] : [], hasTimes: text === '' }
+  return { segments: text ? [{ ...piece, text }] : [], hasTimes: text === '', language }
 }
 
 /** The specified wording: `{status} {statusText} - {message}`. Errors of busy and broken servers are transient. */

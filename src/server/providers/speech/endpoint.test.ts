@@ -59,6 +59,21 @@ describe('the request to the endpoint', () => {
     expect(received[0]).toMatchObject({ authorization: undefined, fields: { model: 'large-v3' } })
   })
 
+  test('has no language if the endpoint detects it, and takes the language of the response', async () => {
+    const german: Answering = (response) => json(response, 200, { text: 'Guten Morgen.', language: 'german' })
+    const { received, outcome } = await transcribe(speech, german, { language: 'auto' })
+    expect(received[0]?.fields).not.toHaveProperty('language')
+    expect(outcome).toMatchObject({ language: 'de' })
+    expect((await transcribe(speech, verbose, { language: 'auto' })).outcome).toMatchObject({ language: 'und' })
+  })
+
+  test('has a language, and the language of the response wins', async () => {
+    const spanish: Answering = (response) => json(response, 200, { text: 'Buenos días.', language: 'es' })
+    const { received, outcome } = await transcribe(speech, spanish)
+    expect(received[0]?.fields).toMatchObject({ language: 'en' })
+    expect(outcome).toMatchObject({ language: 'es' })
+  })
+
   test('has the vocabulary as its prompt, and no prompt without one', async () => {
     const withWords = await transcribe(speech, verbose, { vocabulary: ['Sertraline', 'Maeve'] })
     expect(withWords.received[0]?.fields).toMatchObject({ prompt: 'Sertraline, Maeve' })

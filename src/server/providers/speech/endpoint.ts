@@ -7,6 +7,7 @@ import { runChild } from './child/host.ts'
 import { createLoudnessDetector } from './child/loudness.ts'
 import type { CutLimits, Piece } from './child/messages.ts'
 import { readAnswer, refusal } from './endpoint-answer.ts'
+import { detected, Languages } from './languages.ts'
 import { type Segment, type Speech, SpeechError, type TranscribeOptions } from './port.ts'
 import { toFloat32 } from './samples.ts'
 import { inOrder, steadyProgress } from './timeline.ts'
@@ -54,13 +55,15 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
   async function listen(
     path: string,
     { signal, onProgress, isSpeakerPerChannel, vocabulary = [] }: TranscribeOptions,
-  ): Promise<Segment[]> {
+  ): Promise<{ segments: Segment[]; language: string }> {
     const segments: Segment[] = []
+    const languages = new Languages()
     const transcribePiece = async (piece: Piece): Promise<CutLimits> => {
       const answer = readAnswer(await sendPatiently(piece.samples, signal, vocabulary), {
         start: piece.start,
         end: piece.end,
       })
+      languages.add(answer.language, answer.segments.map(({ text }) => text).join(' '))
       const label = piece.label ? { label: piece.label } : {}
       segments.push(...answer.segments.map((segment) => ({ ...segment, ...label })))
       return limits(answer.hasTimes ? longest : trial)
@@ -75,7 +78,7 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
         },
       },
     )
-    return segments
+    return { segments, language: languages.main() ?? (language === detected ? 'und' : language) }
   }
 
   async function sendPatiently(
@@ -113,7 +116,7 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
     const form = new FormData()
     form.set('file', new Blob([encodeWav(samples)], { type: 'audio/wav' }), 'audio.wav')
     form.set('model', model)
-    form.set('language', language)
+    if (language !== detected) form.set('language', language)
     form.set('response_format', 'verbose_json')
     if (prompt !== undefined) form.set('prompt', prompt)
     // Encoded first: an abort while fetch reads a form's file causes an unhandled rejection that ends the process.
@@ -157,9 +160,9 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
     async transcribe(path, wish) {
       const signal = AbortSignal.any([wish.signal, closing.signal])
       const onProgress = steadyProgress(wish.onProgress)
-      const segments = await listen(path, { ...wish, signal, onProgress })
+      const { segments, language: spoken } = await listen(path, { ...wish, signal, onProgress })
       onProgress(1)
-      return { segments: inOrder(segments), language, engine: model }
+      return { segments: inOrder(segments), language: spoken, engine: model }
     },
     async transcribeLive(samples, wish, vocabulary = []) {
       const signal = AbortSignal.any([wish, closing.signal])

@@ -56,6 +56,28 @@ export const models = {
       },
     ],
   },
+  'whisper-base-int8': {
+    label: 'Whisper base (99 languages, 161 MB)',
+    licence: 'MIT',
+    base: 'https://huggingface.co/csukuangfj/sherpa-onnx-whisper-base/resolve/bb53ee204431c90d314c1cc08d28d23e5b7927cc/',
+    files: [
+      {
+        name: 'base-encoder.int8.onnx',
+        bytes: 29_120_534,
+        sha256: '0b8fb1304b6109976038efff5ace81720e00386f3ff6b54ee8c75291ca0a1e11',
+      },
+      {
+        name: 'base-decoder.int8.onnx',
+        bytes: 130_672_026,
+        sha256: '9759d217388a01b3a4c7c15533201067b48ae819c4daafc8624e64b9409dc02d',
+      },
+      {
+        name: 'base-tokens.txt',
+        bytes: 816_730,
+        sha256: 'b34b360dbb493e781e479794586d661700670d65564001f23024971d1f2fa126',
+      },
+    ],
+  },
   'parakeet-tdt-0.6b-v2-int8': {
     label: 'Parakeet TDT 0.6b v2 (English, 661 MB)',
     licence: 'CC-BY-4.0',

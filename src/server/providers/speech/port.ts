@@ -16,6 +16,8 @@ export interface Segment {
   words?: Word[]
   /** True if another voice speaks at the same time. */
   isCrosstalk?: boolean
+  /** The detected language (ISO 639), if the engine detects it. */
+  language?: string
   /** The label of a speaker that the engine distinguishes (`Channel 1`, `Speaker 2`). */
   label?: string
 }
@@ -25,7 +27,7 @@ export const channelLabel = (channel: number) => `Channel ${channel}`
 
 export interface Transcription {
   segments: Segment[]
-  /** BCP 47, e.g. `en`. */
+  /** ISO 639, e.g. `en`: the language that was set, else that of most of the text; `und` if it is unknown. */
   language: string
   /** Engine and model, e.g. `whisper-1` or `sherpa-onnx whisper-base.en`. */
   engine: string

@@ -5,15 +5,15 @@ import { encodeWav } from '#shared/audio/wav.ts'
 import { findWeights } from '#test/weights.ts'
 import { createSpeech } from './create.ts'
 import { silentChunk, spokenChunk } from './fixtures/live-chunks.ts'
-import { scratch, speech, twoSpeakers } from './fixtures/recordings.ts'
+import { german, scratch, speech, twoSpeakers } from './fixtures/recordings.ts'
 import type { Speech } from './port.ts'
 
 const whisper = findWeights('whisper-base')
 
 describe.skipIf(!whisper)('Whisper base', () => {
   const quiet = { signal: new AbortController().signal, onProgress: () => {} }
-  const engineOf = (modelPath: string): Speech =>
-    createSpeech({ engine: 'embedded', language: 'en', ffmpeg: 'none', modelFolder: 'none', modelPath })
+  const engineOf = (modelPath: string, language = 'en'): Speech =>
+    createSpeech({ engine: 'embedded', language, ffmpeg: 'none', modelFolder: 'none', modelPath })
 
   let files: Awaited<ReturnType<typeof scratch>>
   let engine: Speech
@@ -34,6 +34,17 @@ describe.skipIf(!whisper)('Whisper base', () => {
     const text = segments.map((segment) => segment.text).join(' ')
     expect(text).toMatch(/^Good morning[.,] how have you been this week\? I slept a little/i)
     expect(text).toMatch(/\.$/)
+  })
+
+  test('detects the language of each recording', async () => {
+    const detecting = engineOf(whisper ?? '', 'auto')
+    const found = await detecting.transcribe(german, quiet)
+    expect(found.language).toBe('de')
+    expect(words(found.segments.map(({ text }) => text).join(' '))).toEqual(
+      expect.arrayContaining(words('Guten Morgen wie geht es Ihnen heute')),
+    )
+    expect((await detecting.transcribe(speech, quiet)).language).toBe('en')
+    await detecting.close()
   })
 
   test('gives each sentence its times', async () => {

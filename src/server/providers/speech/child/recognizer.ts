@@ -1,4 +1,5 @@
 import { speechRate } from '#shared/audio/speech-rate.ts'
+import { detected } from '../languages.ts'
 import type { InstalledModel } from '../models.ts'
 import { prepareHotwords } from './hotwords.ts'
 
@@ -12,11 +13,14 @@ export interface Token {
 export interface Recognition {
   text: string
   tokens: Token[]
+  /** The detected language, if the engine detects it. */
+  language?: string
 }
 
 /** Transcribes at most 30 seconds at a time. */
 export interface Recognizer {
-  recognize(samples: Float32Array): Recognition
+  /** `language` replaces the detection, which needs some seconds of speech. */
+  recognize(samples: Float32Array, language?: string): Recognition
 }
 
 export interface RecognizerSettings {
@@ -33,26 +37,37 @@ export const createSherpaRecognizer: MakeRecognizer = async (model, { language, 
   const { encoder, decoder, joiner, tokens } = model
   const common = { tokens, numThreads: 1, provider: 'cpu' as const, debug: 0 }
   // Whisper's own times of segments are off, because with them it sometimes skips the last sentences of the audio.
-  const whisper = { encoder, decoder, language, task: 'transcribe' as const, enableTokenTimestamps: 1 }
+  const whisper = {
+    encoder,
+    decoder,
+    // Without a language, multilingual weights detect it.
+    language: language === detected ? '' : language,
+    task: 'transcribe' as const,
+    enableTokenTimestamps: 1,
+  }
+  const isDetecting = language === detected && !joiner
   await using hotwords = joiner ? await prepareHotwords(vocabulary, tokens) : null
   const biased = hotwords && { modelingUnit: 'bpe', bpeVocab: hotwords.pieces }
-  const recognizer = new sherpa.OfflineRecognizer({
+  const config = {
     featConfig: { sampleRate: speechRate, featureDim: 80 },
     modelConfig: joiner
       ? { ...common, transducer: { encoder, decoder, joiner }, modelType: 'nemo_transducer', ...biased }
       : { ...common, whisper },
     // Only this search knows hotwords. It is slower.
-    ...(hotwords && { decodingMethod: 'modified_beam_search' }),
-  })
+    ...(hotwords && { decodingMethod: 'modified_beam_search' as const }),
+  }
+  const recognizer = new sherpa.OfflineRecognizer(config)
   return {
-    recognize(samples) {
+    recognize(samples, known = '') {
+      if (isDetecting)
+        recognizer.setConfig({ ...config, modelConfig: { ...common, whisper: { ...whisper, language: known } } })
       const stream = hotwords ? recognizer.createStream(hotwords.text) : recognizer.createStream()
       stream.acceptWaveform({ samples, sampleRate: speechRate })
       recognizer.decode(stream)
-      const { text, tokens: parts, timestamps } = recognizer.getResult(stream)
+      const { text, tokens: parts, timestamps, lang } = recognizer.getResult(stream)
       const timed = parts.map((part, i) => ({ text: part, start: timestamps[i] ?? 0 }))
       const fits = timestamps.length === parts.length && parts.join('').trim() === text.trim()
-      return { text, tokens: fits ? timed : [] }
+      return { text, tokens: fits ? timed : [], ...(isDetecting && lang && { language: lang }) }
     },
   }
 }

@@ -57,17 +57,21 @@ declare module 'sherpa-onnx-node' {
     debug: number
   }
 
+  interface RecognizerConfig {
+    featConfig: { sampleRate: number; featureDim: number }
+    modelConfig: ModelConfig
+    decodingMethod?: 'greedy_search' | 'modified_beam_search'
+  }
+
   class OfflineRecognizer {
-    constructor(config: {
-      featConfig: { sampleRate: number; featureDim: number }
-      modelConfig: ModelConfig
-      decodingMethod?: 'greedy_search' | 'modified_beam_search'
-    })
+    constructor(config: RecognizerConfig)
+    /** Changes the settings of Whisper. */
+    setConfig(config: RecognizerConfig): void
     /** `hotwords` are separated by slashes. */
     createStream(hotwords?: string): Stream
     decode(stream: Stream): void
     /** `timestamps` is empty for models without times of tokens. */
-    getResult(stream: Stream): { text: string; tokens: string[]; timestamps: number[] }
+    getResult(stream: Stream): { text: string; tokens: string[]; timestamps: number[]; lang?: string }
   }
 
   const sherpa: {

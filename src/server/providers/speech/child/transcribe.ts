@@ -1,4 +1,5 @@
 import { speechRate } from '#shared/audio/speech-rate.ts'
+import { Languages } from '../languages.ts'
 import { toFloat32 } from '../samples.ts'
 import { Cutter } from './cutter.ts'
 import type { TranscribedPassage } from './messages.ts'
@@ -15,11 +16,15 @@ const passage = { longest: 24, silence: 1 }
 /** Samples; less than a tenth of a second crashes the native recognizer. */
 const shortest = 0.1 * speechRate
 
+/** Seconds of audio in which a language is detected. A shorter passage is in the language of the channel so far. */
+const enoughToDetect = 4
+
 /** Collects the speech of one channel in passages, and transcribes each one. */
 export class PassageTranscriber {
   readonly #recognizer: Recognizer
   readonly #label: { label?: string }
   readonly #cutter = new Cutter(passage)
+  readonly #languages = new Languages()
   #speech: SpeechSpan[] = []
 
   constructor(recognizer: Recognizer, label: { label?: string }) {
@@ -53,12 +58,17 @@ export class PassageTranscriber {
     const speech = this.#speech.map(({ start, end }) => ({ start: start - offset, end: end - offset }))
     this.#speech = []
     const samples = toFloat32(piece.samples)
-    const sentences = timeSentences(this.#recognizer.recognize(samples), samples, speech)
+    const isShort = samples.length < enoughToDetect * speechRate
+    const recognition = this.#recognizer.recognize(samples, isShort ? this.#languages.main() : undefined)
+    const { language, text } = recognition
+    this.#languages.add(language, text)
+    const sentences = timeSentences(recognition, samples, speech)
     const label = this.#label
     return {
       segments: sentences.map(({ words, ...sentence }) => ({
         ...moved(sentence, offset),
         ...(words.length > 0 && { words: words.map((word) => moved(word, offset)) }),
+        ...(language !== undefined && { language }),
         ...label,
       })),
       until,
