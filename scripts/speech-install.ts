@@ -2,7 +2,11 @@ import { readConfig } from '#server/config.ts'
 import { modelFolder } from '#server/providers/engines/create.ts'
 import { createModelStore } from '#server/providers/speech/create.ts'
 import { isModelId, models } from '#server/providers/speech/models.ts'
-import { createSpeakerModelStore, speakerModels } from '#server/providers/speech/speakers/models.ts'
+import {
+  createSpeakerModelStore,
+  defaultSpeakerModel,
+  speakerModels,
+} from '#server/providers/speech/speakers/models.ts'
 
 /** Downloads the weights of the embedded speech engine and of the speaker model: `npm run speech:install [-- model]`. */
 const config = readConfig()
@@ -21,8 +25,9 @@ try {
   const { encoder } = await store.install((percent) => process.stdout.write(`\r${models[model].label}: ${percent} %`))
   console.log(`\nReady: ${encoder}`)
   if (config.SPEAKERS === 'local') {
-    const speakers = createSpeakerModelStore({ model: config.SPEAKER_MODEL, ...folders })
-    const { label } = speakerModels[config.SPEAKER_MODEL]
+    const id = config.SPEAKER_MODEL ?? defaultSpeakerModel
+    const speakers = createSpeakerModelStore({ model: id, ...folders })
+    const { label } = speakerModels[id]
     const { file } = await speakers.install((percent) => process.stdout.write(`\r${label}: ${percent} %`))
     console.log(`\nReady: ${file}`)
   }

@@ -142,8 +142,10 @@ export const Settings = z.object({
     .describe('Voices to look for: 2 to 6, or `auto` for as many as differ.'),
   SPEAKER_MODEL: z
     .enum(['wespeaker-resnet34-lm', 'titanet-small'])
-    .default('wespeaker-resnet34-lm')
-    .describe('Model that compares voices. It is downloaded on first use.'),
+    .optional()
+    .describe(
+      'Model that compares voices; by default the one that is chosen under Settings, Engines, else `wespeaker-resnet34-lm`. It is downloaded on first use.',
+    ),
   SPEAKER_MODEL_PATH: z
     .string()
     .optional()

@@ -65,7 +65,9 @@ async function checkSpeech(config: Config): Promise<Finding[]> {
     return [warning('engines', 'No session is transcribed: SPEECH_ENGINE is none.', 'Set SPEECH_ENGINE=auto.')]
   const isEndpoint = SPEECH_ENGINE === 'endpoint' || (SPEECH_ENGINE === 'auto' && SPEECH_BASE_URL !== undefined)
   try {
-    const speech = createSpeech(speechSettings(config, enginesOf(config).active('speech').modelId))
+    const engines = enginesOf(config)
+    const models = { speech: engines.active('speech').modelId, speakers: engines.active('speakers').modelId }
+    const speech = createSpeech(speechSettings(config, models))
     const { state } = speech.status()
     await speech.close()
     if (isEndpoint) return await checkEndpoint('The speech engine', 'SPEECH_BASE_URL', SPEECH_BASE_URL)

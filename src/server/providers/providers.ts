@@ -9,7 +9,7 @@ import { createDrafter, type DrafterConfig } from './drafter/create.ts'
 import { ModelHost } from './drafter/embedded/model-host.ts'
 import type { NoteDrafter } from './drafter/port.ts'
 import { createChosenDrafting } from './engines/chosen-drafting.ts'
-import { createChosenSpeech } from './engines/chosen-speech.ts'
+import { createChosenSpeech, type SpeechModels } from './engines/chosen-speech.ts'
 import { createEngines, modelFolder } from './engines/create.ts'
 import type { Engines } from './engines/port.ts'
 import { createErrorReports } from './error-reports/create.ts'
@@ -27,6 +27,7 @@ import { createSecondReader } from './second-reader/create.ts'
 import type { SecondReader } from './second-reader/port.ts'
 import { createSpeech, type SpeakerConfig, type SpeechConfig } from './speech/create.ts'
 import type { Speech } from './speech/port.ts'
+import { isSpeakerModelId } from './speech/speakers/models.ts'
 
 /** The external services of one process. Tests pass fakes. */
 export interface Providers {
@@ -72,8 +73,8 @@ export function createProviders(config: Config): Providers {
   return {
     files: filesOf(config),
     speech: createChosenSpeech(
-      () => engines.active('speech').modelId,
-      (model) => createSpeech(speechSettings(config, model)),
+      () => ({ speech: engines.active('speech').modelId, speakers: engines.active('speakers').modelId }),
+      (models) => createSpeech(speechSettings(config, models)),
     ),
     ...draftingOf(config, engines),
     excerpts: createDrafter({ kind: 'extractive' }),
@@ -88,27 +89,27 @@ export function createProviders(config: Config): Providers {
   }
 }
 
-/** Settings of the speech engine. `chosen` is the active model of the list, if it is one. */
-export function speechSettings(config: Config, chosen: string | null = null): SpeechConfig {
+/** Settings of the speech engine with the active models of the list. */
+export function speechSettings(config: Config, models: SpeechModels): SpeechConfig {
   return {
     engine: config.SPEECH_ENGINE,
     baseUrl: config.SPEECH_BASE_URL,
     apiKey: config.SPEECH_API_KEY,
-    model: chosen ?? config.SPEECH_MODEL,
+    model: models.speech ?? config.SPEECH_MODEL,
     language: config.SPEECH_LANGUAGE,
     ffmpeg: config.FFMPEG_PATH,
     modelFolder: modelFolder(config),
     modelPath: config.SPEECH_MODEL_PATH,
     mirror: config.MODELS_MIRROR,
-    speakers: config.SPEAKERS === 'off' ? undefined : speakerSettings(config),
+    speakers: config.SPEAKERS === 'off' ? undefined : speakerSettings(config, models.speakers),
   }
 }
 
 /** Settings of the identification of speakers. A machine with manually installed weights downloads none. */
-function speakerSettings(config: Config): SpeakerConfig {
+function speakerSettings(config: Config, chosen: string | null): SpeakerConfig {
   return {
     count: config.SPEAKER_COUNT,
-    model: config.SPEAKER_MODEL,
+    model: chosen !== null && isSpeakerModelId(chosen) ? chosen : config.SPEAKER_MODEL,
     modelPath: config.SPEAKER_MODEL_PATH ?? config.SPEECH_MODEL_PATH,
   }
 }

@@ -1,18 +1,24 @@
 import type { Speech } from '../speech/port.ts'
 
+/** The active models of the list; null for other engines. */
+export interface SpeechModels {
+  speech: string | null
+  speakers: string | null
+}
+
 interface Used {
-  model: string | null
+  models: SpeechModels
   speech: Speech
   /** Transcriptions in progress. */
   running: number
 }
 
 /**
- * A speech engine that follows the choice of the model. A transcription ends with the engine that it began with; an
+ * A speech engine that follows the choice of its models. A transcription ends with the engine that it began with; an
  * engine that was replaced is closed once it is idle.
  */
-export function createChosenSpeech(chosen: () => string | null, create: (model: string | null) => Speech): Speech {
-  const use = (model: string | null): Used => ({ model, speech: create(model), running: 0 })
+export function createChosenSpeech(chosen: () => SpeechModels, create: (models: SpeechModels) => Speech): Speech {
+  const use = (models: SpeechModels): Used => ({ models, speech: create(models), running: 0 })
   let current = use(chosen())
   const replaced = new Set<Used>()
 
@@ -25,10 +31,10 @@ export function createChosenSpeech(chosen: () => string | null, create: (model: 
   }
 
   function now(): Used {
-    const model = chosen()
-    if (model === current.model) return current
+    const { speech, speakers } = chosen()
+    if (speech === current.models.speech && speakers === current.models.speakers) return current
     replaced.add(current)
-    current = use(model)
+    current = use({ speech, speakers })
     closeIdle()
     return current
   }

@@ -2,6 +2,7 @@ import { basename, join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { defaultEmbeddedModel } from '../drafter/embedded/models.ts'
 import { defaultModel } from '../speech/models.ts'
+import { defaultSpeakerModel } from '../speech/speakers/models.ts'
 import { baseOf } from '../weights/mirror.ts'
 import { Choices } from './choices.ts'
 import { IncomingFiles } from './incoming-files.ts'
@@ -19,11 +20,14 @@ type EngineSettings = Pick<
   | 'SPEECH_BASE_URL'
   | 'SPEECH_MODEL'
   | 'SPEECH_MODEL_PATH'
+  | 'SPEAKER_MODEL'
+  | 'SPEAKER_MODEL_PATH'
   | 'DRAFTER'
   | 'DRAFTER_MODEL'
   | 'DRAFTER_MODEL_PATH'
   | 'MODELS_MIRROR'
->
+> &
+  Partial<Pick<Config, 'SPEAKERS'>>
 
 export interface EnginesOptions {
   /** Folder for downloaded weights, with one folder per model. */
@@ -50,8 +54,8 @@ export function createEngines({ folder, settings, models: listed = listedModels 
 
   function active(kind: ListedModel['kind']): ActiveEngine {
     if (kind === 'speech') return activeSpeech(settings, chosen(kind))
-    if (kind === 'language') return activeLanguageModel(settings, chosen(kind))
-    return { modelId: chosen(kind) ?? null, decidedBy: null }
+    if (kind === 'speakers') return activeSpeakers(settings, chosen(kind))
+    return activeLanguageModel(settings, chosen(kind))
   }
 
   return {
@@ -111,6 +115,16 @@ function activeSpeech(settings: EngineSettings, chosen: string | undefined): Act
   if (SPEECH_MODEL_PATH !== undefined) return { modelId: null, decidedBy: 'SPEECH_MODEL_PATH' }
   if (SPEECH_MODEL !== undefined) return { modelId: SPEECH_MODEL, decidedBy: 'SPEECH_MODEL' }
   return { modelId: chosen ?? defaultModel, decidedBy: null }
+}
+
+/** Manually installed weights of speech may have a speaker model beside them, so nothing is downloaded then. */
+function activeSpeakers(settings: EngineSettings, chosen: string | undefined): ActiveEngine {
+  const { SPEAKERS, SPEAKER_MODEL, SPEAKER_MODEL_PATH, SPEECH_MODEL_PATH } = settings
+  if (SPEAKERS === 'off') return { modelId: null, decidedBy: 'SPEAKERS' }
+  if (SPEAKER_MODEL_PATH !== undefined) return { modelId: null, decidedBy: 'SPEAKER_MODEL_PATH' }
+  if (SPEECH_MODEL_PATH !== undefined) return { modelId: null, decidedBy: 'SPEECH_MODEL_PATH' }
+  if (SPEAKER_MODEL !== undefined) return { modelId: SPEAKER_MODEL, decidedBy: 'SPEAKER_MODEL' }
+  return { modelId: chosen ?? defaultSpeakerModel, decidedBy: null }
 }
 
 /** `DRAFTER=embedded` without a model leaves the model open. */

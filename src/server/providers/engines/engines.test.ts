@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createEngines } from './create.ts'
 import { contents, type Mirror, openMirror, smallModel } from './mirror.test-server.ts'
+import { listedModels } from './models.ts'
 import { type Engines, type ListedModel, UnknownFileError, WrongOffsetError } from './port.ts'
 
 const task = { action: 'download', userId: 'u' } as const
@@ -196,6 +197,28 @@ describe('installed models', () => {
     expect(decided.active('speech')).toEqual({ modelId: null, decidedBy: 'SPEECH_BASE_URL' })
     expect(decided.isLocal()).toBe(false)
     expect(decided.stateOf(smallModel).state).toBe('installed')
+  })
+
+  test('a model for speakers is chosen beside that for speech, and the environment overrides it', async () => {
+    expect(engines.active('speakers')).toEqual({ modelId: 'wespeaker-resnet34-lm', decidedBy: null })
+    const voices = { ...smallModel, id: 'titanet-small', kind: 'speakers' as const }
+    const listed = onFolder([smallModel, voices])
+    await listed.choose(smallModel)
+    await listed.choose(voices)
+    expect(listed.active('speakers')).toEqual({ modelId: 'titanet-small', decidedBy: null })
+    expect(listed.active('speech').modelId).toBe('small')
+    for (const [settings, decidedBy] of [
+      [{ SPEAKERS: 'off' }, 'SPEAKERS'],
+      [{ SPEAKER_MODEL_PATH: '/voices' }, 'SPEAKER_MODEL_PATH'],
+      [{ SPEECH_MODEL_PATH: '/weights' }, 'SPEECH_MODEL_PATH'],
+      [{ SPEAKER_MODEL: 'titanet-small' }, 'SPEAKER_MODEL'],
+    ] as const)
+      expect(onFolder([voices], settings).active('speakers').decidedBy).toBe(decidedBy)
+  })
+
+  test('the list has every kind, each with one default', () => {
+    for (const kind of ['speech', 'speakers', 'language'])
+      expect(listedModels.filter((model) => model.kind === kind && model.isDefault)).toHaveLength(1)
   })
 
   test('a verification finds a changed byte and deletes the file', async () => {

@@ -1,15 +1,21 @@
 import { defaultEmbeddedModel, type EmbeddedModelId, embeddedModels } from '../drafter/embedded/models.ts'
 import { defaultModel, type ModelId, models } from '../speech/models.ts'
+import { defaultSpeakerModel, type SpeakerModelId, speakerModels } from '../speech/speakers/models.ts'
 import type { ListedModel } from './port.ts'
 
 type Description = Pick<ListedModel, 'name' | 'about'>
 
-/** Memory is estimated from the size of the weights, except that of Whisper base, which was measured. */
+/** Memory is estimated from the size of the weights, except that of Whisper base and of speakers, which was measured. */
 const speech: Record<ModelId, Description & Pick<ListedModel, 'memory'>> = {
   'whisper-base.en-int8': { name: 'Whisper base.en', about: 'English, with punctuation', memory: 1_000_000_000 },
   'whisper-small.en-int8': { name: 'Whisper small.en', about: 'English, slower', memory: 1_600_000_000 },
   'whisper-base-int8': { name: 'Whisper base', about: '99 languages', memory: 1_000_000_000 },
   'parakeet-tdt-0.6b-v2-int8': { name: 'Parakeet TDT 0.6B', about: 'English', memory: 2_500_000_000 },
+}
+
+const speakers: Record<SpeakerModelId, Description> = {
+  'wespeaker-resnet34-lm': { name: 'WeSpeaker ResNet34-LM', about: 'For recordings with one microphone' },
+  'titanet-small': { name: 'NeMo TitaNet small', about: 'For recordings with one microphone' },
 }
 
 const language: Record<EmbeddedModelId, Description> = {
@@ -26,6 +32,11 @@ export const listedModels: readonly ListedModel[] = [
   ...idsOf(speech).map((id): ListedModel => {
     const { licence, base, files } = models[id]
     return { id, kind: 'speech', ...speech[id], licence, base, files, isDefault: id === defaultModel }
+  }),
+  ...idsOf(speakers).map((id): ListedModel => {
+    const { licence, base, files } = speakerModels[id]
+    const isDefault = id === defaultSpeakerModel
+    return { id, kind: 'speakers', ...speakers[id], licence, base, files, memory: 250_000_000, isDefault }
   }),
   ...idsOf(language).map((id): ListedModel => {
     const { licence, base, files, memory } = embeddedModels[id]

@@ -41,7 +41,11 @@ export const speakerModels = {
   },
 } as const satisfies Record<string, SpeechModel>
 
-const defaultSpeakerModel: SpeakerModelId = 'wespeaker-resnet34-lm'
+export const defaultSpeakerModel: SpeakerModelId = 'wespeaker-resnet34-lm'
+
+export function isSpeakerModelId(id: string): id is SpeakerModelId {
+  return Object.hasOwn(speakerModels, id)
+}
 
 /** A speaker model on disk. */
 export interface InstalledSpeakerModel {
