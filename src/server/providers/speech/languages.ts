@@ -37,7 +37,7 @@ function languageCode(stated: string): string | undefined {
 /** Codes of two letters by their English name. */
 function namesOfLanguages(): ReadonlyMap<string, string> {
   const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
-  const letters = [...'abcdefghijklmnopqrstuvwxyz']
+  const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
   const known = letters.flatMap((one) =>
     letters.flatMap((other) => {
       const name = names.of(one + other)

@@ -15,7 +15,9 @@ export interface Hotwords extends AsyncDisposable {
 export async function prepareHotwords(vocabulary: readonly string[], tokensFile: string): Promise<Hotwords | null> {
   const tokens = (await readFile(tokensFile, 'utf8')).split('\n').map((line) => line.replace(/\s+\d+\s*$/, ''))
   const known = new Set(tokens.join(''))
-  const words = vocabulary.filter((word) => [...word].every((character) => character === ' ' || known.has(character)))
+  const words = vocabulary.filter((word) =>
+    Array.from(word).every((character) => character === ' ' || known.has(character)),
+  )
   if (words.length === 0) return null
   const folder = await mkdtemp(join(tmpdir(), 'attend-hotwords-'))
   const pieces = join(folder, 'pieces.txt')
