@@ -35,6 +35,8 @@ export default defineConfig<object, EngineOptions>({
   ],
   use: {
     browserName: 'chromium',
+    // It would answer requests for files that a test lets fail. Its own journey allows it.
+    serviceWorkers: 'block',
     actionTimeout: 20_000,
     viewport: { width: 1280, height: 800 },
     timezoneId: 'Europe/Berlin',

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
-import { chunkGroups, filesOfApp } from './vite-chunks.ts'
+import { linkOfData, linksOf, pagePreloads } from './page-preloads.ts'
+import { writeServiceWorker } from './service-worker-files.ts'
+import { chunkGroups, filesOf } from './vite-chunks.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const output = here('../dist/web')
@@ -13,7 +15,9 @@ const smallest = 1024
 
 const configFile = here('../vite.config.ts')
 const codeSplitting = chunkGroups(chunksOf(await build({ configFile, logLevel: 'warn', build: { write: false } })))
-await writeAppPage(chunksOf(await build({ configFile, build: { rolldownOptions: { output: { codeSplitting } } } })))
+const chunks = chunksOf(await build({ configFile, build: { rolldownOptions: { output: { codeSplitting } } } }))
+await writePages(chunks)
+await writeServiceWorker(output, chunks)
 await compress(output)
 // Written last, so that an interrupted build does not count as complete.
 await writeFile(here('../dist/web.complete'), '')
@@ -23,20 +27,20 @@ function chunksOf(built: Awaited<ReturnType<typeof build>>): Rolldown.OutputChun
   return built.output.filter((file) => file.type === 'chunk')
 }
 
-/** Writes the page of the app, which is the page of the auth app with the app's file names. */
-async function writeAppPage(chunks: readonly Rolldown.OutputChunk[]): Promise<void> {
+/** Writes the documents of both apps, which differ in the files that they preload, and the links of every page. */
+async function writePages(built: readonly Rolldown.OutputChunk[]): Promise<void> {
   const page = await readFile(join(output, 'index.html'), 'utf8')
-  const { scripts, styles } = filesOfApp(chunks)
-  const links = [
-    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-    '<link rel="preload" as="fetch" crossorigin href="/api/me">',
-  ]
-  const missing = links.filter((link) => !page.includes(link.replace(/.*href=/, '')))
+  await writeFile(join(output, 'index.html'), withLinks(page, linksOf(filesOf(built, '/app/auth-app.tsx'))))
   await writeFile(
     join(output, 'app.html'),
-    page.replace('  </head>', `${missing.map((link) => `    ${link}\n`).join('')}  </head>`),
+    withLinks(page, [...linksOf(filesOf(built, '/app/app.tsx')), linkOfData('/api/me')]),
   )
+  await writeFile(join(output, 'preloads.json'), JSON.stringify(pagePreloads(built)))
+}
+
+function withLinks(page: string, links: readonly string[]): string {
+  const missing = links.filter((link) => !page.includes(link.replace(/.*href=/, '')))
+  return page.replace('  </head>', `${missing.map((link) => `    ${link}\n`).join('')}  </head>`)
 }
 
 /** Writes `.br` and `.gz` copies of files that get smaller by compression. The server prefers them. */

@@ -1,35 +1,54 @@
 import type { Rolldown } from 'vite'
 
-/** Modules that are needed at one moment, by the endings of the ids of the modules that import them. */
-interface Moment {
-  name: string
-  from: readonly string[]
-}
+/** Ending of the id of a page's component, which the router loads with the page. */
+export const pageComponent = '.tsx?tsr-split=component'
 
-/** Modules that the screen needs first: the auth app, and the frame around every page of the app. */
-const moments: readonly Moment[] = [
-  { name: 'auth-app', from: ['/app/main.tsx', '/app/auth-app.tsx', '/pages/login.tsx'] },
-  { name: 'app', from: ['/app/app.tsx', '/app/shell/shell-route.tsx?tsr-split=component'] },
-]
+/** Modules that the auth app needs first, by the endings of the ids of the modules that import them. */
+const authApp = ['/app/main.tsx', '/app/auth-app.tsx', '/pages/login.tsx']
 
-/** Number of importing files from which a module moves into the shared file. */
+/** Modules that the frame around every page of the app needs first. */
+const appFrame = ['/app/main.tsx', '/app/app.tsx', '/app/shell/shell-route.tsx?tsr-split=component']
+
+/** The first page after sign-in. The app's file contains what it shares with other pages. */
+const firstPage = 'dashboard'
+
+/** Pages that are opened most. None of them loads what only other pages need. */
+export const frequentPages = [firstPage, 'clients', 'client', 'note', 'calendar', 'session-notes']
+
+/** Number of importing files from which a module of the other pages moves into the shared file. */
 const minShareCount = 3
 
 /**
- * Groups modules into files, learnt from a build with default chunks: for each moment the modules needed then and not
- * before; for the others, the modules that several pages share. By default every combination of pages gets its own
+ * Groups modules into files, learnt from a build with default chunks: those that both apps need, those of one app, those
+ * of frequent pages, and those that several other pages share. By default every combination of pages gets its own
  * file, and a page requests 140 files.
  */
 export function chunkGroups(built: readonly Rolldown.OutputChunk[]): Rolldown.CodeSplittingOptions {
-  const groupOf = new Map<string, string>()
-  for (const { name, from } of moments) {
-    const chunks = from.flatMap((end) => closureOf(built, end))
-    for (const id of chunks.flatMap(({ moduleIds }) => moduleIds)) if (!groupOf.has(id)) groupOf.set(id, name)
+  const modulesFor = (ends: readonly string[]) =>
+    new Set(ends.flatMap((end) => closureOf(built, end)).flatMap(({ moduleIds }) => moduleIds))
+  const auth = modulesFor(authApp)
+  const app = modulesFor(appFrame)
+  const toasts = modulesFor(['/ui/feedback/toasts.tsx'])
+  const pages = frequentPages.map((name) => {
+    const own = new Set(chunkOf(built, `/pages/${name}${pageComponent}`).moduleIds)
+    return { name, own, modules: modulesFor([`/pages/${name}${pageComponent}`]) }
+  })
+  const groupOf = (id: string): string | null => {
+    const needing = pages.filter(({ modules }) => modules.has(id))
+    if (auth.has(id)) return app.has(id) || needing.length > 0 ? 'start' : 'auth-app'
+    if (app.has(id)) return 'app'
+    // They load after every page, so they need no other file.
+    if (toasts.has(id)) return 'toasts'
+    const [page] = needing
+    if (page === undefined) return null
+    if (page.own.has(id)) return page.name
+    if (page.name === firstPage) return 'app'
+    return needing.length > 2 ? 'pages' : `shared-${needing.map(({ name }) => name).join('-')}`
   }
   return {
     includeDependenciesRecursively: false,
     groups: [
-      { name: (id) => groupOf.get(id) ?? null, debugName: 'moments' },
+      { name: groupOf, debugName: 'pages' },
       { name: (id, graph) => (isOfSchemas(id, graph) ? 'schemas' : null), debugName: 'schemas' },
       { name: 'shared', minShareCount },
     ],
@@ -43,20 +62,24 @@ function isOfSchemas(id: string, graph: Rolldown.ChunkingContext): boolean {
 
 const isZod = (id: string) => id.includes('/node_modules/zod/') || id.endsWith('/app/zod.ts')
 
-/** The files that every page of the app needs. */
-export function filesOfApp(built: readonly Rolldown.OutputChunk[]): { scripts: string[]; styles: string[] } {
-  const chunks = new Set([...closureOf(built, '/app/app.tsx'), ...built.filter(({ name }) => name === 'shared')])
+/** The files that a module and its static imports need. */
+export function filesOf(built: readonly Rolldown.OutputChunk[], end: string): { scripts: string[]; styles: string[] } {
+  const chunks = closureOf(built, end)
   return {
-    scripts: [...chunks].map(({ fileName }) => fileName),
-    styles: [...chunks].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]),
+    scripts: chunks.map(({ fileName }) => fileName),
+    styles: chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]),
   }
 }
 
 function closureOf(built: readonly Rolldown.OutputChunk[], end: string): Rolldown.OutputChunk[] {
-  const start = built.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(end)))
-  if (!start) throw new Error(`No script contains ${end}`)
   const byFile = new Map(built.map((chunk) => [chunk.fileName, chunk]))
-  const closure = new Set([start])
+  const closure = new Set([chunkOf(built, end)])
   for (const chunk of closure) for (const next of chunk.imports) closure.add(byFile.get(next) ?? chunk)
   return [...closure]
+}
+
+function chunkOf(built: readonly Rolldown.OutputChunk[], end: string): Rolldown.OutputChunk {
+  const chunk = built.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(end)))
+  if (!chunk) throw new Error(`No script contains ${end}`)
+  return chunk
 }

@@ -31,8 +31,8 @@ export interface WorkerFixtures {
   speechEndpoint: SpeechEndpoint
 }
 
-/** Chromium logs every 401 response. The app gets one when it asks for the user and no one is signed in. */
-const whoIsThere = /status of 401 .*\/api\/me\)$/
+/** Chromium logs every 401 response. A document of a browser whose session has ended requests its first data in vain. */
+const whoIsThere = /status of 401 .*\/api\/(?:me|work-queue|recordings\/unfinished|clients\/[\w-]+|notes\/[\w-]+)\)$/
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   settings: [{}, { option: true, scope: 'worker' }],

@@ -64,6 +64,12 @@ export function cookieOf(request: WithCookies, cookie: string): string | undefin
   return cookies(request).get(cookie)
 }
 
+/** Whether a browser sends a session, valid or not. */
+export function hasSessionCookie(request: WithCookies): boolean {
+  const sent = cookies(request)
+  return [true, false].some((isSecure) => sent.get(nameOf(isSecure)))
+}
+
 function cookies(request: WithCookies): Map<string, string> {
   const found = new Map<string, string>()
   for (const pair of (request.headers.cookie ?? '').split(';')) {

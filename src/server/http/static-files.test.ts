@@ -15,7 +15,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'attend-pages-'))
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), 'the way in')
-  await writeFile(join(folder, 'app.html'), 'the app')
+  await writeFile(join(folder, 'app.html'), 'the app</head>')
+  await writeFile(join(folder, 'offline.html'), 'offline')
+  await writeFile(join(folder, 'service-worker.js'), 'worker')
+  const links = ['<link href="/assets/client.js">', '<link href="/api/clients/$clientId">']
+  await writeFile(join(folder, 'preloads.json'), JSON.stringify([{ path: '/clients/$clientId', links }]))
   await writeFile(join(folder, 'assets/app-1.js'), 'plain')
   await writeFile(join(folder, 'assets/app-1.js.br'), await promisify(brotliCompress)('small'))
   const pages = await builtPages(folder)
@@ -37,8 +41,8 @@ describe('built pages', () => {
     ['/reset-password?token=1', 'the way in'],
     ['/invitation?invitation=1', 'the way in'],
     ['/changelog', 'the way in'],
-    ['/', 'the app'],
-    ['/clients/1', 'the app'],
+    ['/', 'the app</head>'],
+    ['/clients/1', 'the app</head>'],
   ])('the server responds at %s: %s', async (path, text) => {
     const answer = await fetch(url + path)
     expect(answer.status).toBe(200)
@@ -51,9 +55,23 @@ describe('built pages', () => {
     async (path) => {
       const answer = await fetch(url + path)
       expect(answer.status).toBe(404)
-      expect(await answer.text()).toBe('the app')
+      expect(await answer.text()).toBe('the app</head>')
     },
   )
+
+  test.each([
+    ['/clients/c-1', 'the app<link href="/assets/client.js"><link href="/api/clients/c-1"></head>'],
+    ['/clients/%22%3E', 'the app</head>'],
+    ['/', 'the app</head>'],
+  ])('with a session, the document at %s requests what its page needs first', async (path, text) => {
+    const answer = await fetch(url + path, { headers: { cookie: 'attend.session_token=a.b' } })
+    expect(await answer.text()).toBe(text)
+  })
+
+  test('the offline page can be stored, and the service worker is asked for again at every start', async () => {
+    expect(await (await fetch(`${url}/offline.html`)).text()).toBe('offline')
+    expect((await fetch(`${url}/service-worker.js`)).headers.get('cache-control')).toBe('no-cache')
+  })
 
   test('assets are cached for good and compressed if accepted', async () => {
     const plain = await fetch(`${url}/assets/app-1.js`, { headers: { 'accept-encoding': 'identity' } })

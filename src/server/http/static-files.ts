@@ -3,7 +3,9 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import { isPublic } from '#shared/rules/auth-app-paths.ts'
+import { type PagePreload, pagesWithPreloads } from './page-preloads.ts'
 import { isPage } from './pages.ts'
+import { hasSessionCookie } from './session-cookie.ts'
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -24,24 +26,43 @@ export type PageServer = (request: IncomingMessage, response: ServerResponse) =>
 /**
  * Serves the built pages. Only files present at start are served, so paths cannot escape the folder. Hashed assets are
  * cached for good; a missing asset returns 404, never the page. Unknown paths return 404 with the app. For signed-in
- * users the page preloads the app's files (`app.html`). Prefers compressed copies (`.br`, `.gz`).
+ * users the document preloads the files and the first data of its page. Prefers compressed copies (`.br`, `.gz`).
  */
 export async function builtPages(folder: string): Promise<PageServer> {
   const files = new Set(await filesBelow(folder))
-  const [outside, app] = await Promise.all([readFile(join(folder, 'index.html')), readFile(join(folder, 'app.html'))])
+  const [outside, app, preloads] = await Promise.all([
+    readFile(join(folder, 'index.html')),
+    readFile(join(folder, 'app.html'), 'utf8'),
+    readPreloads(folder),
+  ])
+  const pageOf = pagesWithPreloads(app, preloads)
+
+  const documentFor = (request: IncomingMessage, path: string) => {
+    if (isPublic(path)) return outside
+    // Without a session the app leads to sign-in, and the first data would be refused.
+    return hasSessionCookie(request) ? pageOf(path) : app
+  }
 
   return async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://local').pathname
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return void response.writeHead(405, { allow: 'GET, HEAD' }).end()
-    if (files.has(path) && !path.endsWith('.html')) return sendFile(folder, files, path, request, response)
+    if (files.has(path) && (path === offlinePage || !path.endsWith('.html')))
+      return sendFile(folder, files, path, request, response)
     if (path.startsWith('/assets/'))
       return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
     // The app shows the 'page not found' message.
     const status = isPage(path) ? 200 : 404
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
-    response.end(request.method === 'HEAD' ? undefined : isPublic(path) ? outside : app)
+    response.end(request.method === 'HEAD' ? undefined : documentFor(request, path))
   }
+}
+
+/** Shown by the service worker when the server cannot be reached. */
+const offlinePage = '/offline.html'
+
+async function readPreloads(folder: string): Promise<PagePreload[]> {
+  return JSON.parse(await readFile(join(folder, 'preloads.json'), 'utf8'))
 }
 
 async function sendFile(
@@ -60,12 +81,17 @@ async function sendFile(
   response.writeHead(200, {
     'content-type': mediaTypes[extname(path)] ?? 'application/octet-stream',
     'content-length': found.size,
-    'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    'cache-control': cacheControl(path),
     vary: 'accept-encoding',
     ...(encoding ? { 'content-encoding': encoding } : {}),
   })
   if (request.method === 'HEAD') response.end()
   else createReadStream(file).pipe(response)
+}
+
+function cacheControl(path: string): string {
+  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
+  return path === '/service-worker.js' ? 'no-cache' : 'public, max-age=3600'
 }
 
 function notFound(response: ServerResponse) {

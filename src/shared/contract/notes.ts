@@ -1,5 +1,6 @@
 // Over 400 lines: the shapes of a note and the endpoints that return them make up one contract file per noun.
 import * as z from 'zod'
+import { dismissReasons, safetyTopics } from '../rules/safety-lists.ts'
 import { Pronouns } from './clients.ts'
 import { Day } from './day.ts'
 import { endpoint } from './endpoint.ts'
@@ -93,12 +94,12 @@ export const Section = z.object({
 export type Section = z.infer<typeof Section>
 
 /** Reason for leaving a safety passage out of the note. */
-export const DismissReason = z.enum(['not about this client', 'already documented', 'figure of speech', 'other'])
+export const DismissReason = z.enum(dismissReasons)
 export type DismissReason = z.infer<typeof DismissReason>
 
 /** A passage that needs the therapist's attention. It is not a diagnosis. */
 export const SafetyPassage = z.object({
-  topic: z.enum(['suicide', 'self-harm', 'harm to others', 'abuse', 'psychosis', 'child safety', 'substance use']),
+  topic: z.enum(safetyTopics),
   /**
    * `stated`: the client affirms it, in the present; `denied`: an unqualified no to a direct question about the client
    * now, with nothing else on the topic in the session; `use mentioned`: alcohol or a drug without danger, withdrawal

@@ -1,4 +1,5 @@
-import { SafetyPassage } from '../contract/notes.ts'
+import type { SafetyPassage } from '../contract/notes.ts'
+import { safetyTopics } from './safety-lists.ts'
 
 export type SafetyStatus = SafetyPassage['finding'] | 'not raised'
 
@@ -26,12 +27,10 @@ export function statusOf(
   )
 }
 
-const topics = SafetyPassage.shape.topic.options
-
 /** The topics of a session, most serious status first, then those not raised. */
 export function topicsByStatus(passages: readonly Pick<SafetyPassage, 'topic' | 'finding'>[]) {
   const raised = gravestFirst.flatMap((status) =>
-    topics.filter((topic) => statusOf(passages, topic) === status).map((topic) => ({ topic, status })),
+    safetyTopics.filter((topic) => statusOf(passages, topic) === status).map((topic) => ({ topic, status })),
   )
-  return { raised, notRaised: topics.filter((topic) => statusOf(passages, topic) === 'not raised') }
+  return { raised, notRaised: safetyTopics.filter((topic) => statusOf(passages, topic) === 'not raised') }
 }

@@ -8,28 +8,33 @@ type Report = (error: unknown) => void
 let waiting: unknown[] = []
 let report: Report | 'off' | null = null
 let isDecided = false
+let isAsking = false
 
 /** Records an unexpected error, reported once and only if this installation reports errors. */
 export function captureError(error: unknown): void {
   if (typeof report === 'function') report(error)
-  else if (report === null && waiting.length < maxWaiting) waiting.push(error)
+  if (report !== null) return
+  if (waiting.length < maxWaiting) waiting.push(error)
+  void askWhetherToReport()
 }
 
-/** Delay before asking whether errors are reported, so that the page renders first. */
-const headStartMs = 1000
+/** Asked for the first error, because most pages have none. */
+async function askWhetherToReport(): Promise<void> {
+  if (isDecided || isAsking) return
+  isAsking = true
+  try {
+    const { errorReportsDsn } = await fetchSetup()
+    await reportErrors(errorReportsDsn)
+  } catch {
+    // Without a response nothing is reported; the page shows connection errors itself. The next error asks again.
+  }
+  isAsking = false
+}
 
 /** Captures uncaught errors. Called before anything else. */
 export function watchErrors(): void {
   window.addEventListener('error', ({ error }: ErrorEvent) => captureError(error))
   window.addEventListener('unhandledrejection', ({ reason }) => captureError(reason))
-  setTimeout(() => {
-    if (isDecided) return
-    fetchSetup()
-      .then(({ errorReportsDsn }) => reportErrors(errorReportsDsn))
-      .catch(() => {
-        // Without a response nothing is reported; the page shows connection errors itself.
-      })
-  }, headStartMs)
 }
 
 /** Starts reporting to a Sentry project, or drops captured errors if there is none (`accounts.setup`). */

@@ -4,6 +4,7 @@ import './global.css'
 import { createRoot } from 'react-dom/client'
 import { isAuthAppPath } from '#shared/rules/auth-app-paths.ts'
 import { captureError, watchErrors } from '#web/api/error-reports.ts'
+import { registerServiceWorker, removeServiceWorker } from './service-worker.ts'
 import { StartFailure } from './start-failure.tsx'
 
 watchErrors()
@@ -19,6 +20,7 @@ const root = createRoot(element, {
 })
 
 void start()
+registerServiceWorker()
 
 /**
  * Sign-in is a separate small app that renders before router, cache and contract load. Entering and leaving it reloads
@@ -35,6 +37,7 @@ async function start(): Promise<void> {
     }
   } catch (error) {
     captureError(error)
+    void removeServiceWorker()
     root.render(<StartFailure error={error} />)
   }
 }

@@ -1,14 +1,12 @@
 import { useHotkeys } from '@mantine/hooks'
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { accountQuery } from '#web/identity/account.ts'
 import { AuthFailure, AuthSpinner } from '#web/ui/layout/auth-screens.tsx'
 import { isSignUpUnfinished, signInAddress } from '#web/identity/sign-in-address.ts'
 import { AdminFrame } from '#web/features/admin/admin-frame.tsx'
 import { NotAdmin } from '#web/features/admin/not-admin.tsx'
+import { ToastHost } from '#web/ui/feedback/toast-host.tsx'
 import { focusSearch } from '#web/ui/form/search-field.tsx'
-
-const Toasts = lazy(() => import('#web/ui/feedback/toasts.tsx'))
 
 export const Route = createFileRoute('/admin')({
   beforeLoad: async ({ context, location }) => {
@@ -35,9 +33,7 @@ function AdminLayout() {
   return (
     <AdminFrame email={account.email}>
       <Outlet />
-      <Suspense>
-        <Toasts />
-      </Suspense>
+      <ToastHost />
     </AdminFrame>
   )
 }

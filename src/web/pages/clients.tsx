@@ -2,7 +2,7 @@ import { Button, Card, Pagination, Tabs } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { accountQuery } from '#web/identity/account.ts'
 import { query } from '#web/api/client.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
@@ -65,6 +65,11 @@ function ClientsPage() {
   const showPage = (wanted: number) => void navigate({ search: (old) => ({ ...old, page: wanted }) })
   const showAdd = (isShown: boolean) =>
     void navigate({ search: (old) => ({ ...old, add: isShown ? true : undefined }), replace: true })
+
+  // The dialog loads when it is first opened.
+  const isAdding = search.add === true
+  const [wasAdding, setWasAdding] = useState(isAdding)
+  if (isAdding && !wasAdding) setWasAdding(true)
 
   const isReadOnly = useReadOnly()
   const addButton = !isReadOnly && (
@@ -145,9 +150,7 @@ function ClientsPage() {
           </Tabs.Panel>
         </Tabs>
       </Card>
-      <Suspense>
-        <AddClient opened={search.add === true} onClose={() => showAdd(false)} />
-      </Suspense>
+      <Suspense>{wasAdding && <AddClient opened={isAdding} onClose={() => showAdd(false)} />}</Suspense>
     </Page>
   )
 }

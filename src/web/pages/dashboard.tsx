@@ -11,27 +11,35 @@ import { TodaysSessions } from '#web/features/calendar/dashboard/todays-sessions
 import { WeeklyCalendar } from '#web/features/calendar/dashboard/weekly-calendar.tsx'
 import { activeClientsQuery, isPastFirstSteps } from '#web/features/clients/active-clients.ts'
 import { ClientSearch } from '#web/features/clients/list/client-search.tsx'
-import { FirstSteps } from '#web/features/clients/first-steps.tsx'
 import { RecentSessions } from '#web/features/notes/list/recent-sessions.tsx'
 import { recentSessionsQuery } from '#web/features/notes/list/recent-sessions-query.ts'
 import { MyQueue } from '#web/features/work-queue/my-queue.tsx'
+import { workQueueQuery } from '#web/features/work-queue/work-queue-query.ts'
 import { hourIn, knownZone, longDateIn, todayIn } from '#web/ui/format/dates.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { useNow } from '#web/ui/browser/use-now.ts'
 import classes from './dashboard.module.css'
 
+const FirstSteps = lazy(() => import('#web/features/clients/first-steps.tsx'))
 const Welcome = lazy(() => import('#web/features/accounts/sign-in/welcome.tsx'))
 
 export const Route = createFileRoute('/_shell/')({
   loader: async ({ context: { account, queryClient } }) => {
     const today = todayIn(account.timeZone)
     void queryClient.prefetchQuery(dashboardDaysQuery(today))
-    void queryClient.prefetchQuery(recentSessionsQuery)
+    void queryClient.prefetchQuery(workQueueQuery)
     // Awaited, because the first card differs for new users.
-    await queryClient.prefetchQuery({ ...activeClientsQuery, retry: false })
+    await queryClient.prefetchQuery({ ...recentSessionsQuery, retry: false })
+    if (mayBeNew(queryClient.getQueryData(recentSessionsQuery.queryKey)))
+      await queryClient.prefetchQuery({ ...activeClientsQuery, retry: false })
   },
   component: DashboardPage,
 })
+
+/** Whether the first steps may be unfinished: fewer than two sessions were held. */
+function mayBeNew(recent: { items: readonly unknown[] } | undefined): boolean {
+  return recent !== undefined && recent.items.length < 2
+}
 
 function greeting(hour: number): string {
   if (hour >= 5 && hour < 12) return 'Good morning'
@@ -42,7 +50,8 @@ function DashboardPage() {
   const { account: known } = Route.useRouteContext()
   const { firstName, organization, timeZone, viewing, welcomeVideoSeen } = useQuery(accountQuery).data ?? known
   const [isFirstTime] = useState(!welcomeVideoSeen && viewing === null)
-  const clients = useQuery(activeClientsQuery)
+  const recent = useQuery(recentSessionsQuery)
+  const clients = useQuery({ ...activeClientsQuery, enabled: mayBeNew(recent.data) })
   const now = useNow()
   const { date: today, time } = localDateTime(now, knownZone(timeZone))
   // Users without an organization cannot add clients.
@@ -62,7 +71,7 @@ function DashboardPage() {
       <NoOrganization />
       <div className={classes.grid}>
         <Stack gap="lg">
-          {isNew && <FirstSteps clients={clients.data.items} />}
+          <Suspense>{isNew && <FirstSteps clients={clients.data.items} />}</Suspense>
           <NextSession now={now} timeZone={timeZone} isQuiet={isNew} />
           <TodaysSessions today={today} time={time} />
         </Stack>

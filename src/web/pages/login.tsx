@@ -9,7 +9,7 @@ import { useHistoryView } from '#web/features/accounts/sign-in/use-history-view.
 import { PasskeySignIn } from '#web/features/accounts/sign-in/passkey-sign-in.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
 import { Hint, LeadHint } from '#web/ui/layout/text.ts'
-import { StrongAnchor } from '#web/ui/layout/links.tsx'
+import { StrongAnchor } from '#web/ui/layout/strong-anchor.ts'
 
 const ForgotPassword = lazy(() => import('#web/features/accounts/sign-in/forgot-password.tsx'))
 const SecondStep = lazy(() => import('#web/features/accounts/sign-in/second-step.tsx'))

@@ -1,7 +1,7 @@
 import { Card, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { type ComponentProps, lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { NotePage as NotePageData, Statement } from '#shared/contract/notes.ts'
 import type { OtherLanguage } from '#shared/contract/transcripts.ts'
 import { isLocked } from '#shared/rules/note-status.ts'
@@ -30,7 +30,7 @@ import { useNoteEvidence } from '#web/features/notes/evidence/use-note-evidence.
 import { useOpenSentence } from '#web/features/notes/evidence/use-open-sentence.ts'
 import { InfoBar } from '#web/features/notes/info-bar.tsx'
 import { showDifferences } from '#web/features/notes/editor/differences.tsx'
-import { noteBar, noteLead } from '#web/features/notes/note-bar.tsx'
+import { loadingBar, noteBar, noteLead } from '#web/features/notes/note-bar.tsx'
 import { useWorkMeter } from '#web/features/notes/meter/use-work-meter.ts'
 import { NoteDialogs, useNoteDialogs } from '#web/features/notes/note-dialogs.tsx'
 import { SafetyCard } from '#web/features/notes/safety/safety-card.tsx'
@@ -54,7 +54,7 @@ import { SessionDialogs, useSessionChanges } from '#web/features/sessions/sessio
 import { PlaybackProvider, PlayButton, PlaySpanButton, usePlayback } from '#web/features/playback/playback.tsx'
 import { SnippetCompletions } from '#web/features/snippets/snippet-completions.tsx'
 import { SpeechHelp } from '#web/features/transcripts/speech-help.tsx'
-import { TranscriptPanel } from '#web/features/transcripts/transcript-panel.tsx'
+import { TranscriptPanel, type TranscriptPanelProps } from '#web/features/transcripts/transcript-panel.tsx'
 import { UseTranscriptFile } from '#web/features/transcripts/use-transcript-file.tsx'
 import { useTranscriptEdits } from '#web/features/transcripts/use-transcript-edits.ts'
 import { useTurnCorrection } from '#web/features/transcripts/use-turn-correction.ts'
@@ -101,7 +101,7 @@ function OneNote({ sessionId }: { sessionId: string }) {
   }
   if (page.isPending) {
     return (
-      <Page title="Session Notes">
+      <Page title="Session Notes" bar={loadingBar}>
         <Stack gap="lg">
           <Placeholder kind="panel" />
           <Card>
@@ -368,7 +368,7 @@ const renderPlay = {
   span: ({ start, end }: Span) => <PlaySpanButton start={start} end={end} />,
 }
 
-type PanelProps = Omit<ComponentProps<typeof TranscriptPanel>, 'playback'> & { hasAudio: boolean }
+type PanelProps = Omit<TranscriptPanelProps, 'playback'> & { hasAudio: boolean }
 
 /** The transcript with the player of the page. */
 function TranscriptWithPlayer({ hasAudio, ...panel }: PanelProps) {

@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { SecondFactor } from '#shared/contract/accounts.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { query } from '#web/api/client.ts'
@@ -12,10 +12,9 @@ import { PasskeySignIn } from '#web/features/accounts/sign-in/passkey-sign-in.ts
 import { TwoFactorSection } from '#web/features/accounts/two-factor/two-factor-section.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
+import { ToastHost } from '#web/ui/feedback/toast-host.tsx'
 import { useSignOut } from '#web/ui/browser/use-sign-out.ts'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
-
-const Toasts = lazy(() => import('#web/ui/feedback/toasts.tsx'))
 
 export const Route = createFileRoute('/second-factor')({
   beforeLoad: async ({ context, location }) => {
@@ -86,9 +85,7 @@ function Ask({ factor }: { factor: SecondFactor }) {
           Sign out
         </Anchor>
       </Stack>
-      <Suspense>
-        <Toasts />
-      </Suspense>
+      <ToastHost />
     </AuthFrame>
   )
 }

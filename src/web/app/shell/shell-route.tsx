@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { AuthFailure, AuthSpinner } from '#web/ui/layout/auth-screens.tsx'
@@ -12,19 +12,20 @@ import { Shell } from './shell.tsx'
 import { NoticeBell } from '#web/features/notices/notice-bell.tsx'
 import { ViewingBanner } from '#web/features/viewing/viewing-banner.tsx'
 import type { PickerPurpose } from '#web/features/clients/list/client-picker.tsx'
+import { UnfinishedBanner } from '#web/features/recorder/unfinished/unfinished-banner.tsx'
+import { loadUnfinishedFirst } from '#web/features/recorder/unfinished/unfinished.ts'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import { confirmLeave } from '#web/identity/leave-guard.ts'
 import { isDialogOpen, useDialog } from '#web/ui/dialog/use-dialog.ts'
 import { focusSearch } from '#web/ui/form/search-field.tsx'
+import { ToastHost } from '#web/ui/feedback/toast-host.tsx'
 import { SignedOutNotice } from '#web/ui/feedback/signed-out-notice.tsx'
 import { useSignOut } from '#web/ui/browser/use-sign-out.ts'
 
 const CommandPalette = lazyDialog(() => import('./command-palette.tsx'))
 const Shortcuts = lazyDialog(() => import('#web/features/help/shortcuts.tsx'))
 const ClientPicker = lazyDialog(() => import('#web/features/clients/list/client-picker.tsx'))
-const UnfinishedBanner = lazy(() => import('#web/features/recorder/unfinished/unfinished-banner.tsx'))
 const ViewAs = lazyDialog(() => import('#web/features/viewing/view-as.tsx'))
-const Toasts = lazy(() => import('#web/ui/feedback/toasts.tsx'))
 
 export const Route = createFileRoute('/_shell')({
   beforeLoad: async ({ context, location }) => {
@@ -35,6 +36,11 @@ export const Route = createFileRoute('/_shell')({
     if (account.closedOrganization !== null) throw redirect({ to: '/second-factor' })
     return { account }
   },
+  loader: async ({ context: { account, queryClient }, location: { pathname } }) => {
+    if (account.viewing === null && !isRecordingPage(pathname)) await loadUnfinishedFirst(queryClient, account.id)
+  },
+  // Only for the first page; the banner refreshes itself.
+  staleTime: Infinity,
   pendingComponent: AuthSpinner,
   errorComponent: AuthFailure,
   component: ShellLayout,
@@ -93,17 +99,15 @@ function ShellLayout() {
           !isInSession && (
             <>
               <SignedOutNotice />
-              <Suspense>
-                <UnfinishedBanner userId={account.id} />
-              </Suspense>
+              <UnfinishedBanner userId={account.id} />
             </>
           )
         )
       }
     >
       <Outlet />
+      <ToastHost />
       <Suspense>
-        <Toasts />
         {palette.isMounted && (
           <CommandPalette
             opened={palette.isOpen}

@@ -1,11 +1,14 @@
-import { Drawer } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, useRef } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, Suspense, useRef } from 'react'
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
+import { useDialog } from '#web/ui/dialog/use-dialog.ts'
 import { Brand } from '#web/ui/layout/brand.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { usePageFocus } from './use-page-focus.ts'
 import classes from './shell.module.css'
+
+const NavigationDrawer = lazyDialog(() => import('./navigation-drawer.tsx'))
 
 type Props = {
   onPalette: () => void
@@ -22,7 +25,7 @@ type Props = {
 
 /** The frame of all pages for signed-in users. */
 export function Shell({ onPalette, canRecord, onStart, onUpload, bell, profile, banner, children }: Props) {
-  const [isMenuOpen, menu] = useDisclosure()
+  const menu = useDialog()
   const isWide = useMediaQuery('(min-width: 62em)') ?? true
   const main = useRef<HTMLElement>(null)
   usePageFocus(main)
@@ -37,15 +40,7 @@ export function Shell({ onPalette, canRecord, onStart, onUpload, bell, profile, 
         </div>
         <Sidebar />
       </aside>
-      <Drawer
-        opened={isMenuOpen && !isWide}
-        onClose={menu.close}
-        size={264}
-        title={<Brand />}
-        closeButtonProps={{ 'aria-label': 'Close navigation' }}
-      >
-        <Sidebar onNavigate={menu.close} />
-      </Drawer>
+      <Suspense>{menu.isMounted && <NavigationDrawer opened={menu.isOpen && !isWide} onClose={menu.close} />}</Suspense>
       <TopBar
         onMenu={menu.open}
         onPalette={onPalette}

@@ -16,7 +16,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Brand } from '#web/ui/layout/brand.tsx'
 import { useSignOut } from '#web/ui/browser/use-sign-out.ts'
 import { Hint } from '#web/ui/layout/text.ts'
-import { StrongAnchor } from '#web/ui/layout/links.tsx'
+import { StrongAnchor } from '#web/ui/layout/strong-anchor.ts'
 import classes from './admin-frame.module.css'
 
 const navigation = [

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Brand } from '#web/ui/layout/brand.tsx'
-import { StrongAnchor } from '#web/ui/layout/links.tsx'
+import { StrongAnchor } from '#web/ui/layout/strong-anchor.ts'
 import classes from './changelog.module.css'
 
 /** The frame of public pages: product name and link to the app. */

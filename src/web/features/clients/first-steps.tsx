@@ -9,7 +9,7 @@ import { Muted } from '#web/ui/layout/text.ts'
 import classes from './first-steps.module.css'
 
 /** The steps to the first note: add a client, record or upload a session, review the note. Done steps are checked. */
-export function FirstSteps({ clients }: { clients: readonly Client[] }) {
+export default function FirstSteps({ clients }: { clients: readonly Client[] }) {
   const { data: account } = useQuery(accountQuery)
   const own = clients.filter(({ therapistId }) => therapistId === account?.id)
   const first = own[0]

@@ -10,7 +10,7 @@ import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
 import { NameFields } from '#web/ui/form/name-fields.tsx'
 import { Hint } from '#web/ui/layout/text.ts'
-import { StrongAnchor } from '#web/ui/layout/links.tsx'
+import { StrongAnchor } from '#web/ui/layout/strong-anchor.ts'
 import { SignerFields } from './signer-fields.tsx'
 
 type Props = { secret: string; offer: InvitationOffer; logInAddress: string }

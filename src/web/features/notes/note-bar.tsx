@@ -3,14 +3,19 @@ import type { NotePage } from '#shared/contract/notes.ts'
 import { shownDate, shownTime } from '#web/ui/format/dates.ts'
 import { IconLink } from '#web/ui/layout/links.tsx'
 
+const back = (
+  <IconLink to="/session-notes" aria-label="All session notes">
+    <IconChevronLeft size={20} aria-hidden />
+  </IconLink>
+)
+
+/** The bar while a note loads. It replaces the top bar on phones from the start, so that the page does not move. */
+export const loadingBar = { back, facts: 'Loading' }
+
 /** The bar of a note's page on phones, where the client stays in sight. */
 export function noteBar({ session, note }: NotePage) {
   return {
-    back: (
-      <IconLink to="/session-notes" aria-label="All session notes">
-        <IconChevronLeft size={20} aria-hidden />
-      </IconLink>
-    ),
+    back,
     facts: `${shownDate(session.date)}, ${shownTime(session.startTime)} · ${note.noteType}`,
   }
 }

@@ -16,7 +16,7 @@ import type { TranscriptEdits } from './use-transcript-edits.ts'
 import type { TurnCorrection } from './use-turn-correction.ts'
 import classes from './transcripts.module.css'
 
-type Props = {
+export type TranscriptPanelProps = {
   isOpen: boolean
   onClose: () => void
   transcript: SessionTranscript | undefined
@@ -41,7 +41,7 @@ const wide = '(min-width: 68.75em)'
 const phone = '(max-width: 48em)'
 
 /** The transcript beside the note; a drawer in narrow windows, the whole screen on a phone. */
-export function TranscriptPanel(props: Props) {
+export function TranscriptPanel(props: TranscriptPanelProps) {
   const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false }) ?? true
   const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false }) ?? false
   const { isOpen, onClose, edits } = props
@@ -100,7 +100,7 @@ function BesideNote({ onClose, children }: { onClose: () => void; children: Reac
   )
 }
 
-function Content(props: Props & { isPhone?: boolean }) {
+function Content(props: TranscriptPanelProps & { isPhone?: boolean }) {
   const { transcript, hasTranscript, failure, onRetry, people, edits, canEdit, isPhone, onClose, playback } = props
   const speakers = useMemo(() => labelledSpeakers(transcript?.utterances ?? [], people), [transcript, people])
   const seconds = useMemo(() => Math.max(0, ...(transcript?.utterances ?? []).map(({ end }) => end)), [transcript])
@@ -201,7 +201,11 @@ function* factsOf({ hasTimes, language, engine }: SessionTranscript, seconds: nu
   yield engine.startsWith('import') ? 'imported' : engine
 }
 
-function Missing({ hasTranscript, failure, onRetry }: Pick<Props, 'hasTranscript' | 'failure' | 'onRetry'>) {
+function Missing({
+  hasTranscript,
+  failure,
+  onRetry,
+}: Pick<TranscriptPanelProps, 'hasTranscript' | 'failure' | 'onRetry'>) {
   if (failure)
     return (
       <div className={classes.missing}>

@@ -1,11 +1,10 @@
-import { Button, Table } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlayerTrackNext } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ReviewFigures } from '#shared/contract/review.ts'
 import type { QueuePart, WorkQueue } from '#shared/contract/work-queue.ts'
-import { query } from '#web/api/client.ts'
 import { useLetterKeys } from '#web/ui/browser/use-letter-keys.ts'
 import { DueBadge } from '#web/ui/feedback/due-badge.tsx'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
@@ -15,11 +14,12 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { PanelBody } from '#web/ui/layout/panel-parts.ts'
 import { Hint, Muted, StrongLine } from '#web/ui/layout/text.ts'
 import { ageText, oldestPart, partText, parts } from './queue-text.ts'
+import { workQueueQuery } from './work-queue-query.ts'
 import classes from './my-queue.module.css'
 
 /** The notes that the user has to finish, the amendment requests to answer, and numbers of those of associates or of the organization. */
 export function MyQueue({ timeZone, now }: { timeZone: string; now: Date }) {
-  const queue = useQuery({ ...query.workQueue.get.queryOptions(), staleTime: 0 })
+  const queue = useQuery(workQueueQuery)
   const navigate = useNavigate()
   const oldest = queue.data && oldestPart(queue.data)
   const start = () => {
@@ -107,39 +107,39 @@ function PartLink({ part, isCosign, children }: { part: QueuePart; isCosign: boo
   )
 }
 
-/** Numbers of unfinished notes of associates, or of all members; without clients. */
+/** Numbers of unfinished notes of associates, or of all members; without clients. Plain HTML: Mantine's table loads its scroll area. */
 function Others({ queue: { associates, organization } }: { queue: WorkQueue }) {
   const all = organization === null ? associates : [{ name: 'All therapists', ...organization }]
   const rows = all.filter((row) => row.toReview + row.toSign + row.returned + row.awaitingCosign + row.amendments > 0)
   return (
     <>
       {rows.length > 0 && (
-        <Table.ScrollContainer minWidth={260}>
-          <Table horizontalSpacing="3xs" className={classes.others} aria-label="Unfinished notes of others">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{organization === null ? 'Associate' : 'Organization'}</Table.Th>
-                <Table.Th>To review</Table.Th>
-                <Table.Th>To sign</Table.Th>
-                <Table.Th>Returned</Table.Th>
-                <Table.Th>Co-sign</Table.Th>
-                <Table.Th>Amend</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody className="num">
+        <div className={classes.scroll}>
+          <table className={classes.others} aria-label="Unfinished notes of others">
+            <thead>
+              <tr>
+                <th>{organization === null ? 'Associate' : 'Organization'}</th>
+                <th>To review</th>
+                <th>To sign</th>
+                <th>Returned</th>
+                <th>Co-sign</th>
+                <th>Amend</th>
+              </tr>
+            </thead>
+            <tbody className="num">
               {rows.map((row) => (
-                <Table.Tr key={row.name}>
-                  <Table.Td>{row.name}</Table.Td>
-                  <Table.Td>{row.toReview}</Table.Td>
-                  <Table.Td>{row.toSign}</Table.Td>
-                  <Table.Td>{row.returned}</Table.Td>
-                  <Table.Td>{row.awaitingCosign}</Table.Td>
-                  <Table.Td>{row.amendments}</Table.Td>
-                </Table.Tr>
+                <tr key={row.name}>
+                  <td>{row.name}</td>
+                  <td>{row.toReview}</td>
+                  <td>{row.toSign}</td>
+                  <td>{row.returned}</td>
+                  <td>{row.awaitingCosign}</td>
+                  <td>{row.amendments}</td>
+                </tr>
               ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+            </tbody>
+          </table>
+        </div>
       )}
     </>
   )

@@ -18,7 +18,8 @@ export function lazyDialog<Props extends DialogProps>(
   )
 }
 
-function NotLoaded({ opened, onClose, error }: DialogProps & { error: unknown }) {
+/** An error beside the page: a part of it failed to load. */
+export function NotLoaded({ opened, onClose, error }: DialogProps & { error: unknown }) {
   if (!opened) return null
   return (
     <Alert

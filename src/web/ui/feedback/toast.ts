@@ -1,3 +1,5 @@
+import { needToasts } from './toasts-needed.ts'
+
 /** Shows a success toast. `milliseconds` is how long it stays. */
 export function showSuccess(message: string, milliseconds = 4000): void {
   void show(message, 'spruce', milliseconds)
@@ -9,6 +11,7 @@ export function showFailure(message: string): void {
 }
 
 async function show(message: string, color: string, autoClose: number): Promise<void> {
+  needToasts()
   const { notifications } = await import('@mantine/notifications')
   notifications.show({ message, color, autoClose, closeButtonProps: { 'aria-label': 'Dismiss' } })
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { requestId } from '#web/api/request-id.ts'
+import { needToasts } from './toasts-needed.ts'
 
 /** Enough time to read it, decide, and reach it by keyboard. */
 const shownMs = 15_000
@@ -8,6 +9,7 @@ let shownId: string | null = null
 
 /** Shows a toast with an undo button. Only the last one is visible. */
 export async function showUndo(message: string, onUndo: () => void): Promise<void> {
+  needToasts()
   const { notifications } = await import('@mantine/notifications')
   if (shownId !== null) notifications.hide(shownId)
   const id = requestId()

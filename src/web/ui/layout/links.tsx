@@ -1,17 +1,8 @@
-import {
-  ActionIcon,
-  type ActionIconProps,
-  Anchor,
-  type AnchorProps,
-  Button,
-  type ButtonProps,
-  Menu,
-  type MenuItemProps,
-} from '@mantine/core'
+import { ActionIcon, type ActionIconProps, Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, Ref } from 'react'
 
-type LinkAttributes<Own> = Own &
+export type LinkAttributes<Own> = Own &
   Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Own> & { ref?: Ref<HTMLAnchorElement> }
 
 function PlainButton(props: LinkAttributes<ButtonProps>) {
@@ -26,10 +17,6 @@ function PlainIcon(props: LinkAttributes<ActionIconProps>) {
   return <ActionIcon component="a" variant="subtle" color="gray" size={44} {...props} />
 }
 
-function PlainMenuItem(props: LinkAttributes<MenuItemProps>) {
-  return <Menu.Item component="a" {...props} />
-}
-
 /** A button link; `to` and `params` are type-checked against the routes. */
 export const ButtonLink = createLink(PlainButton)
 
@@ -39,15 +26,9 @@ export const IconLink = createLink(PlainIcon)
 /** A text link, type-checked against the routes. */
 export const AnchorLink = createLink(PlainAnchor)
 
-/** A menu link, type-checked against the routes. */
-export const MenuItemLink = createLink(PlainMenuItem)
-
 function PlainName(props: LinkAttributes<AnchorProps>) {
   return <Anchor c="inherit" fw={600} {...props} />
 }
 
 /** The name of a client as a link, type-checked against the routes. */
 export const NameLink = createLink(PlainName)
-
-/** A text link in bold. */
-export const StrongAnchor = Anchor.withProps({ fw: 600 })

@@ -1,146 +1,33 @@
-import { Combobox, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
-import type { Client, ClientPage } from '#shared/contract/clients.ts'
-import { isNamed } from '#shared/rules/named.ts'
-import { query } from '#web/api/client.ts'
-import { shownDate } from '#web/ui/format/dates.ts'
-import { HintLine, Strong, StrongLine } from '#web/ui/layout/text.ts'
-import { saveNameSearch } from './client-name-search.ts'
-import { ClientTherapist } from '../client-therapist.tsx'
-import classes from './client-search.module.css'
+import { type ComponentType, type ComponentProps, useRef, useState } from 'react'
+import { captureError } from '#web/api/error-reports.ts'
+import { NotLoaded } from '#web/ui/dialog/lazy-dialog.tsx'
+import { ClientSearchInput } from './client-search-input.tsx'
+import type ClientSearchResults from './client-search-results.tsx'
 
-/** Minimum number of characters to search clients (spec core §5). */
-const minCharacters = 2
+type Results = ComponentType<ComponentProps<typeof ClientSearchResults>>
 
-/** Few enough to scan at a glance. */
-const maxResults = 8
-
-/** Options other than clients. */
-const [again, everyone] = ['again', 'everyone']
-
-/** Finds a client by name, including archived ones, and opens the client's page. */
+/** Finds a client by name and opens the client's page. The list of results loads when the field is first used. */
 export function ClientSearch({ className }: { className?: string | undefined }) {
-  const navigate = useNavigate()
-  const cache = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const typed = text.trim()
-  const [search] = useDebouncedValue(typed, 200)
-  const isWanted = typed.length >= minCharacters
-  const isAsked = isWanted && search.length >= minCharacters
-  const clients = useQuery({
-    ...query.clients.list.queryOptions({ input: { status: 'all', search, page: 1 } }),
-    enabled: isAsked,
-    placeholderData: keepPreviousData,
-  })
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const { selectFirstOption } = combobox
-  const isFormer = typed !== search || clients.isPlaceholderData
-  const answer = isAsked && !clients.isError ? clients.data : undefined
-  const found = useMemo(() => (isFormer ? matchingPage(answer, typed) : answer), [answer, isFormer, typed])
-  useEffect(() => {
-    if (found) selectFirstOption()
-    // oxlint-disable-next-line react/exhaustive-deps -- the store's functions are new with every render
-  }, [found])
-
-  const choose = (chosen: string) => {
-    if (chosen === again) {
-      void clients.refetch()
-      return
+  const [loaded, setLoaded] = useState<{ Results: Results; hasFocus: boolean } | null>(null)
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null)
+  const load = async () => {
+    try {
+      const { default: Results } = await import('./client-search-results.tsx')
+      setLoaded({ Results, hasFocus: document.activeElement === input.current })
+    } catch (error) {
+      captureError(error)
+      setFailure({ error })
     }
-    combobox.closeDropdown()
-    if (chosen === everyone) {
-      saveNameSearch(cache, search)
-      void navigate({ to: '/clients', search: { status: 'all' } })
-    } else void navigate({ to: '/clients/$clientId', params: { clientId: chosen } })
   }
-
-  return (
-    // Rendered inside its landmark, not at the end of the page.
-    <Combobox store={combobox} withinPortal={false} onOptionSubmit={choose}>
-      <Combobox.Target withExpandedAttribute>
-        <TextInput
-          className={className}
-          type="search"
-          aria-label="Search clients"
-          placeholder="Search clients..."
-          leftSection={<IconSearch size={16} aria-hidden />}
-          maxLength={200}
-          value={text}
-          onChange={(event) => {
-            const now = event.currentTarget.value
-            setText(now)
-            if (now.trim().length >= minCharacters) combobox.openDropdown()
-            else combobox.closeDropdown()
-          }}
-          onFocus={() => isWanted && combobox.openDropdown()}
-          onBlur={() => combobox.closeDropdown()}
-        />
-      </Combobox.Target>
-      <VisuallyHidden component="output">
-        {found && !isFormer && combobox.dropdownOpened && countOf(found.total)}
-      </VisuallyHidden>
-      <Combobox.Dropdown>
-        <Combobox.Options aria-label="Clients found">
-          {isAsked && clients.isError ? (
-            <>
-              <Combobox.Empty role="alert">Failed to load clients</Combobox.Empty>
-              <Combobox.Option className={classes.option} value={again}>
-                Try Again
-              </Combobox.Option>
-            </>
-          ) : found === undefined ? (
-            <Combobox.Empty>Searching…</Combobox.Empty>
-          ) : (
-            <Found page={found} />
-          )}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
-  )
-}
-
-/** Results of the previous search that match the typed text; their total is unknown. */
-function matchingPage(page: ClientPage | undefined, typed: string): ClientPage | undefined {
-  const items = page?.items.filter((client) => isNamed(client, typed)) ?? []
-  return page && items.length > 0 ? { ...page, items, total: Math.min(items.length, maxResults) } : undefined
-}
-
-function Found({ page: { items, total } }: { page: ClientPage }) {
-  if (total === 0) return <Combobox.Empty>No clients found</Combobox.Empty>
+  if (loaded) {
+    return <loaded.Results className={className} text={text} onType={setText} hasFocus={loaded.hasFocus} />
+  }
   return (
     <>
-      {items.slice(0, maxResults).map((client) => (
-        <Combobox.Option key={client.id} className={classes.option} value={client.id}>
-          <StrongLine size="sm" truncate>
-            {client.firstName} {client.lastName}
-          </StrongLine>
-          <HintLine size="xs" className="num">
-            {aboutOf(client)}
-          </HintLine>
-          <ClientTherapist client={client} size="xs" />
-        </Combobox.Option>
-      ))}
-      {total > maxResults && (
-        <Combobox.Option className={classes.option} value={everyone}>
-          <Strong span c="var(--app-accent-text)" size="sm">
-            All {total} clients with this name
-          </Strong>
-        </Combobox.Option>
-      )}
+      <ClientSearchInput ref={input} className={className} text={text} onType={setText} onFocus={() => void load()} />
+      {failure && <NotLoaded opened error={failure.error} onClose={() => setFailure(null)} />}
     </>
   )
-}
-
-function aboutOf({ status, lastSessionDate }: Client): string {
-  const last = lastSessionDate === null ? 'No sessions yet' : `Last session ${shownDate(lastSessionDate)}`
-  return status === 'archived' ? `Archived. ${last}` : last
-}
-
-function countOf(total: number): string {
-  if (total === 0) return 'No clients found'
-  return total === 1 ? '1 client found' : `${total} clients found`
 }

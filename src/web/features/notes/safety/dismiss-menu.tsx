@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core'
-import { DismissReason, type SafetyPassage } from '#shared/contract/notes.ts'
+import type { DismissReason, SafetyPassage } from '#shared/contract/notes.ts'
+import { dismissReasons } from '#shared/rules/safety-lists.ts'
 
 export const reasonTexts: Readonly<Record<DismissReason, string>> = {
   'not about this client': 'Not about this client',
@@ -25,7 +26,7 @@ export function DismissMenu({ passage, isBusy, variant = 'subtle', onDismiss }: 
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {DismissReason.options.map((reason) => (
+        {dismissReasons.map((reason) => (
           <Menu.Item key={reason} onClick={() => onDismiss(reason)}>
             {reasonTexts[reason]}
           </Menu.Item>

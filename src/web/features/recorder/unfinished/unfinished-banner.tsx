@@ -1,13 +1,14 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { justLoadedMs } from '#web/api/just-loaded.ts'
 import { Banner } from '#web/ui/layout/banner.tsx'
 import { ButtonLink } from '#web/ui/layout/links.tsx'
 import { formatTimer } from '../timer.ts'
 import { type Unfinished, unfinishedQuery } from './unfinished.ts'
 
 /** On all pages except the recording page: the unfinished session, with a link. */
-export default function UnfinishedBanner({ userId }: { userId: string }) {
-  const { data } = useQuery(unfinishedQuery(userId))
+export function UnfinishedBanner({ userId }: { userId: string }) {
+  const { data } = useQuery({ ...unfinishedQuery(userId), staleTime: justLoadedMs })
   if (!data) return null
   const shown = data.unfinished.filter(({ standing }) => standing !== 'other tab')
   return (

@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { UnfinishedRecording } from '#shared/contract/recordings.ts'
 import { api } from '#web/api/client.ts'
+import { listUnsent } from '../engine/chunks/list-unsent.ts'
 import { wasRecordedHere } from './recorded-here.ts'
 import { type UnfinishedStatus, unfinishedStatus } from './unfinished-status.ts'
 
@@ -23,6 +24,9 @@ export type UnfinishedWork = {
 
 const lookAgainMs = 10_000
 
+/** Slow storage or a slow server must not keep the page from showing. */
+const longestWaitMs = 1500
+
 /** The user's unfinished recordings and the pending audio in this browser. */
 export const unfinishedQuery = (userId: string) =>
   queryOptions({
@@ -33,9 +37,17 @@ export const unfinishedQuery = (userId: string) =>
     refetchInterval: ({ state }) => (state.data && state.data.unfinished.length > 0 ? lookAgainMs : false),
   })
 
+/** Loads them before the page shows, so that their banners do not push it down. */
+export async function loadUnfinishedFirst(cache: QueryClient, userId: string): Promise<void> {
+  const loaded = cache.prefetchQuery({ ...unfinishedQuery(userId), retry: false })
+  const { promise: waited, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, longestWaitMs)
+  await Promise.race([loaded, waited])
+  clearTimeout(timer)
+}
+
 /** The browser's storage is read first: a session stored here that the server does not list has ended. */
 async function loadUnfinished(userId: string, signal: AbortSignal): Promise<UnfinishedWork> {
-  const { listUnsent } = await import('../engine/chunks/unsent.ts')
   const here = await listUnsent(userId)
   const { items } = await api.recordings.unfinished({}, { signal })
   const unfinished = items.map((recording) => {

@@ -4,7 +4,8 @@ import { chunkOf, chunkServer, textOf } from './chunk-server.fixture.ts'
 import { openChunkStore } from './chunk-store.ts'
 import { ChunksRefused } from './put-chunks.ts'
 import { lockSession } from './tab-locks.ts'
-import { eraseUnsent, listUnsent, saveUnsentAsFile, sendUnsent } from './unsent.ts'
+import { listUnsent } from './list-unsent.ts'
+import { eraseUnsent, saveUnsentAsFile, sendUnsent } from './unsent.ts'
 
 const unsentKey = btoa(String.fromCharCode(...new Uint8Array(32).fill(5)))
 let server = chunkServer()

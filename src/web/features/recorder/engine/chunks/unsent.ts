@@ -1,51 +1,11 @@
 import { api } from '#web/api/client.ts'
-import { waitingMs } from './pending-chunks.ts'
 import { joinSegments } from './join-segments.ts'
 import { type ChunkStore, openChunkStore } from './chunk-store.ts'
 import { putChunks } from './put-chunks.ts'
 import { createSender } from './sender.ts'
 import { anotherTab } from '../messages.ts'
-import { lockedElsewhere, lockSession, ifUnlocked } from './tab-locks.ts'
-import { eraseAudio, eraseSession, ofSession, openDatabase, type SessionEntry } from './chunk-database.ts'
-
-/** A session recorded in this browser, with its pending audio. */
-export type Unsent = {
-  sessionId: string
-  clientId: string
-  startedAt: string
-  /** Number of chunks the server may not have. */
-  chunks: number
-  /** Recorded time of these chunks, in milliseconds. */
-  ms: number
-  /** Whether another tab is recording or sending it. */
-  isHeldByAnotherTab: boolean
-}
-
-/** How long sessions without local audio are remembered, in milliseconds. */
-const rememberMs = 30 * 24 * 60 * 60_000
-
-/** Sessions this user recorded in this browser and did not process here, newest first. */
-export async function listUnsent(userId: string): Promise<Unsent[]> {
-  const database = await openDatabase()
-  const mine = (await database.getAll('sessions')).filter((session) => session.userId === userId)
-  const held = await lockedElsewhere(mine.map(({ sessionId }) => sessionId))
-  const found = await Promise.all(
-    mine.map(async ({ sessionId, clientId, startedAt, sending }) => {
-      const chunks = await database.getAll('chunks', ofSession(sessionId))
-      const waiting = chunks.filter(({ n, isSent }) => !isSent && n >= (sending?.from ?? 0))
-      const isHeldByAnotherTab = held.has(sessionId)
-      if (waiting.length === 0) await ifUnlocked(sessionId, () => tidy(sessionId, startedAt, chunks.length))
-      return { sessionId, clientId, startedAt, chunks: waiting.length, ms: waitingMs(waiting), isHeldByAnotherTab }
-    }),
-  )
-  return found.toSorted((one, other) => other.startedAt.localeCompare(one.startedAt))
-}
-
-/** Removes first chunks that were retained only to make their segments playable. */
-async function tidy(sessionId: string, startedAt: string, chunks: number): Promise<void> {
-  if (Date.now() - Date.parse(startedAt) > rememberMs) await eraseSession(sessionId)
-  else if (chunks > 0) await eraseAudio(sessionId)
-}
+import { lockSession } from './tab-locks.ts'
+import { eraseSession, openDatabase, type SessionEntry } from './chunk-database.ts'
 
 /**
  * Sends a session's pending audio, for as long as it takes; `onProgress` gets the remaining recorded time. Returns

@@ -1,0 +1,64 @@
+import type { VirtualRootRoute, VirtualRouteNode } from '@tanstack/virtual-file-routes'
+import type { Rolldown } from 'vite'
+import type { PagePreload } from '#server/http/page-preloads.ts'
+import { routes } from '../src/web/app/routes.ts'
+import { filesOf, pageComponent } from './vite-chunks.ts'
+
+/** Data of the frame around pages of the app. A page that records shows no banner of unfinished recordings. */
+const frameData = '/api/recordings/unfinished'
+const withoutBanner = new Set(['/session/$clientId', '/video-visit/$clientId'])
+
+/** The first data of pages whose requests follow from the address. */
+const firstData: Readonly<Record<string, readonly string[]>> = {
+  '/': ['/api/work-queue'],
+  '/clients/$clientId': ['/api/clients/$clientId'],
+  '/notes/$sessionId': ['/api/notes/$sessionId'],
+}
+
+/** Links for every page in the frame of the app: its scripts, styles and first data load with the document, not after the app. */
+export function pagePreloads(built: readonly Rolldown.OutputChunk[]): PagePreload[] {
+  return pagesOf(routes).map(({ path, files }) => {
+    const needed = files.map((file) => filesOf(built, file.replace('.tsx', pageComponent)))
+    const data = ['/api/me', ...(firstData[path] ?? []), ...(withoutBanner.has(path) ? [] : [frameData])]
+    return {
+      path,
+      links: unique([...needed.flatMap(linksOf), ...data.map(linkOfData)]),
+    }
+  })
+}
+
+/** Links that load files with a document. */
+export function linksOf({ scripts, styles }: { scripts: readonly string[]; styles: readonly string[] }): string[] {
+  return [
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  ]
+}
+
+/** Requests data with a document. The app's own request takes over the response. */
+export function linkOfData(address: string): string {
+  return `<link rel="preload" as="fetch" crossorigin href="${address}">`
+}
+
+interface Page {
+  path: string
+  /** The files of the page and of the layouts around it. */
+  files: string[]
+  isInFrame: boolean
+}
+
+function pagesOf(
+  node: VirtualRootRoute | VirtualRouteNode,
+  above: Page = { path: '', files: [], isInFrame: false },
+): Page[] {
+  const page: Page = {
+    path: 'path' in node ? above.path + node.path : above.path,
+    files: 'file' in node && node.file && node.type !== 'root' ? [...above.files, `/${node.file}`] : above.files,
+    isInFrame: above.isInFrame || node.type === 'layout',
+  }
+  const children = 'children' in node ? (node.children ?? []) : []
+  const own = page.isInFrame && node.type !== 'layout' ? [{ ...page, path: page.path || '/' }] : []
+  return [...own, ...children.flatMap((child) => pagesOf(child, page))]
+}
+
+const unique = (links: readonly string[]) => [...new Set(links)]

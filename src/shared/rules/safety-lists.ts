@@ -1,0 +1,15 @@
+// Apart from the contract, so that pages that list them do not load the validation library.
+
+/** Risk topics of safety passages. */
+export const safetyTopics = [
+  'suicide',
+  'self-harm',
+  'harm to others',
+  'abuse',
+  'psychosis',
+  'child safety',
+  'substance use',
+] as const
+
+/** Reasons for leaving a safety passage out of the note. */
+export const dismissReasons = ['not about this client', 'already documented', 'figure of speech', 'other'] as const

@@ -1,0 +1,43 @@
+// Apart from what sends audio, because every page lists it before it shows.
+import { eraseAudio, eraseSession, ofSession, openDatabase } from './chunk-database.ts'
+import { waitingMs } from './pending-chunks.ts'
+import { ifUnlocked, lockedElsewhere } from './tab-locks.ts'
+
+/** A session recorded in this browser, with its pending audio. */
+export type Unsent = {
+  sessionId: string
+  clientId: string
+  startedAt: string
+  /** Number of chunks the server may not have. */
+  chunks: number
+  /** Recorded time of these chunks, in milliseconds. */
+  ms: number
+  /** Whether another tab is recording or sending it. */
+  isHeldByAnotherTab: boolean
+}
+
+/** How long sessions without local audio are remembered, in milliseconds. */
+const rememberMs = 30 * 24 * 60 * 60_000
+
+/** Sessions this user recorded in this browser and did not process here, newest first. */
+export async function listUnsent(userId: string): Promise<Unsent[]> {
+  const database = await openDatabase()
+  const mine = (await database.getAll('sessions')).filter((session) => session.userId === userId)
+  const held = await lockedElsewhere(mine.map(({ sessionId }) => sessionId))
+  const found = await Promise.all(
+    mine.map(async ({ sessionId, clientId, startedAt, sending }) => {
+      const chunks = await database.getAll('chunks', ofSession(sessionId))
+      const waiting = chunks.filter(({ n, isSent }) => !isSent && n >= (sending?.from ?? 0))
+      const isHeldByAnotherTab = held.has(sessionId)
+      if (waiting.length === 0) await ifUnlocked(sessionId, () => tidy(sessionId, startedAt, chunks.length))
+      return { sessionId, clientId, startedAt, chunks: waiting.length, ms: waitingMs(waiting), isHeldByAnotherTab }
+    }),
+  )
+  return found.toSorted((one, other) => other.startedAt.localeCompare(one.startedAt))
+}
+
+/** Removes first chunks that were retained only to make their segments playable. */
+async function tidy(sessionId: string, startedAt: string, chunks: number): Promise<void> {
+  if (Date.now() - Date.parse(startedAt) > rememberMs) await eraseSession(sessionId)
+  else if (chunks > 0) await eraseAudio(sessionId)
+}

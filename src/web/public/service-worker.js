@@ -1,0 +1,63 @@
+// Stores the files of the pages, so that the next visit needs only its document and data, and shows a page while the
+// server cannot be reached. It never answers or stores requests of the API, audio or documents: no data of clients is in
+// its cache. Documents come from the server, so a stored file never meets the document of another version.
+
+// Written by the build (scripts/service-worker-files.ts).
+const version = 'development'
+const files = []
+
+const cacheName = `shell-${version}`
+const offlinePage = '/offline.html'
+
+/** Addresses that browsers open as documents, but that are not pages. */
+const notPages = /^\/(?:api|media|outbox|metrics)(?:\/|$)/
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(files)))
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([deleteFormerCaches(), self.registration.navigationPreload?.enable()]))
+})
+
+self.addEventListener('message', ({ data }) => {
+  if (data === 'activate') void self.skipWaiting()
+})
+
+self.addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request
+  const { origin, pathname } = new URL(url)
+  if (method !== 'GET' || origin !== self.location.origin) return
+  if (mode === 'navigate' && !notPages.test(pathname)) event.respondWith(openPage(event))
+  else if (files.includes(pathname)) event.respondWith(storedFile(event.request))
+})
+
+async function openPage(event) {
+  event.waitUntil(startNewVersion())
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request))
+  } catch {
+    return (await caches.match(offlinePage)) ?? Response.error()
+  }
+}
+
+async function storedFile(request) {
+  const cache = await caches.open(cacheName)
+  return (await cache.match(request.url)) ?? (await fetch(request))
+}
+
+/** A new version starts with the first navigation that leaves no other page open. */
+async function startNewVersion() {
+  const { waiting } = self.registration
+  if (!waiting) return
+  const pages = await self.clients.matchAll({ type: 'window' })
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target origin
+  if (pages.length <= 1) waiting.postMessage('activate')
+}
+
+async function deleteFormerCaches() {
+  const names = await caches.keys()
+  await Promise.all(
+    names.filter((name) => name.startsWith('shell-') && name !== cacheName).map((name) => caches.delete(name)),
+  )
+}

@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react'
+
+/** After the first paint, and while the connection that loaded the page probably still exists. */
+const settledAfterMs = 3000
+
+/** False until some seconds after mounting. For parts of a page that its first paint must not wait for. */
+export function useSettled(): boolean {
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), settledAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isSettled
+}

@@ -1,0 +1,10 @@
+import { Menu, type MenuItemProps } from '@mantine/core'
+import { createLink } from '@tanstack/react-router'
+import type { LinkAttributes } from './links.tsx'
+
+function PlainMenuItem(props: LinkAttributes<MenuItemProps>) {
+  return <Menu.Item component="a" {...props} />
+}
+
+/** A menu link, type-checked against the routes. */
+export const MenuItemLink = createLink(PlainMenuItem)
