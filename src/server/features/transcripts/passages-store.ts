@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { storableJson, storableText } from '#server/db/storable.ts'
 import type { Db } from '#server/db/tenant.ts'
-import type { Passage } from '#server/providers/speech/port.ts'
 
 const Segments = z.array(
   z.object({
@@ -14,11 +13,25 @@ const Segments = z.array(
   }),
 )
 
+interface Timed {
+  start: number
+  end: number
+  text: string
+}
+
+/** A passage of the speech engine. */
+interface StoredPassage {
+  engine: string
+  channel: number
+  until: number
+  segments: (Timed & { words?: Timed[]; label?: string })[]
+}
+
 /** A passage with its number in the engine's passages of its channel. */
-export type NumberedPassage = Passage & { n: number }
+export type NumberedPassage = StoredPassage & { n: number }
 
 /** The passages that unfinished transcriptions of a session have finished, in order. */
-export async function findPassages(db: Db, sessionId: string): Promise<Passage[]> {
+export async function findPassages(db: Db, sessionId: string): Promise<StoredPassage[]> {
   const rows = await db
     .selectFrom('transcription_passages')
     .where('session_id', '=', sessionId)

@@ -8,11 +8,18 @@ import {
   IconShieldLock,
   IconUser,
 } from '@tabler/icons-react'
+import type { Account } from '#shared/contract/accounts.ts'
 import { useFirstOpening } from '#web/ui/dialog/lazy-popup.tsx'
 import { MenuItemLink } from '#web/ui/layout/menu-item-link.tsx'
 import { roleNames } from '#web/ui/format/role-names.ts'
 import { ProfileButton } from './profile-button.tsx'
-import type { ProfileMenuProps } from './profile-menu.tsx'
+
+export type ProfileMenuProps = {
+  account: Account
+  /** Null for users who cannot view as others, and while viewing. */
+  onViewAs: (() => void) | null
+  onSignOut: () => void
+}
 
 /** The profile menu: five specified entries, Admin Panel for platform admins, and View as for those allowed. */
 export default function ProfileMenuPopup({ account, onViewAs, onSignOut }: ProfileMenuProps) {
