@@ -22,6 +22,14 @@ export const Settings = z.object({
     .max(65_535)
     .optional()
     .describe('Port on which a worker-only process serves `/api/health/live` and `/api/health/ready`.'),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(5)
+    .default(0)
+    .describe(
+      'Seconds that a stopping web process still serves requests while it is not ready, so that a proxy sends new ones to another process. 3 for several web processes.',
+    ),
   PUBLIC_URL: z
     .url()
     .optional()

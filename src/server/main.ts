@@ -56,7 +56,9 @@ export async function startServer(
 ): Promise<RunningServer> {
   const roles: (() => Promise<void>)[] = []
   const services: (() => Promise<void>)[] = []
+  let drain = async () => {}
   const stop = async () => {
+    await drain()
     await withTimeout(stopTimeoutMs, Promise.allSettled(roles.splice(0).map((end) => end())))
     for (const end of services.splice(0).toReversed()) await end()
   }
@@ -126,6 +128,7 @@ export async function startServer(
       const warming = setTimeout(() => void warmThread(providers), warmAfterMs).unref()
       services.push(async () => clearTimeout(warming))
     }
+    if (listener && config.DRAIN_SECONDS > 0) drain = () => listener.drain(config.DRAIN_SECONDS * 1000)
     providers.log.info({ version, roles: config.ROLES, connections: connectionsOf(config.ROLES) }, 'Attend started')
     return { url, outboxUrl, databaseFolder: database.folder, stop }
   } catch (error) {

@@ -79,3 +79,20 @@ test('a full or missing disk is reported', async () => {
     await worker.stop()
   }
 })
+
+test('a draining process serves requests, closes their connections and is not ready', async () => {
+  const listener = await openListener('127.0.0.1', 0)
+  listener.serve((_, response) => void response.end('served'))
+  const url = `http://127.0.0.1:${listener.port}`
+  const before = await fetch(`${url}/page`)
+  expect(before.headers.get('connection')).toBe('keep-alive')
+  const drained = listener.drain(500)
+  const [page, ready, live] = await Promise.all(
+    ['/page', '/api/health/ready', '/api/health/live'].map((path) => fetch(`${url}${path}`)),
+  )
+  expect([page?.status, await page?.text(), page?.headers.get('connection')]).toEqual([200, 'served', 'close'])
+  expect([ready?.status, await ready?.json(), live?.status]).toEqual([503, { status: 'stopping' }, 200])
+  await drained
+  await listener.close()
+  await expect(fetch(url)).rejects.toThrow('fetch failed')
+})

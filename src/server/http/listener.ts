@@ -1,4 +1,5 @@
 import { createServer, type RequestListener } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '#server/fail.ts'
 import { errorCode, StartFailure } from '#server/start-failure.ts'
 import { capConnections, createAddressCap } from './address-cap.ts'
@@ -11,6 +12,8 @@ export interface Listener {
   port: number
   /** Sets the handler of requests. Earlier requests get 'Attend is starting'. */
   serve(handler: RequestListener): void
+  /** Serves requests for this time, but is not ready, and closes each connection after its response: proxies send new requests elsewhere. */
+  drain(milliseconds: number): Promise<void>
   /** Accepts no new requests and lets open ones finish for a few seconds. */
   close(): Promise<void>
 }
@@ -34,8 +37,13 @@ export async function openListener(
   names: SettingNames = { host: 'HOST', port: 'PORT' },
 ): Promise<Listener> {
   let handler: RequestListener = starting
+  let isDraining = false
   const server = createServer(requestTimes, (request, response) => {
     watchBody(request)
+    if (isDraining) {
+      response.setHeader('connection', 'close')
+      if (request.url?.split('?')[0] === '/api/health/ready') return sendStatus(response, 503, { status: 'stopping' })
+    }
     handler(request, response)
   })
   const watchBody = abortSlowBodies(server)
@@ -51,6 +59,10 @@ export async function openListener(
     port: address && typeof address === 'object' ? address.port : port,
     serve(next) {
       handler = next
+    },
+    async drain(milliseconds) {
+      isDraining = true
+      await sleep(milliseconds)
     },
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))

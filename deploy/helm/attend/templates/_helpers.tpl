@@ -43,6 +43,7 @@ containers:
     env:
       - { name: ROLES, value: {{ .role }} }
       - { name: TRUST_PROXY, value: 'true' }
+      - { name: DRAIN_SECONDS, value: '3' }
       - { name: AUDIT_ANCHOR, value: /data/anchor/audit-anchor.json }
       {{- range $name, $value := $values.settings }}
       - { name: {{ $name }}, value: {{ $value | quote }} }
