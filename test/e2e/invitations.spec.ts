@@ -249,6 +249,11 @@ test.describe('invitations that cannot be used as expected', () => {
       await expect(alert).toContainText('Invalid invitation format. Please check your invitation link.')
       await page.goto(`/invitation?invitation=${crypto.randomUUID()}`)
       await expect(alert).toContainText('No invitation found. Please check your invitation link.')
+      await page.goto('/invitation#abc')
+      await expect(alert).toContainText('Invalid invitation format. Please check your invitation link.')
+      // The address of another link in the same tab differs only behind the #.
+      await page.goto(`/invitation#${crypto.randomUUID()}`)
+      await expect(alert).toContainText('No invitation found. Please check your invitation link.')
       await expectAccessible(page, 'unknown invitation')
       await page.getByRole('link', { name: 'Return to login' }).click()
       await expect(page).toHaveURL(`${product.url}/login`)

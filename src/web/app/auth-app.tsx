@@ -11,6 +11,8 @@ export async function startAuthApp(root: Root): Promise<void> {
   const search = new URLSearchParams(window.location.search)
   // A link's secret is in the fragment, which is not sent to servers.
   const fragment = window.location.hash.slice(1) || null
+  // Another link pasted into the same tab changes only the fragment.
+  window.addEventListener('hashchange', () => window.location.reload())
   if (window.location.pathname.startsWith('/reset-password')) {
     const { ResetPasswordPage } = await import('#web/pages/reset-password.tsx')
     root.render(

@@ -59,6 +59,9 @@ describe('errors of a transcription endpoint', () => {
     const body = JSON.stringify({ error: { message: 'Incorrect API key provided', type: 'invalid_request_error' } })
     expect(refusal(401, 'Unauthorized', body).message).toBe('401 Unauthorized - Incorrect API key provided')
     expect(refusal(400, '', '{"error":"no model"}').message).toBe('400 Bad Request - no model')
+    expect(refusal(404, '', '{"detail":"Model not found"}').message).toBe('404 Not Found - Model not found')
+    const invalid = JSON.stringify({ detail: [{ loc: ['body', 'model'], msg: 'Field required' }] })
+    expect(refusal(422, '', invalid).message).toBe('422 Unprocessable Entity - Field required')
     expect(refusal(502, 'Bad Gateway', '<html>').message).toBe('502 Bad Gateway - no explanation given')
   })
 

@@ -5,7 +5,13 @@ import { spokenText } from './spoken-text.ts'
 
 const Timed = z.object({ start: z.number(), end: z.number(), text: z.string() })
 const Answer = z.object({ text: z.string(), segments: z.array(z.unknown()).nullish(), language: z.string().nullish() })
-const Refusal = z.object({ error: z.union([z.string(), z.object({ message: z.string() })]) })
+/** The reason as the API defines it, or as servers built with FastAPI give it. */
+const Refusal = z.union([
+  z.object({ error: z.union([z.string(), z.object({ message: z.string() })]) }).transform(({ error }) => error),
+  z
+    .object({ detail: z.union([z.string(), z.tuple([z.object({ msg: z.string() })], z.unknown())]) })
+    .transform(({ detail }) => (typeof detail === 'string' ? detail : detail[0].msg)),
+])
 
 export interface ReadAnswer {
   segments: Segment[]
@@ -43,7 +49,7 @@ export function readAnswer(body: string, piece: { start: number; end: number }):
 /** The specified wording: `{status} {statusText} - {message}`. Errors of busy and broken servers are transient. */
 export function refusal(status: number, statusText: string, body: string): SpeechError {
   const parsed = Refusal.safeParse(parseJson(body))
-  const error = parsed.success ? parsed.data.error : 'no explanation given'
+  const error = parsed.success ? parsed.data : 'no explanation given'
   const message = (typeof error === 'string' ? error : error.message).slice(0, 300)
   const detail = `${status} ${statusText || (STATUS_CODES[status] ?? '')} - ${message}`
   return new SpeechError('transcription_failed', detail, status === 408 || status === 429 || status >= 500)
