@@ -250,7 +250,10 @@ export async function startWorker(
   const queue = await openQueue(urls.app_worker, providers.log, { worker: true })
   const payments = await providers.openPayments(urls.app_payments)
   const services = servicesOf(config, new Tenant(pool), queue, payments, providers)
-  await queue.work(jobHandlers(services, urls), config.WORKER_JOBS)
+  await queue.work(jobHandlers(services, urls), {
+    kind: config.WORKER_JOBS,
+    transcriptions: config.TRANSCRIPTIONS_AT_ONCE,
+  })
   return {
     readiness: readinessOf(config, pool, queue, providers),
     async stop() {

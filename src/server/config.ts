@@ -46,6 +46,15 @@ export const Settings = z.object({
     .describe(
       'Jobs of a worker. `long`: recordings, transcriptions, notes, insights, models, backups. `short`: everything else, such as mails. Some worker must take each kind.',
     ),
+  TRANSCRIPTIONS_AT_ONCE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .default(1)
+    .describe(
+      'Recordings that a worker transcribes at the same time. The embedded engine needs a core and up to 1.2 GB of memory for each.',
+    ),
   DATA_DIR: z.string().default('.data').describe('Folder of the embedded database, recordings, models and the secret.'),
   DATABASE_URL: z
     .string()

@@ -14,7 +14,7 @@ import { requestId, traced } from '#server/monitoring/request-trace.ts'
 import { buildClient, buildMember, buildSession } from '#test/build.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { catalog, jobNames } from './catalog.ts'
-import { type JobHandlers, type JobKind, type JobRun, openQueue, type Queue } from './queue.ts'
+import { type JobHandlers, type JobKind, type JobRun, openQueue, type Queue, type WorkOptions } from './queue.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -38,7 +38,7 @@ afterEach(async () => {
 })
 
 /** A worker for one kind of job; any other job fails the test. */
-async function workerFor(handler: JobHandlers['transcripts.transcribe'], kind?: JobKind): Promise<Queue> {
+async function workerFor(handler: JobHandlers['transcripts.transcribe'], options?: WorkOptions): Promise<Queue> {
   const queue = await openQueue(world.urls.app_worker, log, { worker: true })
   const unexpected = async () => expect.unreachable('no such job was sent')
   await queue.work(
@@ -68,7 +68,7 @@ async function workerFor(handler: JobHandlers['transcripts.transcribe'], kind?: 
       'backups.nightly': unexpected,
       'demo.prepare': unexpected,
     },
-    kind,
+    options,
   )
   return queue
 }
@@ -160,7 +160,7 @@ describe('job', () => {
 
   test('waits for a worker of its kind', async () => {
     const ran: string[] = []
-    const run = (kind: JobKind) => workerFor(async () => void ran.push(kind), kind)
+    const run = (kind: JobKind) => workerFor(async () => void ran.push(kind), { kind })
     const short = await run('short')
     await tenant.asUser(userId, (db) => send(db, randomUUID()))
     await sender.check()
@@ -168,6 +168,25 @@ describe('job', () => {
     const long = await run('long')
     await expect.poll(() => ran, { timeout: 10_000 }).toEqual(['long'])
     await Promise.all([short.stop(), long.stop()])
+  })
+
+  test('transcribes as many recordings at once as its setting says', async () => {
+    const atOnce = { now: 0, most: 0, done: 0 }
+    const worker = await workerFor(
+      async () => {
+        atOnce.most = Math.max(atOnce.most, ++atOnce.now)
+        await expect.poll(() => atOnce.most, { timeout: 10_000 }).toBe(3)
+        atOnce.now--
+        atOnce.done++
+      },
+      { transcriptions: 3 },
+    )
+    await tenant.asUser(userId, async (db) => {
+      for (let i = 0; i < 5; i++) await send(db, randomUUID())
+    })
+    await expect.poll(() => atOnce.done, { timeout: 15_000 }).toBe(5)
+    expect(atOnce.most).toBe(3)
+    await worker.stop()
   })
 
   test('a job that fails for good is retried, knows its last try, and then sends its whenLost job', async () => {

@@ -35,9 +35,16 @@ export type JobHandlers = { [N in JobName]: JobHandler<N> }
 /** Which jobs a worker takes. */
 export type JobKind = 'all' | 'long' | 'short'
 
+export interface WorkOptions {
+  /** Every kind by default. */
+  kind?: JobKind
+  /** Transcriptions at once; one by default. */
+  transcriptions?: number
+}
+
 export interface Queue extends Jobs {
-  /** Starts processing with these handlers, by default every job. The type requires exactly one handler per catalog name. */
-  work(handlers: JobHandlers, kind?: JobKind): Promise<void>
+  /** Starts processing with these handlers. The type requires exactly one per catalog name. */
+  work(handlers: JobHandlers, options?: WorkOptions): Promise<void>
   /** @throws if the queue cannot be read */
   check(): Promise<void>
   /** Waits a while for running jobs, then releases them to other workers. */
@@ -119,12 +126,16 @@ export async function openQueue(url: string, log: Logger, options: { worker: boo
   await boss.start()
 
   const workers = new Map<JobName, string[]>()
-  async function workOn<N extends JobName>(name: N, handle: JobHandler<N>) {
+  async function workOn<N extends JobName>(
+    name: N,
+    handle: JobHandler<N>,
+    concurrency: number = catalog[name].concurrency,
+  ) {
     const definition = catalog[name]
     const settings = {
       includeMetadata: true,
       perJobResults: true,
-      localConcurrency: definition.concurrency,
+      localConcurrency: concurrency,
       ...('perOrganization' in definition && { localGroupConcurrency: definition.perOrganization }),
       pollingIntervalSeconds: 2,
       notifyPollingIntervalSeconds: 5,
@@ -167,9 +178,10 @@ export async function openQueue(url: string, log: Logger, options: { worker: boo
         where name = ${name} and state < 'active' and start_after <= now() and not blocked) as found`.execute(db)
       return rows[0]?.found ?? false
     },
-    async work(handlers, kind = 'all') {
+    async work(handlers, { kind = 'all', transcriptions } = {}) {
       // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it ties the handler to its name's payload
-      const begin = <N extends JobName>(name: N) => workOn(name, handlers[name])
+      const begin = <N extends JobName>(name: N) =>
+        workOn(name, handlers[name], name === 'transcripts.transcribe' ? transcriptions : undefined)
       for (const name of jobNames) {
         const definition = catalog[name]
         if ('cron' in definition) await boss.schedule(name, definition.cron, {}, { tz: 'UTC' })
