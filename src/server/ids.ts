@@ -3,7 +3,9 @@ import { fail } from './fail.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+export const isRowId = (id: string) => uuid.test(id)
+
 /** The id in lower case. Fails as for a missing row if it is not a UUID. */
 export function rowId(id: string, missing: ErrorCode): string {
-  return uuid.test(id) ? id.toLowerCase() : fail(missing)
+  return isRowId(id) ? id.toLowerCase() : fail(missing)
 }

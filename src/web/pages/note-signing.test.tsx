@@ -218,7 +218,6 @@ test('a late entry is labelled with the dates of session and signature, and C co
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await user.keyboard('c')
   expect(copied).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('Plan as written.'))
-  vi.unstubAllGlobals()
 })
 
 test('without credentials, the dialog links to the profile', async () => {

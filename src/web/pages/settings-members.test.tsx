@@ -40,8 +40,16 @@ function openMembers() {
   const replies = {
     copies: { profiles: () => ({ items: [], suggestedId: '' }) },
     templates: { list: () => ({ items: [] }) },
-    organizations: { get: () => practice, mine: () => [] },
+    organizations: { get: () => practice, mine: () => [], vocabulary: () => ({ words: [] }) },
     invitations: { list: () => [] },
+    transcripts: {
+      speechStatus: () => ({
+        engine: 'none' as const,
+        state: 'unavailable' as const,
+        percent: null,
+        model: null,
+      }),
+    },
     signatures: { rules: () => ({ attestationText: null, lateAfterHours: 72, unlockHours: 24 }) },
     members: { list: () => ({ items, former: [] }), changeRole: badGateway, remove: badGateway },
   } satisfies Replies

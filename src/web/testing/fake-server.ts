@@ -24,6 +24,7 @@ export type Replies = {
 export type OtherReplies = Record<string, (request: Request) => Response | Promise<Response>>
 
 interface Exchange {
+  replies: Replies
   raw?: { response: Response } | { error: unknown }
 }
 
@@ -93,10 +94,13 @@ export class FakeServer {
 
   readonly fetch: typeof fetch = async (input, init) => {
     const request = new Request(input instanceof Request ? input : new URL(input, window.location.origin), init)
+    // A closed page cancels its requests.
+    request.signal.throwIfAborted()
     const { pathname } = new URL(request.url)
     const other = this.#others[`${request.method} ${pathname}`]
     if (other) return await other(request)
-    const exchange: Exchange = {}
+    // A request that a test no longer waits for gets the replies of that test.
+    const exchange: Exchange = { replies: this.#replies }
     const { matched, response } = await this.#handler.handle(request, { prefix: '/api', context: exchange })
     if (exchange.raw) {
       if ('error' in exchange.raw) throw exchange.raw.error
@@ -123,7 +127,7 @@ export class FakeServer {
   async #answer(noun: string, verb: string, input: unknown, exchange: Exchange): Promise<unknown> {
     const name = `${noun}.${verb}`
     this.calls.push(name)
-    const reply = Reflect.get(Reflect.get(this.#replies, noun) ?? {}, verb)
+    const reply = Reflect.get(Reflect.get(exchange.replies, noun) ?? {}, verb)
     if (typeof reply !== 'function') {
       this.faults.push(`no reply to ${name}`)
       return fail('not_found')

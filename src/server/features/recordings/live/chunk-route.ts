@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
-import { rowId } from '#server/ids.ts'
+import { isRowId } from '#server/ids.ts'
 import { inTurn } from '../chunk-memory.ts'
 import { readBytes } from '#server/http/read-body.ts'
 import { chunkBytes } from '#shared/contract/recordings.ts'
@@ -32,8 +32,9 @@ export async function receiveLiveChunks(
   if (segment === largestNumber) fail('chunk_out_of_range')
   const endsMs = figure(request, 'x-chunk-ends-ms')
   const chunks = checkChunks({ n: first, count, segment, endsMs, mediaType, sha256, data })
-  const sent = { caller: context.caller, sessionId: rowId(sessionId, 'session_missing'), chunks }
-  const kept = (await context.chunkBatches.append(sent)) ?? (await inTurn(() => asCaller(context, appendAlone, sent)))
+  const sent = { caller: context.caller, sessionId: sessionId.toLowerCase(), chunks }
+  const together = isRowId(sessionId) ? await context.chunkBatches.append(sent) : undefined
+  const kept = together ?? (await inTurn(() => asCaller(context, appendAlone, sent)))
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(kept))
 }
 
