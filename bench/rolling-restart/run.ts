@@ -128,20 +128,20 @@ interface Person {
 async function addPeople(count: number): Promise<Person[]> {
   const key = deriveKey({ secret }, 'session cookies').toString('base64url')
   const hash = await hashPassword(password)
-  return await Promise.all(
-    Array.from({ length: count }, async (_, at) => {
-      const token = randomBytes(24).toString('hex')
-      const email = `person-${at}@example.test`
-      const { rows } = await admin.query<{ id: string }>(
-        `with person as (insert into users (email, first_name, last_name, email_verified) values ($1, 'Robin', 'Hale', true) returning id),
-          account as (insert into auth_accounts (user_id, account_id, provider_id, password) select id, id::text, 'credential', $2 from person),
-          signed_in as (insert into auth_sessions (user_id, token, expires_at) select id, $3, now() + interval '1 hour' from person)
-        insert into clients (therapist_id, first_name, last_name) select id, 'Sam', 'Okoro' from person returning id`,
-        [email, hash, token],
-      )
-      return { email, cookie: `attend.session_token=${signedToken(token, key)}`, clientId: rows[0]?.id ?? '' }
-    }),
-  )
+  const added: Person[] = []
+  for (let at = 0; at < count; at++) {
+    const token = randomBytes(24).toString('hex')
+    const email = `person-${at}@example.test`
+    const { rows } = await admin.query<{ id: string }>(
+      `with person as (insert into users (email, first_name, last_name, email_verified) values ($1, 'Robin', 'Hale', true) returning id),
+        account as (insert into auth_accounts (user_id, account_id, provider_id, password) select id, id::text, 'credential', $2 from person),
+        signed_in as (insert into auth_sessions (user_id, token, expires_at) select id, $3, now() + interval '1 hour' from person)
+      insert into clients (therapist_id, first_name, last_name) select id, 'Sam', 'Okoro' from person returning id`,
+      [email, hash, token],
+    )
+    added.push({ email, cookie: `attend.session_token=${signedToken(token, key)}`, clientId: rows[0]?.id ?? '' })
+  }
+  return added
 }
 
 /** Sends a request once, and counts it unless the server had an error or the connection broke. */
