@@ -2866,7 +2866,6 @@ grant SELECT on public.transcript_edits to app_web;
 grant INSERT on public.transcript_edits to app_worker;
 grant SELECT on public.transcript_edits to app_worker;
 grant SELECT on public.transcription_passages to app_backup;
-grant DELETE on public.transcription_passages to app_worker;
 grant INSERT on public.transcription_passages to app_worker;
 grant SELECT on public.transcription_passages to app_worker;
 grant SELECT on public.transcripts to app_backup;

@@ -20,7 +20,7 @@ create policy own on transcription_passages to app_worker using (exists (
 create policy correction on transcription_passages for select to app_owner using (session_id = (select app.session_to_change()));
 create policy correction_delete on transcription_passages for delete to app_owner using (session_id = (select app.session_to_change()));
 
-grant select, insert, delete on transcription_passages to app_worker;
+grant select, insert on transcription_passages to app_worker;
 
 -- Deletes the passages of a session that now has a transcript.
 create or replace function app.replace_passages() returns trigger

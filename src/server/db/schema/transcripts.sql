@@ -145,4 +145,4 @@ create policy own on transcription_passages to app_worker using (exists (
 create policy correction on transcription_passages for select to app_owner using (session_id = (select app.session_to_change()));
 create policy correction_delete on transcription_passages for delete to app_owner using (session_id = (select app.session_to_change()));
 
-grant select, insert, delete on transcription_passages to app_worker;
+grant select, insert on transcription_passages to app_worker;
