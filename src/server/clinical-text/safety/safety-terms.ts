@@ -106,27 +106,49 @@ const phrasesFor = createPhraseIndex([
 
 const hintsFor = createPhraseIndex(topics.flatMap((topic) => [...terms[topic].hints, ...terms[topic].nearHints]))
 
+type Phrases = Readonly<Record<Clarity, readonly RegExp[]>>
+
+const phrasesOf = (topic: SafetyTopic): Phrases => ({
+  reassuring: terms[topic].reassuring,
+  plain: terms[topic].plain,
+  use: topic === 'substance use' ? substanceUse : [],
+  vague: terms[topic].vague,
+})
+
+const byTopic = topics.map((topic) => ({
+  topic,
+  phrases: phrasesOf(topic),
+  beside: cooccurrences.filter((one) => one.topic === topic),
+}))
+
+/** The topic of each phrase. A word of co-occurring ones can have several. */
+const topicsOfPhrase = new Map<RegExp, Set<SafetyTopic>>()
+for (const { topic, phrases, beside } of byTopic)
+  for (const phrase of [...Object.values(phrases).flat(), ...beside.flatMap(({ words }) => words)])
+    topicsOfPhrase.set(phrase, (topicsOfPhrase.get(phrase) ?? new Set()).add(topic))
+
 /** The clearest phrase of each topic in a text; the first of several. */
 export function termsIn(text: string): Term[] {
   const plain = plainText(text)
   const possible = phrasesFor(plain)
-  const first = (topic: SafetyTopic, clarity: Clarity, patterns: readonly RegExp[]) =>
-    earliest(
-      topic,
-      clarity,
-      patterns.filter((pattern) => possible.has(pattern)),
-      plain,
-    )
-  return topics.flatMap((topic) => {
-    const { reassuring, plain: says, vague } = terms[topic]
-    const beside = cooccurrences.filter((one) => one.topic === topic && one.words.every((word) => possible.has(word)))
+  const raised = new Set([...possible].flatMap((phrase) => [...(topicsOfPhrase.get(phrase) ?? [])]))
+  return byTopic.flatMap(({ topic, phrases, beside }) => {
+    if (!raised.has(topic)) return []
+    const first = (clarity: Clarity) =>
+      earliest(
+        topic,
+        clarity,
+        phrases[clarity].filter((pattern) => possible.has(pattern)),
+        plain,
+      )
+    const together = beside.filter(({ words }) => words.every((word) => possible.has(word)))
     const found =
-      first(topic, 'reassuring', reassuring) ??
-      first(topic, 'plain', says) ??
-      findCooccurrence(beside, 'plain', plain) ??
-      (topic === 'substance use' ? first(topic, 'use', substanceUse) : null) ??
-      first(topic, 'vague', vague) ??
-      findCooccurrence(beside, 'vague', plain)
+      first('reassuring') ??
+      first('plain') ??
+      findCooccurrence(together, 'plain', plain) ??
+      first('use') ??
+      first('vague') ??
+      findCooccurrence(together, 'vague', plain)
     return found ? [found] : []
   })
 }
