@@ -5,7 +5,7 @@ import { createThreadPool, type PoolOptions, TaskTimeout, type ThreadPool } from
 const pools: ThreadPool[] = []
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())))
 
-/** Test threads do what the password says: `sleep 100`, `crash`, `throw`, or respond at once. */
+/** Test threads do what the password says: `sleep 100`, `compute 100`, `crash`, `throw`, or respond at once. */
 function open(options: PoolOptions = {}): ThreadPool {
   const pool = createThreadPool({ threads: 1, script: new URL('./test-thread.ts', import.meta.url), ...options })
   pools.push(pool)
@@ -55,12 +55,19 @@ describe('thread pool', () => {
     await expect(ask(open(), 'throw secret')).rejects.toThrow(/^the task ratePassword failed \(TypeError\)$/)
   })
 
-  test('cancels a task that takes too long, and continues', async () => {
-    const pool = open({ limitMs: 1500 })
-    const slow = ask(pool, 'sleep 60000')
-    const next = ask(pool, 'a')
-    await expect(slow).rejects.toBeInstanceOf(TaskTimeout)
-    await expect(next).resolves.toBeUndefined()
+  test.each(['sleep 60000', 'compute 60000'])(
+    'cancels a task that takes too long (%s), and continues',
+    async (word) => {
+      const pool = open({ limitMs: 500 })
+      const slow = ask(pool, word)
+      const next = ask(pool, 'a')
+      await expect(slow).rejects.toBeInstanceOf(TaskTimeout)
+      await expect(next).resolves.toBeUndefined()
+    },
+  )
+
+  test('gives more time to a task that waits for the processor', async () => {
+    await expect(ask(open({ limitMs: 1000 }), 'sleep 1500')).resolves.toBeUndefined()
   })
 
   test('cancels an aborted task, running or queued', async () => {

@@ -10,7 +10,7 @@ export interface PoolOptions {
   threads?: number
   /** Maximum number of waiting tasks; more are rejected. */
   maxWaiting?: number
-  /** Milliseconds after which a task and its thread are terminated. */
+  /** Milliseconds of processor time, or four times as many of time, after which a task and its thread are terminated. */
   limitMs?: number
   script?: URL
 }
@@ -26,6 +26,9 @@ export interface ThreadPool {
 
 /** A task took longer than any reasonable input needs. */
 export class TaskTimeout extends Error {}
+
+/** How many times the limit a task may take on a machine that is too busy to give it that much processor time. */
+const patience = 4
 
 interface Task {
   begin(worker: Worker): void
@@ -52,8 +55,7 @@ export function createThreadPool(options: PoolOptions = {}): ThreadPool {
       const task = waiting.shift()
       if (!task) return
       const worker = idle.pop() ?? open()
-      const timer = setTimeout(() => terminate(worker, new TaskTimeout('a task took too long')), limitMs)
-      running.set(worker, { task, timer })
+      running.set(worker, { task, timer: limit(worker, task, usageOf(worker)) })
       worker.ref()
       task.begin(worker)
     }
@@ -64,6 +66,17 @@ export function createThreadPool(options: PoolOptions = {}): ThreadPool {
     worker.on('error', (error) => discard(worker, error))
     worker.on('exit', () => discard(worker, new Error('a thread ended early')))
     return worker
+  }
+
+  /** Terminates a task at its limit. A thread that starts slowly or rarely gets the processor is given more time. */
+  function limit(worker: Worker, task: Task, before: Promise<number>, waits = 1): NodeJS.Timeout {
+    return setTimeout(async () => {
+      const used = (await usageOf(worker)) - (await before)
+      const run = running.get(worker)
+      if (run?.task !== task) return
+      if (waits < patience && used < limitMs) run.timer = limit(worker, task, before, waits + 1)
+      else terminate(worker, new TaskTimeout('a task took too long'))
+    }, limitMs)
   }
 
   function release(worker: Worker): Task | undefined {
@@ -131,6 +144,16 @@ export function createThreadPool(options: PoolOptions = {}): ThreadPool {
       const workers = [...idle, ...running.keys()]
       await Promise.all(workers.map((worker) => worker.terminate()))
     },
+  }
+}
+
+/** Milliseconds of processor time of a thread so far; 0 before it runs. */
+async function usageOf(worker: Worker): Promise<number> {
+  try {
+    const { user, system } = await worker.cpuUsage()
+    return (user + system) / 1000
+  } catch {
+    return 0
   }
 }
 

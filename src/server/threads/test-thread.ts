@@ -8,6 +8,8 @@ parentPort?.on('message', ({ input }: { input: { password: string } }) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     parentPort?.postMessage(word === 'throw' ? { failure: 'TypeError' } : { output: undefined })
   }
+  const end = performance.now() + Number(ms)
+  if (word === 'compute') while (performance.now() < end);
   if (word === 'sleep') setTimeout(answer, Number(ms))
   else answer()
 })

@@ -86,6 +86,8 @@ describe('entering the demo practice', () => {
         role: 'user',
         timeZone: demoTimeZone,
         welcomeVideoSeen: true,
+        // On a local installation.
+        canUpload: true,
         organization: { name: demoPractice.name, role: 'owner' },
       })
       expect((await browser.get('/api/me')).body).toMatchObject({ id: answer.body['id'] })

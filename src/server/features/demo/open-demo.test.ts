@@ -49,11 +49,3 @@ test('visitors of a public demo practice cannot record, upload or import', { tim
   for (const answer of refused) expect(answer).toMatchObject({ status: 403, body: { code: 'demo_no_audio' } })
   await world.close()
 })
-
-test('visitors of a local demo practice can record, upload and import', { timeout: patience }, async () => {
-  const world = await createWorld()
-  await world.worker()
-  const { body } = await openBrowser(world).post('/api/demo')
-  expect(body).toMatchObject({ canUpload: true })
-  await world.close()
-})

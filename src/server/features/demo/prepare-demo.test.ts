@@ -16,13 +16,27 @@ let services: DemoServices
 beforeAll(async () => {
   world = await createWorld()
   pool = createPool(world.urls.app_worker, { max: 4, pipeline: true })
-  const extractive = createDrafter({ kind: 'extractive' })
+  const extractive = draftingOnce(createDrafter({ kind: 'extractive' }))
   services = { ...world.providers, tenant: new Tenant(pool), extractive }
 })
 afterAll(async () => {
   await pool.end()
   await world.close()
 })
+
+/** Every run drafts the same sessions. */
+function draftingOnce(drafter: NoteDrafter): NoteDrafter {
+  const drafts = new Map<string, ReturnType<NoteDrafter['draft']>>()
+  return {
+    draft(request) {
+      const { signal: _, ...asked } = request
+      const key = JSON.stringify(asked)
+      const draft = drafts.get(key) ?? drafter.draft(request)
+      drafts.set(key, draft)
+      return draft
+    },
+  }
+}
 
 async function clientCount(): Promise<number> {
   return (await world.db.selectFrom('clients').select('id').execute()).length
