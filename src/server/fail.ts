@@ -21,9 +21,13 @@ export function fail(code: ErrorCode, values?: Readonly<Record<string, string | 
   throw new Failure(code, values, data)
 }
 
-/** A rejection after too many attempts, with the remaining waiting time. */
-export function tooMany(retryAfterSeconds: number, code: ErrorCode = 'too_many_requests'): Failure {
-  return new Failure(code, { wait: waitText(retryAfterSeconds) }, { retryAfterSeconds })
+/** A rejection after too many attempts, with the remaining waiting time. `values` fill other places of the message. */
+export function tooMany(
+  retryAfterSeconds: number,
+  code: ErrorCode = 'too_many_requests',
+  values: Readonly<Record<string, string | number>> = {},
+): Failure {
+  return new Failure(code, { ...values, wait: waitText(retryAfterSeconds) }, { retryAfterSeconds })
 }
 
 /** The `retry-after` header of a failure that has a waiting time. */

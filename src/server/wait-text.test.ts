@@ -8,6 +8,9 @@ test.each([
   [60, '1 minute'],
   [61, '2 minutes'],
   [715, '12 minutes'],
+  [3600, '60 minutes'],
+  [7141, '2 hours'],
+  [84_000, '24 hours'],
 ])('writes %d seconds as %s', (seconds, text) => {
   expect(waitText(seconds)).toBe(text)
 })

@@ -119,6 +119,8 @@ test('a new therapist signs up and gets a note that can be checked, played, edit
     await page.getByRole('button', { name: 'Copy Entire Note' }).click()
     await expect(page.getByText('Note copied to clipboard!')).toBeVisible()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied).toMatch(/^Subjective\n[^]*\n\nObjective\n[^]*\n\nAssessment\n[^]*\n\nPlan\n[^]+in two weeks\.$/)
+    expect(copied).toMatch(
+      /^Draft, not signed\n\nSubjective\n[^]*\n\nObjective\n[^]*\n\nAssessment\n[^]*\n\nPlan\n[^]+in two weeks\.$/,
+    )
   })
 })

@@ -47,6 +47,8 @@ export const Check = z.enum([
   'thing',
   /** A clause has no evidence of its own. */
   'clause',
+  /** A template brought it from the client's last note. It was not said in this session. */
+  'carried over',
   /** About risk: never marked supported automatically (D34). */
   'confirm',
   /** The session is in a language that the check does not read (D39). */

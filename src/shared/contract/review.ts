@@ -2,10 +2,14 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { SessionId } from './ids.ts'
 import { Check, DismissReason, Note, SafetyPassage, Statement } from './notes.ts'
+import { SpeakerLabel } from './transcript-edits.ts'
+import { Utterance } from './transcripts.ts'
 
-/** The reason an item is in the queue: a finding of the evidence check, or one of the last four. */
+/** The reason an item is in the queue: a finding of the evidence check, or one of the last five. */
 export const ReviewKind = z.enum([
   ...Check.exclude(['unchecked', 'supported', 'clinician']).options,
+  /** A turn with an unsure or unknown speaker that a sentence cites. */
+  'unsure speaker',
   /** A stated or unclear safety passage that is neither in the note nor dismissed. */
   'passage',
   /** A section that the draft left as 'Not discussed in this session.' */
@@ -26,10 +30,12 @@ export const ReviewItem = z.object({
   section: z.string(),
   /** The part of a worksheet's section. */
   part: z.string().nullable(),
-  /** The sentence, or the words of the passage. Empty for an empty section. */
+  /** The sentence, the words of the passage, or the words cited from the turn. Empty for an empty section. */
   text: z.string(),
   statement: Statement.nullable(),
   passage: SafetyPassage.nullable(),
+  /** The turn of an unsure speaker. */
+  turn: Utterance.pick({ id: true, label: true, speaker: true, isCrosstalk: true }).optional(),
   /** True for a section without text that the note's template requires. It cannot be left so. */
   required: z.boolean().optional(),
 })
@@ -65,6 +71,8 @@ export const ReviewDecision = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('insert'), section: z.string().max(200), part: z.string().max(100).nullable() }),
   /** Leaves a safety passage out of the note. */
   z.object({ kind: z.literal('dismiss'), reason: DismissReason }),
+  /** Gives the turn of an unsure speaker to the speaker with this label, or with null to a new one. */
+  z.object({ kind: z.literal('speaker'), label: SpeakerLabel.nullable() }),
 ])
 export type ReviewDecision = z.infer<typeof ReviewDecision>
 

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { Speaker } from './transcripts.ts'
 
-const label = z.string().max(200)
+/** Name of a speaker in the source. */
+export const SpeakerLabel = z.string().max(200)
+const label = SpeakerLabel
 const utteranceId = z.string().max(100)
 
 /** A change of the speakers or turns of a transcript. Speakers are named by their label. */

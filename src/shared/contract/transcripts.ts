@@ -28,6 +28,8 @@ export const Utterance = z.object({
   isCrosstalk: z.boolean().optional(),
   /** Ids of the turns whose words were merged into this one. */
   merged: z.array(z.string()).optional(),
+  /** True if its speaker is a guess between two speakers that are about as likely. */
+  isSpeakerUnsure: z.boolean().optional(),
   /** The text before the therapist's correction. Only on the note page. */
   original: SpokenWords.optional(),
 })

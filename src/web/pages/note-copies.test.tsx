@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { CopyProfile, LastCopy, PreparedCopy } from '#shared/contract/copies.ts'
 import { insights, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
 import { unsigned } from '#web/testing/signing.ts'
+import { noteText } from '#web/features/notes/editor/note-text.ts'
 import { expectAccessible } from '#web/testing/expect-accessible.ts'
 import { offline, type Replies } from '#web/testing/fake-server.ts'
 import { choose, dialog, openPage, region, server } from '#web/testing/open-page.tsx'
@@ -90,6 +91,23 @@ async function openCopying(more: Replies = {}) {
   return { user, copying, clipboard }
 }
 const recorded = () => server.calls.filter((call) => call === 'copies.record')
+
+test('Copy Entire Note begins with a line that says so until the note is final, and a section has no such line', async () => {
+  server.reply(replies)
+  const user = openPage(`/notes/${sessionId}`)
+  const plan = await region('Plan')
+  vi.stubGlobal('isSecureContext', true)
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await user.click(screen.getByRole('button', { name: 'Copy Entire Note' }))
+  const sections = soapNote.sections.map(({ title, content }) => `${title}\n${content}`).join('\n\n')
+  expect(copied).toHaveBeenLastCalledWith(`Draft, not signed\n\n${sections}`)
+  await user.click(plan.getByRole('button', { name: 'Copy Plan' }))
+  expect(copied).toHaveBeenLastCalledWith('Plan as written.')
+  expect(noteText({ ...soapNote, status: 'awaiting_cosign' })).toMatch(
+    /^Not final, awaiting co-signature\n\nSubjective/,
+  )
+  expect(noteText({ ...soapNote, status: 'signed' })).toBe(sections)
+})
 
 test('each press of N copies the next field, announces it, and records the copy once', async () => {
   const { user, copying, clipboard } = await openCopying()

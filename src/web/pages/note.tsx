@@ -34,7 +34,7 @@ import { loadingBar, noteBar, noteLead } from '#web/features/notes/note-bar.tsx'
 import { useWorkMeter } from '#web/features/notes/meter/use-work-meter.ts'
 import { NoteDialogs, useNoteDialogs } from '#web/features/notes/note-dialogs.tsx'
 import { SafetyCard } from '#web/features/notes/safety/safety-card.tsx'
-import { signingObstacle } from '#web/features/notes/review/review-texts.ts'
+import { sentenceOf, signingObstacle } from '#web/features/notes/review/review-texts.ts'
 import { ReviewView } from '#web/features/notes/review/review-view.tsx'
 import { useReview } from '#web/features/notes/review/use-review.ts'
 import { FullDraftNotice } from '#web/features/notes/status/full-draft-notice.tsx'
@@ -169,7 +169,7 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
   const tools = useNoteEvidence({
     page: { session, note },
     transcript,
-    current: isReviewing && review.current?.statement ? review.current : null,
+    current: isReviewing ? sentenceOf(review.current) : null,
     showTurn: showTranscript,
     renderPlay,
   })

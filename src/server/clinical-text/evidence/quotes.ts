@@ -36,7 +36,7 @@ function findVerbatim(quote: string, text: string): Span | null {
 /** Position of an evidence's quote in its utterance, or in the one that its words were moved to; or null. */
 export function locateQuote(
   { utteranceId, quote }: Evidence,
-  { utterances }: Transcript,
+  { utterances }: Pick<Transcript, 'utterances'>,
 ): ({ utterance: Utterance } & Span) | null {
   for (const utterance of turnsCitedAs(utterances, utteranceId)) {
     const span = findQuote(quote, utterance.text)

@@ -98,8 +98,12 @@ function sum(numbers: Iterable<number>): number {
 }
 
 function marked({ utterances, ...transcript }: Transcript, languageAt: (at: number) => string): Transcript {
-  const turns = utterances.map(({ id, speaker, label, start, end, text, isCrosstalk, merged }, at) => {
-    const marks = { ...(isCrosstalk && { isCrosstalk }), ...(merged && { merged }) }
+  const turns = utterances.map(({ id, speaker, label, start, end, text, isCrosstalk, isSpeakerUnsure, merged }, at) => {
+    const marks = {
+      ...(isCrosstalk && { isCrosstalk }),
+      ...(isSpeakerUnsure && { isSpeakerUnsure }),
+      ...(merged && { merged }),
+    }
     const turn = { id, speaker, label, start, end, text, ...marks }
     const language = languageAt(at)
     return language === 'en' ? turn : { ...turn, language }

@@ -46,6 +46,28 @@ describe('labelSpeakers', () => {
     expect(new Set(labelled.utterances.map(({ label }) => label)).size).toBe(2)
   })
 
+  test('marks the turns whose role is a guess, and no turn with a label', () => {
+    const said = [...turns.map(([, text]) => text), 'The green one.']
+    const unsure = (one: Transcript) => labelSpeakers(one).utterances.map(({ isSpeakerUnsure }) => isSpeakerUnsure)
+    expect(
+      unsure(
+        transcript(
+          said.map((text) => ['', text]),
+          'whisper',
+        ),
+      ).at(-1),
+    ).toBe(true)
+    expect(
+      unsure(
+        transcript(
+          said.map((text) => ['', text]),
+          'whisper',
+        ),
+      ).slice(0, 5),
+    ).toEqual(Array(5).fill(undefined))
+    expect(unsure(transcript(turns))).toEqual(Array(6).fill(undefined))
+  })
+
   test('gives the other of two labels the opposite role', () => {
     const known = transcript(turns)
     const utterances = known.utterances.map((one) =>

@@ -146,15 +146,37 @@ function changeOf({ engine, utterances }: Transcript): number {
   return engine.startsWith('import') && turns.length * 3 >= long.length ? 1.6 : 0
 }
 
+/** Margin below which a role is unsure. Measured with bench/notes/speakers: half of such turns have the wrong role. */
+const unsureBelow = 0.8
+
 /** The most likely sequence of the two roles, given each turn's score and that turns mostly alternate (Viterbi). */
 function byTurn(utterances: readonly Utterance[], change: number): Utterance[] {
   const leanings = utterances.map(({ text }) => leaningOf(text))
   const isTherapist = likelyTherapist(leanings, change)
+  const margins = marginsOf(leanings, change)
   return utterances.map((utterance, at) => {
     if (utterance.speaker !== 'unknown') return utterance
     const speaker = isTherapist[at] ? 'therapist' : 'client'
     const name = isTherapist[at] ? 'Speaker 1' : 'Speaker 2'
-    return { ...utterance, speaker, label: name }
+    const isUnsure = (margins[at] ?? 0) < unsureBelow
+    return { ...utterance, speaker, label: name, ...(isUnsure && { isSpeakerUnsure: true }) }
+  })
+}
+
+/** For each turn, by how much the best sequence is better than the best one with the other role at this turn. */
+function marginsOf(leanings: readonly number[], change: number): number[] {
+  const before = leadsBefore(leanings, change)
+  const after = leadsBefore(leanings.toReversed(), change).toReversed()
+  return leanings.map((leaning, at) => Math.abs((before[at] ?? 0) + leaning + (after[at] ?? 0)))
+}
+
+/** For each turn, how much the turns before it speak for a therapist at this turn. */
+function leadsBefore(leanings: readonly number[], change: number): number[] {
+  let lead = 0
+  return leanings.map((leaning) => {
+    const current = lead
+    lead = Math.max(-change, Math.min(change, -(lead + leaning)))
+    return current
   })
 }
 

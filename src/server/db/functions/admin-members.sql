@@ -77,7 +77,7 @@ begin
   if made.refusal is null then perform app.add_invitation_secrets(made.id, mailed, shown);
     perform app.write_admin_event('admin.member_invited', 'invitation', null, null, o.id, jsonb_build_object('role', new_role));
   end if;
-  return jsonb_build_object('refusal', made.refusal, 'invitation', (
+  return jsonb_build_object('refusal', made.refusal, 'wait', app.seconds_to_invite(o.id, made.refusal, null), 'invitation', (
     select jsonb_build_object('id', i.id, 'email', i.email, 'role', i.role, 'status', i.status, 'createdAt', app.json_utc(i.created_at), 'expiresAt', app.json_utc(i.expires_at),
       'invitedBy', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'A team member'), 'organizationName', o.name)
     from invitations i join users u on u.id = i.invited_by where i.id = made.id));

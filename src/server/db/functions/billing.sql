@@ -71,6 +71,14 @@ begin
 end $$;
 grant execute on function app.count_card_attempt to app_web;
 
+-- Seconds until `app.count_card_attempt` counts again.
+create or replace function app.card_attempt_wait(org uuid) returns integer
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select greatest(1, ceil(extract(epoch from card_attempts[10] + interval '1 hour' - clock_timestamp())))::integer
+  from billing_customers where organization_id = org and org = any (app.uuids('app.admin_orgs'))
+$$;
+grant execute on function app.card_attempt_wait to app_web;
+
 create or replace function app.next_snapshot_number() returns bigint
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 begin

@@ -68,6 +68,22 @@ begin
 end $$;
 grant execute on function app.invite to app_web;
 
+-- Seconds until a limit of invitations ends: that of one invitation, of the organization's first day, or of the hour. Does not check the caller.
+create or replace function app.seconds_to_invite(org uuid, refusal text, invitation uuid) returns integer
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select greatest(1, ceil(extract(epoch from case refusal
+    when 'invitation_too_soon' then (select tried_at + interval '1 minute' from invitations where id = invitation and organization_id = org)
+    when 'invitations_new' then (select created_at + interval '1 day' from organizations where id = org)
+    else (select created_at + interval '1 hour' from invitations where organization_id = org order by created_at desc offset 49 limit 1) end
+    - now())))::integer
+$$;
+
+create or replace function app.invitation_wait(org uuid, refusal text, invitation uuid) returns integer
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select app.seconds_to_invite(org, refusal, invitation) where app.own_admin_rank(org) is not null
+$$;
+grant execute on function app.invitation_wait to app_web;
+
 -- Before the invitation is mailed again. Links of earlier mails stay valid; links that were shown do not.
 create or replace function app.renew_invitation(org uuid, invitation uuid, mailed bytea, shown bytea) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$

@@ -7,6 +7,6 @@ export function throwAuthError(code: ErrorCode): never {
 }
 
 /** Throws a rate-limit error with a wait, inside better-auth. */
-export function throwRateLimited(retryAfterSeconds: number): never {
-  throw new APIError('TOO_MANY_REQUESTS', { code: 'too_many_requests', retryAfterSeconds })
+export function throwRateLimited(retryAfterSeconds: number, code: ErrorCode = 'too_many_requests'): never {
+  throw new APIError('TOO_MANY_REQUESTS', { code, retryAfterSeconds })
 }

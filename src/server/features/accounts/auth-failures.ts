@@ -42,7 +42,10 @@ export async function toAuthFailure(response: Response): Promise<Failure | undef
   const { code, retryAfterSeconds } = await bodyOf(response)
   // better-auth's own rate limiter sends the wait in a header.
   if (response.status === 429)
-    return tooMany(retryAfterSeconds ?? (Number(response.headers.get('x-retry-after')) || 60))
+    return tooMany(
+      retryAfterSeconds ?? (Number(response.headers.get('x-retry-after')) || 60),
+      isErrorCode(code) ? code : undefined,
+    )
   if (code in known) return new Failure(known[code] ?? 'input_invalid')
   if (isErrorCode(code)) return new Failure(code)
   if (response.status >= 500) throw new Error(`the sign-in routes returned ${response.status}`)

@@ -19,7 +19,7 @@ import {
 import { verifyEmailByChange } from './email-verification-store.ts'
 import { guessableWords } from './guessable-words-store.ts'
 import { codeMail, emailChangedMail, passwordChangedMail } from './credential-mails.ts'
-import { throwAuthError } from './auth-errors.ts'
+import { throwAuthError, throwRateLimited } from './auth-errors.ts'
 
 const NewPassword = z.object({ password: z.string().max(1024), newPassword: z.string().max(1024) })
 const NewEmail = z.object({ password: z.string().max(1024), email: z.string().trim().toLowerCase().max(254) })
@@ -69,8 +69,8 @@ export function credentialChanges({ db, mail, log }: Options) {
           if (!z.email().safeParse(email).success) throwAuthError('input_invalid')
           if (await isEmailTaken(db, email)) throwAuthError('email_taken')
           const code = String(randomInt(1_000_000)).padStart(6, '0')
-          const isPending = await beginEmailChange(db, ctx.context.secret, { userId: user.id, email, code })
-          if (!isPending) throwAuthError('email_codes_used_up')
+          const wait = await beginEmailChange(db, ctx.context.secret, { userId: user.id, email, code })
+          if (wait > 0) throwRateLimited(wait, 'email_codes_used_up')
           const sent = mail.send({ to: email, ...codeMail(code) })
           await sent.catch((error: unknown) => {
             log.error({ err: error }, 'a code could not be mailed')

@@ -12,8 +12,8 @@ interface EmailChange {
   code: string
 }
 
-/** Stores a pending change, replacing an earlier one. Returns false after too many within an hour. */
-export async function beginEmailChange(db: Kysely<DB>, key: string, change: EmailChange): Promise<boolean> {
+/** Stores a pending change, replacing an earlier one. Returns the seconds to wait after too many within an hour, else 0. */
+export async function beginEmailChange(db: Kysely<DB>, key: string, change: EmailChange): Promise<number> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('auth_email_changes')
     .values({
@@ -38,7 +38,15 @@ export async function beginEmailChange(db: Kysely<DB>, key: string, change: Emai
         ),
     )
     .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+  if (numInsertedOrUpdatedRows === 1n) return 0
+  const { wait } = await db
+    .selectFrom('auth_email_changes')
+    .where('user_id', '=', change.userId)
+    .select(
+      sql<number>`greatest(1, ceil(extract(epoch from sent_since + interval '1 hour' - now())))::integer`.as('wait'),
+    )
+    .executeTakeFirstOrThrow()
+  return wait
 }
 
 /**

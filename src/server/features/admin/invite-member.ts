@@ -5,7 +5,7 @@ import { fail } from '#server/fail.ts'
 import { linkTo } from '#server/features/invitations/link.ts'
 import { mailInvitation } from '#server/features/invitations/mail-invitation.ts'
 import { newSecret } from '#server/features/invitations/secret.ts'
-import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
+import { throwIfLimited } from '#server/features/organizations/throw-if-failure.ts'
 import { rowId } from '#server/ids.ts'
 import { asAdmin } from './as-admin.ts'
 import { invite, markSent, type NewInvitation } from './store.ts'
@@ -23,12 +23,12 @@ export async function inviteMember(request: RequestContext, input: NewInvitation
     async ({ db }) => {
       const organizationId = rowId(input.organizationId, 'organization_not_found')
       const therapistIds = input.therapistIds.map((id) => rowId(id, 'member_missing'))
-      const { refusal, invitation } = await invite(
+      const { refusal, wait, invitation } = await invite(
         db,
         { ...input, organizationId, therapistIds },
         { mailed: mailed.hash, shown: shown.hash },
       )
-      throwIfFailure(refusal)
+      await throwIfLimited(refusal, () => Promise.resolve(wait ?? 1))
       return invitation ?? fail('organization_not_found')
     },
     undefined,

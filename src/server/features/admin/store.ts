@@ -65,6 +65,8 @@ export interface NewInvitation {
 
 const Invited = z.object({
   refusal: z.string().nullable(),
+  /** Seconds until a limit of invitations ends. */
+  wait: z.int().nullable(),
   invitation: Invitation.extend({ id: z.string(), organizationName: z.string() }).nullable(),
 })
 

@@ -255,9 +255,12 @@ describe('cards', () => {
     expect((await actions()).filter((action) => action === 'billing.card_begun')).toHaveLength(10)
     await stranger.billing.beginCard(newRequest())
     const later = sql`update billing_customers set card_attempts =
-      (select array_agg(at - interval '59 minutes' order by at desc) from unnest(card_attempts) at) where organization_id = ${organizationId}`
+      (select array_agg(at - interval '50 minutes' order by at desc) from unnest(card_attempts) at) where organization_id = ${organizationId}`
     await later.execute(world.db)
-    await expect(owner.billing.beginCard(newRequest())).rejects.toMatchObject({ code: 'cards_too_many' })
+    await expect(owner.billing.beginCard(newRequest())).rejects.toMatchObject({
+      code: 'cards_too_many',
+      message: 'Too many cards have been added in the past hour. Try again in 10 minutes.',
+    })
     await sql`update billing_customers set card_attempts[10] = now() - interval '61 minutes' where organization_id = ${organizationId}`.execute(
       world.db,
     )

@@ -20,6 +20,13 @@ export async function countCardSetup(db: Db, organizationId: string): Promise<st
   return rows[0]?.refusal ?? null
 }
 
+/** Seconds until the limit of card setups ends. */
+export async function secondsToCard(db: Db, organizationId: string): Promise<number> {
+  const { rows } = await sql<{ wait: number | null }>`
+    select app.card_attempt_wait(${organizationId}) as wait`.execute(db)
+  return rows[0]?.wait ?? 1
+}
+
 /** A customer's state at the provider, with a number that orders all snapshots. */
 export interface Snapshot {
   number: number

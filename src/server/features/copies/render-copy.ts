@@ -1,5 +1,6 @@
 import type { CopiedText, CopyField, CopyProfile, HeaderField, PreparedCopy } from '#shared/contract/copies.ts'
 import type { NotePage, NoteStatus } from '#shared/contract/notes.ts'
+import { draftLines } from '#shared/rules/draft-lines.ts'
 import { toClock } from '#shared/rules/clock.ts'
 import { usDate } from '#shared/rules/progress.ts'
 import { charactersBeyondAscii, toAscii } from './ascii.ts'
@@ -17,14 +18,6 @@ export interface CopiedNote {
   session: Pick<NotePage['session'], 'date' | 'startTime' | 'endTime' | 'durationMinutes' | 'settingType'>
   /** The therapist who wrote the note, as signed. */
   author: string
-}
-
-/** The first line of a copy that is not final. */
-const statusLines: Readonly<Record<NoteStatus, string | null>> = {
-  draft: 'Draft, not signed',
-  returned: 'Draft, not signed',
-  awaiting_cosign: 'Not final, awaiting co-signature',
-  signed: null,
 }
 
 const headerName = 'Header'
@@ -70,7 +63,7 @@ function headerLines(note: CopiedNote, { header }: CopyProfile): string[] {
     'note type': `Note type: ${note.noteType}`,
     author: `Author: ${note.author}`,
   }
-  const statusLine = statusLines[note.status]
+  const statusLine = draftLines[note.status]
   return [...(statusLine === null ? [] : [statusLine]), ...header.map((field) => values[field])]
 }
 

@@ -198,6 +198,20 @@ describe('moving a session to another client', () => {
       await expect(correct({ clientId })).rejects.toMatchObject({ code: 'client_missing' })
   })
 
+  test('sends no notice, also after a transfer: no other therapist has access to either client', async () => {
+    const { userId } = await buildMember(world, { organizationId: clinic.organizationId })
+    const { id } = await buildClient(world, { therapistId: userId, organizationId: clinic.organizationId })
+    await clinic.owner.clients.transfer({ clientId: id, therapistId: clinic.therapistId })
+    const count = () => world.db.selectFrom('notices').select(world.db.fn.countAll<number>().as('count')).execute()
+    const before = await count()
+    expect(await correct({ clientId: id })).toMatchObject({ clientId: id })
+    expect(await count()).toEqual(before)
+    const former = await world.as(userId)
+    for (const clientId of [id, record.clientId])
+      await expect(former.clients.get({ clientId })).rejects.toMatchObject({ code: 'client_missing' })
+    await expect(former.notes.get({ sessionId: record.sessionId })).rejects.toMatchObject({ code: 'session_missing' })
+  })
+
   test('that is archived is rejected', async () => {
     await therapist.clients.archive({ clientId: otherId })
     await expect(correct({ clientId: otherId })).rejects.toMatchObject({ code: 'client_archived' })

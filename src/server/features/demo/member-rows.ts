@@ -172,7 +172,7 @@ async function addSession(
     ...times,
   })
   const reviewed = reviewOf(
-    { sessionId, version: note.versions.length, ...newest, safety: note.safety },
+    { sessionId, version: note.versions.length, ...newest, safety: note.safety, unsureTurns: [] },
     { owner, drafter: newest.drafter, ended, now },
   )
   rows.note_review_items.push(...reviewed.decisions)

@@ -49,7 +49,11 @@ describe('inviting a person', () => {
     const { id, owner } = await newClinic()
     const invite = () => owner.invitations.send({ email: address(), role: 'therapist' })
     for (let sent = 0; sent < 20; sent++) await invite()
-    await expect(invite()).rejects.toMatchObject({ code: 'invitations_new', status: 429 })
+    await expect(invite()).rejects.toMatchObject({
+      code: 'invitations_new',
+      status: 429,
+      message: 'A new organization sends up to 20 invitations on its first day. You can send more in 24 hours.',
+    })
     const yesterday = new Date(Date.now() - 25 * 3_600_000)
     await world.db.updateTable('organizations').set({ created_at: yesterday }).where('id', '=', id).execute()
     expect(await invite()).toMatchObject({ failure: null })
@@ -172,11 +176,13 @@ describe('inviting a person', () => {
           role: 'therapist',
           invited_by: ownerId,
           status: 'expired',
+          created_at: new Date(Date.now() - 45 * 60_000 - 30_000),
         })),
       )
       .execute()
     await expect(owner.invitations.send({ email: address(), role: 'therapist' })).rejects.toMatchObject({
       code: 'invitations_too_many',
+      message: 'Your organization sent 50 invitations within an hour. You can send more in 15 minutes.',
     })
   })
 
@@ -256,7 +262,11 @@ describe('resending an invitation', () => {
     const email = address()
     const first = await owner.invitations.send({ email, role: 'therapist' })
     const invitationId = idOf(first.invitation)
-    await expect(owner.invitations.sendAgain({ invitationId })).rejects.toMatchObject({ code: 'invitation_too_soon' })
+    await expect(owner.invitations.sendAgain({ invitationId })).rejects.toMatchObject({
+      code: 'invitation_too_soon',
+      message: expect.stringMatching(/ You can send it again in (?:\d+ seconds|1 minute)\.$/),
+      data: { retryAfterSeconds: expect.any(Number) },
+    })
     const earlier = mailedSecret(mail, email)
     const past = new Date(Date.now() - 3 * 86_400_000)
     await world.db

@@ -4,7 +4,7 @@ import { audit } from '#server/audit.ts'
 import type { Context, RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { requireOrganizationAdmin } from '#server/features/organizations/require-organization.ts'
-import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
+import { throwIfLimited } from '#server/features/organizations/throw-if-failure.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
 import { rowId } from '#server/ids.ts'
 import { linkTo } from './link.ts'
@@ -18,6 +18,7 @@ import {
   type NewInvitation,
   renewInvitation,
   type Secrets,
+  secondsToInvite,
 } from './store.ts'
 
 /**
@@ -30,7 +31,7 @@ export function sendInvitation(request: RequestContext, input: NewInvitation): P
   return storeAndMail(request, async (context, secrets) => {
     const organizationId = requireOrganizationAdmin(context)
     const { refusal, id } = await insertInvitation(context.db, organizationId, { ...input, therapistIds }, secrets)
-    throwIfFailure(refusal)
+    await throwIfLimited(refusal, () => secondsToInvite(context.db, organizationId, refusal))
     await audit(context, { action: 'invitation.made', resourceType: 'invitation', details: { role: input.role } })
     return id
   })
@@ -41,7 +42,8 @@ export function resendInvitation(request: RequestContext, input: { invitationId:
   return storeAndMail(request, async (context, secrets) => {
     const organizationId = requireOrganizationAdmin(context)
     const id = rowId(input.invitationId, 'invitation_gone')
-    throwIfFailure(await renewInvitation(context.db, organizationId, id, secrets))
+    const refusal = await renewInvitation(context.db, organizationId, id, secrets)
+    await throwIfLimited(refusal, () => secondsToInvite(context.db, organizationId, refusal, id))
     await audit(context, { action: 'invitation.renewed', resourceType: 'invitation' })
     return id
   })

@@ -67,6 +67,18 @@ export async function renewInvitation(
   return rows[0]?.refusal ?? null
 }
 
+/** Seconds until a limit of invitations ends. `id` is the invitation to send again. */
+export async function secondsToInvite(
+  db: Db,
+  organizationId: string,
+  refusal: string | null,
+  id: string | null = null,
+): Promise<number> {
+  const { rows } = await sql<{ wait: number | null }>`
+    select app.invitation_wait(${organizationId}, ${refusal}, ${id}) as wait`.execute(db)
+  return rows[0]?.wait ?? 1
+}
+
 /** Replaces the secret of the shown link. Returns null, or the error code. */
 export async function showInvitation(
   db: Db,

@@ -37,12 +37,12 @@ export function carryOver(
     const wish = wishes.get(section.title)
     const before = wish && last && sourceOf(wish, template?.id, last)
     if (!before || before.content.trim() === '' || before.content.trim() === notDiscussed) return section
-    const reason = `From the note of ${usDate(last.date)}, not from this session.`
-    // Flagged, so that the review asks about each sentence: what was true then may have changed.
+    const reason = `From the note of ${usDate(last.date)}.`
+    // The review asks about each sentence: what was true then may have changed.
     const statements = before.statements.map(({ text }) => ({
       text,
       evidence: [],
-      check: 'unsupported' as const,
+      check: 'carried over' as const,
       reason,
     }))
     return { title: section.title, content: before.content, statements }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Check, type SafetyPassage, type Section, type Statement } from '#shared/contract/notes.ts'
+import type { Utterance } from '#shared/contract/transcripts.ts'
 import {
   countSpotChecksDone,
   type Decision,
@@ -29,6 +30,16 @@ const passage = (changes: Partial<SafetyPassage>): SafetyPassage => ({
   inNote: false,
   ...changes,
 })
+const turn = (changes: Partial<Utterance>): Utterance => ({
+  id: 'u1',
+  speaker: 'client',
+  label: 'Speaker 2',
+  start: 0,
+  end: 0,
+  text: 'I counted out the pills.',
+  isSpeakerUnsure: true,
+  ...changes,
+})
 const noteOf = (changes: Partial<Reviewable>): Reviewable => ({
   sessionId: 's1',
   version: 1,
@@ -36,6 +47,7 @@ const noteOf = (changes: Partial<Reviewable>): Reviewable => ({
   sections: [],
   safety: [],
   decisions: [],
+  unsureTurns: [],
   ...changes,
 })
 const decided = (kind: Decision['kind'], title: string, text: string, state: string): Decision => ({
@@ -87,6 +99,34 @@ describe('openItems', () => {
       passage({ finding: 'use mentioned' }),
     ]
     expect(kinds(noteOf({ safety }))).toEqual([])
+  })
+
+  it('lists an unsure turn once, with the first drafted sentence that cites it, before empty sections', () => {
+    const cited = (text: string, check: Statement['check'] = 'supported'): Statement => ({
+      ...sentence(check, text),
+      evidence: [{ utteranceId: 'u1', quote: 'counted out the pills' }],
+    })
+    const sections = [
+      section('Objective', []),
+      section('Data', [cited('Written.', 'clinician'), cited('First.'), cited('Second.'), sentence('unsupported')]),
+    ]
+    const note = noteOf({ sections, unsureTurns: [turn({}), turn({ id: 'u2' })] })
+    expect(kinds(note)).toEqual(['unsupported', 'unsure speaker', 'empty'])
+    expect(openItems(note)[1]).toMatchObject({
+      section: 'Data',
+      text: 'counted out the pills',
+      statement: { text: 'First.' },
+      turn: { id: 'u1', label: 'Speaker 2', speaker: 'client' },
+    })
+    const kept = noteOf({ sections, unsureTurns: [turn({})], decisions: [decided('unsure speaker', '', 'u1', 'kept')] })
+    expect(kinds(kept)).toEqual(['unsupported', 'empty'])
+  })
+
+  it('does not list an unsure part of a split turn for words of the other part', () => {
+    const evidence = [{ utteranceId: 'u1', quote: 'I counted out the pills' }]
+    const sections = [section('Data', [{ ...sentence('supported'), evidence }])]
+    expect(kinds(noteOf({ sections, unsureTurns: [turn({ id: 'u1~2', text: 'How many?' })] }))).toEqual([])
+    expect(kinds(noteOf({ sections, unsureTurns: [turn({ id: 'u1~2' })] }))).toEqual(['unsure speaker'])
   })
 
   it('lists each unwritten part of a worksheet', () => {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { NoteType, SafetyPassage, Section, Statement } from '#shared/contract/notes.ts'
+import type { Utterance } from '#shared/contract/transcripts.ts'
 import { ReviewKind, type ReviewItem } from '#shared/contract/review.ts'
 import { notDiscussed } from '#server/clinical-text/evidence/edits.ts'
+import { locateQuote } from '#server/clinical-text/evidence/quotes.ts'
 import { noteFields } from '#server/clinical-text/review/note-fields.ts'
 
 /** A decision about an item. `open` after an undo. */
@@ -19,6 +21,8 @@ export interface Reviewable {
   sections: readonly Section[]
   safety: SafetyPassage[]
   decisions: readonly Decision[]
+  /** Turns of the transcript whose speaker is unsure or unknown. */
+  unsureTurns: Utterance[]
   /** Null or undefined for the sections of its note type. */
   template?: { sections: readonly { title: string; required: boolean }[] } | null
 }
@@ -33,10 +37,12 @@ const rank: Readonly<Record<ReviewKind, number>> = {
   direction: 3,
   unsupported: 4,
   clause: 4,
+  'carried over': 4,
   thing: 4,
   certainty: 4,
   when: 4,
   who: 5,
+  'unsure speaker': 5,
   'not discussed': 6,
   empty: 6,
   'spot check': 7,
@@ -60,7 +66,12 @@ export function itemId(kind: ReviewKind, section: string, text: string): string 
 export function openItems(note: Reviewable): ReviewItem[] {
   if (note.version === 0) return []
   const done = new Set(note.decisions.filter(({ state }) => settled.has(state)).map((decision) => decision.itemId))
-  const all = [...sentenceItems(note.sections), ...passageItems(note.safety), ...emptyItems(note)]
+  const all = [
+    ...sentenceItems(note.sections),
+    ...passageItems(note.safety),
+    ...speakerItems(note),
+    ...emptyItems(note),
+  ]
   const byId = new Map(all.filter(({ id, required }) => required || !done.has(id)).map((item) => [item.id, item]))
   return [...byId.values()].toSorted((one, other) => rank[one.kind] - rank[other.kind])
 }
@@ -97,7 +108,7 @@ export function withKept(sections: readonly Section[], decisions: readonly Decis
   }))
 }
 
-const Finding = ReviewKind.exclude(['passage', 'not discussed', 'empty', 'spot check'])
+const Finding = ReviewKind.exclude(['unsure speaker', 'passage', 'not discussed', 'empty', 'spot check'])
 const findingOf = (check: Statement['check']) => Finding.safeParse(check).data ?? null
 
 function sentenceItems(sections: readonly Section[]): ReviewItem[] {
@@ -112,6 +123,33 @@ function sentenceItems(sections: readonly Section[]): ReviewItem[] {
 function sentenceItem(kind: ReviewKind, section: string, statement: Statement): ReviewItem {
   const { text } = statement
   return { id: itemId(kind, section, text), kind, section, part: null, text, statement, passage: null }
+}
+
+/** One item for each unsure turn that drafted sentences cite, with the first of them. */
+function speakerItems({ sections, unsureTurns }: Reviewable): ReviewItem[] {
+  if (unsureTurns.length === 0) return []
+  const items = new Map<string, ReviewItem>()
+  for (const { title, statements } of sections)
+    for (const statement of statements) {
+      if (statement.check === 'clinician' || statement.check === 'unchecked') continue
+      for (const evidence of statement.evidence) {
+        const found = locateQuote(evidence, { utterances: unsureTurns })
+        if (!found || items.has(found.utterance.id)) continue
+        const words = found.utterance.text.slice(found.start, found.end)
+        items.set(found.utterance.id, speakerItem(found.utterance, words, { section: title, statement }))
+      }
+    }
+  return [...items.values()]
+}
+
+function speakerItem(
+  { id, label, speaker, isCrosstalk }: Utterance,
+  text: string,
+  { section, statement }: Pick<ReviewItem, 'section' | 'statement'>,
+): ReviewItem {
+  const kind = 'unsure speaker'
+  const turn = { id, label, speaker, ...(isCrosstalk && { isCrosstalk }) }
+  return { id: itemId(kind, '', id), kind, section, part: null, text, statement, passage: null, turn }
 }
 
 function passageItems(passages: readonly SafetyPassage[]): ReviewItem[] {

@@ -1,5 +1,5 @@
 import type { Note } from '#shared/contract/notes.ts'
-import type { SessionTranscript } from '#shared/contract/transcripts.ts'
+import type { SessionTranscript, Utterance } from '#shared/contract/transcripts.ts'
 import type { Context } from '#server/context.ts'
 import type { Edited } from '#server/features/transcripts/edit-transcript.ts'
 import { withOriginals } from '#server/features/transcripts/with-originals.ts'
@@ -8,6 +8,8 @@ import { readSafety } from './current-safety.ts'
 import { type NoteRow, updateNote } from './store.ts'
 import { toNote } from './to-note.ts'
 import { findVersion } from './versions-store.ts'
+
+const isUnsure = ({ speaker, isSpeakerUnsure = false }: Utterance) => speaker === 'unknown' || isSpeakerUnsure
 
 /**
  * Checks a note against its changed transcript: evidence whose quote is gone is removed, evidence of words that moved to
@@ -24,5 +26,6 @@ export async function recheckNote(
   const drafted = (await findVersion(context.db, note.sessionId, note.version))?.sections ?? note.sections
   const sections = await threads.run('recheckSections', { sections: note.sections, drafted, before, after, client })
   const safety = await readSafety(context, note.sessionId, sections)
-  return { note: toNote(context, await updateNote(context.db, { ...note, sections, safety })), transcript }
+  const unsureTurns = after.utterances.filter(isUnsure)
+  return { note: toNote(context, await updateNote(context.db, { ...note, sections, safety, unsureTurns })), transcript }
 }

@@ -11,6 +11,7 @@ import {
   SafetyPassage,
   Section,
 } from '#shared/contract/notes.ts'
+import { Utterance } from '#shared/contract/transcripts.ts'
 import { storableJson } from '#server/db/storable.ts'
 import type { Db } from '#server/db/tenant.ts'
 import { openItems } from './open-items.ts'
@@ -45,6 +46,8 @@ const Row = z.object({
   dismissals: Dismissals,
   /** The clinician's decisions in the review. */
   decisions: z.array(Decision),
+  /** Turns of the transcript whose speaker is unsure or unknown. */
+  unsureTurns: z.array(Utterance),
   typeChanges: z.int(),
   enhancements: z.int(),
   /** False while its note type can still be chosen for free. */
@@ -58,6 +61,9 @@ const Row = z.object({
 
 /** A note as stored, with its session and client. */
 export type NoteRow = z.infer<typeof Row>
+
+const unsureTurns = sql`coalesce(jsonb_path_query_array(transcripts.utterances,
+  '$[*] ? (@.speaker == "unknown" || @.isSpeakerUnsure == true)'), '[]')`
 
 const heldBy = sql<string>`coalesce(sessions.rendered_by, notes.therapist_id)`
 
@@ -97,6 +103,7 @@ function withSurroundings(db: Db, sessionId: string) {
       'notes.safety',
       'notes.safety_dismissals as dismissals',
       decisions.as('decisions'),
+      unsureTurns.as('unsureTurns'),
       'notes.note_type_change_count as typeChanges',
       'notes.note_enhance_count as enhancements',
       'notes.type_chosen as typeChosen',

@@ -1,8 +1,19 @@
-import { fail, isErrorCode } from '#server/fail.ts'
+import { errors } from '#shared/contract/errors.ts'
+import { fail, isErrorCode, tooMany } from '#server/fail.ts'
 
 /** Throws the failure whose code a database function returned. Does nothing for null. */
 export function throwIfFailure(code: string | null, values: Readonly<Record<string, string>> = {}): void {
   if (code === null) return
+  fail(known(code), values)
+}
+
+/** As `throwIfFailure`. The message of a limit names the waiting time, in seconds. */
+export async function throwIfLimited(code: string | null, wait: () => Promise<number>): Promise<void> {
+  if (code !== null && errors[known(code)][1].includes('{wait}')) throw tooMany(await wait(), known(code))
+  throwIfFailure(code)
+}
+
+function known(code: string) {
   if (!isErrorCode(code)) throw new Error(`the database returned an unknown error code: ${code}`)
-  fail(code, values)
+  return code
 }

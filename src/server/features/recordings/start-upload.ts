@@ -4,7 +4,7 @@ import type { SettingType } from '#shared/contract/sessions.ts'
 import { isRecordingFile } from '#shared/rules/recording-files.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail, tooMany } from '#server/fail.ts'
 import { requireAudioAllowed } from '#server/features/accounts/require-audio-allowed.ts'
 import { requireHeldAt } from '#server/features/sessions/require-held-at.ts'
 import { rowId } from '#server/ids.ts'
@@ -53,8 +53,9 @@ export async function startUpload(context: Context, input: StartUpload): Promise
   }
   const { id } = await insertUpload(db, actor.userId, upload)
   await requireFit(context, client.organizationId)
-  if (!(await countUpload(db, actor.userId, config.UPLOADS_PER_HOUR)))
-    fail('uploads_hourly', { limit: config.UPLOADS_PER_HOUR })
+  const limit = config.UPLOADS_PER_HOUR
+  const wait = await countUpload(db, actor.userId, limit)
+  if (wait > 0) throw tooMany(wait, 'uploads_hourly', { limit })
   await audit(context, {
     action: 'upload.started',
     resourceType: 'recording',

@@ -127,7 +127,8 @@ test('limits started uploads per user and hour, including discarded ones', async
   await expect(upload(api, client.id, 10)).rejects.toMatchObject({
     code: 'uploads_hourly',
     status: 429,
-    message: 'You have started 3 uploads within an hour. Wait a while, then try again.',
+    message: 'You have started 3 uploads within an hour. Try again in 60 minutes.',
+    data: { retryAfterSeconds: expect.any(Number) },
   })
   await other.close()
 })

@@ -42,11 +42,11 @@ export async function countUnfinished(db: Db, therapistId: string, since: Date):
   return count
 }
 
-/** Counts a started upload, even if it is discarded later. Returns false after too many within an hour. */
-export async function countUpload(db: Db, therapistId: string, most: number): Promise<boolean> {
+/** Counts a started upload, even if it is discarded later. Returns the seconds to wait after too many within an hour, else 0. */
+export async function countUpload(db: Db, therapistId: string, most: number): Promise<number> {
   const who = `uploads of ${therapistId}`
   const { rows } = await sql<{ wait: number }>`select app.count_attempt(${who}, ${most}, '1 hour') as wait`.execute(db)
-  return rows[0]?.wait === 0
+  return rows[0]?.wait ?? 0
 }
 
 export async function insertUpload(db: Db, therapistId: string, upload: Omit<UploadRow, 'id' | 'sessionId'>) {

@@ -10,6 +10,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import type { DecisionState } from '#server/features/notes/decisions.ts'
 import { dismissPassage } from '#server/features/notes/dismiss-passage.ts'
+import { editTranscript } from '#server/features/notes/edit-transcript.ts'
 import { type OwnNote, ownNote } from '#server/features/notes/own-note.ts'
 import { saveSections } from '#server/features/notes/save-note.ts'
 import { saveDecided } from '#server/features/notes/save-decided.ts'
@@ -24,7 +25,8 @@ type Input = { sessionId: string; itemId: string; baseVersion: number; decision:
 /**
  * Decides one item of the caller's note. A decision that changes text adds a version of the note.
  * @throws session_missing, not_allowed, note_of_other; review_changed, with the new queue, if the item or the text is
- * not current; review_choice_invalid if the item does not offer the decision; section_required for an empty section
+ * not current; review_choice_invalid if the item does not offer the decision; section_required for an empty section;
+ * input_invalid for an unknown speaker
  */
 export async function decideItem(context: Context, input: Input): Promise<Reviewed> {
   const { db, actor } = context
@@ -56,6 +58,7 @@ const sentence: Partial<Record<ReviewDecision['kind'], DecisionState>> = {
 const section: typeof sentence = { keep: 'kept', edit: 'edited' }
 const offered: Readonly<Partial<Record<ReviewItem['kind'], typeof sentence>>> = {
   passage: { insert: 'inserted', dismiss: 'dismissed' },
+  'unsure speaker': { keep: 'kept', speaker: 'edited' },
   'not discussed': section,
   empty: section,
   'spot check': { correct: 'correct', edit: 'wrong', delete: 'wrong' },
@@ -67,6 +70,7 @@ function stateAfter(item: ReviewItem, decision: ReviewDecision): DecisionState {
 
 async function apply(context: Context, note: OwnNote, item: ReviewItem, decision: ReviewDecision): Promise<OwnNote> {
   if (decision.kind === 'insert') return await insert(context, note, item, decision)
+  if (decision.kind === 'speaker') return await reassign(context, note, item, decision.label)
   if (decision.kind === 'dismiss') return await dismiss(context, note, item, decision.reason)
   if (decision.kind === 'replace') {
     const quoted = await citedIn(context, note, item)
@@ -89,6 +93,20 @@ async function dismiss(
   reason: DismissReason,
 ): Promise<OwnNote> {
   if (passage) await dismissPassage(context, { ...passage, reason, sessionId })
+  return await ownNote(context, sessionId)
+}
+
+/** Gives the item's turn to another speaker, and checks the note again. */
+async function reassign(
+  context: Context,
+  { sessionId }: OwnNote,
+  { turn }: ReviewItem,
+  label: string | null,
+): Promise<OwnNote> {
+  const transcript = await readTranscript(context, sessionId)
+  if (!turn || !transcript) fail('review_choice_invalid')
+  const edit = { kind: 'speaker', utteranceId: turn.id, label } as const
+  await editTranscript(context, { sessionId, revision: transcript.revision, edit })
   return await ownNote(context, sessionId)
 }
 

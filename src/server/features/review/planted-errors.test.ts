@@ -171,6 +171,7 @@ const textsIn = (statements: readonly Statement[]) =>
     sections: [{ title: 'Data', content: statements.map(({ text }) => text).join(' '), statements: [...statements] }],
     safety: [],
     decisions: [],
+    unsureTurns: [],
   }).map(({ text }) => text)
 
 describe('planted errors', () => {

@@ -1,4 +1,4 @@
-import type { ReviewQueue } from '#shared/contract/review.ts'
+import type { ReviewItem, ReviewQueue } from '#shared/contract/review.ts'
 import { countResolved, countSpotChecksDone, openItems, spotChecks } from '#server/features/notes/open-items.ts'
 import { reviewable } from '#server/features/notes/reviewable.ts'
 import type { OwnNote } from '#server/features/notes/own-note.ts'
@@ -14,6 +14,14 @@ export function queueOf(note: OwnNote): ReviewQueue {
     spotChecks: spotChecks(reviewed),
     spotChecksDone: countSpotChecksDone(reviewed),
     resolved: countResolved(reviewed),
-    fine: Math.max(0, sentences - items.filter(({ statement }) => statement !== null).length),
+    fine: Math.max(0, sentences - countAsked(items)),
   }
+}
+
+/** Sentences that an item is about. A sentence can have an item of its own and cite an unsure turn. */
+function countAsked(items: readonly ReviewItem[]): number {
+  const asked = items.flatMap(({ section, statement }) =>
+    statement ? [JSON.stringify([section, statement.text])] : [],
+  )
+  return new Set(asked).size
 }

@@ -205,6 +205,102 @@ describe('the review queue', () => {
   })
 })
 
+describe('a turn with an unsure speaker', () => {
+  const words = 'I am looking forward to it'
+  beforeEach(async () => {
+    const { utterances } = await harness.api.transcripts.get({ sessionId })
+    const unsure = utterances.map((turn) => (turn.id === 'u4' ? { ...turn, isSpeakerUnsure: true } : turn))
+    await harness.world.db
+      .updateTable('transcripts')
+      .set({ utterances: JSON.stringify(unsure) })
+      .where('session_id', '=', sessionId)
+      .execute()
+  })
+  const turn = async () => (await harness.api.transcripts.get({ sessionId })).utterances.find(({ id }) => id === 'u4')
+
+  test('is asked about after the findings of sentences', async () => {
+    const found = await queue()
+    expect(kindsOf(found)).toEqual(['passage', 'number', 'unsupported', 'unsure speaker'])
+    expect(found.items.at(-1)).toMatchObject({
+      section: 'Assessment',
+      text: words,
+      statement: { text: 'Looks forward to a visit.' },
+      turn: { id: 'u4', speaker: 'client' },
+    })
+    expect(found.fine).toBe(3)
+    expect((await harness.note(sessionId)).toReview).toBe(4)
+  })
+
+  test('is settled by keeping its speaker, and opened again by undo', async () => {
+    const { item, note, queue: left } = await decide(words, { kind: 'keep' })
+    expect([kindsOf(left), note.toReview, await storedCount()]).toEqual([['passage', 'number', 'unsupported'], 3, 3])
+    const undone = await review().undo({ sessionId, itemId: item.id, baseVersion: 1 })
+    expect([kindsOf(undone.queue).at(-1), await storedCount()]).toEqual(['unsure speaker', 4])
+  })
+
+  test('is settled by another speaker, which checks the note again; undo restores both', async () => {
+    const { label = '' } = (await harness.api.transcripts.get({ sessionId })).utterances[0] ?? {}
+    const { item, note, queue: left } = await decide(words, { kind: 'speaker', label })
+    expect(await turn()).toMatchObject({ label, speaker: 'therapist' })
+    expect((await turn())?.isSpeakerUnsure).toBeUndefined()
+    expect(kindsOf(left)).not.toContain('unsure speaker')
+    expect(note.version).toBe(1)
+    expect(note.toReview).toBe(left.items.length)
+    expect(await storedCount()).toBe(left.items.length)
+    const undone = await review().undo({ sessionId, itemId: item.id, baseVersion: 1 })
+    expect(await turn()).toMatchObject({ speaker: 'client', isSpeakerUnsure: true })
+    expect(kindsOf(undone.queue)).toEqual(['passage', 'number', 'unsupported', 'unsure speaker'])
+    expect(await storedCount()).toBe(4)
+  })
+
+  test('can go to a new speaker, and undo is rejected after a later change of the transcript', async () => {
+    const { item } = await decide(words, { kind: 'speaker', label: null })
+    expect(await turn()).toMatchObject({ label: 'Speaker 3', speaker: 'other' })
+    const { revision } = await harness.api.transcripts.get({ sessionId })
+    const edit = { kind: 'rename', label: 'Speaker 3', name: 'Ana' } as const
+    await harness.api.notes.editTranscript({ sessionId, revision, edit })
+    const undo = review().undo({ sessionId, itemId: item.id, baseVersion: 1 })
+    await expect(undo).rejects.toMatchObject({ code: 'review_changed' })
+    expect(await turn()).toMatchObject({ label: 'Ana' })
+  })
+
+  test('rejects an unknown speaker, and choices for sentences', async () => {
+    const unknown = decide(words, { kind: 'speaker', label: 'Nobody' })
+    await expect(unknown).rejects.toMatchObject({ code: 'input_invalid' })
+    await expect(decide(words, { kind: 'delete' })).rejects.toMatchObject({ code: 'review_choice_invalid' })
+    const other = decide('Sleeps with her phone.', { kind: 'speaker', label: null })
+    await expect(other).rejects.toMatchObject({ code: 'review_choice_invalid' })
+    expect(await turn()).toMatchObject({ speaker: 'client', isSpeakerUnsure: true })
+  })
+
+  test('leaves the queue when the transcript names its speaker elsewhere, and stays when a speaker is renamed', async () => {
+    const { utterances, revision } = await harness.api.transcripts.get({ sessionId })
+    const [first, , , last] = utterances.map(({ label }) => label)
+    const rename = { kind: 'rename', label: last ?? '', name: 'Mia' } as const
+    const renamed = await harness.api.notes.editTranscript({ sessionId, revision, edit: rename })
+    expect(renamed.note.toReview).toBe(4)
+    const edit = { kind: 'speaker', utteranceId: 'u4', label: first ?? '' } as const
+    const { note } = await harness.api.notes.editTranscript({ sessionId, revision: revision + 1, edit })
+    expect(kindsOf(await queue())).not.toContain('unsure speaker')
+    expect(await storedCount()).toBe(note.toReview)
+  })
+
+  test('is not decided by other people', async () => {
+    const item = (await queue()).items.at(-1)
+    const input = {
+      sessionId,
+      itemId: item?.id ?? '',
+      baseVersion: 1,
+      decision: { kind: 'speaker', label: null },
+    } as const
+    for (const role of onlookers)
+      await expect(harness.clinic[role].review.decide(input)).rejects.toMatchObject({ code: 'not_allowed' })
+    for (const role of strangers)
+      await expect(harness.clinic[role].review.decide(input)).rejects.toMatchObject({ code: 'session_missing' })
+    expect(await turn()).toMatchObject({ speaker: 'client', isSpeakerUnsure: true })
+  })
+})
+
 describe('access to the review queue', () => {
   test('other readers of the note see nothing to do and decide nothing', async () => {
     const { clinic } = harness

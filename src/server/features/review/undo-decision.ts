@@ -7,7 +7,10 @@ import { dismissPassage } from '#server/features/notes/dismiss-passage.ts'
 import { type OwnNote, ownNote } from '#server/features/notes/own-note.ts'
 import { saveDecided } from '#server/features/notes/save-decided.ts'
 import { toNote } from '#server/features/notes/to-note.ts'
+import { undoTranscriptEdit } from '#server/features/notes/undo-transcript-edit.ts'
 import { restoreVersion } from '#server/features/notes/versions.ts'
+import { readTranscript } from '#server/features/transcripts/get-transcript.ts'
+import { lastReassignment } from '#server/features/transcripts/last-reassignment.ts'
 import { queueOf } from './queue-of.ts'
 import { failChanged } from './review-changed.ts'
 import { reopenItem } from './store.ts'
@@ -40,18 +43,19 @@ export async function undoDecision(
 }
 
 /** States whose decision saved a version of the note. */
-const changesText = ({ state }: Decision) => !['kept', 'observed', 'dismissed', 'correct'].includes(state)
+const changesText = ({ kind, state }: Decision) =>
+  kind !== 'unsure speaker' && !['kept', 'observed', 'dismissed', 'correct'].includes(state)
 
-async function restore(
-  context: Context,
-  note: OwnNote,
-  { itemId: id, state, version }: Decision,
-  hasChangedText: boolean,
-): Promise<OwnNote> {
+async function restore(context: Context, note: OwnNote, decision: Decision, hasChangedText: boolean): Promise<OwnNote> {
   const { sessionId } = note
+  const { itemId: id, state, version } = decision
   if (hasChangedText) {
     await restoreVersion(context, { sessionId, version, baseVersion: note.version })
     return await ownNote(context, sessionId)
+  }
+  if (decision.kind === 'unsure speaker') {
+    if (decision.state === 'edited') await undoReassignment(context, note, decision)
+    return await saveDecided(context, await ownNote(context, sessionId))
   }
   const dismissed = note.dismissals.find(
     ({ topic, utteranceId, quote }) => id === itemId('passage', '', JSON.stringify([topic, utteranceId, quote])),
@@ -59,4 +63,16 @@ async function restore(
   if (state !== 'dismissed' || !dismissed) return await saveDecided(context, note)
   await dismissPassage(context, { ...dismissed, sessionId, reason: null })
   return await ownNote(context, sessionId)
+}
+
+/** Undoes the last change of the transcript if it gave the decision's turn to another speaker. */
+async function undoReassignment(context: Context, note: OwnNote, decision: Decision): Promise<void> {
+  const { sessionId } = note
+  const [last, transcript] = await Promise.all([
+    lastReassignment(context, sessionId),
+    readTranscript(context, sessionId),
+  ])
+  const isOwn = last !== null && itemId('unsure speaker', '', last.utteranceId) === decision.itemId
+  if (!isOwn || !transcript) failChanged(context, note)
+  await undoTranscriptEdit(context, { sessionId, revision: transcript.revision, undoes: last.revision })
 }

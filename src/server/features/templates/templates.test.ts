@@ -195,7 +195,7 @@ describe('a note made with a template', () => {
     expect(titlesOf((await draftWith(id)).sections)).toEqual(['Themes', 'Partner', 'Since last time'])
   })
 
-  test('carries sections over from the last note, each sentence flagged, and keeps them when enhanced', async () => {
+  test('carries sections over from the last note, asks about each sentence, and keeps them and decisions when redrafted', async () => {
     const { api, world } = harness
     const { client, session } = await api.notes.get({ sessionId })
     await writeSections(world, await buildNote(client.id, addDays(session.date, -7)))
@@ -211,14 +211,25 @@ describe('a note made with a template', () => {
     expect(contents().slice(0, 2)).toEqual(['Assessment as observed.', 'Plan as observed.'])
     expect(note.sections[1]?.statements).toMatchObject([
       {
-        check: 'unsupported',
+        check: 'carried over',
         evidence: [],
-        reason: expect.stringMatching(/^From the note of .*, not from this session\.$/),
+        reason: expect.stringMatching(/^From the note of .*\.$/),
       },
     ])
+    const carried = async () =>
+      (await api.review.get({ sessionId })).items.filter(({ kind }) => kind === 'carried over')
+    const [item, ...others] = await carried()
+    expect(others).toMatchObject([{ section: 'Homework', text: 'Plan as observed.' }])
+    const keep = { sessionId, itemId: item?.id ?? '', baseVersion: note.version, decision: { kind: 'keep' } } as const
+    const kept = await api.review.decide(keep)
+    expect(kept.note.toReview).toBe(note.toReview - 1)
     await api.notes.enhance({ sessionId, instructions: 'Shorter.' })
     await harness.run(sessionId)
-    expect((await harness.note(sessionId)).sections[1]).toEqual(note.sections[1])
+    const enhanced = await harness.note(sessionId)
+    expect(enhanced.sections[1]).toEqual(kept.note.sections[1])
+    expect((await carried()).map(({ section }) => section)).toEqual(['Homework'])
+    await draftWith(id)
+    expect((await carried()).map(({ section }) => section)).toEqual(['Homework'])
   })
 
   test('cannot be signed while a required section is empty, which cannot be left empty', async () => {

@@ -1,4 +1,4 @@
-import type { SessionTranscript, SpokenWords } from '#shared/contract/transcripts.ts'
+import type { SessionTranscript, SpokenWords, Utterance } from '#shared/contract/transcripts.ts'
 import { storableText } from '#server/db/storable.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
@@ -36,12 +36,12 @@ export async function correctUtterance(
   if (isSame(turn, words)) return { before: transcript, after: transcript }
   const originals = await listOriginals(db, session.id)
   const original = originals.find((one) => one.utteranceId === utteranceId) ?? turn
-  const corrected = await threads.run('detectLanguages', {
+  const checked = await threads.run('detectLanguages', {
     ...transcript,
-    utterances: transcript.utterances.map((one) => (one === turn ? { ...one, ...words } : one)),
+    utterances: transcript.utterances.map((one) => (one === turn ? corrected(one, words) : one)),
   })
   await insertCorrection(db, { sessionId: session.id, utteranceId, userId: actor.userId, before: turn })
-  const revision = await updateUtterances(db, session.id, corrected.utterances)
+  const revision = await updateUtterances(db, session.id, checked.utterances)
   const replaced = { speakers: [], turns: { now: [utteranceId], were: [turn] } }
   await insertEdit(db, { sessionId: session.id, revision, userId: actor.userId, kind: 'correct', replaced })
   await audit(context, {
@@ -51,7 +51,12 @@ export async function correctUtterance(
     clientId: session.clientId,
     details: { turn: utteranceId, words: turn.text !== words.text, speaker: turn.speaker !== words.speaker },
   })
-  return { before: transcript, after: { ...corrected, revision } }
+  return { before: transcript, after: { ...checked, revision } }
+}
+
+function corrected(turn: Utterance, words: SpokenWords): Utterance {
+  const { isSpeakerUnsure, ...rest } = turn
+  return { ...rest, ...words, ...(isSpeakerUnsure && words.speaker === turn.speaker && { isSpeakerUnsure }) }
 }
 
 const isSame = (one: SpokenWords, other: SpokenWords) => one.text === other.text && one.speaker === other.speaker

@@ -41,7 +41,9 @@ export async function saveSpeakers({ db }: Context, sessionId: string, named: Tr
   const found = new Map(named.utterances.map((utterance) => [utterance.id, utterance]))
   const utterances = current.utterances.map((utterance) => {
     const name = utterance.speaker === 'unknown' ? found.get(utterance.id) : undefined
-    return name ? { ...utterance, speaker: name.speaker, label: name.label } : utterance
+    if (!name) return utterance
+    const { speaker, label, isSpeakerUnsure } = name
+    return { ...utterance, speaker, label, ...(isSpeakerUnsure && { isSpeakerUnsure }) }
   })
   await updateUtterances(db, sessionId, utterances)
   return { ...current, utterances }

@@ -126,7 +126,7 @@ function transcriptOf(
   const spoken = segments
     .map((segment) => ({ ...segment, text: segment.text.trim() }))
     .filter(({ text }) => text !== '')
-  const utterances = spoken.map(({ label, start, end, text, isCrosstalk }, at) => ({
+  const utterances = spoken.map(({ label, start, end, text, isCrosstalk, isSpeakerUnsure }, at) => ({
     id: `u${at + 1}`,
     speaker: (isVideoVisit && voices.get(label)) || 'unknown',
     label: label ?? '',
@@ -134,6 +134,7 @@ function transcriptOf(
     end,
     text,
     ...(isCrosstalk && { isCrosstalk }),
+    ...(isSpeakerUnsure && { isSpeakerUnsure }),
   }))
   return { utterances, language, engine, hasTimes: true, ...(found !== undefined && { voices: found }) }
 }

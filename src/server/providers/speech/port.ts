@@ -16,6 +16,8 @@ export interface Segment {
   words?: Word[]
   /** True if another voice speaks at the same time. */
   isCrosstalk?: boolean
+  /** True if its label is a guess between two voices that are about as likely. */
+  isSpeakerUnsure?: boolean
   /** The detected language (ISO 639), if the engine detects it. */
   language?: string
   /** The label of a speaker that the engine distinguishes (`Channel 1`, `Speaker 2`). */

@@ -120,7 +120,7 @@ export const topics: readonly Topic[] = [
     id: 'copying',
     title: 'Copying a note to your record system',
     paragraphs: [
-      'Beside Copy Entire Note, Copy field by field shows the note as your record system takes it. Each press of Copy next, or of N, copies the next field. Until the note is signed, the copy begins with a line that says so.',
+      'Until a note is signed, Copy Entire Note begins with a line that says so. Beside it, Copy field by field shows the note as your record system takes it. Each press of Copy next, or of N, copies the next field. Its first field says so, too.',
       'A field that would be cut off, or has characters that the system cannot show, is not copied, and you see why. Under Settings, Copy profiles, you can copy a profile and change its field names, header, bullets and limits.',
       'When the note changes after it was copied, it says “Changed since copied”, with the differences.',
     ],

@@ -2,7 +2,7 @@ import type { Utterance } from '#shared/contract/transcripts.ts'
 import { type Change, placeOf, requireSpeaker, roleOf, withVoices } from './change.ts'
 
 /**
- * Gives one turn to another speaker, or with a null label to a new one.
+ * Gives one turn to another speaker, or with a null label to a new one. Its speaker is no longer unsure.
  * @throws turn_missing; input_invalid for an unknown speaker
  */
 export function changeSpeaker(
@@ -15,7 +15,7 @@ export function changeSpeaker(
     label === null
       ? ({ label: newLabel(utterances), speaker: 'other' } as const)
       : { label, speaker: roleOf(utterances, label) }
-  return withVoices(utterances, ({ id }) => (id === utteranceId ? voice : undefined))
+  return withVoices(utterances, ({ id }) => (id === utteranceId ? { ...voice, isSpeakerUnsure: false } : undefined))
 }
 
 /** `Speaker N` with the first free number from 3: 1 and 2 are the usual therapist and client. */

@@ -4,7 +4,14 @@ import { fail } from '#server/fail.ts'
 
 /** The state before a change, for its undo. Turns of the same speaker share one entry. */
 export const Replaced = z.object({
-  speakers: z.array(z.object({ label: z.string(), speaker: Speaker, ids: z.array(z.string()) })),
+  speakers: z.array(
+    z.object({
+      label: z.string(),
+      speaker: Speaker,
+      isSpeakerUnsure: Utterance.shape.isSpeakerUnsure,
+      ids: z.array(z.string()),
+    }),
+  ),
   /** The turns with the ids `now` replaced the turns `were`. */
   turns: z.object({ now: z.array(z.string()), were: z.array(Utterance) }).nullable(),
 })
@@ -16,21 +23,29 @@ export interface Change {
   replaced: Replaced
 }
 
-type Voice = Pick<Utterance, 'label' | 'speaker'>
+type Voice = Pick<Utterance, 'label' | 'speaker' | 'isSpeakerUnsure'>
 
-/** Gives turns another label and role. `voiceOf` returns undefined for turns that stay. */
+/**
+ * Gives turns another label and role, and with `isSpeakerUnsure` sets or removes that mark. `voiceOf` returns undefined
+ * for turns that stay.
+ */
 export function withVoices(utterances: readonly Utterance[], voiceOf: (turn: Utterance) => Voice | undefined): Change {
   const changed: Utterance[] = []
   const next = utterances.map((turn) => {
     const voice = voiceOf(turn)
     if (!voice || (voice.label === turn.label && voice.speaker === turn.speaker)) return turn
     changed.push(turn)
-    return { ...turn, label: voice.label, speaker: voice.speaker }
+    const { isSpeakerUnsure: wasUnsure = false, ...rest } = turn
+    const { label, speaker, isSpeakerUnsure = wasUnsure } = voice
+    return { ...rest, label, speaker, ...(isSpeakerUnsure && { isSpeakerUnsure }) }
   })
-  const groups = Map.groupBy(changed, ({ label, speaker }) => `${speaker} ${label}`)
-  const speakers = [...groups.values()].flatMap((turns) =>
-    turns[0] ? [{ label: turns[0].label, speaker: turns[0].speaker, ids: turns.map(({ id }) => id) }] : [],
-  )
+  const groups = Map.groupBy(changed, ({ label, speaker, isSpeakerUnsure }) => `${isSpeakerUnsure} ${speaker} ${label}`)
+  const speakers = [...groups.values()].flatMap((turns) => {
+    const [first] = turns
+    if (!first) return []
+    const { label, speaker, isSpeakerUnsure } = first
+    return [{ label, speaker, ...(isSpeakerUnsure && { isSpeakerUnsure }), ids: turns.map(({ id }) => id) }]
+  })
   return { utterances: next, replaced: { speakers, turns: null } }
 }
 

@@ -9,6 +9,10 @@ export function undoChange(utterances: readonly Utterance[], { speakers, turns }
     if (at < 0 || now.some(({ id }, place) => id !== turns.now[place])) return null
     return { ...withTurns(utterances, at, now, turns.were) }
   }
-  const voices = new Map(speakers.flatMap(({ label, speaker, ids }) => ids.map((id) => [id, { label, speaker }])))
+  const voices = new Map(
+    speakers.flatMap(({ ids, isSpeakerUnsure = false, ...voice }) =>
+      ids.map((id) => [id, { ...voice, isSpeakerUnsure }]),
+    ),
+  )
   return withVoices(utterances, ({ id }) => voices.get(id))
 }

@@ -17,7 +17,7 @@ describe('speakers of segments', () => {
   test('a segment without times of words belongs to the voice with most of it', () => {
     const segments = [{ start: 0, end: 5, text: 'How are you? I am fine.' }]
     expect(assignSpeakers(segments, [turn(0, 2, 0), turn(2, 5, 1)])).toEqual([
-      { start: 0, end: 5, text: 'How are you? I am fine.', label: 'Speaker 2' },
+      { start: 0, end: 5, text: 'How are you? I am fine.', label: 'Speaker 2', isSpeakerUnsure: true },
     ])
   })
 
@@ -63,6 +63,21 @@ describe('speakers of segments', () => {
   test('a touch of another voice is not crosstalk', () => {
     const [segment] = assignSpeakers([{ start: 0, end: 4, text: 'one' }], [turn(0, 4, 0), turn(3.8, 9, 1)])
     expect(segment?.isCrosstalk).toBeUndefined()
+  })
+
+  test('the speaker is unsure where two voices have about as much of a segment, or none has any', () => {
+    const turns = [turn(0, 4, 0), turn(4, 6, 1), turn(20, 22, 1)]
+    const unsure = (start: number, end: number) =>
+      assignSpeakers([{ start, end, text: 'words' }], turns)[0]?.isSpeakerUnsure ?? false
+    expect([unsure(0, 4), unsure(0, 5), unsure(3, 5), unsure(0, 6), unsure(10, 12)]).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+    ])
+    const split = assignSpeakers([timed(1, 'one two three four five')], turns)
+    expect(split.map(({ isSpeakerUnsure }) => isSpeakerUnsure)).toEqual([undefined, undefined])
   })
 
   test('words that no voice covers go to the nearest voice', () => {

@@ -4,6 +4,14 @@ import type { Turn } from './port.ts'
 /** Seconds of another voice's speech in a segment from which it is crosstalk. */
 const crosstalk = 0.3
 
+/** Share of the longest voice's time from which a second voice in a segment makes its speaker unsure. */
+const unsureShare = 0.5
+
+interface Span {
+  start: number
+  end: number
+}
+
 /** The label of a voice, counted from 0. */
 const labelOf = (voice: number) => `Speaker ${voice + 1}`
 
@@ -18,6 +26,7 @@ export function assignSpeakers(segments: readonly Segment[], turns: readonly Tur
       ...part,
       label: labelOf(voice),
       ...(hasCrosstalk(part, turns) && { isCrosstalk: true }),
+      ...(isUnsure(part, turns) && { isSpeakerUnsure: true }),
     })),
   )
 }
@@ -70,20 +79,33 @@ function withoutSingles(runs: readonly Run[]): Run[] {
 }
 
 /** The voice with the longest speech between two times, else the nearest one. */
-function voiceOf(span: { start: number; end: number }, turns: readonly Turn[]): number {
-  const shared = new Map<number, number>()
-  let nearest = { voice: 0, distance: Infinity }
+function voiceOf(span: Span, turns: readonly Turn[]): number {
+  const [longest] = voicesIn(span, turns)
+  if (longest) return longest.voice
+  const [nearest] = turns.toSorted((one, other) => overlapOf(span, other) - overlapOf(span, one))
+  return nearest?.voice ?? 0
+}
+
+/** True if no voice was found during a segment, or another voice has at least `unsureShare` of the longest one's time. */
+function isUnsure(span: Span, turns: readonly Turn[]): boolean {
+  const [longest, second] = voicesIn(span, turns)
+  return !longest || (second !== undefined && second.seconds >= unsureShare * longest.seconds)
+}
+
+/** Seconds of each voice between two times, the longest first. */
+function voicesIn(span: Span, turns: readonly Turn[]): { voice: number; seconds: number }[] {
+  const seconds = new Map<number, number>()
   for (const turn of turns) {
-    const overlap = overlapOf(span, turn)
-    if (overlap > 0) shared.set(turn.voice, (shared.get(turn.voice) ?? 0) + overlap)
-    else if (-overlap < nearest.distance) nearest = { voice: turn.voice, distance: -overlap }
+    const shared = overlapOf(span, turn)
+    if (shared > 0) seconds.set(turn.voice, (seconds.get(turn.voice) ?? 0) + shared)
   }
-  const [longest] = [...shared].toSorted(([, one], [, other]) => other - one)
-  return longest ? longest[0] : nearest.voice
+  return [...seconds]
+    .map(([voice, shared]) => ({ voice, seconds: shared }))
+    .toSorted((one, other) => other.seconds - one.seconds)
 }
 
 /** True if two voices speak during a segment at the same time. */
-function hasCrosstalk(span: { start: number; end: number }, turns: readonly Turn[]): boolean {
+function hasCrosstalk(span: Span, turns: readonly Turn[]): boolean {
   const within = turns.filter((turn) => overlapOf(span, turn) > 0)
   const seconds = within.flatMap((turn, i) =>
     within
@@ -98,6 +120,6 @@ function hasCrosstalk(span: { start: number; end: number }, turns: readonly Turn
 }
 
 /** Seconds that two spans share; negative is their distance. */
-function overlapOf(one: { start: number; end: number }, other: { start: number; end: number }): number {
+function overlapOf(one: Span, other: Span): number {
   return Math.min(one.end, other.end) - Math.max(one.start, other.start)
 }

@@ -17,7 +17,7 @@ const CopyNoteFields = lazyDialog(() => import('./copy-note-fields.tsx'))
 export function CopyButtons({ note }: { note: Note }) {
   const isReadOnly = useReadOnly()
   const fields = useDialog()
-  const copy = () => void copyNote(noteText(note.sections))
+  const copy = () => void copyNote(noteText(note))
   useLetterKeys({ c: copy }, isLocked(note))
   return (
     <Button.Group>

@@ -1,8 +1,10 @@
-import type { EditedSection } from '#shared/contract/notes.ts'
+import type { EditedSection, NoteStatus } from '#shared/contract/notes.ts'
+import { draftLines } from '#shared/rules/draft-lines.ts'
 
-/** Formats a note as plain text for the clipboard. */
-export function noteText(sections: readonly EditedSection[]): string {
-  return sections.map(sectionText).join('\n\n')
+/** Formats a note as plain text for the clipboard. The first line says so if it is not final. */
+export function noteText({ sections, status }: { sections: readonly EditedSection[]; status: NoteStatus }): string {
+  const draftLine = draftLines[status]
+  return [...(draftLine === null ? [] : [draftLine]), ...sections.map(sectionText)].join('\n\n')
 }
 
 /** Formats one section with its title. */

@@ -5,6 +5,7 @@ import {
   IconClockQuestion,
   IconEyeExclamation,
   IconFileOff,
+  IconHistory,
   IconLanguageOff,
   IconPuzzle,
   IconQuestionMark,
@@ -65,9 +66,16 @@ export const checks: Readonly<Record<Statement['check'], CheckLabel>> = {
     title: 'Part without evidence',
     advice: 'One part of this sentence has no supporting passage.',
   },
+  'carried over': { Icon: IconHistory, title: 'From the last note', advice: 'From the last note.' },
   confirm: { Icon: IconEyeExclamation, title: 'To confirm', advice: 'Risk always needs your confirmation.' },
   unchecked: { Icon: IconLanguageOff, title: 'Not checked in this language', advice: null },
   clinician: { Icon: IconPencil, title: 'Written by the clinician', advice: null },
+}
+
+/** Why a sentence is flagged. Asks about one from the last note until the clinician keeps it. */
+export function adviceFor({ check, reason, kept = false }: Statement): string | null {
+  const advice = reason ?? checks[check].advice
+  return check === 'carried over' && !kept ? `${advice} Still true?` : advice
 }
 
 /** Shown instead of the result once the transcript is deleted. The clinician's own sentences have no source. */

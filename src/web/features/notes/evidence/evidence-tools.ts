@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { SafetyPassage } from '#shared/contract/notes.ts'
+import type { NamedSpeaker } from './named-speakers.ts'
 
 /** The source of a quote, as shown on the page. */
 export type Source = {
@@ -18,6 +19,8 @@ export type EvidenceTools = {
   /** The turn with these words; without a quote, the turn. Returns null until the transcript is loaded. */
   sourceOf: (utteranceId: string, quote?: string) => Source | null
   showInTranscript: (utteranceId: string, quote?: string) => void
+  /** The speakers of the transcript whose role is known. */
+  speakers: readonly NamedSpeaker[]
   /** The turns with these ids and two turns before and after each. */
   around: (ids: readonly string[]) => string[]
   /** A named button that plays from the first to the last of these turns; null without stored audio. */
@@ -37,6 +40,7 @@ export type EvidenceTools = {
 const EvidenceContext = createContext<EvidenceTools>({
   sourceOf: () => null,
   showInTranscript: () => {},
+  speakers: [],
   around: (ids) => [...ids],
   playSpan: () => null,
   current: null,

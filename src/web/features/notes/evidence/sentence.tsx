@@ -2,7 +2,7 @@ import { Popover, VisuallyHidden } from '@mantine/core'
 import { IconUserCheck } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import type { Statement } from '#shared/contract/notes.ts'
-import { checks, checkForScreenReader, labelOf } from './checks.ts'
+import { adviceFor, checks, checkForScreenReader, labelOf } from './checks.ts'
 import { useEvidenceTools } from './evidence-tools.ts'
 import { Quote } from './quote.tsx'
 import { RiskPassages } from './risk-passages.tsx'
@@ -24,12 +24,12 @@ type Props = {
 /** One sentence of a note with its evidence mark. Hover, focus or tap shows the sources. */
 export function Sentence({ id, text, statement, isTabStop, isCurrent = false, onFocus, open }: Props) {
   const panelId = useId()
-  const { check, evidence, reason, besides = [], kept = false } = statement
+  const { check, evidence, besides = [], kept = false } = statement
   const { isSourceDeleted } = useEvidenceTools()
   const label = labelOf(check, isSourceDeleted)
   const { Icon, title, advice } = kept ? { ...label, Icon: IconUserCheck } : label
   const isDeleted = label !== checks[check]
-  const why = isDeleted ? advice : (reason ?? advice)
+  const why = isDeleted ? advice : adviceFor(statement)
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     if (isCurrent) place.current?.scrollIntoView({ block: 'center' })

@@ -6,6 +6,7 @@ import { citedTurn } from '#shared/rules/cited-turn.ts'
 import { mediaTime } from '#shared/rules/media-time.ts'
 import { speakerName } from '#shared/rules/speaker-name.ts'
 import type { EvidenceTools } from './evidence-tools.ts'
+import { namedSpeakers } from './named-speakers.ts'
 import { withNeighbors } from './with-neighbors.ts'
 
 type Span = Pick<Utterance, 'start' | 'end'>
@@ -26,6 +27,7 @@ export function useNoteEvidence({
 }): EvidenceTools {
   const utterances = useMemo(() => transcript.data?.utterances ?? [], [transcript.data])
   const byId = useMemo(() => new Map(utterances.map((utterance) => [utterance.id, utterance])), [utterances])
+  const speakers = useMemo(() => namedSpeakers(utterances), [utterances])
   const hasTimes = transcript.data?.hasTimes === true
   const isPlayable = session.hasAudio && hasTimes
   /** The turn with the cited words, also after it was split or merged. */
@@ -43,6 +45,7 @@ export function useNoteEvidence({
       }
     },
     showInTranscript: (id, quote) => showTurn(turnOf(id, quote)?.id ?? id),
+    speakers,
     around: (ids) => withNeighbors(utterances, ids).map(({ id }) => id),
     playSpan: (ids) => {
       const turns = ids.flatMap((id) => byId.get(id) ?? [])

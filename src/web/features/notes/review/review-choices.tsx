@@ -7,6 +7,8 @@ import { allFieldsOf } from '../editor/worksheet.ts'
 import { DismissMenu } from '../safety/dismiss-menu.tsx'
 import { InsertMenu } from '../safety/insert-passage.tsx'
 import { suggestedFirst } from '../safety/use-insert-passage.ts'
+import { keepLabelOf } from './review-texts.ts'
+import { SpeakerMenu } from './speaker-menu.tsx'
 import classes from './review.module.css'
 
 type Props = {
@@ -18,7 +20,7 @@ type Props = {
 
 /** The choices for an item, of equal weight. */
 export function ReviewChoices({ item, note, onEdit, onDecide }: Props) {
-  const { kind, passage, statement } = item
+  const { kind, passage, statement, turn } = item
   if (passage) {
     const into = ({ title, part }: { title: string; part: string | null }) =>
       onDecide({ kind: 'insert', section: title, part })
@@ -35,27 +37,22 @@ export function ReviewChoices({ item, note, onEdit, onDecide }: Props) {
       </div>
     )
   }
+  const onKeep = () => onDecide({ kind: kind === 'spot check' ? 'correct' : 'keep' })
+  if (turn)
+    return (
+      <div className={classes.choices} data-count={2}>
+        <Choice Icon={IconCheck} letter="a" label={keepLabelOf(item)} onClick={onKeep} />
+        <SpeakerMenu turn={turn} onChoose={(label) => onDecide({ kind: 'speaker', label })} />
+      </div>
+    )
   const isSection = statement === null
   const isSpotCheck = kind === 'spot check'
-  const keepLabel = isSpotCheck
-    ? 'Correct'
-    : kind === 'empty'
-      ? 'Leave empty'
-      : isSection
-        ? 'Leave as it is'
-        : 'Keep as observed'
+  const hasQuote = !isSection && !isSpotCheck && kind !== 'carried over'
   return (
-    <div className={classes.choices} data-count={isSection ? 2 : isSpotCheck ? 3 : 4}>
-      {!item.required && (
-        <Choice
-          Icon={IconCheck}
-          letter="a"
-          label={keepLabel}
-          onClick={() => onDecide({ kind: isSpotCheck ? 'correct' : 'keep' })}
-        />
-      )}
+    <div className={classes.choices} data-count={isSection ? 2 : hasQuote ? 4 : 3}>
+      {!item.required && <Choice Icon={IconCheck} letter="a" label={keepLabelOf(item)} onClick={onKeep} />}
       <Choice Icon={IconPencil} letter="e" label={isSection ? 'Write' : 'Edit'} onClick={onEdit} />
-      {!isSection && !isSpotCheck && (
+      {hasQuote && (
         <Choice
           Icon={IconQuote}
           letter="r"

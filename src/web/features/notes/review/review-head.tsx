@@ -10,7 +10,7 @@ const keys = [
   ['J', 'Next item'],
   ['K', 'Previous item'],
   ['A', 'Keep, or correct'],
-  ['E', 'Edit'],
+  ['E', 'Edit, or change the speaker'],
   ['R', 'Replace by quote'],
   ['D', 'Delete'],
   ['I', 'Insert into note'],

@@ -1,5 +1,11 @@
 import { Badge } from '@mantine/core'
-import { IconEyeExclamation, IconPencil, IconQuestionMark, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconEyeExclamation,
+  IconPencil,
+  IconQuestionMark,
+  IconUserQuestion,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import type { NotePage } from '#shared/contract/notes.ts'
 import type { ReviewItem } from '#shared/contract/review.ts'
@@ -22,6 +28,8 @@ const icons: Readonly<Record<ReviewItem['kind'], TablerIcon>> = {
   certainty: checks.certainty.Icon,
   when: checks.when.Icon,
   who: checks.who.Icon,
+  'carried over': checks['carried over'].Icon,
+  'unsure speaker': IconUserQuestion,
   passage: IconEyeExclamation,
   empty: IconPencil,
   'not discussed': IconPencil,
@@ -56,6 +64,7 @@ export function ReviewItemView({ item, question, position, page, headingRef }: P
         {wordsOf(item)}
       </ReviewHeading>
       <Hint>{reasonOf(item)}</Hint>
+      {item.turn && <Hint className={classes.gap}>In the note: {item.statement?.text}</Hint>}
       <ReviewSources item={item} hasAudio={page.session.hasAudio} />
     </>
   )

@@ -13,14 +13,18 @@ import classes from './review.module.css'
 /** The passages about an item: the whole exchange, and others on its topic. */
 export function ReviewSources({ item, hasAudio }: { item: ReviewItem; hasAudio: boolean }) {
   const tools = useEvidenceTools()
-  const { statement, passage } = item
-  const found: readonly Evidence[] = passage ? [passage] : (statement?.evidence ?? [])
+  const { statement, passage, turn } = item
+  const found: readonly Evidence[] = turn
+    ? [{ utteranceId: turn.id, quote: item.text }]
+    : passage
+      ? [passage]
+      : (statement?.evidence ?? [])
   if (!statement && !passage) return null
   if (tools.state === 'loading') return <Placeholder kind="line" count={4} />
-  const besides = statement?.besides ?? []
+  const besides = turn ? [] : (statement?.besides ?? [])
   const ids = passage
     ? passage.exchange
-    : statement?.check === 'confirm'
+    : statement?.check === 'confirm' && !turn
       ? riskExchange(statement.evidence, tools.safety)
       : tools.around(found.map(({ utteranceId }) => utteranceId))
   return (

@@ -1,8 +1,9 @@
 import type { Note } from '#shared/contract/notes.ts'
 import type { ReviewItem, ReviewQueue } from '#shared/contract/review.ts'
+import { speakerName } from '#shared/rules/speaker-name.ts'
 import { placeToFill } from '#shared/rules/snippets.ts'
 import { topicNames } from '#shared/rules/safety-status.ts'
-import { checks } from '../evidence/checks.ts'
+import { adviceFor, checks } from '../evidence/checks.ts'
 import { citedPassages } from '../evidence/risk-exchange.ts'
 
 /** Seconds that a clinician needs for an item, as an estimate. */
@@ -45,6 +46,7 @@ export function changedElsewhere(added: number): string {
 
 /** The finding of an item in two or three words. */
 export function badgeOf({ kind }: ReviewItem): string {
+  if (kind === 'unsure speaker') return 'Who said this?'
   if (kind === 'passage') return 'Not in the note'
   if (kind === 'empty') return 'To write'
   if (kind === 'not discussed') return 'Not discussed'
@@ -66,17 +68,33 @@ export function placeOf({ section, part, passage, statement }: ReviewItem, note:
 /** The words of an item, or the section that has none. */
 export function wordsOf({ kind, section, part, text }: ReviewItem): string {
   if (kind === 'empty') return `${part ?? section} has no text.`
-  return text
+  return kind === 'unsure speaker' ? `“${text}”` : text
 }
 
 /** Why the clinician should look at an item. */
-export function reasonOf({ kind, statement, required }: ReviewItem): string | null {
+export function reasonOf({ kind, statement, required, turn }: ReviewItem): string | null {
+  if (turn) return speakerReason(turn)
   if (kind === 'passage') return 'Said in the session, and the note does not mention it.'
   if (required) return 'The template of this note requires it. Write it before signing.'
   if (kind === 'empty') return 'Write it, or leave it empty on purpose.'
   if (kind === 'not discussed') return 'The draft found nothing for this section.'
   if (kind === 'spot check') return 'The check found words for this sentence in the transcript. Compare them.'
-  return statement?.reason ?? checks[kind].advice
+  return statement && adviceFor(statement)
+}
+
+function speakerReason(turn: NonNullable<ReviewItem['turn']>): string {
+  if (turn.speaker === 'unknown') return 'The speaker of these words is not known.'
+  const why = turn.isCrosstalk ? 'Two people speak at the same time.' : 'It is not clear who says this.'
+  return `${why} The transcript says ${speakerName(turn)}.`
+}
+
+/** The name of the choice that leaves an item as it is. */
+export function keepLabelOf({ kind, statement, turn }: ReviewItem): string {
+  if (turn) return turn.speaker === 'unknown' ? 'Leave unknown' : `Keep ${speakerName(turn)}`
+  if (kind === 'spot check') return 'Correct'
+  if (kind === 'carried over') return 'Still true'
+  if (kind === 'empty') return 'Leave empty'
+  return statement === null ? 'Leave as it is' : 'Keep as observed'
 }
 
 /** Read by screen readers after a decision, e.g. `2 left. Not in the note: Last year I counted out the pills once.` */
@@ -84,6 +102,11 @@ export function announcement(left: number, next: ReviewItem | null): string {
   if (next === null) return 'Nothing is left.'
   const spoken = `${badgeOf(next)}: ${wordsOf(next)}`
   return next.kind === 'spot check' ? spoken : `${left} left. ${spoken}`
+}
+
+/** The sentence of an item, by its section. Null for an item without one. */
+export function sentenceOf(item: ReviewItem | null): { section: string; text: string } | null {
+  return item?.statement ? { section: item.section, text: item.statement.text } : null
 }
 
 /** Why a note cannot be signed now. Null if nothing is in the way. */

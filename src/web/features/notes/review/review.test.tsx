@@ -131,6 +131,55 @@ test('spot checks follow the last item, and the end says that the note is ready 
   expect(screen.getByRole('button', { name: 'Sign note' })).toHaveFocus()
 })
 
+const unsure: ReviewItem = {
+  ...itemOf('unsure', supported, 'unsure speaker'),
+  text: 'How have you been sleeping?',
+  turn: { id: 'u1', label: 'Therapist', speaker: 'therapist' },
+}
+
+test('words with an unsure speaker go to another speaker, and the transcript is loaded again', async () => {
+  const decide = vi.fn(() => ({ note, queue: queueOf([second]) }))
+  const answer = { id: 'u2', speaker: 'client', label: 'Speaker 2', start: 0, end: 0, text: 'Badly.' } as const
+  const get = vi.fn(() => ({ ...transcript, utterances: [...transcript.utterances, answer] }))
+  const { user, review } = await openReview({
+    review: { get: () => queueOf([unsure, second]), decide },
+    transcripts: { get },
+  })
+  await shown('“How have you been sleeping?”')
+  expect(review.getByText('Who said this?')).toBeInTheDocument()
+  expect(review.getByText('It is not clear who says this. The transcript says Therapist.')).toBeInTheDocument()
+  expect(review.getByText('In the note: Sleep was discussed.')).toBeInTheDocument()
+  const loaded = get.mock.calls.length
+  await user.keyboard('e')
+  await user.click(await screen.findByRole('menuitem', { name: 'Client' }))
+  await shown('She asked about sleep.')
+  const decision = { kind: 'speaker', label: 'Speaker 2' }
+  expect(decide).toHaveBeenCalledWith({ sessionId, itemId: 'unsure', baseVersion: 1, decision })
+  await vi.waitFor(() => expect(get.mock.calls.length).toBeGreaterThan(loaded))
+})
+
+test('words with an unsure speaker can stay with their speaker, and are not edited or deleted', async () => {
+  const decide = vi.fn(() => ({ note, queue: queueOf([second]) }))
+  const { user, review } = await openReview({ review: { get: () => queueOf([unsure, second]), decide } })
+  await shown('“How have you been sleeping?”')
+  expect(review.queryByRole('button', { name: /^Delete/ })).toBeNull()
+  await user.click(review.getByRole('button', { name: /^Keep Therapist/ }))
+  await shown('She asked about sleep.')
+  const decision = { kind: 'keep' }
+  expect(decide).toHaveBeenCalledWith({ sessionId, itemId: 'unsure', baseVersion: 1, decision })
+})
+
+test('a sentence from the last note says where it is from, and has no quote to replace it', async () => {
+  const reason = 'From the note of 12/25/2029.'
+  const carried: Statement = { text: 'Sleep log every evening.', check: 'carried over', evidence: [], reason }
+  const { review } = await openReview({ review: { get: () => queueOf([itemOf('old', carried, 'carried over')]) } })
+  await shown('Sleep log every evening.')
+  expect(review.getByText('From the last note')).toBeInTheDocument()
+  expect(review.getByText('From the note of 12/25/2029. Still true?')).toBeInTheDocument()
+  expect(review.getByRole('button', { name: /^Still true/ })).toBeInTheDocument()
+  expect(review.queryByRole('button', { name: /^Replace by quote/ })).toBeNull()
+})
+
 test('an empty queue says that nothing is open', async () => {
   const fine = { ...note, toReview: 0, sections: [{ title: 'Plan', content: supported.text, statements: [supported] }] }
   await openReview({ notes: { get: () => ({ ...notePage, note: fine }) }, review: { get: () => queueOf([]) } })

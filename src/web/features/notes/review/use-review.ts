@@ -84,6 +84,11 @@ export function useReview({ sessionId, isOpen, onNote, load }: Options) {
     return request
   }
 
+  const refetchTranscript = () => {
+    void cache.invalidateQueries({ queryKey: query.transcripts.get.queryKey({ input: { sessionId } }) })
+    void cache.invalidateQueries({ queryKey: query.insights.key() })
+  }
+
   const decide = ({ item, decision }: Choice) => {
     const left = asked.filter(({ id }) => id !== item.id)
     const next = left[Math.min(at, left.length - 1)] ?? (items.length > 0 ? spotChecks[0] : null) ?? null
@@ -95,7 +100,10 @@ export function useReview({ sessionId, isOpen, onNote, load }: Options) {
     setSpoken(announcement(items.filter(({ id }) => id !== item.id).length, next))
     const isItem = item.kind !== 'spot check'
     void enqueue(() => api.review.decide({ sessionId, itemId: item.id, baseVersion: version(), decision }), {
-      done: () => setResolved((old) => (isItem ? old + 1 : old)),
+      done: () => {
+        if (decision.kind === 'speaker') refetchTranscript()
+        setResolved((old) => (isItem ? old + 1 : old))
+      },
       failed: () => {
         setFailed({ item, decision })
         setCurrentId(item.id)
@@ -109,6 +117,7 @@ export function useReview({ sessionId, isOpen, onNote, load }: Options) {
     setUndoable(null)
     void enqueue(() => api.review.undo({ sessionId, itemId: item.id, baseVersion: version() }), {
       done: () => {
+        if (item.turn) refetchTranscript()
         setCurrentId(item.id)
         setSpoken(`Undone. ${announcement(items.length + 1, item)}`)
         if (item.kind !== 'spot check') setResolved((old) => Math.max(0, old - 1))
