@@ -11,8 +11,23 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{ .Release.Name }}-database
 {{- end }}
 
+{{/* Fails for settings that the chart sets itself, and for secrets. */}}
+{{- define "attend.checkSettings" -}}
+{{- range $name := list "ROLES" "TRUST_PROXY" "DRAIN_SECONDS" "AUDIT_ANCHOR" "PORT" "HEALTH_PORT" "DATA_DIR" }}
+{{- if hasKey $.Values.settings $name }}
+{{- fail (printf "settings.%s: the chart sets it itself. Remove it." $name) }}
+{{- end }}
+{{- end }}
+{{- range $name := list "APP_SECRET" "APP_SECRET_FORMER" "DATABASE_URL" "METRICS_TOKEN" "S3_SECRET_ACCESS_KEY" }}
+{{- if hasKey $.Values.settings $name }}
+{{- fail (printf "settings.%s: move it to the secret that existingSecret names." $name) }}
+{{- end }}
+{{- end }}
+{{- end }}
+
 {{/* What all pods have in common. Takes root, role, command, probes (or nil) and resources. */}}
 {{- define "attend.pod" -}}
+{{- include "attend.checkSettings" .root -}}
 {{- $values := .root.Values -}}
 serviceAccountName: {{ .root.Release.Name }}
 automountServiceAccountToken: false
