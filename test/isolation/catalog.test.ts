@@ -266,6 +266,7 @@ describe('every security definer function', () => {
       'transfer_client: app_web',
       'uncounted_notes: app_worker',
       'unlock_note: app_web',
+      'wal_archive_state: app_admin, app_web, app_worker',
     ])
   })
 })

@@ -97,6 +97,7 @@ const others = [
   'review_figures',
   'processes',
   'transcription_passages',
+  'wal_archive',
 ]
 
 let world: World

@@ -2159,6 +2159,20 @@ alter table public.viewings enable row level security;
 alter table public.viewings force row level security;
 create policy backup on public.viewings as permissive for select to app_backup using (true);
 create policy definer on public.viewings as permissive for all to app_owner using (true) with check (true);
+create table public.wal_archive (
+  only_one boolean default true not null,
+  archived_at timestamp with time zone,
+  failures bigint default 0 not null,
+  failure text
+);
+alter table public.wal_archive add constraint wal_archive_failure_check CHECK (length(failure) <= 500);
+alter table public.wal_archive add constraint wal_archive_failures_check CHECK (failures >= 0);
+alter table public.wal_archive add constraint wal_archive_only_one_check CHECK (only_one);
+alter table public.wal_archive add constraint wal_archive_pkey PRIMARY KEY (only_one);
+alter table public.wal_archive enable row level security;
+alter table public.wal_archive force row level security;
+create policy archive on public.wal_archive as permissive for all to app_owner using (true) with check (true);
+create policy backup on public.wal_archive as permissive for select to app_backup using (true);
 create table test_payments.answers (
   key text not null,
   request text not null,
@@ -2403,6 +2417,7 @@ create function app.uuids(name text) returns uuid[] language sql stable parallel
 create function app.valid_signature(target uuid, wanted text) returns note_signatures language sql stable security definer search_path=pg_catalog, public;
 create function app.viewed_org() returns uuid language sql stable parallel safe;
 create function app.viewer_id() returns uuid language sql stable parallel safe;
+create function app.wal_archive_state(started_at timestamp with time zone) returns TABLE(archived_at timestamp with time zone, failures bigint, failure text, is_failing boolean) language sql stable security definer rows 1000 search_path=pg_catalog, public;
 create function app.without_quotes(sections jsonb) returns jsonb language sql immutable parallel safe;
 create function app.without_sources(target uuid) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.words(content text) returns text[] language sql immutable parallel safe;
@@ -2608,6 +2623,9 @@ grant EXECUTE on function app.viewed_org() to app_worker;
 grant EXECUTE on function app.viewer_id() to app_auth;
 grant EXECUTE on function app.viewer_id() to app_web;
 grant EXECUTE on function app.viewer_id() to app_worker;
+grant EXECUTE on function app.wal_archive_state(started_at timestamp with time zone) to app_admin;
+grant EXECUTE on function app.wal_archive_state(started_at timestamp with time zone) to app_web;
+grant EXECUTE on function app.wal_archive_state(started_at timestamp with time zone) to app_worker;
 grant EXECUTE on function app.words(content text) to app_admin;
 grant EXECUTE on function app.words(content text) to app_auth;
 grant EXECUTE on function app.words(content text) to app_web;
@@ -2905,6 +2923,7 @@ grant SELECT on public.users to app_web;
 grant UPDATE (name, first_name, last_name, clinic_name, phone_office, license_type, default_note_type, welcome_video_seen, notification_settings, time_zone, credentials, license_number, license_state, npi, is_prelicensed) on public.users to app_web;
 grant SELECT on public.users to app_worker;
 grant SELECT on public.viewings to app_backup;
+grant SELECT on public.wal_archive to app_backup;
 grant USAGE on schema app to app_admin;
 grant USAGE on schema app to app_auth;
 grant USAGE on schema app to app_web;

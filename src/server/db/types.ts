@@ -903,6 +903,13 @@ export interface Viewings {
   viewer_id: string;
 }
 
+export interface WalArchive {
+  archived_at: Timestamp | null;
+  failure: string | null;
+  failures: Generated<number>;
+  only_one: Generated<boolean>;
+}
+
 export interface DB {
   admin_grants: AdminGrants;
   amendment_requests: AmendmentRequests;
@@ -970,4 +977,5 @@ export interface DB {
   uploads: Uploads;
   users: Users;
   viewings: Viewings;
+  wal_archive: WalArchive;
 }

@@ -2,6 +2,7 @@ import { isBackedUpNightly, type Config } from '#server/config.ts'
 import { openPlace } from '#server/backup/place.ts'
 import { readStoredNames } from '#server/backup/stored-names.ts'
 import type { RoleUrls } from '#server/db/roles.ts'
+import { readWalArchive } from '#server/monitoring/wal-archive.ts'
 import { withClient } from '#server/postgres/connection.ts'
 import { collected } from '#server/providers/files/blocks.ts'
 import type { Files } from '#server/providers/files/port.ts'
@@ -77,6 +78,21 @@ export async function checkBackups(config: Config, urls: RoleUrls | undefined): 
     ? 'Run npm run backup, and keep a worker running at night.'
     : 'Set BACKUP_NIGHTLY=on or run npm run backup regularly.'
   return [warning('backups', problem, remedy)]
+}
+
+/** Whether the write-ahead log reaches its archive, if the database archives it. */
+export async function checkWalArchive(urls: RoleUrls | undefined): Promise<Finding[]> {
+  const wal = urls && (await withClient(urls.app_owner, readWalArchive))
+  if (!wal?.isFailing) return []
+  const since = wal.archivedAt ? `since ${wal.archivedAt.toISOString()}` : 'yet'
+  const [reason, remedy] =
+    wal.failure === null
+      ? ['', "See the log of PostgreSQL, and check its archive_command and the archive's space."]
+      : [
+          ` ${reasonOf(wal.failure)}`,
+          'Correct BACKUP_TO, or free some space there. Until then, the log waits in DATA_DIR.',
+        ]
+  return [warning('backups', `The write-ahead log has not been archived ${since}.${reason}`, remedy)]
 }
 
 async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {

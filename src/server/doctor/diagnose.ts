@@ -5,7 +5,7 @@ import { checkDatabase } from './check-database.ts'
 import { checkBackupDisk, checkDisk } from './check-disk.ts'
 import { checkEngines, checkMail } from './check-services.ts'
 import { checkSettings } from './check-settings.ts'
-import { checkBackups, checkStorage } from './check-storage.ts'
+import { checkBackups, checkStorage, checkWalArchive } from './check-storage.ts'
 import { type Finding, fault, reasonOf } from './finding.ts'
 
 /**
@@ -35,6 +35,7 @@ export async function diagnose(env?: NodeJS.ProcessEnv): Promise<Finding[]> {
       ...(await checkMail(config)),
       ...(await checkEngines(config)),
       ...(await checkBackups(config, urls)),
+      ...(await checkWalArchive(urls)),
       ...(await checkBackupDisk(config)),
     ]
   } finally {

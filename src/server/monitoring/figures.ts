@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { withTimeout } from '#server/abortable.ts'
+import type { WalArchive } from './wal-archive.ts'
 
 /** A queue's jobs now. */
 export interface QueueFigures {
@@ -19,6 +20,8 @@ export interface DatabaseFigures {
   /** Sessions that may succeed when run again. */
   failedSessions: number
   lastBackupAt: Date | null
+  /** Null if the write-ahead log is not archived. */
+  walArchive: WalArchive | null
 }
 
 export interface DiskFigures {

@@ -62,6 +62,15 @@ export function createMetrics(): Metrics {
   const sessions = gauge('attend_sessions_waiting', 'Sessions that wait for a speech engine.')
   const failed = gauge('attend_sessions_failed', 'Sessions that failed and may succeed when run again.')
   const backup = gauge('attend_last_backup_timestamp_seconds', 'When the last backup was completed; 0 without one.')
+  const archived = gauge(
+    'attend_wal_archived_timestamp_seconds',
+    'When the write-ahead log was last archived; 0 if never. Absent if it is not archived.',
+  )
+  const archiveFailures = gauge('attend_wal_archive_failures', 'Failed attempts to archive the write-ahead log.')
+  const archiveFailing = gauge(
+    'attend_wal_archive_failing',
+    '1 if the last attempt to archive the write-ahead log failed, or if a file is overdue.',
+  )
   const diskFree = gauge('attend_disk_free_bytes', 'Free space of the disk of DATA_DIR.')
   const diskSize = gauge('attend_disk_size_bytes', 'Size of the disk of DATA_DIR.')
   const missing = gauge('attend_figures_missing', '1 if the figures of a part could not be read in time.', ['part'])
@@ -89,7 +98,8 @@ export function createMetrics(): Metrics {
       }
       // Old figures would hide an outage.
       for (const part of [jobs, oldest]) part.reset()
-      for (const part of [sessions, failed, backup, diskFree, diskSize]) part.remove()
+      for (const part of [sessions, failed, backup, archived, archiveFailures, archiveFailing, diskFree, diskSize])
+        part.remove()
       for (const { queue, waits, runs, oldestSeconds } of database?.queues ?? []) {
         jobs.set({ queue, state: 'waiting' }, waits)
         jobs.set({ queue, state: 'running' }, runs)
@@ -99,6 +109,12 @@ export function createMetrics(): Metrics {
         sessions.set(database.waitingSessions)
         failed.set(database.failedSessions)
         backup.set((database.lastBackupAt?.getTime() ?? 0) / 1000)
+      }
+      if (database?.walArchive) {
+        const { archivedAt, failures, isFailing } = database.walArchive
+        archived.set((archivedAt?.getTime() ?? 0) / 1000)
+        archiveFailures.set(failures)
+        archiveFailing.set(Number(isFailing))
       }
       if (disk) {
         diskFree.set(disk.free)

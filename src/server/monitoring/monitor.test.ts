@@ -10,6 +10,7 @@ import { buildMember, buildSession } from '#test/build.ts'
 import { openProxy, type Proxy, urlsThrough } from '#test/proxy.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { createPool } from '#server/postgres/connection.ts'
+import { createMetrics } from './metrics.ts'
 import { createMonitor } from './monitor.ts'
 
 const token = 'a token of 24 characters or more'
@@ -157,6 +158,7 @@ describe('figures of the database', () => {
     expect(Number(oldest?.split(' ').at(-1))).toBeGreaterThanOrEqual(600)
     expect(text).toContain('attend_sessions_waiting 1\n')
     expect(valueOf(text, 'attend_last_backup_timestamp_seconds')).toBe(at.getTime() / 1000)
+    expect(linesOf(text, 'attend_wal_archive_failing')).toEqual([])
     expect(valueOf(text, 'attend_disk_free_bytes')).toBeGreaterThan(0)
     expect(text).toContain('attend_figures_missing{part="database"} 0')
     expect(text).not.toContain(session.id)
@@ -187,6 +189,20 @@ describe('figures of the database', () => {
     const found = async () => (await scrape()).includes('attend_figures_missing{part="database"} 0')
     await expect.poll(found, { timeout: 30_000, interval: 500 }).toBe(true)
   }, 60_000)
+})
+
+test('the archive of the write-ahead log has figures while the database archives it, without the reason', async () => {
+  const metrics = createMetrics()
+  const counts = { queues: [], waitingSessions: 0, failedSessions: 0, lastBackupAt: null }
+  const walArchive = { archivedAt: new Date(5000), failures: 3, failure: '/mnt/planted', isFailing: true }
+  const text = await metrics.text({ database: { ...counts, walArchive }, disk: null })
+  expect(text).toContain('attend_wal_archived_timestamp_seconds 5\n')
+  expect(text).toContain('attend_wal_archive_failures 3\n')
+  expect(text).toContain('attend_wal_archive_failing 1\n')
+  expect(text).not.toContain('planted')
+  const without = await metrics.text({ database: { ...counts, walArchive: null }, disk: null })
+  expect(linesOf(without, 'attend_wal_archived_timestamp_seconds')).toEqual([])
+  expect(linesOf(without, 'attend_wal_archive_failing')).toEqual([])
 })
 
 test('a worker serves its own figures on its port for probes, and another process has others', async () => {

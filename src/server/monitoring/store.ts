@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { EngineStates } from './engine-states.ts'
 import type { DatabaseFigures, QueueFigures } from './figures.ts'
+import { readWalArchive } from './wal-archive.ts'
 
 interface InstallationRow {
   waiting_sessions: number
@@ -25,6 +26,7 @@ export async function readDatabaseFigures(pool: pg.Pool, queues: readonly string
     waitingSessions: counts?.waiting_sessions ?? 0,
     failedSessions: counts?.failed_sessions ?? 0,
     lastBackupAt: counts?.last_backup_at ?? null,
+    walArchive: await readWalArchive(pool),
   }
 }
 

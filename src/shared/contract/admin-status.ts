@@ -22,6 +22,17 @@ export const BackupState = z.object({
   isOverdue: z.boolean(),
   /** The last failure after the last complete backup. */
   failure: z.object({ at: Timestamp, reason: z.string() }).nullable(),
+  /** Archiving of the write-ahead log. Null if the database does not archive it. */
+  wal: z
+    .object({
+      /** Null before the first file. */
+      archivedAt: Timestamp.nullable(),
+      /** True if the last attempt failed, or if a file is overdue. */
+      isFailing: z.boolean(),
+      /** Why the last attempt failed, if known. */
+      reason: z.string().nullable(),
+    })
+    .nullable(),
 })
 export type BackupState = z.infer<typeof BackupState>
 

@@ -14,6 +14,7 @@ const goodBackup: BackupState = {
   last: { at: hoursAgo(3), size: 40_800_000_000, files: 2, lostFiles: 0 },
   isOverdue: false,
   failure: null,
+  wal: null,
 }
 const process = {
   name: 'attend-1',
@@ -85,7 +86,7 @@ describe('the last backup', () => {
   })
 
   test('can be missing, with nightly backups off', async () => {
-    openStatus({ backup: { last: null, isOverdue: true, isNightly: false, failure: null } })
+    openStatus({ backup: { last: null, isOverdue: true, isNightly: false, failure: null, wal: null } })
     const shown = await lastBackup()
     expect(shown.getByText('No backup yet')).toBeInTheDocument()
     expect(shown.getByText('Nightly backups are off (BACKUP_NIGHTLY).')).toBeInTheDocument()
@@ -102,6 +103,38 @@ describe('the last backup', () => {
     const shown = await lastBackup()
     expect(shown.getByText(/failed: ENOSPC: no space left on device/)).toBeInTheDocument()
     expect(shown.getByText(/^2 files were missing in the file store/)).toBeInTheDocument()
+  })
+})
+
+describe('the archive of the write-ahead log', () => {
+  const shownWith = async (wal: BackupState['wal']) => {
+    openStatus({ backup: { ...goodBackup, wal } })
+    return await service('Last backup')
+  }
+
+  test('is shown with its last time while it works', async () => {
+    const shown = await shownWith({ archivedAt: hoursAgo(0), isFailing: false, reason: null })
+    expect(shown.getByText(/^The write-ahead log was archived at .+[.]$/)).toBeInTheDocument()
+    expect(screen.getByText('Everything is working')).toBeInTheDocument()
+  })
+
+  test('is marked with the reason if it fails, beside a good backup', async () => {
+    const shown = await shownWith({
+      archivedAt: hoursAgo(2),
+      isFailing: true,
+      reason: 'ENOSPC: no space left on device',
+    })
+    expect(
+      shown.getByText(/^The write-ahead log has not been archived since .+: ENOSPC: no space left on device$/),
+    ).toBeInTheDocument()
+    expect(screen.queryByText('Everything is working')).not.toBeInTheDocument()
+  })
+
+  test('says so if it never worked, and where the reason is', async () => {
+    const shown = await shownWith({ archivedAt: null, isFailing: true, reason: null })
+    expect(
+      shown.getByText('The write-ahead log has not been archived yet. See the log of PostgreSQL.'),
+    ).toBeInTheDocument()
   })
 })
 

@@ -21,12 +21,13 @@ import {
   segmentName,
   writeJson,
 } from './archive-place.ts'
+import { recordArchived, recordFailure, recordSuccess } from './archive-state.ts'
 import { pruneArchive, takeBase } from './take-base.ts'
 
 export interface ArchiverOptions {
   /** Connects as the superuser. */
   adminUrl: string
-  urls: Pick<RoleUrls, 'app_backup'>
+  urls: Pick<RoleUrls, 'app_backup' | 'app_owner'>
   /** The data directory of PostgreSQL. */
   cluster: string
   /** The file store of the installation. */
@@ -36,7 +37,7 @@ export interface ArchiverOptions {
 }
 
 export interface Archiver {
-  /** Archives what is finished now. Rejects if that fails. */
+  /** Archives what is finished now, and records the outcome. Rejects if that fails. */
   archive(): Promise<void>
   stop(): Promise<void>
 }
@@ -56,6 +57,8 @@ export function startArchiver(config: Config, options: ArchiverOptions): Archive
   const stopping = new AbortController()
   let opened: { archive: Archive; known: Map<string, BackedUpFile> } | undefined
   let running = Promise.resolve()
+  /** Whether the recorded outcome is a failure. Unknown before the first run. */
+  let hasFailed: boolean | undefined
 
   async function open() {
     const { rows } = await withClient(adminUrl, (admin) =>
@@ -76,6 +79,7 @@ export function startArchiver(config: Config, options: ArchiverOptions): Archive
       await place.files.put(segmentName(archive, segment), compressed(createReadStream(join(spool, segment))))
       await rm(join(spool, segment))
     }
+    if (segments.length > 0) await recordArchived(urls.app_owner, clock())
   }
 
   async function copyNewFiles(archive: Archive, known: Map<string, BackedUpFile>): Promise<void> {
@@ -108,11 +112,21 @@ export function startArchiver(config: Config, options: ArchiverOptions): Archive
     await pruneArchive(archive, config.BACKUP_KEEP)
   }
 
-  const archive = () =>
-    (running = running
-      .catch(() => undefined)
-      .then(archiveFinished)
-      .then(takeBaseDaily))
+  async function run(): Promise<void> {
+    try {
+      await archiveFinished()
+      await takeBaseDaily()
+      if (hasFailed !== false) await recordSuccess(urls.app_owner)
+      hasFailed = false
+    } catch (error) {
+      hasFailed = true
+      // Without the database, the next run records its own outcome.
+      if (!stopping.signal.aborted) await recordFailure(urls.app_owner, error).catch(() => undefined)
+      throw error
+    }
+  }
+
+  const archive = () => (running = running.catch(() => undefined).then(run))
   const tick = () => {
     archive().catch((err: unknown) => {
       if (!stopping.signal.aborted) log.error({ err }, 'changes of the database could not be archived')

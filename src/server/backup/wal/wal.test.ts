@@ -1,7 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   filesBelow,
   install,
@@ -12,10 +12,14 @@ import {
   removeFolders,
   settings,
 } from '#test/backup-clinic.ts'
+import { testSecret } from '#test/postgres.ts'
 import { collected } from '#server/providers/files/blocks.ts'
 import { createProviders } from '#server/providers/providers.ts'
 import { runBackup } from '../run-backup.ts'
 import { openPlace } from '../place.ts'
+import { diagnose } from '#server/doctor/diagnose.ts'
+import { readWalArchive } from '#server/monitoring/wal-archive.ts'
+import { withClient } from '#server/postgres/connection.ts'
 import { type Archiver, startArchiver } from './archiver.ts'
 import { restoreToTime } from './restore-to-time.ts'
 
@@ -171,5 +175,74 @@ test(
     expect(await readdir(join(source.database.folder ?? '', 'cluster', 'attend_wal'))).toEqual([])
   },
 )
+
+describe('an archive folder that cannot be written', () => {
+  const state = () => withClient(source.database.urls.app_web, readWalArchive)
+  const doctor = async () => {
+    const { DATA_DIR, BACKUP_TO = '' } = source.config
+    const found = await diagnose({
+      DATA_DIR,
+      BACKUP_TO,
+      APP_SECRET: testSecret,
+      SPEECH_ENGINE: 'none',
+      BACKUP_WAL: 'on',
+    })
+    return found.filter(({ problem }) => problem.includes('write-ahead log'))
+  }
+
+  test('is reported with the last good time, and no longer once it works again', { timeout: patience }, async () => {
+    await archiveNow()
+    const before = await state()
+    expect(before).toMatchObject({ failure: null, isFailing: false, archivedAt: expect.any(Date) })
+    expect(await doctor()).toEqual([])
+    const folder = source.config.BACKUP_TO ?? ''
+    await rename(folder, `${folder}-away`)
+    await writeFile(folder, '')
+    try {
+      await expect(archiveNow()).rejects.toThrow('ENOTDIR')
+      await expect(archiver.archive()).rejects.toThrow('ENOTDIR')
+      const { failures = 0 } = before ?? {}
+      expect(await state()).toMatchObject({
+        archivedAt: before?.archivedAt,
+        isFailing: true,
+        failures: failures + 2,
+        failure: expect.stringContaining('ENOTDIR'),
+      })
+    } finally {
+      await rm(folder)
+      await rename(`${folder}-away`, folder)
+    }
+    // The folder works again, and nothing has been archived yet.
+    expect(await doctor()).toMatchObject([
+      {
+        level: 'warning',
+        problem: expect.stringMatching(/^The write-ahead log has not been archived since 2.*ENOTDIR/),
+      },
+    ])
+    await archiver.archive()
+    const after = await state()
+    expect(after).toMatchObject({ failure: null, isFailing: false })
+    expect(after?.archivedAt?.getTime()).toBeGreaterThan(before?.archivedAt?.getTime() ?? 0)
+    expect(await doctor()).toEqual([])
+  })
+
+  test('is reported without a failed attempt if no file arrives for ten minutes', { timeout: patience }, async () => {
+    await archiveNow()
+    const age = (interval: string) =>
+      source.query(`update wal_archive set archived_at = now() - interval '${interval}'`)
+    const failingSince = async (started: string) => {
+      const [row] = await source.query<{ is_failing: boolean }>(
+        `select is_failing from app.wal_archive_state(now() - interval '${started}')`,
+      )
+      return row?.is_failing
+    }
+    await age('9 minutes')
+    expect(await failingSince('1 day')).toBe(false)
+    await age('11 minutes')
+    expect(await failingSince('1 day')).toBe(true)
+    // It started only then, with what it had not archived before.
+    expect(await failingSince('9 minutes')).toBe(false)
+  })
+})
 
 async function* emptyBody(): AsyncGenerator<Uint8Array> {}

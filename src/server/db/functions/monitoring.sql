@@ -8,6 +8,27 @@ language sql stable security definer set search_path = pg_catalog, public as $$
 $$;
 grant execute on function app.installation_figures to app_web, app_worker;
 
+-- How far the write-ahead log is archived; no row if it is not archived. Attend's own archiver reports in `wal_archive`; PostgreSQL
+-- reports for every other archive, and for the folder from which Attend takes the files. Something is wrong if the last attempt
+-- failed, or if `archive_timeout` has passed twice, and four minutes, without a file. Before its start, PostgreSQL archived nothing.
+create or replace function app.wal_archive_state(started_at timestamptz default pg_postmaster_start_time())
+  returns table (archived_at timestamptz, failures bigint, failure text, is_failing boolean)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  with stated as (
+    select case when own.only_one then own.archived_at else last_archived_time end as archived_at,
+      failed_count + coalesce(own.failures, 0) as failures,
+      own.failure,
+      own.failure is not null or coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as has_failed,
+      (select setting::integer from pg_settings where name = 'archive_timeout') as timeout
+    from pg_stat_archiver left join wal_archive own on current_setting('archive_library', true) = 'basic_archive'
+    where current_setting('archive_mode') <> 'off'
+  )
+  select s.archived_at, s.failures, s.failure, s.has_failed or s.timeout > 0
+    and greatest(s.archived_at, started_at) < now() - make_interval(secs => 2 * s.timeout + 240)
+  from stated s
+$$;
+grant execute on function app.wal_archive_state to app_web, app_worker, app_admin;
+
 -- Saves the heartbeat of a process. Its first one also removes the rows of a process that it replaces: same machine, same roles, and
 -- no heartbeat since. Rows without a heartbeat for a day are removed, too.
 create or replace function app.report_process(process uuid, on_host text, with_pid integer, with_roles text[], with_version text,

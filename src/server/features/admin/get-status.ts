@@ -8,6 +8,7 @@ import {
   countFailed,
   countJobs,
   findLastBackup,
+  findWalArchive,
   listFailedLately,
   listProcesses,
   listUnfinished,
@@ -118,6 +119,7 @@ function mailServer({ SMTP_URL: url }: Pick<Config, 'SMTP_URL'>): string | null 
 async function readBackups({ db, clock, config }: Context): Promise<BackupState> {
   const complete = await findLastBackup(db, 'complete')
   const failed = await findLastBackup(db, 'failed')
+  const wal = await findWalArchive(db)
   const isNewer = failed && (!complete || failed.at > complete.at)
   return {
     isNightly: isBackedUpNightly(config),
@@ -131,5 +133,8 @@ async function readBackups({ db, clock, config }: Context): Promise<BackupState>
       : null,
     isOverdue: !complete || clock().getTime() - complete.at.getTime() > overdueMs,
     failure: isNewer ? { at: failed.at.toISOString(), reason: failed.failure ?? '' } : null,
+    wal: wal
+      ? { archivedAt: wal.archivedAt?.toISOString() ?? null, isFailing: wal.isFailing, reason: wal.failure }
+      : null,
   }
 }

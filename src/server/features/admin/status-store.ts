@@ -20,6 +20,13 @@ export async function findLastBackup(db: Db, outcome: 'complete' | 'failed'): Pr
     .executeTakeFirst()
 }
 
+/** How far the write-ahead log is archived. Undefined if the database does not archive it. */
+export async function findWalArchive(db: Db) {
+  const { rows } = await sql<{ archivedAt: Date | null; failure: string | null; isFailing: boolean }>`
+    select archived_at as "archivedAt", failure, is_failing as "isFailing" from app.wal_archive_state()`.execute(db)
+  return rows[0]
+}
+
 /** The processes, oldest first. Ages come from the database's clock, which wrote the heartbeats. */
 export async function listProcesses(db: Db) {
   return await db

@@ -24,7 +24,7 @@ const complete = { row_count: 10, file_count: 2, lost_file_count: 1, size: 5000 
 
 test('the panel reports a missing backup, a failed one, and one that is older than 26 hours', async () => {
   const backup = async () => (await admin.admin.status()).backup
-  expect(await backup()).toEqual({ isNightly: false, last: null, isOverdue: true, failure: null })
+  expect(await backup()).toEqual({ isNightly: false, last: null, isOverdue: true, failure: null, wal: null })
 
   const insert = (hours: number, outcome: typeof complete | { failure: string }) =>
     world.db

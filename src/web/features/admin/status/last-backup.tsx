@@ -6,11 +6,13 @@ import { shownSize } from './status-texts.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The last complete backup, with a warning if it is too old. */
-export function LastBackup({ backup, timeZone }: { backup: BackupState; timeZone: string }) {
-  const { last, isOverdue, isNightly, failure } = backup
+type Props = { backup: BackupState; isWell: boolean; timeZone: string }
+
+/** The last complete backup and the archive of the write-ahead log, with a warning if one of them is too old. */
+export function LastBackup({ backup, isWell, timeZone }: Props) {
+  const { last, isOverdue, isNightly, failure, wal } = backup
   return (
-    <Service name="Last backup" state={stateOf(backup, timeZone)} isWell={!isOverdue && failure === null}>
+    <Service name="Last backup" state={stateOf(backup, timeZone)} isWell={isWell}>
       {last && (
         <Hint className="num">
           {shownSize(last.size)}, encrypted, with {last.files === 1 ? '1 file' : `${last.files} files`}.
@@ -30,8 +32,17 @@ export function LastBackup({ backup, timeZone }: { backup: BackupState; timeZone
       {isOverdue && (
         <Hint>{isNightly ? 'Run npm run backup on the server.' : 'Nightly backups are off (BACKUP_NIGHTLY).'}</Hint>
       )}
+      {wal?.isFailing && <Hint>{shownFailure(wal, timeZone)}</Hint>}
+      {wal?.archivedAt != null && !wal.isFailing && (
+        <Hint>The write-ahead log was archived at {shownMoment(wal.archivedAt, timeZone)}.</Hint>
+      )}
     </Service>
   )
+}
+
+function shownFailure({ archivedAt, reason }: NonNullable<BackupState['wal']>, timeZone: string): string {
+  const since = archivedAt === null ? 'yet' : `since ${shownMoment(archivedAt, timeZone)}`
+  return `The write-ahead log has not been archived ${since}${reason === null ? '. See the log of PostgreSQL.' : `: ${reason}`}`
 }
 
 function stateOf({ last, isOverdue }: BackupState, timeZone: string): string {

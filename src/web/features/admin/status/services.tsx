@@ -47,7 +47,7 @@ export function Services({ status, timeZone }: Props) {
           ms.
         </Hint>
       </Service>
-      <LastBackup backup={backup} timeZone={timeZone} />
+      <LastBackup backup={backup} isWell={well.backup} timeZone={timeZone} />
     </Stack>
   )
 }

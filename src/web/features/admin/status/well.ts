@@ -15,6 +15,6 @@ export function wellOf({ processes, queue, speech, mail, storage, database, back
     mail: mail.nextTryAt === null && mail.oldestSeconds < longMailWaitSeconds,
     storage: storage === null || storage.free > storage.size * (1 - almostFull),
     database: database.connections < database.limit * almostFull,
-    backup: !backup.isOverdue && backup.failure === null,
+    backup: !backup.isOverdue && backup.failure === null && backup.wal?.isFailing !== true,
   }
 }
