@@ -53,7 +53,7 @@ import { recordRoutes } from './features/records/routes.ts'
 import { resourceRoutes } from './features/resources/routes.ts'
 import { reviewRoutes } from './features/review/routes.ts'
 import { seriesRoutes, sessionRoutes } from './features/sessions/routes.ts'
-import { templateRoutes } from './features/templates/routes.ts'
+import { templateExampleRoutes, templateRoutes } from './features/templates/routes.ts'
 import { snippetRoutes } from './features/snippets/routes.ts'
 import { transcriptRawRoutes } from './features/transcripts/live-text-route.ts'
 import { transcriptRoutes } from './features/transcripts/routes.ts'
@@ -96,6 +96,7 @@ const router = {
   progress: progressRoutes,
   copies: copyRoutes,
   templates: templateRoutes,
+  templateExamples: templateExampleRoutes,
   feedback: feedbackRoutes,
   resources: resourceRoutes,
   psychotherapyNotes: psychotherapyNoteRoutes,

@@ -12,6 +12,7 @@ import { prepareDatabase } from '#server/db/database.ts'
 import { signedToken } from '#server/http/session-cookie.ts'
 import { noteKeys, openNote, sealNote } from './features/psychotherapy-notes/sealed-note.ts'
 import { chunkKeys, openChunk, sealChunk } from './features/recordings/sealed-chunk.ts'
+import { exampleKeys, openExample, sealExample } from './features/templates/sealed-example.ts'
 import { createProviders } from '#server/providers/providers.ts'
 import { exchange } from '#test/browser.ts'
 import { type OwnPostgres, startOwnPostgres, versionsHere } from '#test/own-postgres.ts'
@@ -95,6 +96,7 @@ async function prepare(config: Config): Promise<string> {
   await createProviders(config).files.put('a/recording.webm', words('hello'))
   await addChunks(config)
   await addPsychotherapyNote(config)
+  await addTemplateExample(config)
   return token
 }
 
@@ -117,6 +119,26 @@ async function psychotherapyNote(config: Config): Promise<string[]> {
   )
   const place = { id: noteId, authorId: row['author'] ?? '', clientId: row['client'] ?? '' }
   return [openNote(noteKeys(config), place, Buffer.from(row['sealed'] ?? '', 'hex')).text, row['day'] ?? '']
+}
+
+async function addTemplateExample(config: Config) {
+  const [row] = await asSuperuser(
+    `insert into note_templates (owner_id, name, base_type, sections) select id, 'Weekly', 'SOAP', '[]' from users
+     returning id as template, owner_id as author`,
+  )
+  const place = { id: noteId, authorId: row?.['author'] ?? '', templateId: row?.['template'] ?? '' }
+  await asSuperuser(
+    'insert into template_examples (id, author_id, template_id, sealed, characters) values ($1, $2, $3, $4, 15)',
+    [noteId, place.authorId, place.templateId, sealExample(exampleKeys(config), place, 'an example note')],
+  )
+}
+
+async function templateExample(config: Config): Promise<string> {
+  const [row = {}] = await asSuperuser(
+    `select template_id as template, author_id as author, encode(sealed, 'hex') as sealed from template_examples`,
+  )
+  const place = { id: noteId, authorId: row['author'] ?? '', templateId: row['template'] ?? '' }
+  return openExample(exampleKeys(config), place, Buffer.from(row['sealed'] ?? '', 'hex'))
 }
 
 const noteId = '0197f0c0-0000-7000-8000-000000000002'
@@ -194,6 +216,7 @@ test(
       files: 1,
       chunks: 2,
       psychotherapyNotes: 1,
+      templateExamples: 1,
     })
     expect((await me(url, newCookie)).status).toBe(200)
     expect(await rotateSecret(during, adminUrl, createProviders(during).files)).toEqual({
@@ -201,6 +224,7 @@ test(
       files: 1,
       chunks: 0,
       psychotherapyNotes: 0,
+      templateExamples: 0,
     })
 
     const after = configOf(newSecret)
@@ -211,6 +235,7 @@ test(
     expect(await chunks(after)).toEqual(['a chunk', 'a chunk'])
     // A rotation does not count as an edit.
     expect(await psychotherapyNote(after)).toEqual(['a private note', '2026-01-01'])
+    expect(await templateExample(after)).toBe('an example note')
     await expect(psychotherapyNote(before)).rejects.toThrow('master key')
     await expect(stored(before)).rejects.toThrow('master key')
     const [factor] = await asSuperuser('select secret, backup_codes as codes from auth_two_factors')

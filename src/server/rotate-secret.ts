@@ -9,6 +9,7 @@ import { deleteOtherChecks } from './db/secret-check.ts'
 import { reencrypt } from './features/accounts/factor-keys.ts'
 import { resealNotes } from './features/psychotherapy-notes/reseal-notes.ts'
 import { resealChunks } from './features/recordings/reseal-chunks.ts'
+import { resealExamples } from './features/templates/reseal-examples.ts'
 import type { Files } from './providers/files/port.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -18,6 +19,7 @@ export interface Rotation {
   /** Live audio chunks that are not yet assembled into a file. */
   chunks: number
   psychotherapyNotes: number
+  templateExamples: number
 }
 
 /**
@@ -35,6 +37,7 @@ export async function rotateSecret(config: Config, adminUrl: string, files: File
     files: await reencryptFiles(owner, files),
     chunks: await resealChunks(owner, config),
     psychotherapyNotes: await resealNotes(owner, config),
+    templateExamples: await resealExamples(owner, config),
   }))
   await runVerification(config, urls.app_owner, new Date())
   await withClient(adminUrl, async (admin) => {

@@ -602,6 +602,25 @@ export const expectations: Expectations = {
     // features/templates tests who may share.
     share: ownerOrAdmin('template_missing', (api) => api.templates.share({ templateId: unknownId })),
   },
+  // Without a language model. features/templates tests the others, and access to examples of others.
+  templateExamples: {
+    list: signedIn((api) => api.templateExamples.list({})),
+    propose: {
+      about: 'caller',
+      call: (api) => api.templateExamples.propose({ templateId: null, examples: ['Slept badly.'] }),
+      everyone: 'template_learning_unavailable',
+      except: signedOut,
+    },
+    delete: signedIn(async (api) => {
+      const { id: templateId } = await api.templates.add({ ...template, origin: null, examples: ['Slept badly.'] })
+      const { examples } = await api.templateExamples.list({ templateId })
+      return api.templateExamples.delete({ templateId, exampleId: examples[0]?.id ?? '' })
+    }),
+    deleteAll: signedIn(async (api) => {
+      const { id: templateId } = await api.templates.add({ ...template, origin: null, examples: ['Slept badly.'] })
+      return api.templateExamples.deleteAll({ templateId })
+    }),
+  },
   feedback: {
     suggest: signedIn((api) => api.feedback.suggest({ content: 'A dark theme.' })),
   },

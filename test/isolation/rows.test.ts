@@ -91,6 +91,7 @@ const others = [
   'note_templates',
   'snippets',
   'note_template_versions',
+  'template_examples',
   'backups',
   'amendment_requests',
   'amendment_steps',

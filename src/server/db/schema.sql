@@ -1846,6 +1846,35 @@ create policy viewing_delete on public.suggestions as restrictive for delete to 
 create policy viewing_insert on public.suggestions as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
 create policy viewing_select on public.suggestions as restrictive for select to app_web using ((( SELECT app.viewer_id() AS viewer_id)) IS NULL);
 create policy viewing_update on public.suggestions as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create table public.template_examples (
+  id uuid default app.new_id() not null,
+  template_id uuid not null,
+  author_id uuid not null,
+  sealed bytea not null,
+  characters integer not null,
+  created_at timestamp with time zone default now() not null
+);
+alter table public.template_examples add constraint template_examples_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table public.template_examples add constraint template_examples_characters_check CHECK (characters >= 1 AND characters <= 6000);
+alter table public.template_examples add constraint template_examples_pkey PRIMARY KEY (id);
+alter table public.template_examples add constraint template_examples_sealed_check CHECK (length(sealed) >= 33 AND length(sealed) <= 20000);
+alter table public.template_examples add constraint template_examples_template_id_fkey FOREIGN KEY (template_id) REFERENCES note_templates(id) ON DELETE CASCADE;
+CREATE INDEX template_examples_of_author ON template_examples USING btree (author_id, template_id, created_at, id);
+CREATE INDEX template_examples_template_id_idx ON template_examples USING btree (template_id);
+alter table public.template_examples enable row level security;
+alter table public.template_examples force row level security;
+create policy author on public.template_examples as permissive for all to app_web using (author_id = (( SELECT app.user_id() AS user_id)) AND (EXISTS ( SELECT
+   FROM note_templates t
+  WHERE t.id = template_examples.template_id)));
+create policy backup on public.template_examples as permissive for select to app_backup using (true);
+create policy operator on public.template_examples as permissive for select to app_owner using (pg_has_role(SESSION_USER, 'app_owner'::name, 'member'::text));
+create policy operator_update on public.template_examples as permissive for update to app_owner using (pg_has_role(SESSION_USER, 'app_owner'::name, 'member'::text));
+create policy template_is_changeable on public.template_examples as restrictive for insert to app_web with check ((EXISTS ( SELECT
+   FROM note_templates t
+  WHERE t.id = template_examples.template_id AND COALESCE(t.owner_id = (( SELECT app.user_id() AS user_id)) OR (t.organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])), false))));
+create policy viewing_delete on public.template_examples as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.template_examples as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.template_examples as restrictive for select to app_web using ((( SELECT app.viewer_id() AS viewer_id)) IS NULL);
 create table public.transcript_corrections (
   session_id uuid not null,
   utterance_id text not null,
@@ -2878,6 +2907,10 @@ grant INSERT on public.suggestions to app_web;
 grant SELECT on public.suggestions to app_web;
 grant SELECT on public.suggestions to app_worker;
 grant UPDATE (mailed_at) on public.suggestions to app_worker;
+grant SELECT on public.template_examples to app_backup;
+grant DELETE on public.template_examples to app_web;
+grant INSERT on public.template_examples to app_web;
+grant SELECT on public.template_examples to app_web;
 grant SELECT on public.transcript_corrections to app_backup;
 grant INSERT on public.transcript_corrections to app_web;
 grant SELECT on public.transcript_corrections to app_web;

@@ -791,6 +791,15 @@ export interface Suggestions {
   user_id: string;
 }
 
+export interface TemplateExamples {
+  author_id: string;
+  characters: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  sealed: Buffer;
+  template_id: string;
+}
+
 export interface TranscriptCorrections {
   corrected_at: Generated<Timestamp>;
   corrected_by: string;
@@ -969,6 +978,7 @@ export interface DB {
   storage_used: StorageUsed;
   subscriptions: Subscriptions;
   suggestions: Suggestions;
+  template_examples: TemplateExamples;
   transcript_corrections: TranscriptCorrections;
   transcript_edits: TranscriptEdits;
   transcription_passages: TranscriptionPassages;

@@ -2,12 +2,14 @@ import type { ErrorCode } from '#shared/contract/errors.ts'
 import type { Insights, Suggestion } from '#shared/contract/insights.ts'
 import type { SafetyPassage, Section, Statement } from '#shared/contract/notes.ts'
 import type { ProgressFile } from '#shared/contract/progress.ts'
+import type { TemplateProposal } from '#shared/contract/template-examples.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import type { CheckedTogether } from '#server/clinical-text/evidence/evidence.ts'
 import type { Corrected } from '#server/clinical-text/evidence/recheck.ts'
 import type { Period, StoredRecord } from '#server/features/progress/session-record.ts'
 import type { Summary } from '#server/features/progress/summarize.ts'
 import type { CalendarContent } from '#server/features/sessions/ics/calendar-file.ts'
+import type { UncheckedProposal } from '#server/features/templates/check-proposal.ts'
 import type { AnalysisRequest, SuggestionRequest } from '#server/providers/analyst/port.ts'
 import type { Draft, DraftRequest } from '#server/providers/drafter/port.ts'
 import type { FileToRead, ReadFile } from './read-transcript.ts'
@@ -28,6 +30,7 @@ interface Shapes {
   findSafety: { input: { utterances: string; sections: readonly Section[] }; output: SafetyPassage[] }
   confirmRisk: { input: { sections: readonly Section[]; transcript: Transcript }; output: Section[] }
   confirmRiskInInsights: { input: { insights: Insights; transcript: Transcript }; output: Insights }
+  checkProposal: { input: UncheckedProposal; output: TemplateProposal }
   /** At most `most` passages per heading. */
   summarizeProgress: { input: { records: readonly StoredRecord[]; most: number }; output: Summary }
   writeProgress: { input: { period: Period; most: number }; output: ProgressFile }
@@ -62,6 +65,8 @@ const tasks: { [N in TaskName]: (input: TaskInput<N>) => Promise<TaskOutput<N>> 
     (await import('#server/clinical-text/safety/confirm.ts')).confirmRisk(sections, transcript),
   confirmRiskInInsights: async ({ insights, transcript }) =>
     (await import('#server/clinical-text/insights/confirm-risk.ts')).confirmRiskInInsights(insights, transcript),
+  checkProposal: async (unchecked) =>
+    (await import('#server/features/templates/check-proposal.ts')).checkProposal(unchecked),
   summarizeProgress: async ({ records, most }) =>
     (await import('#server/features/progress/summarize.ts')).summarize(records, most),
   writeProgress: async ({ period: { records, ...period }, most }) => {

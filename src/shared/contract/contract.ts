@@ -25,6 +25,7 @@ import { review } from './review.ts'
 import { series } from './series.ts'
 import { sessions } from './sessions.ts'
 import { signatures } from './signatures.ts'
+import { templateExamples } from './template-examples.ts'
 import { templates } from './templates.ts'
 import { snippets } from './snippets.ts'
 import { transcripts } from './transcripts.ts'
@@ -57,6 +58,7 @@ export const contract = {
   progress,
   copies,
   templates,
+  templateExamples,
   feedback,
   resources,
   psychotherapyNotes,

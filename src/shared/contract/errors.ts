@@ -334,6 +334,13 @@ export const errors = {
   template_conflict: [409, 'This template was changed elsewhere in the meantime. Reload the page to see the changes.'],
   template_retired: [409, 'This template was retired. Choose another one, or ask its owner to publish it again.'],
   templates_too_many: [409, 'You have {limit} templates. Change one of them instead.'],
+  template_examples_too_many: [409, 'A template has at most {limit} examples. Delete one first.'],
+  template_example_missing: [404, 'This example was already deleted.'],
+  template_learning_unavailable: [
+    409,
+    'Sections can only be proposed with a language model that answers within a minute.',
+  ],
+  template_proposal_failed: [502, 'Failed to propose sections: {detail}'],
   // Copies
   copy_profile_missing: [404, 'This copy profile no longer exists. Choose another one.'],
   copy_profile_name_taken: [409, 'There is already a copy profile with this name. Choose another name.'],

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isDrafted, sectionKey, statesDenial } from '#shared/rules/template-wishes.ts'
 import { endpoint } from './endpoint.ts'
+import { exampleLimits } from './limits.ts'
 import { NoteType } from './notes.ts'
 
 /** The largest file that is imported, in bytes. */
@@ -53,10 +54,13 @@ export const TemplateSection = z.object({
 })
 export type TemplateSection = z.infer<typeof TemplateSection>
 
-const CheckedSection = TemplateSection.refine((section) => !isDrafted(section) || !statesDenial(section.instruction), {
-  path: ['instruction'],
-  error: 'A drafted section cannot ask for a denial. Choose “I write it” for fixed text.',
-})
+export const CheckedSection = TemplateSection.refine(
+  (section) => !isDrafted(section) || !statesDenial(section.instruction),
+  {
+    path: ['instruction'],
+    error: 'A drafted section cannot ask for a denial. Choose “I write it” for fixed text.',
+  },
+)
 
 /** The input of the editor, and the content of an exported file. */
 export const TemplateDetails = z.object({
@@ -111,8 +115,17 @@ export const TemplateVersion = z.object({
 })
 export type TemplateVersion = z.infer<typeof TemplateVersion>
 
+const ExampleText = z
+  .string()
+  .trim()
+  .min(1, 'Paste the text of a note.')
+  .max(exampleLimits.characters, `An example has at most ${exampleLimits.characters} characters.`)
+
+/** Example notes as they are pasted. */
+export const Examples = z.array(ExampleText).max(exampleLimits.count)
+
 // The lookup returns 404 for a malformed id.
-const byTemplate = z.object({ templateId: z.string().max(100) })
+export const byTemplate = z.object({ templateId: z.string().max(100) })
 
 export const templates = {
   list: endpoint({
@@ -121,14 +134,14 @@ export const templates = {
     summary: 'Note templates of the caller and of the organization, by name',
   }).output(z.object({ items: z.array(NoteTemplate) })),
   add: endpoint({ method: 'POST', path: '/note-templates', summary: 'Add a note template for the caller' })
-    .input(TemplateDetails.extend({ origin: z.string().max(80).nullable() }))
+    .input(TemplateDetails.extend({ origin: z.string().max(80).nullable(), examples: Examples.default([]) }))
     .output(NoteTemplate),
   change: endpoint({
     method: 'PUT',
     path: '/note-templates/{templateId}',
     summary: 'Save a note template as its next version; existing notes stay as they are',
   })
-    .input(byTemplate.extend({ baseVersion: z.int(), ...TemplateDetails.shape }))
+    .input(byTemplate.extend({ baseVersion: z.int(), ...TemplateDetails.shape, examples: Examples.default([]) }))
     .output(NoteTemplate),
   setStatus: endpoint({
     method: 'POST',

@@ -21,6 +21,11 @@ const command =
 /** A word that is spelled out, or written with digits, so that rules do not recognize it. */
 const spelledOut = /(?:\b\p{L}\s+){6,}|(?:\b\w*[a-z][0134579]+[a-z]\w*\b.*){3,}/iu
 
+/** True if a text contains marks of prompts, hidden characters, or an instruction to set rules aside. */
+export function setsRulesAside(text: string): boolean {
+  return [markup, disguise, override].some((pattern) => pattern.test(text))
+}
+
 /**
  * True if a turn instructs software what to write instead of reporting something. Its words do not prove what they
  * demand.

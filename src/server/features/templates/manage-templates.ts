@@ -4,6 +4,7 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
+import { keepExamples } from './keep-examples.ts'
 import { findTemplate, insertTemplate, listTemplates, listVersions, updateStatus, updateTemplate } from './store.ts'
 
 /** The most templates of one user. */
@@ -16,28 +17,40 @@ export async function listAllTemplates(context: Context): Promise<{ items: NoteT
   return { items: await listTemplates(context, mayAdminister(context)) }
 }
 
+interface WithExamples {
+  /** Example notes of the caller that are stored with the template. */
+  examples: readonly string[]
+}
+
 /** Adds an unpublished template of the caller: a new one, a copy of another one, or an imported one. @throws templates_too_many */
 export async function addTemplate(
   context: Context,
-  { origin, ...details }: TemplateDetails & { origin: string | null },
+  { origin, examples, ...details }: TemplateDetails & WithExamples & { origin: string | null },
 ): Promise<NoteTemplate> {
   const own = (await listTemplates(context, false)).filter(({ visibility }) => visibility === 'mine')
   if (own.length >= limit) fail('templates_too_many', { limit })
   const holder = { ownerId: context.actor.userId, organizationId: null }
   const id = await insertTemplate(context, { ...details, ...holder, origin, status: 'draft' })
+  await keepExamples(context, id, examples)
   return await changed(context, id, 'template.added')
 }
 
 /**
  * Saves a template as its next version. Notes keep the sections that they were made with.
- * @throws template_missing, not_allowed for a template of the organization, template_conflict
+ * @throws template_missing, not_allowed for a template of the organization, template_conflict, template_examples_too_many
  */
 export async function changeTemplate(
   context: Context,
-  { templateId, baseVersion, ...details }: { templateId: string; baseVersion: number } & TemplateDetails,
+  {
+    templateId,
+    baseVersion,
+    examples,
+    ...details
+  }: { templateId: string; baseVersion: number } & TemplateDetails & WithExamples,
 ): Promise<NoteTemplate> {
-  const { id } = await changeable(context, templateId)
+  const { id } = await changeableTemplate(context, templateId)
   if (!(await updateTemplate(context, id, baseVersion, details))) fail('template_conflict')
+  await keepExamples(context, id, examples)
   return await changed(context, id, 'template.changed')
 }
 
@@ -56,7 +69,7 @@ export async function setTemplateStatus(
   context: Context,
   { templateId, status }: { templateId: string; status: 'published' | 'retired' },
 ): Promise<NoteTemplate> {
-  const { id } = await changeable(context, templateId)
+  const { id } = await changeableTemplate(context, templateId)
   await updateStatus(context, id, status)
   return await changed(context, id, `template.${status}`)
 }
@@ -69,14 +82,14 @@ export async function shareTemplate(context: Context, { templateId }: { template
   const { organizationId } = context.actor
   if (organizationId === null) fail('no_organization')
   if (!mayAdminister(context)) fail('not_allowed')
-  const { name, baseType, language, sections } = await changeable(context, templateId)
+  const { name, baseType, language, sections } = await changeableTemplate(context, templateId)
   const details = { name, baseType, language, sections, origin: name, status: 'published' } as const
   const id = await insertTemplate(context, { ...details, ownerId: null, organizationId })
   return await changed(context, id, 'template.shared')
 }
 
-/** @throws template_missing, not_allowed */
-async function changeable(context: Context, templateId: string): Promise<NoteTemplate> {
+/** A template that the caller may change. @throws template_missing, not_allowed */
+export async function changeableTemplate(context: Context, templateId: string): Promise<NoteTemplate> {
   const found = await findTemplate(context, rowId(templateId, 'template_missing'), mayAdminister(context))
   if (!found) fail('template_missing')
   return found.canChange ? found : fail('not_allowed')

@@ -37,6 +37,18 @@ export interface Draft {
   model?: string
 }
 
+export interface SectionsRequest {
+  /** Notes that the therapist wrote. */
+  examples: readonly string[]
+  signal: AbortSignal
+}
+
+/** A section of a template as a language model wrote it, before any check. */
+export type ProposedSection = Pick<
+  TemplateSection,
+  'title' | 'instruction' | 'style' | 'length' | 'person' | 'tense' | 'quotes' | 'source'
+>
+
 /**
  * Writes a note from a transcript.
  * @throws DrafterError if the model does not answer or its answer cannot be repaired
@@ -53,6 +65,12 @@ export interface NoteDrafter {
    * @throws DrafterError as `draft` does
    */
   labelSpeakers?(transcript: Transcript, signal: AbortSignal): Promise<Transcript>
+  /**
+   * Describes the form of example notes as the sections of a template. Undefined without a language model that answers
+   * while a page waits.
+   * @throws DrafterError as `draft` does
+   */
+  readonly proposeSections?: ((request: SectionsRequest) => Promise<ProposedSection[]>) | undefined
   /** True if a draft takes minutes. The session then shows excerpts until it is ready. */
   readonly isSlow?: true | undefined
   /** Minutes that the last draft of this process took; null before the first one. */

@@ -36,6 +36,9 @@ export function createChosenDrafting(
       get isSlow() {
         return now().drafter.isSlow
       },
+      get proposeSections() {
+        return now().drafter.proposeSections
+      },
       draft: (request) => now().drafter.draft(request),
       canFollow: (instructions) => now().drafter.canFollow?.(instructions) ?? true,
       async labelSpeakers(transcript, signal) {

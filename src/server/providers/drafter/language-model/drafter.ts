@@ -13,6 +13,7 @@ import { labelBySamples } from './label-speakers.ts'
 import type { LanguageModelOptions } from './options.ts'
 import { estimateTokens, partsOf, type Line } from './parts.ts'
 import { draftedTitles, instructions, promptFor } from './prompt.ts'
+import { proposeSections } from './propose-sections.ts'
 import { withoutRepeats } from './repeats.ts'
 import { titleMeant } from './section-titles.ts'
 import { StatementText } from './statement-text.ts'
@@ -44,7 +45,9 @@ export function createLanguageModelDrafter(options: LanguageModelOptions): NoteD
       return draft
     },
     usualMinutes: () => lastMs && Math.ceil(lastMs / 60_000),
-    ...(options.isSlow && { isSlow: options.isSlow }),
+    ...(options.isSlow
+      ? { isSlow: options.isSlow }
+      : { proposeSections: (sections) => proposeSections(options, sections) }),
     labelSpeakers: (transcript, signal) => labelBySamples({ ...options, signal }, transcript),
     ...(options.close && { close: options.close }),
   }

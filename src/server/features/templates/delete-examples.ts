@@ -1,0 +1,24 @@
+import type { TemplateLearning } from '#shared/contract/template-examples.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { rowId } from '#server/ids.ts'
+import { deleteExampleRows } from './example-store.ts'
+import { getLearning } from './get-learning.ts'
+
+/**
+ * Deletes one of the caller's examples, or all of a template, for good.
+ * @throws template_missing, template_example_missing also for examples of others
+ */
+export async function deleteExamples(
+  context: Context,
+  input: { templateId: string; exampleId?: string },
+): Promise<TemplateLearning> {
+  const templateId = rowId(input.templateId, 'template_missing')
+  const one = input.exampleId === undefined ? undefined : rowId(input.exampleId, 'template_example_missing')
+  const examples = await deleteExampleRows(context, templateId, one)
+  if (one !== undefined && examples === 0) fail('template_example_missing')
+  const resource = { resourceType: 'account', resourceId: templateId } as const
+  if (examples > 0) await audit(context, { action: 'template.examples_deleted', ...resource, details: { examples } })
+  return await getLearning(context, { templateId })
+}

@@ -1,0 +1,24 @@
+import { exampleLimits } from '#shared/contract/limits.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { insertExample, listExamples, newExampleId } from './example-store.ts'
+import { exampleKeys, sealExample } from './sealed-example.ts'
+
+/**
+ * Stores example notes with a template of the caller, encrypted.
+ * @throws template_examples_too_many
+ */
+export async function keepExamples(context: Context, templateId: string, texts: readonly string[]): Promise<void> {
+  if (texts.length === 0) return
+  const stored = await listExamples(context, templateId)
+  const { count } = exampleLimits
+  if (stored.length + texts.length > count) fail('template_examples_too_many', { limit: count })
+  const keys = exampleKeys(context.config)
+  for (const text of texts) {
+    const place = { id: await newExampleId(context), authorId: context.actor.userId, templateId }
+    await insertExample(context, { ...place, sealed: sealExample(keys, place, text), characters: text.length })
+  }
+  const details = { examples: texts.length }
+  await audit(context, { action: 'template.examples_added', resourceType: 'account', resourceId: templateId, details })
+}
