@@ -27,10 +27,11 @@ const house: NoteTemplate = {
   visibility: 'organization',
   canChange: false,
 }
+const templateExamples: Replies['templateExamples'] = { list: () => ({ availability: 'no model', examples: [] }) }
 const copies = { profiles: () => ({ items: [], suggestedId: '' }) }
 
 async function openSettings(items: NoteTemplate[], more: Replies['templates'] = {}) {
-  const user = openPage('/settings', { copies, templates: { list: () => ({ items }), ...more } })
+  const user = openPage('/settings', { copies, templates: { list: () => ({ items }), ...more }, templateExamples })
   const panel = await region('Note templates')
   return { user, panel }
 }

@@ -18,7 +18,7 @@ export interface ExampleWords {
  * reported that' (decision 0110).
  */
 const anyRun = 6
-const tellingRun = { words: 4, telling: 2 }
+const distinctRun = { words: 4, distinct: 2 }
 
 /** Scales and manuals, whose numbers belong to their names. */
 const scales =
@@ -37,7 +37,7 @@ const charting: ReadonlySet<string> = new Set(
    dysregulated rumination ruminations euthymic dysphoric biopsychosocial trauma-informed suicidality homicidality
    countertransference strengths-based follow-up check-in self-care self-harm online email
    slept brought led met taught wore wrote chose gave took knew showed shown grew went began begun became came did drank ate
-   eaten fought forgave forgot got had hid lain ran rode sang seen slid stood swam swore threw told woke children lives feet
+   eaten fought forgave forgot got had hid lain ran rode sang seen slid swam swore threw woke children lives feet
    during since without whether versus among toward towards until upon via per crises analyses diagnoses hypotheses stimuli`.split(
     /\s+/,
   ),
@@ -60,7 +60,7 @@ export function wordsOfExamples(examples: readonly string[]): ExampleWords {
   }
 }
 
-/** What a text repeats of the examples, or null. The title of a section may be a heading of an example. */
+/** The kind of words that a text repeats of the examples, or null. The title of a section may be a heading of an example. */
 export function repeatedIn(
   text: string,
   examples: ExampleWords,
@@ -78,10 +78,10 @@ export function repeatedIn(
 function runsOf(text: string): string[] {
   const words = wordsOf(text).map((word) => word.text)
   const runs = (length: number) => words.slice(length - 1).map((_, at) => words.slice(at, at + length))
-  const telling = runs(tellingRun.words).filter(
-    (run) => run.filter((word) => !isCharting(word)).length >= tellingRun.telling,
+  const distinct = runs(distinctRun.words).filter(
+    (run) => run.filter((word) => !isCharting(word)).length >= distinctRun.distinct,
   )
-  return [...runs(anyRun), ...telling].map((run) => run.join(' '))
+  return [...runs(anyRun), ...distinct].map((run) => run.join(' '))
 }
 
 function numbersOf(text: string): string[] {

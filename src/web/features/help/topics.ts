@@ -113,6 +113,7 @@ export const topics: readonly Topic[] = [
     paragraphs: [
       'Under Settings, New template gives a note sections of your own, each with what it is about and how it is written. A published template is offered after the note types, where you choose or change the type. Owners and admins can share a copy of theirs with the organization.',
       'A template never changes the check: every sentence is compared with the session. A drafted section cannot ask for a denial; choose “I write it” for text of your own. A change of a template affects only notes drafted afterwards.',
+      'With a language model, Learn from Examples in the editor proposes sections from one to five notes that you paste. Remove names first. You check the proposal before it is used. Examples that you keep are encrypted; only you can use and delete them.',
       'Excerpts are quotes, so they follow only the length, the most words and the wish for quotes. The note says which wishes had no effect.',
     ],
   },

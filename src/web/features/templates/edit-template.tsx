@@ -13,8 +13,10 @@ import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { useSubmission } from '#web/ui/form/form.ts'
 import { newTemplateSection } from '#shared/rules/new-template-section.ts'
+import { LearnFromExamples } from './learn-from-examples.tsx'
 import { templateOfType, withKeys } from './new-section.ts'
 import { SectionFields } from './section-fields.tsx'
+import { useLearning } from './use-learning.ts'
 import { languages } from './wish-labels.ts'
 
 export interface EditedTemplate {
@@ -40,17 +42,21 @@ export default function EditTemplate({ opened, edited, onClose }: Props) {
 
 function TemplateForm({ edited: { saved, origin, details }, onClose }: Omit<Props, 'opened'>) {
   const cache = useQueryClient()
+  const learning = useLearning(saved?.id)
   const { name, baseType, language, sections } = details
   const form = useForm<TemplateDetails>({
     initialValues: { name, baseType, language, sections },
     validate: schemaResolver(TemplateDetails, { sync: true }),
   })
   const { submit, failure, isSending } = useSubmission<TemplateDetails>(async (entered) => {
-    const values = { ...entered, sections: withKeys(entered.sections) }
+    const values = { ...entered, sections: withKeys(entered.sections), examples: [...learning.toKeep] }
     await (saved
       ? api.templates.change({ templateId: saved.id, baseVersion: saved.version, ...values })
       : api.templates.add({ ...values, origin }))
-    await cache.invalidateQueries({ queryKey: query.templates.key() })
+    await Promise.all([
+      cache.invalidateQueries({ queryKey: query.templates.key() }),
+      cache.invalidateQueries({ queryKey: query.templateExamples.key() }),
+    ])
     onClose()
     showSuccess(saved ? 'Changes saved.' : `${values.name} was added. Publish it to use it for notes.`)
   }, 'Failed to save the template')
@@ -59,7 +65,7 @@ function TemplateForm({ edited: { saved, origin, details }, onClose }: Omit<Prop
   const ofAll = form.errors['sections']
   return (
     <form noValidate onSubmit={form.onSubmit(submit)}>
-      <UnsavedInput isDirty={form.isDirty()} />
+      <UnsavedInput isDirty={form.isDirty() || learning.isDirty} />
       <Stack gap="md">
         <TextInput label="Name" required data-autofocus maxLength={80} {...form.getInputProps('name')} />
         <NativeSelect
@@ -84,6 +90,7 @@ function TemplateForm({ edited: { saved, origin, details }, onClose }: Omit<Prop
           data={languages}
           {...form.getInputProps('language')}
         />
+        <LearnFromExamples learning={learning} onUse={(proposed) => form.setFieldValue('sections', proposed)} />
         {values.sections.map((section, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- A section has no identity but its place.
           <SectionFields key={at} form={form} section={section} at={at} />

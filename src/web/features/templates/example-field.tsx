@@ -1,0 +1,53 @@
+import { ActionIcon, Group, Textarea } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { exampleLimits } from '#shared/contract/limits.ts'
+import classes from './templates.module.css'
+
+type Props = {
+  number: number
+  text: string
+  isDisabled: boolean
+  onChange: (text: string) => void
+  /** Missing for the only field. */
+  onRemove?: () => void
+}
+
+/** A pasted note. A text that is too long stays as it is, with an error. */
+export function ExampleField({ number, text, isDisabled, onChange, onRemove }: Props) {
+  const { length } = text.trim()
+  const { characters } = exampleLimits
+  const isTooLong = length > characters
+  return (
+    <Group align="flex-start" wrap="nowrap" gap="2xs">
+      <Textarea
+        flex={1}
+        label={`Example ${number}`}
+        description={`At most ${characters.toLocaleString('en-US')} characters`}
+        error={
+          isTooLong &&
+          `This note has ${length.toLocaleString('en-US')} characters. Shorten it to ${characters.toLocaleString('en-US')}.`
+        }
+        autosize
+        minRows={4}
+        maxRows={10}
+        disabled={isDisabled}
+        value={text}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      {onRemove && (
+        <div className={classes.tools}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={`Remove example ${number}`}
+            disabled={isDisabled}
+            onClick={onRemove}
+          >
+            <IconTrash size={17} aria-hidden />
+          </ActionIcon>
+        </div>
+      )}
+    </Group>
+  )
+}
