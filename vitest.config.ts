@@ -15,7 +15,7 @@ const isolated = [
   'src/server/providers/{analyst,drafter}/**/*.test.ts',
   'src/server/providers/media/decode.test.ts',
   'src/server/providers/speech/{contract,embedded,real-weights,warm}.test.ts',
-  'src/server/providers/speech/speakers/{real-weights,with-speakers}.test.ts',
+  'src/server/providers/speech/speakers/{own-voice,real-weights,with-speakers}.test.ts',
 ]
 const rules = [
   'src/shared/**/*.test.ts',

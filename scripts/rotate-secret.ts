@@ -12,14 +12,14 @@ try {
   const database = await openDatabase(config)
   if (!database) throw new Error(`There is no database in ${config.DATA_DIR} yet. Start Attend once with 'npm start'.`)
   try {
-    const { factors, files, chunks, psychotherapyNotes, templateExamples } = await rotateSecret(
+    const { factors, files, chunks, psychotherapyNotes, templateExamples, ownVoices } = await rotateSecret(
       config,
       database.adminUrl,
       createProviders(config).files,
     )
     await rm(secretFiles(config.DATA_DIR).former, { force: true })
     console.log(
-      `Only the new secret counts now: ${files} files, ${chunks} chunks of audio, ${psychotherapyNotes} psychotherapy notes, ${templateExamples} example notes and ${factors} second factors were sealed with it.`,
+      `Only the new secret counts now: ${files} files, ${chunks} chunks of audio, ${psychotherapyNotes} psychotherapy notes, ${templateExamples} example notes, ${ownVoices} voices and ${factors} second factors were sealed with it.`,
     )
     console.log(
       'Unset APP_SECRET_FORMER and restart Attend. Users who have not used Attend since then must sign in again.',

@@ -44,6 +44,7 @@ import { organizationRoutes } from './features/organizations/routes.ts'
 import { progressRoutes } from './features/progress/routes.ts'
 import { psychotherapyNoteRoutes } from './features/psychotherapy-notes/routes.ts'
 import { recordingJobs } from './features/recordings/jobs.ts'
+import { ownVoiceRoutes } from './features/transcripts/own-voice/routes.ts'
 import { transcriptJobs } from './features/transcripts/jobs.ts'
 import { ChunkBatches } from './features/recordings/live/chunk-batches.ts'
 import { chunkKeys } from './features/recordings/sealed-chunk.ts'
@@ -83,6 +84,7 @@ const router = {
   series: seriesRoutes,
   recordings: recordingRoutes,
   transcripts: transcriptRoutes,
+  ownVoice: ownVoiceRoutes,
   engines: engineRoutes,
   notes: noteRoutes,
   records: recordRoutes,

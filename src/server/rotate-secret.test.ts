@@ -11,6 +11,7 @@ import { cookieKeys } from '#server/secrets.ts'
 import { prepareDatabase } from '#server/db/database.ts'
 import { signedToken } from '#server/http/session-cookie.ts'
 import { noteKeys, openNote, sealNote } from './features/psychotherapy-notes/sealed-note.ts'
+import { openVoice, sealVoice, voiceKeys } from './features/transcripts/own-voice/sealed-voice.ts'
 import { chunkKeys, openChunk, sealChunk } from './features/recordings/sealed-chunk.ts'
 import { exampleKeys, openExample, sealExample } from './features/templates/sealed-example.ts'
 import { createProviders } from '#server/providers/providers.ts'
@@ -97,6 +98,7 @@ async function prepare(config: Config): Promise<string> {
   await addChunks(config)
   await addPsychotherapyNote(config)
   await addTemplateExample(config)
+  await addVoice(config)
   return token
 }
 
@@ -139,6 +141,26 @@ async function templateExample(config: Config): Promise<string> {
   )
   const place = { id: noteId, authorId: row['author'] ?? '', templateId: row['template'] ?? '' }
   return openExample(exampleKeys(config), place, Buffer.from(row['sealed'] ?? '', 'hex'))
+}
+
+const voicePlace = (userId = '') => ({ id: noteId, userId, model: 'resemblyzer' })
+
+async function addVoice(config: Config) {
+  const [row] = await asSuperuser('select owner_id as user, id as org from organizations')
+  const direction = Float32Array.of(0.5, -0.5)
+  const sealed = sealVoice(voiceKeys(config), voicePlace(row?.['user']), { direction })
+  await asSuperuser(
+    `insert into own_voices (id, user_id, organization_id, model, sealed, stored_at)
+     values ($1, $2, $3, 'resemblyzer', $4, now())`,
+    [noteId, row?.['user'], row?.['org'], sealed],
+  )
+}
+
+/** The decrypted numbers. */
+async function voice(config: Config): Promise<number[]> {
+  const [row = {}] = await asSuperuser(`select user_id as user, encode(sealed, 'hex') as sealed from own_voices`)
+  const sealed = Buffer.from(row['sealed'] ?? '', 'hex')
+  return [...openVoice(voiceKeys(config), voicePlace(row['user']), sealed).direction]
 }
 
 const noteId = '0197f0c0-0000-7000-8000-000000000002'
@@ -217,6 +239,7 @@ test(
       chunks: 2,
       psychotherapyNotes: 1,
       templateExamples: 1,
+      ownVoices: 1,
     })
     expect((await me(url, newCookie)).status).toBe(200)
     expect(await rotateSecret(during, adminUrl, createProviders(during).files)).toEqual({
@@ -225,6 +248,7 @@ test(
       chunks: 0,
       psychotherapyNotes: 0,
       templateExamples: 0,
+      ownVoices: 0,
     })
 
     const after = configOf(newSecret)
@@ -236,6 +260,7 @@ test(
     // A rotation does not count as an edit.
     expect(await psychotherapyNote(after)).toEqual(['a private note', '2026-01-01'])
     expect(await templateExample(after)).toBe('an example note')
+    expect(await voice(after)).toEqual([0.5, -0.5])
     await expect(psychotherapyNote(before)).rejects.toThrow('master key')
     await expect(stored(before)).rejects.toThrow('master key')
     const [factor] = await asSuperuser('select secret, backup_codes as codes from auth_two_factors')

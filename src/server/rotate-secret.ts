@@ -8,6 +8,7 @@ import { dropOtherLogins, ensureRoles } from './db/roles.ts'
 import { deleteOtherChecks } from './db/secret-check.ts'
 import { reencrypt } from './features/accounts/factor-keys.ts'
 import { resealNotes } from './features/psychotherapy-notes/reseal-notes.ts'
+import { resealVoices } from './features/transcripts/own-voice/reseal-voices.ts'
 import { resealChunks } from './features/recordings/reseal-chunks.ts'
 import { resealExamples } from './features/templates/reseal-examples.ts'
 import type { Files } from './providers/files/port.ts'
@@ -20,6 +21,7 @@ export interface Rotation {
   chunks: number
   psychotherapyNotes: number
   templateExamples: number
+  ownVoices: number
 }
 
 /**
@@ -38,6 +40,7 @@ export async function rotateSecret(config: Config, adminUrl: string, files: File
     chunks: await resealChunks(owner, config),
     psychotherapyNotes: await resealNotes(owner, config),
     templateExamples: await resealExamples(owner, config),
+    ownVoices: await resealVoices(owner, config),
   }))
   await runVerification(config, urls.app_owner, new Date())
   await withClient(adminUrl, async (admin) => {

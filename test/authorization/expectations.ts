@@ -632,6 +632,16 @@ export const expectations: Expectations = {
     listDeleted: inOrganization((api) => api.resources.listDeleted()),
     restore: inOrganization(async (api) => api.resources.restore({ resourceId: await added(api) })),
   },
+  // features/transcripts/own-voice tests whose voice is reached.
+  ownVoice: {
+    get: signedIn((api) => api.ownVoice.get()),
+    setOn: signedIn((api) => api.ownVoice.setOn({ isOn: false })),
+    remove: signedIn((api) => api.ownVoice.remove()),
+    // The record's transcript was imported, so its voices were not compared.
+    remember: changes({ ...therapistOnly('session_missing'), own: 'voice_unavailable' }, (api, { sessionId }) =>
+      api.ownVoice.remember({ sessionId }),
+    ),
+  },
   // Only the author has psychotherapy notes: for all other callers there are none.
   psychotherapyNotes: {
     clients: lists(ownOnly, (api) => api.psychotherapyNotes.clients()),

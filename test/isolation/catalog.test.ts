@@ -66,11 +66,11 @@ describe('every table', () => {
       `app_auth: SELECT ${auth}, users`,
       `app_auth: UPDATE ${auth}`,
       `app_web: DELETE ${tables(deletable, 'copy_profiles', 'psychotherapy_notes', 'resources', 'snippets', 'template_examples')}`,
-      `app_web: INSERT ${tables(clinical, 'audit_events', 'copy_profiles', 'note_template_versions', 'note_templates', 'psychotherapy_notes', 'resources', 'review_figures', 'snippets', 'suggestions', 'template_examples')}`,
-      `app_web: SELECT ${tables(clinical, organizational, 'amendment_requests', 'amendment_steps', 'copy_profiles', 'deletion_receipts', 'former_members', 'model_scores', 'note_template_versions', 'note_templates', 'psychotherapy_notes', 'resources', 'review_figures', 'snippets', 'template_examples', signed)}`,
+      `app_web: INSERT ${tables(clinical, 'audit_events', 'copy_profiles', 'note_template_versions', 'note_templates', 'own_voices', 'psychotherapy_notes', 'resources', 'review_figures', 'snippets', 'suggestions', 'template_examples')}`,
+      `app_web: SELECT ${tables(clinical, organizational, 'amendment_requests', 'amendment_steps', 'copy_profiles', 'deletion_receipts', 'former_members', 'model_scores', 'note_template_versions', 'note_templates', 'own_voices', 'psychotherapy_notes', 'resources', 'review_figures', 'snippets', 'template_examples', signed)}`,
       `app_worker: DELETE ${tables(deletable, 'payment_events')}`,
       `app_worker: INSERT ${tables(clinical, 'audit_events', 'billing_customers', 'transcription_passages')}`,
-      `app_worker: SELECT ${tables(clinical, organizational, 'backups', 'billing_customers', 'deletion_receipts', 'payment_events', 'transcription_passages')}`,
+      `app_worker: SELECT ${tables(clinical, organizational, 'backups', 'billing_customers', 'deletion_receipts', 'own_voices', 'payment_events', 'transcription_passages')}`,
     ])
   })
 })

@@ -99,6 +99,7 @@ const others = [
   'processes',
   'transcription_passages',
   'wal_archive',
+  'own_voices',
 ]
 
 let world: World

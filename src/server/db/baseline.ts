@@ -18,7 +18,7 @@ export const baselineFiles: readonly string[] = [
     'sessions',
     'uploads',
   ),
-  ...schema('recordings', 'transcripts', 'notes', 'signatures', 'review'),
+  ...schema('recordings', 'transcripts', 'own-voices', 'notes', 'signatures', 'review'),
   // Called by a policy of the table of comments.
   ...functions('cosign'),
   ...schema(

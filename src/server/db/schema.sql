@@ -1391,6 +1391,44 @@ create policy member on public.organizations as permissive for select to app_web
 create policy viewing_delete on public.organizations as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
 create policy viewing_insert on public.organizations as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
 create policy viewing_update on public.organizations as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create table public.own_voices (
+  id uuid default app.new_id() not null,
+  user_id uuid not null,
+  organization_id uuid,
+  is_on boolean default true not null,
+  session_id uuid,
+  failure text,
+  model text,
+  sealed bytea,
+  stored_at timestamp with time zone
+);
+alter table public.own_voices add constraint own_voices_check CHECK ((sealed IS NULL) = (model IS NULL) AND (sealed IS NULL) = (stored_at IS NULL));
+alter table public.own_voices add constraint own_voices_failure_check CHECK (failure ~ '^[a-z_]{1,60}$'::text);
+alter table public.own_voices add constraint own_voices_model_check CHECK (length(model) >= 1 AND length(model) <= 200);
+alter table public.own_voices add constraint own_voices_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.own_voices add constraint own_voices_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES organization_members(organization_id, user_id) ON DELETE CASCADE;
+alter table public.own_voices add constraint own_voices_pkey PRIMARY KEY (id);
+alter table public.own_voices add constraint own_voices_sealed_check CHECK (length(sealed) >= 33 AND length(sealed) <= 65536);
+alter table public.own_voices add constraint own_voices_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE SET NULL;
+alter table public.own_voices add constraint own_voices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table public.own_voices add constraint own_voices_user_id_organization_id_key UNIQUE NULLS NOT DISTINCT (user_id, organization_id);
+alter table public.own_voices enable row level security;
+alter table public.own_voices force row level security;
+create policy backup on public.own_voices as permissive for select to app_backup using (true);
+create policy deactivated on public.own_voices as permissive for select to app_owner using ((EXISTS ( SELECT
+   FROM users u
+  WHERE u.id = own_voices.user_id AND NOT u.is_active)));
+create policy deactivated_delete on public.own_voices as permissive for delete to app_owner using ((EXISTS ( SELECT
+   FROM users u
+  WHERE u.id = own_voices.user_id AND NOT u.is_active)));
+create policy operator on public.own_voices as permissive for select to app_owner using (pg_has_role(SESSION_USER, 'app_owner'::name, 'member'::text));
+create policy operator_update on public.own_voices as permissive for update to app_owner using (pg_has_role(SESSION_USER, 'app_owner'::name, 'member'::text));
+create policy own on public.own_voices as permissive for all to app_web, app_worker using (user_id = (( SELECT app.user_id() AS user_id)));
+create policy still_member on public.own_voices as restrictive for all to app_web, app_worker using (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])));
+create policy viewing_delete on public.own_voices as restrictive for delete to app_web using (( SELECT app.may_change() AS may_change));
+create policy viewing_insert on public.own_voices as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
+create policy viewing_select on public.own_voices as restrictive for select to app_web using ((( SELECT app.viewer_id() AS viewer_id)) IS NULL);
+create policy viewing_update on public.own_voices as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
 create table public.payment_events (
   id text not null,
   type text not null,
@@ -1966,7 +2004,8 @@ create table public.transcripts (
   request_id uuid,
   other_language jsonb generated always as (app.other_language(utterances)) stored,
   voices smallint,
-  revision integer default 0 not null
+  revision integer default 0 not null,
+  own_label text
 );
 alter table public.transcripts add constraint transcripts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
 alter table public.transcripts add constraint transcripts_pkey PRIMARY KEY (session_id);
@@ -2151,6 +2190,7 @@ alter table public.users add constraint users_pkey PRIMARY KEY (id);
 alter table public.users add constraint users_role_check CHECK (role = ANY (ARRAY['user'::text, 'admin'::text]));
 CREATE INDEX users_newest ON users USING btree (created_at DESC, id DESC);
 CREATE INDEX users_search ON users USING gin (search_keys);
+CREATE TRIGGER delete_voices AFTER UPDATE OF is_active ON users FOR EACH ROW WHEN (NOT new.is_active) EXECUTE FUNCTION app.delete_voices();
 CREATE TRIGGER touch BEFORE UPDATE ON users FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.users enable row level security;
 alter table public.users force row level security;
@@ -2299,6 +2339,7 @@ create function app.create_demo_practice(practice jsonb) returns void language p
 create function app.current_membership(person users) returns organization_members language sql stable search_path=pg_catalog, public;
 create function app.current_organization(person uuid) returns uuid language sql stable search_path=pg_catalog, public;
 create function app.delete_filed(target uuid, wanted text, given_reason text, audio_sha256 text, OUT refusal text, OUT receipt uuid) returns record language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.delete_voices() returns trigger language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.demo_owner() returns uuid language sql stable security definer search_path=pg_catalog, public;
 create function app.end_membership(org uuid, member uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.end_other_sign_ins(only_id uuid) returns integer language plpgsql volatile security definer search_path=pg_catalog, public;
@@ -2842,6 +2883,12 @@ grant SELECT (id, name, owner_id, subscription_plan, subscription_status, create
 grant SELECT on public.organizations to app_backup;
 grant SELECT on public.organizations to app_web;
 grant SELECT on public.organizations to app_worker;
+grant SELECT on public.own_voices to app_backup;
+grant INSERT on public.own_voices to app_web;
+grant SELECT on public.own_voices to app_web;
+grant UPDATE (is_on, session_id, failure, model, sealed, stored_at) on public.own_voices to app_web;
+grant SELECT on public.own_voices to app_worker;
+grant UPDATE (is_on, session_id, failure, model, sealed, stored_at) on public.own_voices to app_worker;
 grant SELECT on public.payment_events to app_backup;
 grant DELETE on public.payment_events to app_worker;
 grant SELECT on public.payment_events to app_worker;
@@ -2927,7 +2974,7 @@ grant SELECT on public.transcription_passages to app_worker;
 grant SELECT on public.transcripts to app_backup;
 grant INSERT on public.transcripts to app_web;
 grant SELECT on public.transcripts to app_web;
-grant UPDATE (utterances, language, engine, has_times, original_name) on public.transcripts to app_web;
+grant UPDATE (utterances, language, engine, has_times, original_name, own_label) on public.transcripts to app_web;
 grant INSERT on public.transcripts to app_worker;
 grant SELECT on public.transcripts to app_worker;
 grant UPDATE (utterances, language, engine, has_times, original_name) on public.transcripts to app_worker;

@@ -618,6 +618,18 @@ export interface Organizations {
   vocabulary: Generated<string[]>;
 }
 
+export interface OwnVoices {
+  failure: string | null;
+  id: Generated<string>;
+  is_on: Generated<boolean>;
+  model: string | null;
+  organization_id: string | null;
+  sealed: Buffer | null;
+  session_id: string | null;
+  stored_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface PaymentEvents {
   id: string;
   received_at: Generated<Timestamp>;
@@ -836,6 +848,7 @@ export interface Transcripts {
   organization_id: string | null;
   original_name: string | null;
   other_language: Generated<Json | null>;
+  own_label: string | null;
   request_id: string | null;
   revision: Generated<number>;
   session_id: string;
@@ -964,6 +977,7 @@ export interface DB {
   notices: Notices;
   organization_members: OrganizationMembers;
   organizations: Organizations;
+  own_voices: OwnVoices;
   payment_events: PaymentEvents;
   processes: Processes;
   psychotherapy_notes: PsychotherapyNotes;

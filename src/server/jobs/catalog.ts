@@ -43,6 +43,14 @@ export const catalog = {
   },
   /** Queues recordings that wait for a speech engine, once there is one. */
   'transcripts.transcribe_waiting': { payload: z.object({}), retries: 0, concurrency: 1, cron: '* * * * *' },
+  /** Computes the own voice of a therapist from their turns in a session, on their request. */
+  'transcripts.remember_voice': {
+    payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
+    retries: 3,
+    isFair: true,
+    isLong: true,
+    concurrency: 1,
+  },
   /** Downloads and verifies the models that were asked for. Scheduled, so that a download resumes after a restart. */
   'engines.work': {
     payload: z.object({}),

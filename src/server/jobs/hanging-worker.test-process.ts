@@ -18,6 +18,7 @@ const handlers: JobHandlers = {
   'recordings.clean': hang,
   'transcripts.transcribe_waiting': hang,
   'transcripts.transcribe': hang,
+  'transcripts.remember_voice': hang,
   'engines.work': hang,
   'engines.try': hang,
   'notes.draft': hang,

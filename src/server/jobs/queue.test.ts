@@ -50,6 +50,7 @@ async function workerFor(handler: JobHandlers['transcripts.transcribe'], options
       'recordings.storage': unexpected,
       'recordings.clean': unexpected,
       'transcripts.transcribe_waiting': unexpected,
+      'transcripts.remember_voice': unexpected,
       'transcripts.transcribe': handler,
       'engines.work': unexpected,
       'engines.try': unexpected,

@@ -16,6 +16,7 @@ import { members } from './members.ts'
 import { notices } from './notices.ts'
 import { notes } from './notes.ts'
 import { organizations } from './organizations.ts'
+import { ownVoice } from './own-voice.ts'
 import { progress } from './progress.ts'
 import { psychotherapyNotes } from './psychotherapy-notes.ts'
 import { recordings } from './recordings.ts'
@@ -45,6 +46,7 @@ export const contract = {
   series,
   recordings,
   transcripts,
+  ownVoice,
   engines,
   notes,
   records,

@@ -216,6 +216,16 @@ export const errors = {
     503,
     'No speech engine is set up. The recording is saved. Set up an engine and choose Transcribe Again, or upload a transcript file.',
   ],
+  voice_unavailable: [
+    409,
+    'Your voice cannot be computed from this session: its voices were not compared, or no speaker model is installed.',
+  ],
+  voice_too_short: [422, 'This session has too little of your speech: 20 seconds without another voice are needed.'],
+  voice_mixed: [
+    422,
+    'Your turns in this session have more than one voice. Correct their speakers, then ask for it again.',
+  ],
+  voice_not_read: [502, 'Your voice could not be computed. Nothing was stored. Ask for it again.'],
   // Engines
   engine_unknown: [404, 'Attend does not know this model. Reload the page.'],
   engine_disk: [409, 'Not enough disk space. {needed} needed, {free} free.'],

@@ -52,6 +52,8 @@ export const Transcript = z.object({
   hasTimes: z.boolean(),
   /** Voices that were found in the recording. 1: only one was found. Missing if the voices were not compared. */
   voices: z.int().optional(),
+  /** The speaker who was recognized by the therapist's remembered voice, until the speakers are changed. */
+  ownLabel: z.string().optional(),
 })
 export type Transcript = z.infer<typeof Transcript>
 

@@ -1,9 +1,10 @@
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import type { Account } from '#shared/contract/accounts.ts'
+import type { OwnVoice } from '#shared/contract/own-voice.ts'
 import { owner } from '#web/testing/account.ts'
-import { badGateway } from '#web/testing/fake-server.ts'
-import { fill, openPage, server } from '#web/testing/open-page.tsx'
+import { badGateway, type Replies } from '#web/testing/fake-server.ts'
+import { dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
 
 test('a profile that fails to load or save shows the reason and keeps the typed text', async () => {
   const user = openPage('/help')
@@ -36,3 +37,49 @@ function organizationOf({ organization }: Account) {
   if (organization === null) throw new Error('the account has no organization')
   return organization
 }
+
+describe('the card Your voice', () => {
+  const none: OwnVoice = { isOn: true, stored: null, readingSessionId: null, failure: null, currentModel: 'wespeaker' }
+  const stored: OwnVoice = { ...none, stored: { storedAt: '2030-01-02T19:00:00.000Z', model: 'wespeaker' } }
+
+  async function openCard(ownVoice: Replies['ownVoice']) {
+    const user = openPage('/profile?tab=security', {
+      accounts: { me: () => owner, signIns: badGateway, listFailedSignIns: badGateway, secondFactor: badGateway },
+      ownVoice,
+    })
+    return { user, card: await region('Your voice') }
+  }
+
+  test('says that nothing is stored, and turns the offer off', async () => {
+    const { user, card } = await openCard({ get: () => none, setOn: ({ isOn }) => ({ ...none, isOn }) })
+    expect(await card.findByText(/^Not stored\./)).toBeInTheDocument()
+    expect(card.queryByRole('button', { name: 'Remove' })).not.toBeInTheDocument()
+    const box = card.getByRole('switch', { name: /^Recognize me by my voice/ })
+    expect(box).toBeChecked()
+    await user.click(box)
+    await waitFor(() => expect(box).not.toBeChecked())
+  })
+
+  test('names date and model of a stored voice, and removes it after a confirmation', async () => {
+    let now = stored
+    const { user, card } = await openCard({ get: () => now, remove: () => (now = none) })
+    expect(await card.findByText('Stored on January 2, 2030')).toBeInTheDocument()
+    expect(card.getByText(/computed with wespeaker/)).toBeInTheDocument()
+    expect(card.queryByRole('alert')).not.toBeInTheDocument()
+    await user.click(card.getByRole('button', { name: 'Remove' }))
+    const question = await dialog('Remove your voice?')
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    expect(now).toBe(stored)
+    await user.click(card.getByRole('button', { name: 'Remove' }))
+    await user.click((await dialog('Remove your voice?')).getByRole('button', { name: 'Remove' }))
+    expect(await card.findByText(/^Not stored\./)).toBeInTheDocument()
+  })
+
+  test.each([
+    ['another-model', 'Recordings are now compared with another-model, so this voice is not used.'],
+    [null, 'No speaker model is installed, so your voice is not used at present.'],
+  ])('says that a voice cannot be compared with the model %s', async (currentModel, sentence) => {
+    const { card } = await openCard({ get: () => ({ ...stored, currentModel }) })
+    expect(await card.findByText(new RegExp(sentence))).toBeInTheDocument()
+  })
+})

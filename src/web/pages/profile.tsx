@@ -13,6 +13,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import classes from './settings.module.css'
 
+const YourVoice = lazy(() => import('#web/features/transcripts/own-voice/your-voice.tsx'))
 const ProfileSecurity = lazy(() => import('#web/features/accounts/security/profile-security.tsx'))
 
 type Search = { tab?: 'security' }
@@ -56,7 +57,9 @@ function ProfilePage() {
                 </Loading>
               }
             >
-              <ProfileSecurity account={account} />
+              <ProfileSecurity account={account}>
+                <YourVoice timeZone={account.timeZone} />
+              </ProfileSecurity>
             </Suspense>
           )}
         </Tabs.Panel>

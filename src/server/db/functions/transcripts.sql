@@ -29,3 +29,11 @@ begin
   perform set_config('app.session_to_change', coalesce(before, ''), true);
   return null;
 end $$;
+
+-- Deletes the voice of an account that was deactivated.
+create or replace function app.delete_voices() returns trigger
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+begin
+  delete from public.own_voices where user_id = new.id;
+  return null;
+end $$;

@@ -16,7 +16,9 @@ create table transcripts (
   -- Voices that were found in a recording; null if they were not compared.
   voices smallint check (voices between 1 and 6),
   -- Counts the changes of the utterances. A trigger sets it.
-  revision integer not null default 0
+  revision integer not null default 0,
+  -- The label of the speaker who was recognized by the therapist's remembered voice.
+  own_label text
 );
 create unique index transcripts_request on transcripts (therapist_id, request_id) where request_id is not null;
 
@@ -63,6 +65,7 @@ create policy viewing_select on transcripts as restrictive for select to app_web
 
 grant select, insert on transcripts to app_web, app_worker;
 grant update (utterances, language, engine, has_times, original_name) on transcripts to app_web, app_worker;
+grant update (own_label) on transcripts to app_web;
 
 -- The text and the speaker of a turn before each correction. Rows are inserted and never changed. Everyone who may read a transcript
 -- may read its corrections, so rows have no therapist_id and follow the transcript when a client is transferred.

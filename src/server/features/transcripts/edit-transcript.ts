@@ -9,7 +9,7 @@ import { applyEdit } from './edits/apply-edit.ts'
 import type { Change } from './edits/change.ts'
 import { undoChange } from './edits/undo-change.ts'
 import { type EditKind, findLastEdit, insertEdit } from './edits-store.ts'
-import { lockTranscript, updateUtterances } from './store.ts'
+import { clearOwnLabel, lockTranscript, updateUtterances } from './store.ts'
 
 /** A transcript before and after a change, which are identical if nothing changed. */
 export interface Edited {
@@ -67,6 +67,12 @@ async function save(
   const changed = { ...before, utterances: change.utterances }
   const { utterances } = turns ? await threads.run('detectLanguages', changed) : changed
   const revision = await updateUtterances(context.db, sessionId, utterances)
+  // The label may now name another voice. A single turn does not change that.
+  const after = { ...before, utterances, revision }
+  if (before.ownLabel !== undefined && speakers.length > 0 && kind !== 'speaker') {
+    await clearOwnLabel(context.db, sessionId)
+    delete after.ownLabel
+  }
   await insertEdit(context.db, {
     sessionId,
     revision,
@@ -82,7 +88,7 @@ async function save(
     clientId,
     details: { revision, ...(undoes !== undefined && { undoes }) },
   })
-  return { before, after: { ...before, utterances, revision } }
+  return { before, after }
 }
 
 const actions: Record<EditKind, string> = {

@@ -16,14 +16,15 @@ export async function findSessionTranscript(db: Db, sessionId: string) {
       'engine',
       'has_times as hasTimes',
       'voices',
+      'own_label as ownLabel',
       'revision',
     ])
     .executeTakeFirst()
   return row && { clientId: row.clientId, transcript: row.utterances === null ? undefined : transcriptOf(row) }
 }
 
-function transcriptOf(row: { voices: number | null }): SessionTranscript {
-  return SessionTranscript.parse({ ...row, voices: row.voices ?? undefined })
+function transcriptOf(row: { voices: number | null; ownLabel: string | null }): SessionTranscript {
+  return SessionTranscript.parse({ ...row, voices: row.voices ?? undefined, ownLabel: row.ownLabel ?? undefined })
 }
 
 /** The participants of a session by name, and the length of its recording. */
@@ -61,7 +62,15 @@ export async function lockTranscript(db: Db, sessionId: string): Promise<Session
   const row = await db
     .selectFrom('transcripts')
     .where('session_id', '=', sessionId)
-    .select(['utterances', 'language', 'engine', 'has_times as hasTimes', 'voices', 'revision'])
+    .select([
+      'utterances',
+      'language',
+      'engine',
+      'has_times as hasTimes',
+      'voices',
+      'own_label as ownLabel',
+      'revision',
+    ])
     .forUpdate()
     .executeTakeFirst()
   return row && transcriptOf(row)
@@ -125,6 +134,7 @@ export async function insertTranscript(
       'engine',
       'has_times',
       'voices',
+      'own_label',
       'original_name',
       'request_id',
     ])
@@ -141,6 +151,7 @@ export async function insertTranscript(
           sql<string>`${storableText(transcript.engine)}::text`.as('engine'),
           sql<boolean>`${transcript.hasTimes}::boolean`.as('has_times'),
           sql<number | null>`${transcript.voices ?? null}::smallint`.as('voices'),
+          sql<string | null>`${transcript.ownLabel ?? null}::text`.as('own_label'),
           sql<string | null>`${file?.name ?? null}::text`.as('original_name'),
           sql<string | null>`${file?.requestId ?? null}::uuid`.as('request_id'),
         ]),
@@ -160,4 +171,9 @@ export async function updateUtterances(db: Db, sessionId: string, utterances: re
     .returning('revision')
     .executeTakeFirstOrThrow()
   return revision
+}
+
+/** Clears which speaker was recognized by voice. */
+export async function clearOwnLabel(db: Db, sessionId: string): Promise<void> {
+  await db.updateTable('transcripts').set({ own_label: null }).where('session_id', '=', sessionId).execute()
 }

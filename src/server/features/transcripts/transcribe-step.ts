@@ -1,6 +1,4 @@
-import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { sentence } from '#shared/contract/errors.ts'
 import type { Speaker, Transcript } from '#shared/contract/transcripts.ts'
 import { audit } from '#server/audit.ts'
@@ -13,22 +11,27 @@ import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { reportContinued, reportFailure, reportProgress } from '#server/features/sessions/report-progress.ts'
 import { withWorkFolder } from '#server/providers/files/work-folder.ts'
 import { channelLabel, type Passage, SpeechError, type Transcription } from '#server/providers/speech/port.ts'
+import type { RememberedVoice } from '#server/providers/speech/speakers/port.ts'
 import type { ProviderProblem, Step, Task } from '#server/session-pipeline/step.ts'
 import { threads } from '#server/threads/pool.ts'
 import { asUser } from '#server/use-case/as-user.ts'
 import { readTranscript } from './get-transcript.ts'
 import { nameSpeakers } from './name-speakers.ts'
+import { knownVoice } from './own-voice/known-voice.ts'
 import { findPassages } from './passages-store.ts'
 import { type SavedPassages, savePassages } from './save-passages.ts'
 import { insertTranscript } from './store.ts'
 import { transcriptionProgress } from './transcription-progress.ts'
 import { startTurn } from './turn.ts'
+import { writeAudio } from './write-audio.ts'
 
 /** The recording, the words that the engine should know, and what an earlier run has transcribed. */
 interface Assignment {
   audio: Audio
   vocabulary: readonly string[]
   finished: Passage[]
+  /** The therapist's voice, if they asked to remember it. */
+  ownVoice: RememberedVoice | undefined
 }
 
 /** Makes the transcript of a stored recording. The recording stays, and a session with a transcript is not transcribed again. */
@@ -47,19 +50,19 @@ export const transcribeStep: Step<Assignment, Transcript> = {
 async function work(
   services: Services,
   task: Task,
-  { audio, vocabulary, finished }: Assignment,
+  { finished, ...assignment }: Assignment,
   signal: AbortSignal,
 ): Promise<Transcript | 'paused'> {
   const turn = startTurn(services, signal)
   const passages = savePassages(services, task, finished, (context) => turn.endIfOthersWait(context))
   const transcription = await withWorkFolder(join(services.config.DATA_DIR, 'work'), (folder) =>
-    transcribe(services, task, { audio, vocabulary, passages }, join(folder, 'audio'), turn.signal),
+    transcribe(services, task, { ...assignment, passages }, join(folder, 'audio'), turn.signal),
   ).catch((error: unknown) => {
     if (turn.isOver()) return 'paused' as const
     throw error
   })
   if (transcription === 'paused') return transcription
-  const transcript = await threads.run('detectLanguages', transcriptOf(transcription, audio), signal)
+  const transcript = await threads.run('detectLanguages', transcriptOf(transcription, assignment.audio), signal)
   if (transcript.utterances.length === 0) fail('transcription_empty')
   return await nameSpeakers(services, transcript, signal)
 }
@@ -75,20 +78,19 @@ async function begin(context: Context, task: Task): Promise<Assignment | 'done'>
   const vocabulary = await vocabularyOf(context, id)
   const finished = await findPassages(context.db, id)
   await reportContinued(context, id, 'transcribing', 20)
-  return { audio, vocabulary, finished }
+  const ownVoice = await knownVoice(context)
+  return { audio, vocabulary, finished, ownVoice }
 }
 
 /** Decrypts the recording into the step's own folder, where it stays only while the engine reads it. */
 async function transcribe(
   services: Services,
   task: Task,
-  { audio, vocabulary, passages }: Pick<Assignment, 'audio' | 'vocabulary'> & { passages: SavedPassages },
+  { audio, vocabulary, ownVoice, passages }: Omit<Assignment, 'finished'> & { passages: SavedPassages },
   path: string,
   signal: AbortSignal,
 ): Promise<Transcription> {
-  const file = await services.files.get(audio.storageName)
-  if (!file) throw new Error('the kept recording is not in the file store')
-  await pipeline(file.body, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
+  await writeAudio(services, audio, path, signal)
   const progress = transcriptionProgress(services, (percent) =>
     asUser(services, task.userId, async (context) => {
       if (await hasTranscript(context, task)) return
@@ -104,6 +106,7 @@ async function transcribe(
       finished: passages.finished,
       onPassage: passages.add,
       ...(audio.isVideoVisit && { isSpeakerPerChannel: true }),
+      ownVoice,
     })
     const { problem } = transcription
     if (problem) services.log.warn({ sessionId: task.sessionId, problem }, 'the speakers could not be identified')
@@ -120,15 +123,21 @@ const voices: ReadonlyMap<string | undefined, Speaker> = new Map([
 ])
 
 function transcriptOf(
-  { segments, language, engine, voices: found }: Transcription,
+  { segments, language, engine, voices: found, ownLabel }: Transcription,
   { isVideoVisit }: Audio,
 ): Transcript {
+  const roleOf = (label: string | undefined): Speaker => {
+    if (isVideoVisit) return voices.get(label) ?? 'unknown'
+    if (ownLabel === undefined) return 'unknown'
+    // Of two voices, the other one is the client's. Of more, the words decide.
+    return label === ownLabel ? 'therapist' : found === 2 ? 'client' : 'unknown'
+  }
   const spoken = segments
     .map((segment) => ({ ...segment, text: segment.text.trim() }))
     .filter(({ text }) => text !== '')
   const utterances = spoken.map(({ label, start, end, text, isCrosstalk, isSpeakerUnsure }, at) => ({
     id: `u${at + 1}`,
-    speaker: (isVideoVisit && voices.get(label)) || 'unknown',
+    speaker: roleOf(label),
     label: label ?? '',
     start,
     end,
@@ -136,7 +145,14 @@ function transcriptOf(
     ...(isCrosstalk && { isCrosstalk }),
     ...(isSpeakerUnsure && { isSpeakerUnsure }),
   }))
-  return { utterances, language, engine, hasTimes: true, ...(found !== undefined && { voices: found }) }
+  return {
+    utterances,
+    language,
+    engine,
+    hasTimes: true,
+    ...(found !== undefined && { voices: found }),
+    ...(ownLabel !== undefined && { ownLabel }),
+  }
 }
 
 async function finish(context: Context, { sessionId }: Task, _: Assignment, transcript: Transcript): Promise<boolean> {
@@ -149,7 +165,11 @@ async function finish(context: Context, { sessionId }: Task, _: Assignment, tran
     resourceType: 'transcript',
     resourceId: id,
     clientId,
-    details: { utterances: transcript.utterances.length, engine: transcript.engine },
+    details: {
+      utterances: transcript.utterances.length,
+      engine: transcript.engine,
+      ...(transcript.ownLabel !== undefined && { recognized: true }),
+    },
   })
   return true
 }

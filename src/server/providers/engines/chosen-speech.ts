@@ -1,4 +1,4 @@
-import type { Speech } from '../speech/port.ts'
+import { type Speech, SpeechError } from '../speech/port.ts'
 
 /** The active models of the list; null for other engines. */
 export interface SpeechModels {
@@ -54,8 +54,16 @@ export function createChosenSpeech(chosen: () => SpeechModels, create: (models: 
     status: () => now().speech.status(),
     transcribe: (path, options) => run((speech) => speech.transcribe(path, options)),
     transcribeLive: (...chunk) => run((speech) => speech.transcribeLive(...chunk)),
+    voices: {
+      model: () => now().speech.voices?.model() ?? null,
+      read: (...turns) => run((speech) => speech.voices?.read(...turns) ?? Promise.reject(withoutVoices())),
+    },
     async close() {
       await Promise.all([current, ...replaced].map(({ speech }) => speech.close()))
     },
   }
+}
+
+function withoutVoices(): SpeechError {
+  return new SpeechError('speech_unavailable', 'speakers are not identified by their voices')
 }

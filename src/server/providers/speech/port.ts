@@ -1,4 +1,5 @@
 import type { SpeechStatus } from '#shared/contract/transcripts.ts'
+import type { RememberedVoice, VoiceReader } from './speakers/port.ts'
 
 /** A spoken word, in seconds from the start of the recording. */
 export interface Word {
@@ -35,6 +36,8 @@ export interface Transcription {
   engine: string
   /** Voices that were found in a recording without a channel for each speaker; undefined if they were not separated. */
   voices?: number
+  /** The label of the remembered voice, if it was recognized. */
+  ownLabel?: string
   /** Why they were not separated although they should be, for the log. */
   problem?: string
 }
@@ -62,6 +65,8 @@ export interface TranscribeOptions {
   vocabulary?: readonly string[]
   /** Whether each of two channels has one speaker. Without it, the first minutes of a stereo file decide. */
   isSpeakerPerChannel?: boolean
+  /** A voice to recognize. One of another model is ignored. */
+  ownVoice?: RememberedVoice | undefined
 }
 
 /**
@@ -75,6 +80,8 @@ export interface Speech {
   status(): SpeechStatus
   transcribe(path: string, options: TranscribeOptions): Promise<Transcription>
   transcribeLive(samples: Int16Array, signal: AbortSignal, vocabulary?: readonly string[]): Promise<string>
+  /** Missing if speakers are not identified by their voices. */
+  voices?: VoiceReader
   close(): Promise<void>
 }
 

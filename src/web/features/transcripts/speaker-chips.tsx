@@ -6,12 +6,11 @@ import {
   MergeItems,
   RenameField,
   RoleItems,
-  roleName,
   shortName,
+  speakerFacts,
   type SpeakersProps,
   swappable,
 } from './speaker-rows.tsx'
-import { turnCount } from './speakers.ts'
 import classes from './transcripts.module.css'
 
 /** The speakers on a phone: a chip opens what can be changed about one. */
@@ -35,12 +34,11 @@ export function SpeakerChips({ speakers, edits, canEdit }: SpeakersProps) {
                 <UnstyledButton className={classes.chip} disabled={!canEdit}>
                   <SpeakerInitial initial={one.initial} speaker={one.speaker} />
                   {shortName(one.name)}
-                  <VisuallyHidden>
-                    , {roleName(one)}, {turnCount(one.turns)}
-                  </VisuallyHidden>
+                  <VisuallyHidden>, {speakerFacts(one)}</VisuallyHidden>
                 </UnstyledButton>
               </Menu.Target>
               <Menu.Dropdown>
+                {one.isRecognized && <Menu.Label>Recognized by your voice</Menu.Label>}
                 <Menu.Item onClick={() => setRenamed(one.label)}>Rename</Menu.Item>
                 <Menu.Divider />
                 <Menu.Label>Role</Menu.Label>

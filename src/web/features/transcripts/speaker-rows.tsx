@@ -36,7 +36,7 @@ export function SpeakerRows({ speakers, edits, canEdit }: SpeakersProps) {
                 {one.name}
               </Strong>
               <Hint span className="num">
-                {roleName(one)}, {turnCount(one.turns)}
+                {speakerFacts(one)}
               </Hint>
               {canEdit && (
                 <span className={classes.speakerActions}>
@@ -70,8 +70,11 @@ export function SpeakerRows({ speakers, edits, canEdit }: SpeakersProps) {
   )
 }
 
-export const roleName = ({ speaker }: LabelledSpeaker) =>
-  roles.find((role) => role.speaker === speaker)?.name ?? 'No role yet'
+const roleName = ({ speaker }: LabelledSpeaker) => roles.find((role) => role.speaker === speaker)?.name ?? 'No role yet'
+
+/** Role, number of turns, and why the speaker has the role. */
+export const speakerFacts = (one: LabelledSpeaker) =>
+  [roleName(one), turnCount(one.turns), ...(one.isRecognized ? ['recognized by your voice'] : [])].join(', ')
 
 function RoleMenu({ speaker, edits }: { speaker: LabelledSpeaker; edits: TranscriptEdits }) {
   return (

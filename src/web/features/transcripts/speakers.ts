@@ -19,6 +19,8 @@ export type LabelledSpeaker = {
   name: string
   /** The first letter of the name; for a speaker without one, the number. */
   initial: string
+  /** True if the therapist's remembered voice was recognized in these turns. */
+  isRecognized: boolean
 }
 
 /** Labels of engines and files that name a role or a number, not a person. */
@@ -46,13 +48,18 @@ export function initialOf(name: string): string {
 const order: readonly Speaker[] = ['therapist', 'client', 'other', 'unknown']
 
 /** Each speaker label once, with its most frequent role: therapist, client, others; within a role the most talkative first. */
-export function labelledSpeakers(utterances: readonly Utterance[], people: People): LabelledSpeaker[] {
+export function labelledSpeakers(
+  utterances: readonly Utterance[],
+  people: People,
+  ownLabel?: string,
+): LabelledSpeaker[] {
   const byLabel = Map.groupBy(utterances, ({ label }) => label)
   return [...byLabel]
     .map(([label, turns]) => {
       const speaker = mostFrequent(turns.map((turn) => turn.speaker))
       const name = nameIn(people, { label, speaker })
-      return { label, speaker, turns: turns.length, name, initial: initialOf(name) }
+      const isRecognized = label === ownLabel && speaker === 'therapist'
+      return { label, speaker, turns: turns.length, name, initial: initialOf(name), isRecognized }
     })
     .toSorted((one, other) => order.indexOf(one.speaker) - order.indexOf(other.speaker) || other.turns - one.turns)
 }

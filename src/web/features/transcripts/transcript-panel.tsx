@@ -10,6 +10,7 @@ import { Hint } from '#web/ui/layout/text.ts'
 import { PanelPlayer, type Playback } from './panel-player.tsx'
 import { SpeakerChips } from './speaker-chips.tsx'
 import { SpeakerRows } from './speaker-rows.tsx'
+import { VoiceOffer } from './own-voice/voice-offer.tsx'
 import { labelledSpeakers, type People } from './speakers.ts'
 import { TurnList } from './turn-list.tsx'
 import type { TranscriptEdits } from './use-transcript-edits.ts'
@@ -102,7 +103,10 @@ function BesideNote({ onClose, children }: { onClose: () => void; children: Reac
 
 function Content(props: TranscriptPanelProps & { isPhone?: boolean }) {
   const { transcript, hasTranscript, failure, onRetry, people, edits, canEdit, isPhone, onClose, playback } = props
-  const speakers = useMemo(() => labelledSpeakers(transcript?.utterances ?? [], people), [transcript, people])
+  const speakers = useMemo(
+    () => labelledSpeakers(transcript?.utterances ?? [], people, transcript?.ownLabel),
+    [transcript, people],
+  )
   const seconds = useMemo(() => Math.max(0, ...(transcript?.utterances ?? []).map(({ end }) => end)), [transcript])
   const canPlay = playback !== null && transcript?.hasTimes === true && seconds > 0
   return (
@@ -159,6 +163,9 @@ function Content(props: TranscriptPanelProps & { isPhone?: boolean }) {
                   Split by turn
                 </Button>
               </Alert>
+            )}
+            {canEdit && edits.hasNamedTherapist && playback !== null && transcript.voices !== undefined && (
+              <VoiceOffer sessionId={edits.sessionId} />
             )}
             {edits.failure && (
               <Alert

@@ -34,6 +34,7 @@ export function useTranscriptEdits({ sessionId, transcript, onNote }: Options) {
   const [done, setDone] = useState<readonly Done[]>([])
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
+  const [hasNamedTherapist, setNamedTherapist] = useState(false)
   const last = done.at(-1)
 
   /** Shows the result of a change. `name` makes it undoable. */
@@ -42,6 +43,7 @@ export function useTranscriptEdits({ sessionId, transcript, onNote }: Options) {
     cache.setQueryData(query.transcripts.get.queryKey({ input: { sessionId } }), changed)
     if (isChange) void cache.invalidateQueries({ queryKey: query.insights.key() })
     onNote(note)
+    if (isChange && transcript && namesTherapist(transcript, changed)) setNamedTherapist(true)
     if (isChange && name !== undefined)
       setDone((all) => [...all, { revision: changed.revision, name }].slice(-mostUndone))
   }
@@ -82,6 +84,7 @@ export function useTranscriptEdits({ sessionId, transcript, onNote }: Options) {
   }
 
   return {
+    sessionId,
     isBusy,
     failure,
     /** Name of the change that Undo reverts, e.g. `swap`. */
@@ -89,6 +92,8 @@ export function useTranscriptEdits({ sessionId, transcript, onNote }: Options) {
     apply,
     undo,
     accept,
+    /** True after a turn was given to the therapist. */
+    hasNamedTherapist,
     dismissFailure: () => setFailure(null),
     /** Ends the undo list. */
     clear: () => {
@@ -96,6 +101,14 @@ export function useTranscriptEdits({ sessionId, transcript, onNote }: Options) {
       setFailure(null)
     },
   }
+}
+
+/** True if a turn is the therapist's now and was not before. */
+function namesTherapist(before: SessionTranscript, after: SessionTranscript): boolean {
+  const speakers = new Map(before.utterances.map(({ id, speaker }) => [id, speaker]))
+  return after.utterances.some(
+    ({ id, speaker }) => speaker === 'therapist' && (speakers.get(id) ?? speaker) !== speaker,
+  )
 }
 
 export type TranscriptEdits = ReturnType<typeof useTranscriptEdits>

@@ -1,5 +1,6 @@
 import { speechRate } from '#shared/audio/speech-rate.ts'
 import type { DecodedAudio } from '#server/providers/media/decode.ts'
+import type { Direction } from '../speakers/directions.ts'
 import type { SpeakerCount, Voices } from '../speakers/port.ts'
 import type { VoicedStretch } from '../speakers/turns.ts'
 import { separateVoices } from '../speakers/voices.ts'
@@ -10,13 +11,15 @@ export interface IdentifyOptions {
   detector: VoiceDetector
   embed: EmbedVoice
   count: SpeakerCount
+  /** A remembered voice to look for. */
+  known?: Direction | undefined
   onProgress: (share: number) => Promise<void>
 }
 
 /** The voices of a recording with one channel. Of its audio, only the current stretch of speech is in memory. */
 export async function identifyVoices(
   audio: DecodedAudio,
-  { detector, embed, count, onProgress }: IdentifyOptions,
+  { detector, embed, count, known, onProgress }: IdentifyOptions,
 ): Promise<Voices> {
   const stretches: VoicedStretch[] = []
   const add = (found: readonly Stretch[]) => {
@@ -32,5 +35,5 @@ export async function identifyVoices(
     if (audio.duration) await onProgress(Math.min(1, seconds / audio.duration))
   }
   add(detector.flush())
-  return separateVoices(stretches, count)
+  return separateVoices(stretches, count, known)
 }

@@ -1,15 +1,16 @@
 import type { FfmpegSetting } from '#server/providers/media/ffmpeg.ts'
 import type { InstalledModel } from '../models.ts'
 import type { Segment, SpeechError } from '../port.ts'
+import type { Direction } from '../speakers/directions.ts'
 import type { InstalledSpeakerModel } from '../speakers/models.ts'
-import type { SpeakerCount, Voices } from '../speakers/port.ts'
+import type { SpeakerCount, Span, Voices } from '../speakers/port.ts'
 
 /** The task of the child process for one recording. */
 export interface Task {
   path: string
   ffmpeg: FfmpegSetting
   isSpeakerPerChannel?: boolean | undefined
-  work: TranscribeWork | { kind: 'cut'; limits: CutLimits } | IdentifyWork
+  work: TranscribeWork | { kind: 'cut'; limits: CutLimits } | IdentifyWork | ReadVoiceWork
 }
 
 /** Finds the voices of a recording with one channel. */
@@ -17,6 +18,15 @@ export interface IdentifyWork {
   kind: 'identify'
   model: InstalledSpeakerModel
   count: SpeakerCount
+  /** A remembered voice to look for. */
+  known?: Direction | undefined
+}
+
+/** Computes the voice of one person from their turns. */
+export interface ReadVoiceWork {
+  kind: 'read voice'
+  model: InstalledSpeakerModel
+  turns: readonly Span[]
 }
 
 export interface TranscribeWork {
@@ -55,6 +65,8 @@ export type FromChild =
   | ({ type: 'segments'; channel: number } & TranscribedPassage)
   | { type: 'piece'; piece: Piece }
   | { type: 'voices'; voices: Voices }
+  /** `direction` is null if the turns are of more than one voice. */
+  | { type: 'voice'; seconds: number; direction: Direction | null }
   | { type: 'done' }
   | { type: 'failed'; code: SpeechError['code']; detail: string }
 

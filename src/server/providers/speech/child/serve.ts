@@ -6,7 +6,17 @@ import { Cutter } from './cutter.ts'
 import { createLoudnessDetector } from './loudness.ts'
 import { createSherpaEmbedder, type MakeEmbedder } from './embedder.ts'
 import { identifyVoices } from './identify.ts'
-import type { CutLimits, FromChild, IdentifyWork, Piece, Task, ToChild, TranscribedPassage } from './messages.ts'
+import type {
+  CutLimits,
+  FromChild,
+  IdentifyWork,
+  Piece,
+  ReadVoiceWork,
+  Task,
+  ToChild,
+  TranscribedPassage,
+} from './messages.ts'
+import { readVoice } from './read-voice.ts'
 import type { MakeRecognizer, Recognizer } from './recognizer.ts'
 import { PassageTranscriber } from './transcribe.ts'
 import { createVoiceDetector, restOf, startingAfter, type Stretch, type VoiceDetector } from './voice.ts'
@@ -39,7 +49,7 @@ function send(message: FromChild): Promise<void> {
   return new Promise((resolve) => process.send?.(message, undefined, {}, () => resolve()))
 }
 
-type ListeningWork = Exclude<Task['work'], IdentifyWork>
+type ListeningWork = Exclude<Task['work'], IdentifyWork | ReadVoiceWork>
 
 /** Called for each stretch of speech, and at the end of its channel. */
 interface Listener {
@@ -61,8 +71,15 @@ async function listen(
     const onProgress = (share: number) => send({ type: 'progress', share })
     await send({
       type: 'voices',
-      voices: await identifyVoices(audio, { detector, embed, count: work.count, onProgress }),
+      voices: await identifyVoices(audio, { detector, embed, count: work.count, known: work.known, onProgress }),
     })
+    return
+  }
+  if (work.kind === 'read voice') {
+    const embed = await makeEmbedder(work.model)
+    const detector = await needVoiceDetector()
+    const onProgress = (share: number) => send({ type: 'progress', share })
+    await send({ type: 'voice', ...(await readVoice(audio, { detector, embed, turns: work.turns, onProgress })) })
     return
   }
   const listenerFor = await listenersFor(work, makeRecognizer)

@@ -13,7 +13,7 @@ interface Span {
 }
 
 /** The label of a voice, counted from 0. */
-const labelOf = (voice: number) => `Speaker ${voice + 1}`
+export const speakerLabel = (voice: number) => `Speaker ${voice + 1}`
 
 /**
  * Labels each segment with the voice that speaks during most of it. A segment with times of words is split where the
@@ -24,7 +24,7 @@ export function assignSpeakers(segments: readonly Segment[], turns: readonly Tur
   return segments.flatMap((segment) =>
     partsOf(segment, turns).map(({ voice, ...part }) => ({
       ...part,
-      label: labelOf(voice),
+      label: speakerLabel(voice),
       ...(hasCrosstalk(part, turns) && { isCrosstalk: true }),
       ...(isUnsure(part, turns) && { isSpeakerUnsure: true }),
     })),

@@ -1,3 +1,5 @@
+import type { Direction } from './directions.ts'
+
 /** Speakers that a recording may have. `auto`: as many voices as differ, up to `mostVoices`. */
 export type SpeakerCount = 'auto' | number
 
@@ -8,7 +10,7 @@ export interface VoiceWindow {
   start: number
   end: number
   /** Of length 1. */
-  embedding: Float32Array
+  embedding: Direction
 }
 
 /** Speech of one voice without a longer pause. Turns of different voices overlap in crosstalk. Times are seconds. */
@@ -23,4 +25,32 @@ export interface Turn {
 export interface Voices {
   count: number
   turns: Turn[]
+  /** Number of the voice that is the remembered one. */
+  own?: number
+}
+
+/** A part of a recording, in seconds. */
+export interface Span {
+  start: number
+  end: number
+}
+
+/** A remembered voice. Only directions of the same model can be compared. */
+export interface RememberedVoice {
+  model: string
+  direction: Direction
+}
+
+/** The voice in the turns of one person, or why there is none. */
+export type ReadVoice = { voice: RememberedVoice } | { problem: 'too short' | 'mixed' }
+
+/** Computes the voice of one person in a recording with one channel. */
+export interface VoiceReader {
+  /** Name of the installed model; null without one. */
+  model(): string | null
+  /**
+   * The voice that speaks in `turns`.
+   * @throws SpeechError if the model is missing or fails. Aborting rejects with the signal's reason.
+   */
+  read(path: string, turns: readonly Span[], signal: AbortSignal): Promise<ReadVoice>
 }

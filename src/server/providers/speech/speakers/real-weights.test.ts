@@ -2,29 +2,17 @@ import { copyFile, mkdir, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { speechRate } from '#shared/audio/speech-rate.ts'
-import { toInt16 } from '#shared/audio/int16.ts'
 import { encodeWav } from '#shared/audio/wav.ts'
-import { decodeAudio } from '#server/providers/media/decode.ts'
 import { findWeights } from '#test/weights.ts'
 import { createSpeech } from '../create.ts'
-import { scratch, speech } from '../fixtures/recordings.ts'
+import { scratch } from '../fixtures/recordings.ts'
+import { sentences } from '../fixtures/sentences.ts'
 
 const whisper = findWeights('whisper-base')
 const resemblyzer = findWeights('resemblyzer')
 
 /** Seconds between turns. After a second, a new passage begins, so Whisper does not drop repeated sentences. */
 const pause = 1.5
-
-/** The sentence "Good morning. How have you been this week?", and the same voice as a taller person's: slower and deeper. */
-async function sentences(): Promise<{ high: Int16Array; deep: Int16Array }> {
-  const { blocks } = await decodeAudio(speech, { ffmpeg: 'none', signal: new AbortController().signal })
-  const parts: Int16Array[] = []
-  for await (const [samples = new Float32Array(0)] of blocks) parts.push(toInt16(samples))
-  const all = parts.flatMap((part) => [...part])
-  const high = Int16Array.from(all.slice(0, 2.8 * speechRate))
-  const deep = Int16Array.from({ length: high.length / 0.75 }, (_, i) => high[Math.floor(i * 0.75)] ?? 0)
-  return { high, deep }
-}
 
 describe.skipIf(!whisper || !resemblyzer)('Resemblyzer with Whisper base', () => {
   let files: Awaited<ReturnType<typeof scratch>>

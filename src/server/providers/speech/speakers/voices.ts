@@ -1,18 +1,24 @@
 import { findVoices } from './cluster.ts'
+import type { Direction } from './directions.ts'
+import { findOwnVoice } from './own-voice.ts'
 import type { SpeakerCount, Turn, Voices } from './port.ts'
 import { turnsOf, type VoicedStretch } from './turns.ts'
 
 /** Seconds of silence between two stretches of a voice that still belong to one turn. */
 const pause = 0.6
 
-/** The voices of a recording and when each of them speaks. Stretches are in order of time. */
-export function separateVoices(stretches: readonly VoicedStretch[], count: SpeakerCount): Voices {
+/**
+ * The voices of a recording and when each of them speaks. Stretches are in order of time.
+ * @param known a remembered voice to look for
+ */
+export function separateVoices(stretches: readonly VoicedStretch[], count: SpeakerCount, known?: Direction): Voices {
   const windows = stretches.flatMap((stretch) => stretch.windows)
   const means = findVoices(
     windows.map(({ embedding }) => embedding),
     count,
   )
-  return numbered(joined(stretches.flatMap((stretch) => turnsOf(stretch, means))))
+  const own = known && findOwnVoice(means, known)
+  return numbered(joined(stretches.flatMap((stretch) => turnsOf(stretch, means))), own)
 }
 
 /** Joins turns of one voice with a short pause and no other voice between them. */
@@ -27,7 +33,11 @@ function joined(turns: readonly Turn[]): Turn[] {
 }
 
 /** Numbers the voices by their first turn. */
-function numbered(turns: readonly Turn[]): Voices {
+function numbered(turns: readonly Turn[], own: number | undefined): Voices {
   const order = [...new Set(turns.map(({ voice }) => voice))]
-  return { count: order.length, turns: turns.map((turn) => ({ ...turn, voice: order.indexOf(turn.voice) })) }
+  return {
+    count: order.length,
+    turns: turns.map((turn) => ({ ...turn, voice: order.indexOf(turn.voice) })),
+    ...(own !== undefined && order.includes(own) && { own: order.indexOf(own) }),
+  }
 }

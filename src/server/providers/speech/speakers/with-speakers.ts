@@ -1,12 +1,14 @@
+import { basename } from 'node:path'
 import type { FfmpegSetting } from '#server/providers/media/ffmpeg.ts'
 import type { WeightsStore } from '../../weights/weights-store.ts'
 import { abortable } from '../abortable.ts'
-import { ChildDied, runChild } from '../child/host.ts'
-import { type Segment, type Speech, SpeechError, type Transcription } from '../port.ts'
+import { ChildDied, runChild, type RunOptions } from '../child/host.ts'
+import type { IdentifyWork, ReadVoiceWork } from '../child/messages.ts'
+import { type Segment, type Speech, SpeechError, type TranscribeOptions, type Transcription } from '../port.ts'
 import { steadyProgress } from '../timeline.ts'
-import { assignSpeakers } from './assign.ts'
+import { assignSpeakers, speakerLabel } from './assign.ts'
 import type { InstalledSpeakerModel } from './models.ts'
-import type { SpeakerCount, Voices } from './port.ts'
+import type { ReadVoice, SpeakerCount, Span, Voices } from './port.ts'
 
 export interface SpeakerOptions {
   store: WeightsStore<InstalledSpeakerModel>
@@ -16,6 +18,12 @@ export interface SpeakerOptions {
   program?: string
 }
 
+type SpeakerWork = IdentifyWork | ReadVoiceWork
+type Progress = (share: number) => void
+
+/** Seconds of clear speech of one person that a voice is computed from, at least. */
+const leastSeconds = 20
+
 /**
  * An engine whose transcripts have a label for each voice of a recording with one channel. It identifies voices in a
  * child process of its own, after the transcription. If that fails, the transcript is as without it.
@@ -23,27 +31,54 @@ export interface SpeakerOptions {
 export function withSpeakers(engine: Speech, { store, count, ffmpeg, program }: SpeakerOptions): Speech {
   const closing = new AbortController()
 
-  async function identify(path: string, signal: AbortSignal, onProgress: (share: number) => void): Promise<Voices> {
-    const model = await abortable(store.install(), signal)
-    let voices: Voices = { count: 0, turns: [] }
-    const run = () =>
-      runChild(
-        { path, ffmpeg, work: { kind: 'identify', model, count } },
-        {
-          signal,
-          program,
-          onMessage(message) {
-            if (message.type === 'progress') onProgress(message.share)
-            if (message.type === 'voices') ({ voices } = message)
-            return undefined
-          },
-        },
-      )
-    await run().catch((cause: unknown) => {
-      if (cause instanceof ChildDied) return run()
+  /** Runs the work in a child, which is replaced once. */
+  async function run(path: string, work: SpeakerWork, { signal, onMessage }: RunOptions): Promise<void> {
+    const once = () => runChild({ path, ffmpeg, work }, { signal, program, onMessage })
+    await once().catch((cause: unknown) => {
+      if (cause instanceof ChildDied) return once()
       throw cause
     })
+  }
+
+  async function identify(path: string, options: TranscribeOptions, onProgress: Progress): Promise<Voices> {
+    const { signal, ownVoice } = options
+    const model = await abortable(store.install(), signal)
+    const known = ownVoice?.model === nameOf(model) ? ownVoice.direction : undefined
+    let voices: Voices = { count: 0, turns: [] }
+    await run(
+      path,
+      { kind: 'identify', model, count, known },
+      {
+        signal,
+        onMessage(message) {
+          if (message.type === 'progress') onProgress(message.share)
+          if (message.type === 'voices') ({ voices } = message)
+          return undefined
+        },
+      },
+    )
     return voices
+  }
+
+  async function read(path: string, turns: readonly Span[], callerSignal: AbortSignal): Promise<ReadVoice> {
+    const signal = AbortSignal.any([callerSignal, closing.signal])
+    if (totalOf(turns) < leastSeconds) return { problem: 'too short' }
+    const model = await abortable(store.install(), signal)
+    let result: ReadVoice = { problem: 'too short' }
+    await run(
+      path,
+      { kind: 'read voice', model, turns },
+      {
+        signal,
+        onMessage(message) {
+          if (message.type !== 'voice' || message.seconds < leastSeconds) return undefined
+          const { direction } = message
+          result = direction ? { voice: { model: nameOf(model), direction } } : { problem: 'mixed' }
+          return undefined
+        },
+      },
+    )
+    return result
   }
 
   return {
@@ -62,14 +97,23 @@ export function withSpeakers(engine: Speech, { store, count, ffmpeg, program }: 
       if (segments.length === 0 || segments.some(({ label }) => label !== undefined)) return plain
       const onProgress = steadyProgress(options.onSpeakers ?? (() => undefined))
       try {
-        const { count: found, turns } = await identify(path, signal, onProgress)
+        const { count: found, turns, own } = await identify(path, { ...options, signal }, onProgress)
         onProgress(1)
         if (found === 0) return plain
-        return { ...plain, voices: found, ...(found > 1 && { segments: assignSpeakers(segments, turns) }) }
+        if (found === 1) return { ...plain, voices: found }
+        const ownLabel = own === undefined ? {} : { ownLabel: speakerLabel(own) }
+        return { ...plain, voices: found, segments: assignSpeakers(segments, turns), ...ownLabel }
       } catch (error) {
         signal.throwIfAborted()
         return { ...plain, problem: reasonOf(error) } satisfies Transcription
       }
+    },
+    voices: {
+      model() {
+        const model = store.installed()
+        return model && nameOf(model)
+      },
+      read,
     },
     async close() {
       closing.abort(new Error('The speech engine is closed.'))
@@ -78,6 +122,11 @@ export function withSpeakers(engine: Speech, { store, count, ffmpeg, program }: 
     },
   }
 }
+
+/** The file's name: a folder may be replaced by one with another model. */
+const nameOf = ({ file }: InstalledSpeakerModel) => basename(file, '.onnx')
+
+const totalOf = (spans: readonly Span[]) => spans.reduce((sum, { start, end }) => sum + end - start, 0)
 
 function withoutWords(segment: Segment): Segment {
   const copy = { ...segment }

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
 import { FailedSignIns } from './failed-sign-ins.tsx'
 import { HowYouSignIn } from './how-you-sign-in.tsx'
@@ -10,8 +10,8 @@ import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 const ChangeEmail = lazyDialog(() => import('./change-email.tsx'))
 const ChangePassword = lazyDialog(() => import('./change-password.tsx'))
 
-/** The tab Sign-in and security: devices, sign-in methods and failed sign-ins. */
-export default function ProfileSecurity({ account }: { account: Account }) {
+/** The tab Sign-in and security: devices, sign-in methods and failed sign-ins. `children` follow in the narrow column. */
+export default function ProfileSecurity({ account, children }: { account: Account; children?: ReactNode }) {
   const factors = useRef<HTMLDivElement>(null)
   const { email, timeZone } = account
   return (
@@ -31,6 +31,7 @@ export default function ProfileSecurity({ account }: { account: Account }) {
           onManage={() => factors.current?.focus()}
         />
         <FailedSignIns timeZone={timeZone} />
+        {children}
       </div>
     </div>
   )

@@ -1,0 +1,91 @@
+import type { ErrorCode } from '#shared/contract/errors.ts'
+import type { Actor, Db } from '#server/db/tenant.ts'
+
+/** The row of the caller's own voice in the organization. */
+export interface OwnVoiceRow {
+  id: string
+  isOn: boolean
+  /** The session whose turns are read, or could not be read. */
+  sessionId: string | null
+  failure: string | null
+  model: string | null
+  sealed: Buffer | null
+  storedAt: Date | null
+}
+
+const columns = [
+  'id',
+  'is_on as isOn',
+  'session_id as sessionId',
+  'failure',
+  'model',
+  'sealed',
+  'stored_at as storedAt',
+] as const
+
+export async function findVoice(db: Db, actor: Actor): Promise<OwnVoiceRow | undefined> {
+  return await ofCaller(db, actor).executeTakeFirst()
+}
+
+/** Locked until the transaction ends. */
+export async function lockVoice(db: Db, actor: Actor): Promise<OwnVoiceRow | undefined> {
+  return await ofCaller(db, actor).forUpdate().executeTakeFirst()
+}
+
+function ofCaller(db: Db, { userId, organizationId }: Actor) {
+  return db
+    .selectFrom('own_voices')
+    .where('user_id', '=', userId)
+    .where('organization_id', 'is not distinct from', organizationId)
+    .select(columns)
+}
+
+/** Begins reading the turns of a session. */
+export async function requestVoice(db: Db, actor: Actor, sessionId: string): Promise<void> {
+  await upsert(db, actor, { is_on: true, session_id: sessionId, failure: null })
+}
+
+export async function setVoiceOn(db: Db, actor: Actor, isOn: boolean): Promise<void> {
+  await upsert(db, actor, { is_on: isOn })
+}
+
+async function upsert(
+  db: Db,
+  { userId, organizationId }: Actor,
+  values: { is_on: boolean; session_id?: string; failure?: null },
+): Promise<void> {
+  await db
+    .insertInto('own_voices')
+    .values({ user_id: userId, organization_id: organizationId, ...values })
+    .onConflict((conflict) => conflict.columns(['user_id', 'organization_id']).doUpdateSet(values))
+    .execute()
+}
+
+/** Stores the voice and ends the request. */
+export async function storeVoice(
+  db: Db,
+  id: string,
+  { model, sealed, at }: { model: string; sealed: Buffer; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('own_voices')
+    .set({ model, sealed, stored_at: at, session_id: null, failure: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setVoiceFailure(db: Db, id: string, failure: ErrorCode): Promise<void> {
+  await db.updateTable('own_voices').set({ failure }).where('id', '=', id).execute()
+}
+
+/** Deletes the stored voice, and ends a request. Returns false without either. */
+export async function clearVoice(db: Db, actor: Actor): Promise<boolean> {
+  const row = await lockVoice(db, actor)
+  if (!row || (row.sealed === null && row.sessionId === null)) return false
+  await db
+    .updateTable('own_voices')
+    .set({ model: null, sealed: null, stored_at: null, session_id: null, failure: null })
+    .where('id', '=', row.id)
+    .execute()
+  return true
+}

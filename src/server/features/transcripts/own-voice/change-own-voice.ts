@@ -1,0 +1,25 @@
+import type { OwnVoice } from '#shared/contract/own-voice.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { clearVoice, setVoiceOn } from '../own-voice-store.ts'
+import { getOwnVoice } from './get-own-voice.ts'
+
+/** Turns the use of the caller's voice on or off. Off, it is neither offered to be remembered nor recognized. */
+export async function setOwnVoiceOn(context: Context, { isOn }: { isOn: boolean }): Promise<OwnVoice> {
+  const { db, actor } = context
+  await setVoiceOn(db, actor, isOn)
+  await audit(context, {
+    action: isOn ? 'account.voice_turned_on' : 'account.voice_turned_off',
+    resourceType: 'account',
+    resourceId: actor.userId,
+  })
+  return await getOwnVoice(context)
+}
+
+/** Deletes the caller's remembered voice for good. A job that is computing it stores nothing. */
+export async function removeOwnVoice(context: Context): Promise<OwnVoice> {
+  const { db, actor } = context
+  if (await clearVoice(db, actor))
+    await audit(context, { action: 'account.voice_removed', resourceType: 'account', resourceId: actor.userId })
+  return await getOwnVoice(context)
+}

@@ -1,0 +1,324 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createFakeSpeech } from '#server/providers/speech/fake.ts'
+import { type Speech, SpeechError, type TranscribeOptions } from '#server/providers/speech/port.ts'
+import type { ReadVoice, Span } from '#server/providers/speech/speakers/port.ts'
+import { pipelineJobs } from '#server/session-pipeline/jobs.ts'
+import { buildClient, buildRecording, buildSession, buildTranscript } from '#test/build.ts'
+import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { jobsOf, openWorkerServices } from '#test/jobs.ts'
+import { editTranscript } from '#test/transcript.ts'
+import { viewAs } from '#test/viewing.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { transcriptJobs } from '../jobs.ts'
+
+const direction = Float32Array.of(0.6, -0.8)
+let model = 'one model'
+/** What the engine answers, and the turns that it was given. */
+let answer: (signal: AbortSignal) => Promise<ReadVoice>
+let given: readonly Span[] = []
+let heard: TranscribeOptions | undefined
+
+const said = [
+  { start: 0, end: 4, text: 'I slept badly and I lay awake.', label: 'Speaker 1' },
+  { start: 5, end: 9, text: 'How did you sleep after that?', label: 'Speaker 2' },
+]
+
+const speech: Speech = {
+  ...createFakeSpeech([]),
+  async transcribe(_, options) {
+    heard = options
+    const isKnown = options.ownVoice?.model === model
+    return { segments: said, language: 'en', engine: 'fake', voices: 2, ...(isKnown && { ownLabel: 'Speaker 1' }) }
+  },
+  voices: {
+    model: () => model,
+    async read(_, turns, signal) {
+      given = turns
+      return await answer(signal)
+    },
+  },
+}
+
+let folder = ''
+let world: World
+let clinic: Clinic
+let worker: Awaited<ReturnType<typeof openWorkerServices>>
+let sessionId = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'attend-own-voice-'))
+  world = await createWorld({ settings: { DATA_DIR: folder }, providers: { speech } })
+  worker = await openWorkerServices(world)
+})
+afterAll(async () => {
+  await worker.close()
+  await world.close()
+  await rm(folder, { recursive: true })
+})
+beforeEach(async () => {
+  clinic = await buildClinic(world)
+  model = 'one model'
+  answer = () => Promise.resolve({ voice: { model, direction } })
+  sessionId = await recordedSession()
+  await buildTranscript(world, { sessionId })
+  await world.db.updateTable('transcripts').set({ voices: 2 }).where('session_id', '=', sessionId).execute()
+})
+
+async function recordedSession(): Promise<string> {
+  const { therapistId, organizationId } = clinic
+  const { id: clientId } = await buildClient(world, { therapistId, organizationId })
+  const { id } = await buildSession(world, { clientId, status: 'processing' })
+  await buildRecording(world, { sessionId: id })
+  return id
+}
+
+const remember = () => clinic.therapist.ownVoice.remember({ sessionId })
+const now = () => clinic.therapist.ownVoice.get()
+const row = () =>
+  world.db.selectFrom('own_voices').selectAll().where('user_id', '=', clinic.therapistId).executeTakeFirst()
+const run = ({ isLastTry = false, signal = new AbortController().signal } = {}) =>
+  transcriptJobs(worker.services)['transcripts.remember_voice'](
+    { sessionId, userId: clinic.therapistId },
+    { signal, isLastTry: () => isLastTry },
+  )
+async function stored() {
+  await remember()
+  await run()
+}
+/** Transcribes a new recording of the therapist. */
+async function transcribed(): Promise<string> {
+  const id = await recordedSession()
+  await pipelineJobs(worker.services)['transcripts.transcribe'](
+    { sessionId: id, userId: clinic.therapistId },
+    { signal: new AbortController().signal, isLastTry: () => false },
+  )
+  return id
+}
+
+describe('remembering the own voice', () => {
+  test('nothing is stored until the therapist asks, and then only their encrypted voice', async () => {
+    expect(await now()).toEqual({
+      isOn: true,
+      stored: null,
+      readingSessionId: null,
+      failure: null,
+      currentModel: model,
+    })
+    expect(await remember()).toMatchObject({ stored: null, readingSessionId: sessionId })
+    const job = (await jobsOf(world, sessionId)).find(({ name }) => name === 'transcripts.remember_voice')
+    expect(job?.data).toEqual({ sessionId, userId: clinic.therapistId, requestId: expect.any(String) })
+    await run()
+    expect(await now()).toMatchObject({ stored: { model }, readingSessionId: null, failure: null })
+    // The therapist has every second turn, from 0 to 8 seconds of each 20.
+    expect(given).toEqual([0, 20, 40, 60].map((start) => ({ start, end: start + 8 })))
+    const sealed = (await row())?.sealed ?? Buffer.alloc(0)
+    expect(sealed.length).toBeGreaterThan(0)
+    const clear = Buffer.from(direction.buffer)
+    expect(sealed.includes(clear)).toBe(false)
+  })
+
+  test('turns with another voice at the same time are left out', async () => {
+    const utterances = await buildTranscriptWith([
+      { speaker: 'therapist', start: 0, end: 8 },
+      { speaker: 'client', start: 7, end: 12 },
+      { speaker: 'therapist', start: 13, end: 20, isCrosstalk: true },
+      { speaker: 'unknown', start: 21, end: 30 },
+      { speaker: 'therapist', start: 31, end: 60 },
+    ])
+    expect(utterances).toBe(5)
+    await stored()
+    expect(given).toEqual([{ start: 31, end: 60 }])
+  })
+
+  test.each([
+    [{ problem: 'too short' as const }, '20 seconds'],
+    [{ problem: 'mixed' as const }, 'more than one voice'],
+  ])('says why it stores none: %o', async (problem, words) => {
+    answer = () => Promise.resolve(problem)
+    await stored()
+    expect(await now()).toMatchObject({ stored: null, readingSessionId: null, failure: expect.stringContaining(words) })
+  })
+
+  test('a job that is killed in the middle and repeated stores the voice once', async () => {
+    await remember()
+    const abort = new AbortController()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    answer = (signal) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+        resolve()
+      })
+    const killed = run({ signal: abort.signal })
+    await promise
+    abort.abort(new Error('killed'))
+    await expect(killed).rejects.toThrow('killed')
+    expect(await now()).toMatchObject({ stored: null, readingSessionId: sessionId })
+    answer = () => Promise.resolve({ voice: { model, direction } })
+    await run()
+    const first = await row()
+    await run()
+    expect(await row()).toEqual(first)
+    expect(await auditedActions()).toEqual(['account.voice_requested', 'account.voice_remembered'])
+  })
+
+  test('an engine that fails ends the request with a reason, and the log has no content', async () => {
+    await remember()
+    answer = () => Promise.reject(new SpeechError('speech_unavailable', 'SPEAKER_MODEL_PATH holds no speaker model'))
+    await run()
+    expect((await now()).failure).toContain('Nothing was stored')
+    answer = () => Promise.reject(new Error('unexpected'))
+    await remember()
+    await expect(run()).rejects.toThrow('unexpected')
+    expect((await now()).failure).toBeNull()
+    await expect(run({ isLastTry: true })).rejects.toThrow('unexpected')
+    expect((await now()).failure).toContain('Nothing was stored')
+  })
+
+  test('a job that was lost for good leaves no request open', async () => {
+    await remember()
+    await world.db.deleteFrom('own_voices').where('user_id', '=', clinic.therapistId).execute()
+    const lost = {
+      user_id: clinic.therapistId,
+      organization_id: clinic.organizationId,
+      session_id: await recordedSession(),
+    }
+    await world.db.insertInto('own_voices').values(lost).execute()
+    expect(await now()).toMatchObject({
+      readingSessionId: null,
+      failure: expect.stringContaining('Nothing was stored'),
+    })
+  })
+
+  test('a recording that is deleted meanwhile leaves no voice', async () => {
+    await remember()
+    answer = async () => {
+      await world.db.deleteFrom('recordings').where('session_id', '=', sessionId).execute()
+      return { voice: { model, direction } }
+    }
+    await run()
+    expect(await now()).toMatchObject({ stored: null, failure: 'No audio is stored for this session.' })
+    await expect(remember()).rejects.toMatchObject({ code: 'recording_missing' })
+  })
+
+  test('a voice that is removed while it is computed is not stored', async () => {
+    await remember()
+    answer = async () => {
+      await clinic.therapist.ownVoice.remove()
+      return { voice: { model, direction } }
+    }
+    await run()
+    expect((await row())?.sealed).toBeNull()
+    expect(await now()).toMatchObject({ stored: null, readingSessionId: null, failure: null })
+  })
+
+  test('needs compared voices and a speaker model', async () => {
+    const refused = { code: 'voice_unavailable' }
+    await world.db.updateTable('transcripts').set({ voices: null }).where('session_id', '=', sessionId).execute()
+    await expect(remember()).rejects.toMatchObject(refused)
+    const other = await recordedSession()
+    await expect(clinic.therapist.ownVoice.remember({ sessionId: other })).rejects.toMatchObject({
+      code: 'transcript_missing',
+    })
+  })
+})
+
+describe('access to a remembered voice', () => {
+  test('only the session’s therapist computes it', async () => {
+    for (const role of onlookers)
+      await expect(clinic[role].ownVoice.remember({ sessionId })).rejects.toMatchObject({ code: 'not_allowed' })
+    for (const role of strangers)
+      await expect(clinic[role].ownVoice.remember({ sessionId })).rejects.toMatchObject({ code: 'session_missing' })
+    await expect(clinic.anonymous.ownVoice.remember({ sessionId })).rejects.toMatchObject({ code: 'not_signed_in' })
+    expect(await row()).toBeUndefined()
+  })
+
+  test('everyone else sees and removes nothing of it', async () => {
+    await stored()
+    for (const role of [...onlookers, ...strangers]) {
+      expect((await clinic[role].ownVoice.get()).stored).toBeNull()
+      await clinic[role].ownVoice.remove()
+    }
+    const ownerId = (await clinic.owner.accounts.me()).id
+    const viewer = await viewAs(world, ownerId, clinic.therapistId)
+    const { ownVoice } = viewer
+    for (const call of [() => ownVoice.get(), () => ownVoice.remove(), () => ownVoice.remember({ sessionId })])
+      await expect(call()).rejects.toMatchObject({ code: 'viewing_read_only' })
+    expect((await now()).stored).not.toBeNull()
+  })
+
+  test('removing deletes it, and is audited without content', async () => {
+    await stored()
+    expect(await clinic.therapist.ownVoice.remove()).toMatchObject({ isOn: true, stored: null })
+    expect(await row()).toMatchObject({ sealed: null, model: null, stored_at: null, session_id: null })
+    await clinic.therapist.ownVoice.remove()
+    const actions = await auditedActions()
+    expect(actions).toEqual(['account.voice_requested', 'account.voice_remembered', 'account.voice_removed'])
+  })
+})
+
+describe('a new recording', () => {
+  test('names the therapist by voice, also against the words', async () => {
+    await stored()
+    const id = await transcribed()
+    expect(heard?.ownVoice).toEqual({ model, direction })
+    const { utterances, ownLabel } = await clinic.therapist.transcripts.get({ sessionId: id })
+    expect(utterances.map(({ speaker }) => speaker)).toEqual(['therapist', 'client'])
+    expect(ownLabel).toBe('Speaker 1')
+    await editTranscript(clinic.therapist, id, { kind: 'speaker', utteranceId: 'u2', label: 'Speaker 1' })
+    expect(await clinic.therapist.transcripts.get({ sessionId: id })).toMatchObject({ ownLabel: 'Speaker 1' })
+    await editTranscript(clinic.therapist, id, { kind: 'role', label: 'Speaker 1', speaker: 'client' })
+    expect(await clinic.therapist.transcripts.get({ sessionId: id })).not.toHaveProperty('ownLabel')
+  })
+
+  test('takes the roles from the words without a voice, with one that is turned off, or after a change of the model', async () => {
+    const roles = async () => {
+      const { utterances, ownLabel } = await clinic.therapist.transcripts.get({ sessionId: await transcribed() })
+      expect(ownLabel).toBeUndefined()
+      return utterances.map(({ speaker }) => speaker)
+    }
+    expect(await roles()).toEqual(['client', 'therapist'])
+    await stored()
+    await clinic.therapist.ownVoice.setOn({ isOn: false })
+    expect(await roles()).toEqual(['client', 'therapist'])
+    expect(heard?.ownVoice).toBeUndefined()
+    await clinic.therapist.ownVoice.setOn({ isOn: true })
+    model = 'another model'
+    expect(await roles()).toEqual(['client', 'therapist'])
+    expect(await now()).toMatchObject({ stored: { model: 'one model' }, currentModel: 'another model' })
+  })
+
+  test('is transcribed also if the voice cannot be decrypted', async () => {
+    await stored()
+    await world.db
+      .updateTable('own_voices')
+      .set({ sealed: Buffer.alloc(64, 1) })
+      .where('user_id', '=', clinic.therapistId)
+      .execute()
+    const { utterances } = await clinic.therapist.transcripts.get({ sessionId: await transcribed() })
+    expect(utterances).toHaveLength(2)
+  })
+})
+
+async function buildTranscriptWith(turns: { speaker: string; start: number; end: number; isCrosstalk?: boolean }[]) {
+  const utterances = turns.map((turn, at) => ({ ...turn, id: `u${at + 1}`, label: turn.speaker, text: 'Words.' }))
+  await world.db
+    .updateTable('transcripts')
+    .set({ utterances: JSON.stringify(utterances) })
+    .where('session_id', '=', sessionId)
+    .execute()
+  return utterances.length
+}
+
+async function auditedActions(): Promise<string[]> {
+  const rows = await world.db
+    .selectFrom('audit_events')
+    .where('actor_id', '=', clinic.therapistId)
+    .where('action', 'like', 'account.voice%')
+    .select(['action', 'details'])
+    .orderBy('seq')
+    .execute()
+  expect(JSON.stringify(rows.map(({ details }) => details))).not.toContain('0.6')
+  return rows.map(({ action }) => action)
+}

@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { OwnVoice } from '#shared/contract/own-voice.ts'
+import { insights, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
+import { badGateway, fail, type Replies } from '#web/testing/fake-server.ts'
+import { giveHeights } from '#web/testing/layout.ts'
+import { dialog, openPage, region, server } from '#web/testing/open-page.tsx'
+import { unsigned } from '#web/testing/signing.ts'
+
+const words = { start: 0, end: 4, text: 'How have you been sleeping?' }
+const said = (therapist: string) => [
+  {
+    ...words,
+    id: 'u1',
+    label: 'Speaker 1',
+    speaker: therapist === 'Speaker 1' ? ('therapist' as const) : ('client' as const),
+  },
+  {
+    ...words,
+    id: 'u2',
+    label: 'Speaker 2',
+    speaker: therapist === 'Speaker 2' ? ('therapist' as const) : ('client' as const),
+  },
+]
+const compared = { ...transcript, hasTimes: true, voices: 2, utterances: said('Speaker 1') }
+const none: OwnVoice = { isOn: true, stored: null, readingSessionId: null, failure: null, currentModel: 'wespeaker' }
+const stored: OwnVoice = { ...none, stored: { storedAt: '2030-01-02T09:00:00.000Z', model: 'wespeaker' } }
+
+type Changes = { hasAudio?: boolean; canEdit?: boolean; transcript?: Partial<typeof compared> & { ownLabel?: string } }
+
+/** Opens the transcript of a recording. */
+async function openTranscript(ownVoice: Replies['ownVoice'] = {}, changes: Changes = {}) {
+  const { hasAudio = true, canEdit = true } = changes
+  const shown = { ...compared, ...changes.transcript }
+  giveHeights()
+  server.reply({
+    notes: {
+      get: () => ({ ...notePage, canEdit, session: { ...notePage.session, hasAudio } }),
+      editTranscript: ({ revision }) => ({
+        note: soapNote,
+        transcript: {
+          ...shown,
+          utterances: said(revision % 2 === 0 ? 'Speaker 2' : 'Speaker 1'),
+          revision: revision + 1,
+        },
+      }),
+    },
+    transcripts: { get: () => shown },
+    insights: { get: () => insights },
+    signatures: { get: () => unsigned },
+    copies: { last: () => null },
+    templates: { list: () => ({ items: [] }) },
+  })
+  const user = openPage(`/notes/${sessionId}`, { ownVoice })
+  await region('Plan')
+  await user.click(screen.getByRole('button', { name: 'Note Preferences' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Transcript' }))
+  const panel = await dialog('Transcript')
+  await panel.findByRole('list', { name: 'Speakers' })
+  return { user, panel }
+}
+
+/** Gives the turns of the client to the therapist, and the other way around. */
+async function swap({ user, panel }: Awaited<ReturnType<typeof openTranscript>>) {
+  await user.click(panel.getByRole('button', { name: 'Swap with Maya' }))
+  await panel.findByRole('button', { name: 'Undo swap' })
+}
+
+const offered = 'Remember your voice so that new recordings name you?'
+
+test('therapists who correct a speaker to themselves are asked, and learn what is stored', async () => {
+  const asked: string[] = []
+  const opened = await openTranscript({
+    get: () => none,
+    remember: ({ sessionId: id }) => {
+      asked.push(id)
+      return { ...none, readingSessionId: id }
+    },
+  })
+  const { user, panel } = opened
+  expect(panel.queryByText(offered)).not.toBeInTheDocument()
+  await swap(opened)
+  const offer = within(await panel.findByRole('region', { name: 'Your voice' }))
+  expect(offer.getByText(offered)).toBeInTheDocument()
+  expect(offer.getByText(/encrypted.+The client’s voice is not stored/)).toBeInTheDocument()
+  expect(offer.getByRole('link', { name: 'My Profile' })).toHaveAttribute('href', '/profile?tab=security')
+  await user.click(offer.getByRole('button', { name: 'Remember my voice' }))
+  expect(await panel.findByText('Computing your voice from your turns…')).toBeInTheDocument()
+  expect(asked).toEqual([sessionId])
+})
+
+test('a remembered voice can be deleted at once', async () => {
+  let now = none
+  const opened = await openTranscript({ get: () => now, remember: () => (now = stored), remove: () => (now = none) })
+  const { user, panel } = opened
+  await swap(opened)
+  await user.click(await panel.findByRole('button', { name: 'Remember my voice' }))
+  const done = within(await panel.findByRole('region', { name: 'Your voice' }))
+  expect(await done.findByText('Your voice is remembered.')).toBeInTheDocument()
+  await user.click(done.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(panel.queryByRole('region', { name: 'Your voice' })).not.toBeInTheDocument())
+  expect(now).toBe(none)
+})
+
+test('too little speech is explained, and a request that is not accepted shows the reason', async () => {
+  const opened = await openTranscript({ get: () => none, remember: () => fail('voice_unavailable') })
+  const { user, panel } = opened
+  await swap(opened)
+  await user.click(await panel.findByRole('button', { name: 'Remember my voice' }))
+  expect(await panel.findByText(/its voices were not compared/)).toBeInTheDocument()
+  server.reply({ ownVoice: { get: () => none, remember: () => ({ ...none, failure: 'Too little of your speech.' }) } })
+  await user.click(panel.getByRole('button', { name: 'Remember my voice' }))
+  expect(await panel.findByText('Too little of your speech.')).toBeInTheDocument()
+  server.reply({ ownVoice: { get: () => none, remember: badGateway } })
+  await user.click(panel.getByRole('button', { name: 'Try again' }))
+  expect(await panel.findByText('The change was not saved. Try again.')).toBeInTheDocument()
+})
+
+test('after Not now, another correction in the session does not ask again', async () => {
+  const opened = await openTranscript({ get: () => none })
+  const { user, panel } = opened
+  await swap(opened)
+  await user.click(await panel.findByRole('button', { name: 'Not now' }))
+  expect(panel.queryByText(offered)).not.toBeInTheDocument()
+  await swap(opened)
+  expect(panel.queryByText(offered)).not.toBeInTheDocument()
+})
+
+test('Do not ask again turns the offer off', async () => {
+  const sent: boolean[] = []
+  const opened = await openTranscript({
+    get: () => none,
+    setOn: ({ isOn }) => {
+      sent.push(isOn)
+      return { ...none, isOn }
+    },
+  })
+  await swap(opened)
+  await opened.user.click(await opened.panel.findByRole('button', { name: 'Do not ask again' }))
+  expect(await screen.findByText('Attend will not ask again. You can change this in My Profile.')).toBeInTheDocument()
+  expect(opened.panel.queryByText(offered)).not.toBeInTheDocument()
+  expect(sent).toEqual([false])
+})
+
+test.each<[string, OwnVoice | null, Changes]>([
+  ['with the offer turned off', { ...none, isOn: false }, {}],
+  ['with a stored voice', stored, {}],
+  ['without a speaker model', { ...none, currentModel: null }, {}],
+  ['without the recording', null, { hasAudio: false }],
+  ['in a transcript whose voices were not compared', null, { transcript: { voices: undefined } }],
+])('nothing is offered %s', async (_, voice, changes) => {
+  const opened = await openTranscript(voice ? { get: () => voice } : {}, changes)
+  await swap(opened)
+  expect(opened.panel.queryByText(offered)).not.toBeInTheDocument()
+})
+
+test('the transcript says that a speaker was recognized by voice', async () => {
+  const { panel } = await openTranscript({}, { transcript: { ownLabel: 'Speaker 1' } })
+  const [first, second] = within(panel.getByRole('list', { name: 'Speakers' })).getAllByRole('listitem')
+  expect(first).toHaveTextContent('Therapist, 1 turn, recognized by your voice')
+  expect(second).not.toHaveTextContent('recognized')
+})
