@@ -1,7 +1,7 @@
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import type { Span } from '#server/providers/speech/speakers/port.ts'
 
-/** The turns of the therapist during which nobody else speaks. */
+/** The turns of the therapist without another speaker at the same time. */
 export function ownTurns({ utterances }: Transcript): Span[] {
   const others = utterances.filter(({ speaker }) => speaker !== 'therapist')
   return utterances

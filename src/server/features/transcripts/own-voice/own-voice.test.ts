@@ -16,10 +16,10 @@ import { transcriptJobs } from '../jobs.ts'
 
 const direction = Float32Array.of(0.6, -0.8)
 let model = 'one model'
-/** What the engine answers, and the turns that it was given. */
+/** The answer of the engine, and the turns that it was given. */
 let answer: (signal: AbortSignal) => Promise<ReadVoice>
 let given: readonly Span[] = []
-let heard: TranscribeOptions | undefined
+let received: TranscribeOptions | undefined
 
 const said = [
   { start: 0, end: 4, text: 'I slept badly and I lay awake.', label: 'Speaker 1' },
@@ -29,7 +29,7 @@ const said = [
 const speech: Speech = {
   ...createFakeSpeech([]),
   async transcribe(_, options) {
-    heard = options
+    received = options
     const isKnown = options.ownVoice?.model === model
     return { segments: said, language: 'en', engine: 'fake', voices: 2, ...(isKnown && { ownLabel: 'Speaker 1' }) }
   },
@@ -262,7 +262,7 @@ describe('a new recording', () => {
   test('names the therapist by voice, also against the words', async () => {
     await stored()
     const id = await transcribed()
-    expect(heard?.ownVoice).toEqual({ model, direction })
+    expect(received?.ownVoice).toEqual({ model, direction })
     const { utterances, ownLabel } = await clinic.therapist.transcripts.get({ sessionId: id })
     expect(utterances.map(({ speaker }) => speaker)).toEqual(['therapist', 'client'])
     expect(ownLabel).toBe('Speaker 1')
@@ -282,7 +282,7 @@ describe('a new recording', () => {
     await stored()
     await clinic.therapist.ownVoice.setOn({ isOn: false })
     expect(await roles()).toEqual(['client', 'therapist'])
-    expect(heard?.ownVoice).toBeUndefined()
+    expect(received?.ownVoice).toBeUndefined()
     await clinic.therapist.ownVoice.setOn({ isOn: true })
     model = 'another model'
     expect(await roles()).toEqual(['client', 'therapist'])

@@ -12,7 +12,7 @@ import { createVoiceDetector } from '#server/providers/speech/child/voice.ts'
 import { cosine, type Direction } from '#server/providers/speech/speakers/directions.ts'
 import { createSpeakerModelStore } from '#server/providers/speech/speakers/models.ts'
 import { findWeights } from '#test/weights.ts'
-import { readClips } from './conversation.ts'
+import { readClips } from '../speakers/conversation.ts'
 
 const [audio = '', speakerWeights = findWeights('resemblyzer')] = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'bench-voices-'))
