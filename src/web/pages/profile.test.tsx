@@ -38,17 +38,18 @@ function organizationOf({ organization }: Account) {
   return organization
 }
 
+/** Opens My Profile. The other cards of the tab fail to load. */
+async function openCard(ownVoice: Replies['ownVoice']) {
+  const user = openPage('/profile?tab=security', {
+    accounts: { me: () => owner, signIns: badGateway, listFailedSignIns: badGateway, secondFactor: badGateway },
+    ownVoice,
+  })
+  return { user, card: await region('Your voice') }
+}
+
 describe('the card Your voice', () => {
   const none: OwnVoice = { isOn: true, stored: null, readingSessionId: null, failure: null, currentModel: 'wespeaker' }
   const stored: OwnVoice = { ...none, stored: { storedAt: '2030-01-02T19:00:00.000Z', model: 'wespeaker' } }
-
-  async function openCard(ownVoice: Replies['ownVoice']) {
-    const user = openPage('/profile?tab=security', {
-      accounts: { me: () => owner, signIns: badGateway, listFailedSignIns: badGateway, secondFactor: badGateway },
-      ownVoice,
-    })
-    return { user, card: await region('Your voice') }
-  }
 
   test('says that nothing is stored, and turns the offer off', async () => {
     const { user, card } = await openCard({ get: () => none, setOn: ({ isOn }) => ({ ...none, isOn }) })
