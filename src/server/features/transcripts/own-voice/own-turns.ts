@@ -5,7 +5,9 @@ import type { Span } from '#server/providers/speech/speakers/port.ts'
 export function ownTurns({ utterances }: Transcript): Span[] {
   const others = utterances.filter(({ speaker }) => speaker !== 'therapist')
   return utterances
-    .filter(({ speaker, isCrosstalk, start, end }) => speaker === 'therapist' && !isCrosstalk && end > start)
+    .filter(
+      (turn) => turn.speaker === 'therapist' && !turn.isCrosstalk && !turn.isSpeakerUnsure && turn.end > turn.start,
+    )
     .filter((turn) => !others.some((other) => other.start < turn.end && turn.start < other.end))
     .map(({ start, end }) => ({ start, end }))
 }

@@ -125,9 +125,10 @@ describe('remembering the own voice', () => {
       { speaker: 'client', start: 7, end: 12 },
       { speaker: 'therapist', start: 13, end: 20, isCrosstalk: true },
       { speaker: 'unknown', start: 21, end: 30 },
+      { speaker: 'therapist', start: 22, end: 30, isSpeakerUnsure: true },
       { speaker: 'therapist', start: 31, end: 60 },
     ])
-    expect(utterances).toBe(5)
+    expect(utterances).toBe(6)
     await stored()
     expect(given).toEqual([{ start: 31, end: 60 }])
   })
@@ -301,7 +302,9 @@ describe('a new recording', () => {
   })
 })
 
-async function buildTranscriptWith(turns: { speaker: string; start: number; end: number; isCrosstalk?: boolean }[]) {
+async function buildTranscriptWith(
+  turns: { speaker: string; start: number; end: number; isCrosstalk?: boolean; isSpeakerUnsure?: boolean }[],
+) {
   const utterances = turns.map((turn, at) => ({ ...turn, id: `u${at + 1}`, label: turn.speaker, text: 'Words.' }))
   await world.db
     .updateTable('transcripts')
