@@ -160,3 +160,8 @@ test('the transcript says that a speaker was recognized by voice', async () => {
   expect(first).toHaveTextContent('Therapist, 1 turn, recognized by your voice')
   expect(second).not.toHaveTextContent('recognized')
 })
+
+test('other readers learn that the voice is not theirs', async () => {
+  const { panel } = await openTranscript({}, { canEdit: false, transcript: { ownLabel: 'Speaker 1' } })
+  expect(panel.getByRole('list', { name: 'Speakers' })).toHaveTextContent('Therapist, 1 turn, recognized by voice')
+})

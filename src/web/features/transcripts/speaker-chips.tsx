@@ -34,7 +34,7 @@ export function SpeakerChips({ speakers, edits, canEdit }: SpeakersProps) {
                 <UnstyledButton className={classes.chip} disabled={!canEdit}>
                   <SpeakerInitial initial={one.initial} speaker={one.speaker} />
                   {shortName(one.name)}
-                  <VisuallyHidden>, {speakerFacts(one)}</VisuallyHidden>
+                  <VisuallyHidden>, {speakerFacts(one, canEdit)}</VisuallyHidden>
                 </UnstyledButton>
               </Menu.Target>
               <Menu.Dropdown>

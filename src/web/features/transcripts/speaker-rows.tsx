@@ -36,7 +36,7 @@ export function SpeakerRows({ speakers, edits, canEdit }: SpeakersProps) {
                 {one.name}
               </Strong>
               <Hint span className="num">
-                {speakerFacts(one)}
+                {speakerFacts(one, canEdit)}
               </Hint>
               {canEdit && (
                 <span className={classes.speakerActions}>
@@ -72,9 +72,11 @@ export function SpeakerRows({ speakers, edits, canEdit }: SpeakersProps) {
 
 const roleName = ({ speaker }: LabelledSpeaker) => roles.find((role) => role.speaker === speaker)?.name ?? 'No role yet'
 
-/** Role, number of turns, and why the speaker has the role. */
-export const speakerFacts = (one: LabelledSpeaker) =>
-  [roleName(one), turnCount(one.turns), ...(one.isRecognized ? ['recognized by your voice'] : [])].join(', ')
+/** Role, number of turns, and why the speaker has the role. Only the therapist may edit a transcript. */
+export const speakerFacts = (one: LabelledSpeaker, canEdit: boolean) =>
+  [roleName(one), turnCount(one.turns), ...(one.isRecognized ? [recognizedBy(canEdit)] : [])].join(', ')
+
+const recognizedBy = (canEdit: boolean) => (canEdit ? 'recognized by your voice' : 'recognized by voice')
 
 function RoleMenu({ speaker, edits }: { speaker: LabelledSpeaker; edits: TranscriptEdits }) {
   return (

@@ -17,10 +17,10 @@ describe('the speakers of a transcript', () => {
       turn('Speaker 2', 'client'),
       turn('Speaker 2', 'therapist'),
     ]
-    expect(labelledSpeakers(turns, people)).toEqual([
-      { label: 'Speaker 2', speaker: 'therapist', turns: 3, name: 'Dr. Maya Okafor', initial: 'M' },
-      { label: 'Speaker 1', speaker: 'client', turns: 1, name: 'Peter Novak', initial: 'P' },
-      { label: 'Zoe', speaker: 'other', turns: 1, name: 'Zoe', initial: 'Z' },
+    expect(labelledSpeakers(turns, people, 'Speaker 2')).toEqual([
+      { label: 'Speaker 2', speaker: 'therapist', turns: 3, name: 'Dr. Maya Okafor', initial: 'M', isRecognized: true },
+      { label: 'Speaker 1', speaker: 'client', turns: 1, name: 'Peter Novak', initial: 'P', isRecognized: false },
+      { label: 'Zoe', speaker: 'other', turns: 1, name: 'Zoe', initial: 'Z', isRecognized: false },
     ])
   })
 
