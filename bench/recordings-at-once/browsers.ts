@@ -22,6 +22,8 @@ interface Order {
 export interface Recorded {
   /** Milliseconds from sending a request to its acknowledgement, in ascending order. */
   acknowledged: number[]
+  /** Milliseconds from the moment at which a request could first be sent, in ascending order: with what it waited for others. */
+  sinceDue: number[]
   slices: number
   failures: number
   /** The number of the next chunk of each recorder. */
@@ -51,6 +53,7 @@ function joined(count: number): Body {
 
 async function record({ port, recorders, seconds }: Order): Promise<Recorded> {
   const acknowledged: number[] = []
+  const sinceDue: number[] = []
   const next: number[] = []
   let slices = 0
   let failures = 0
@@ -65,7 +68,8 @@ async function record({ port, recorders, seconds }: Order): Promise<Recorded> {
     let recorded = 0
     let sent = 0
     while (performance.now() < end) {
-      const wait = begun + (sent + 1) * sliceMs - performance.now()
+      const due = begun + (sent + 1) * sliceMs
+      const wait = due - performance.now()
       if (wait > 0) await pause(wait)
       recorded = Math.floor((performance.now() - begun) / sliceMs)
       const count = n === 0 ? 1 : recorded - sent
@@ -77,6 +81,7 @@ async function record({ port, recorders, seconds }: Order): Promise<Recorded> {
         break
       }
       acknowledged.push(performance.now() - start)
+      sinceDue.push(performance.now() - due)
       slices += count
       sent += count
       n += count
@@ -85,7 +90,8 @@ async function record({ port, recorders, seconds }: Order): Promise<Recorded> {
     next[at] = n
   }
   await Promise.all(recorders.map(run))
-  return { acknowledged: acknowledged.toSorted((a, b) => a - b), slices, failures, next }
+  const ascending = (times: number[]) => times.toSorted((a, b) => a - b)
+  return { acknowledged: ascending(acknowledged), sinceDue: ascending(sinceDue), slices, failures, next }
 }
 
 interface Chunk {

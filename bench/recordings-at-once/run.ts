@@ -1,20 +1,17 @@
 // Measures many recordings at once: how long the acknowledgement of a chunk takes, and what a request costs the web process and the
 // database. The browsers are a process of their own, so that their processor time is known; they share the machine with the product.
 // npm exec -c 'node bench/recordings-at-once/run.ts [RECORDINGS,…] [SECONDS]'   (Linux only)
-import { type ChildProcess, fork } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import * as z from 'zod'
-import { deriveKey } from '#server/secrets.ts'
 import { prepareDatabase } from '#server/db/database.ts'
 import { startEmbedded } from '#server/db/embedded/embedded.ts'
-import { signedToken } from '#server/http/session-cookie.ts'
+import { startProgram } from '../child-program.ts'
 import { cpuOf, cpuOfFamily } from '../cpu-time.ts'
 import type { Recorded, Recorder } from './browsers.ts'
+import { startRecordings } from './recorders.ts'
 
 const counts = (process.argv[2] ?? '100,200,500').split(',').map(Number)
 const seconds = Number(process.argv[3] ?? 20)
@@ -33,8 +30,8 @@ const { rows: about } = await admin.query<{ folder: string; version: string }>(
   `select current_setting('data_directory') as folder, current_setting('server_version') as version`,
 )
 const postmaster = Number((await readFile(join(about[0]?.folder ?? '', 'postmaster.pid'), 'utf8')).split('\n')[0])
-const web = await started(new URL('../http/product.ts', import.meta.url), [adminUrl, secret])
-const browsers = await started(new URL('./browsers.ts', import.meta.url), [])
+const web = await startProgram(new URL('../http/product.ts', import.meta.url), [adminUrl, secret])
+const browsers = await startProgram(new URL('./browsers.ts', import.meta.url), [])
 
 console.log(
   `PostgreSQL ${about[0]?.version}, ${cpus().length} cores, ${seconds} s each, load ${loadavg()[0]?.toFixed(1)}`,
@@ -51,7 +48,7 @@ await embedded?.stop()
 await rm(folder, { recursive: true, force: true })
 
 async function measure(count: number): Promise<void> {
-  const recorders = await startRecordings(count)
+  const recorders = await startRecordings({ admin, secret, port: web.port }, count)
   await record(recorders, 3)
   const before = await usage()
   const { acknowledged, slices, failures } = await record(recorders, seconds)
@@ -90,42 +87,4 @@ async function record(recorders: readonly Recorder[], duration: number): Promise
   const result: Recorded = (await recorded)[0]
   for (const [at, next] of result.next.entries()) Object.assign(recorders[at] ?? {}, { n: next })
   return result
-}
-
-/** Therapists of an organization, each with one client and a started recording. */
-async function startRecordings(count: number): Promise<Recorder[]> {
-  const key = deriveKey({ secret }, 'session cookies').toString('base64url')
-  const tokens = Array.from({ length: count }, () => randomBytes(24).toString('hex'))
-  const { rows } = await admin.query<{ token: string; client: string }>(
-    `with person as (insert into users (email, first_name, last_name) select token || '@example.test', 'Robin', 'Hale' from unnest($1::text[]) token
-        returning id, split_part(email, '@', 1) as token),
-      clinic as (insert into organizations (name, owner_id) select 'Clinic', id from person limit 1 returning id),
-      member as (insert into organization_members (organization_id, user_id, role) select clinic.id, person.id, 'therapist' from clinic, person),
-      signed_in as (insert into auth_sessions (user_id, token, expires_at) select id, token, now() + interval '1 hour' from person),
-      client as (insert into clients (organization_id, therapist_id, first_name, last_name) select clinic.id, person.id, 'Sam', 'Okoro' from clinic, person
-        returning id, therapist_id)
-    select token, client.id as client from person join client on client.therapist_id = person.id`,
-    [tokens],
-  )
-  const recorders: Recorder[] = []
-  const url = `http://127.0.0.1:${web.port}`
-  for (const { token, client } of rows) {
-    const cookie = `attend.session_token=${signedToken(token, key)}`
-    const response = await fetch(`${url}/api/clients/${client}/recordings`, {
-      method: 'POST',
-      headers: { cookie, origin: url, 'content-type': 'application/json' },
-      body: JSON.stringify({ requestId: crypto.randomUUID() }),
-    })
-    if (!response.ok) throw new Error(`A recording could not be started: ${response.status} ${await response.text()}`)
-    const { sessionId } = z.object({ sessionId: z.string() }).parse(await response.json())
-    recorders.push({ sessionId, cookie, n: 0 })
-  }
-  return recorders
-}
-
-// With the flags of `npm start`.
-async function started(program: URL, args: string[]): Promise<{ child: ChildProcess; port: number }> {
-  const child = fork(program, args, { execArgv: ['--max-semi-space-size=2'] })
-  const [message] = await once(child, 'message')
-  return { child, port: z.object({ port: z.number().default(0) }).parse(message).port }
 }

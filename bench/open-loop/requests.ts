@@ -1,0 +1,131 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import * as z from 'zod'
+import type { Clinician } from './clinicians.ts'
+
+/** What happened to the requests of one kind. */
+export interface Outcome {
+  /** Milliseconds from the planned start of each request that succeeded, in ascending order. */
+  times: number[]
+  /** Failed requests by status or reason. */
+  errors: Record<string, number>
+}
+
+export interface Load {
+  /** Of the web process on this machine. */
+  port: number
+  clinicians: readonly Clinician[]
+  seconds: number
+  /** Requests a second. */
+  rates: Readonly<Record<Kind, number>>
+}
+
+const kinds = ['client list', 'calendar', 'note list', 'save a note'] as const
+export type Kind = (typeof kinds)[number]
+
+/** A request without a response for so long has failed. */
+const patienceMs = 20_000
+/** More requests at a time are not sent and count as failed, so that a server that has stopped cannot fill the memory. */
+const maxOpen = 2000
+
+/**
+ * Sends requests at a fixed rate, whether or not earlier ones have ended. Times begin at the planned start: a late server cannot slow
+ * the arrivals down, nor hide what waited for it. Ends at most 20 seconds after the last planned start.
+ */
+export async function runRequests(load: Load): Promise<Record<Kind, Outcome>> {
+  const agent = new Agent({ keepAlive: true, maxSockets: maxOpen })
+  const state = { open: 0 }
+  const all = await Promise.all(kinds.map((kind) => arrive(load, kind, agent, state)))
+  agent.destroy()
+  const [clients, calendar, notes, saves] = all
+  if (!clients || !calendar || !notes || !saves) throw new Error('A kind of request has no outcome.')
+  return { 'client list': clients, calendar, 'note list': notes, 'save a note': saves }
+}
+
+async function arrive(load: Load, kind: Kind, agent: Agent, state: { open: number }): Promise<Outcome> {
+  const { clinicians, seconds, rates } = load
+  const outcome: Outcome = { times: [], errors: {} }
+  const failed = (reason: string) => (outcome.errors[reason] = (outcome.errors[reason] ?? 0) + 1)
+  // An edit begins from the version that the edit before it has made.
+  const edits = new Map<Clinician, Promise<void>>()
+  const begun = performance.now()
+  const sent: Promise<void>[] = []
+  for (let n = 0; n < Math.floor(rates[kind] * seconds); n++) {
+    const due = begun + (n * 1000) / rates[kind]
+    const wait = due - performance.now()
+    if (wait > 0) await pause(wait)
+    const clinician = clinicians[n % clinicians.length]
+    if (!clinician) throw new Error('There is no therapist.')
+    if (state.open >= maxOpen) {
+      failed('not sent')
+      continue
+    }
+    state.open++
+    const send = async () => {
+      try {
+        await call(load.port, agent, kind, clinician)
+        outcome.times.push(performance.now() - due)
+      } catch (error) {
+        failed(error instanceof Error ? error.message : String(error))
+      } finally {
+        state.open--
+      }
+    }
+    const before = kind === 'save a note' ? edits.get(clinician) : undefined
+    const sending = before?.then(send) ?? send()
+    edits.set(clinician, sending)
+    sent.push(sending)
+  }
+  await Promise.all(sent)
+  outcome.times.sort((a, b) => a - b)
+  return outcome
+}
+
+async function call(port: number, agent: Agent, kind: Kind, clinician: Clinician): Promise<void> {
+  const { session, version } = clinician
+  const today = new Date().toISOString().slice(0, 10)
+  const content = `The client slept better, on ${version} nights since the last session.`
+  const sections = [{ title: 'Subjective', content }]
+  const planned: Record<Kind, Pick<Exchange, 'method' | 'path' | 'body'>> = {
+    'client list': { method: 'POST', path: '/api/clients/list', body: {} },
+    calendar: { method: 'GET', path: `/api/calendar?from=${today}&to=${today}`, body: null },
+    'note list': { method: 'POST', path: '/api/notes/list', body: {} },
+    'save a note': {
+      method: 'PUT',
+      path: `/api/notes/${session}`,
+      body: { baseVersion: version, noteType: 'SOAP', sections },
+    },
+  }
+  const text = await exchange({ port, agent, cookie: clinician.cookie, ...planned[kind] })
+  if (kind === 'save a note') clinician.version = z.object({ version: z.int() }).parse(JSON.parse(text)).version
+}
+
+interface Exchange {
+  port: number
+  agent: Agent
+  method: string
+  path: string
+  body: object | null
+  cookie: string
+}
+
+/** @throws Error with the status or the code of the connection's failure as its message */
+function exchange({ port, agent, method, path, body, cookie }: Exchange): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const origin = `http://127.0.0.1:${port}`
+    const headers = { cookie, origin, ...(body && { 'content-type': 'application/json' }) }
+    const signal = AbortSignal.timeout(patienceMs)
+    const sent = request({ host: '127.0.0.1', port, agent, method, path, headers, signal }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('error', reject)
+      response.on('end', () =>
+        response.statusCode === 200
+          ? resolve(Buffer.concat(parts).toString())
+          : reject(new Error(`status ${response.statusCode}`)),
+      )
+    })
+    sent.on('error', (error: NodeJS.ErrnoException) => reject(new Error(signal.aborted ? 'no response' : error.code)))
+    sent.end(body === null ? undefined : JSON.stringify(body))
+  })
+}
