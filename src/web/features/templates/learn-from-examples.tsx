@@ -1,10 +1,12 @@
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Alert, Button, Checkbox, Group, Stack, Title } from '@mantine/core'
 import { IconPlus, IconSparkles } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { TemplateSection } from '#shared/contract/templates.ts'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
+import { focusOnMount } from '#web/ui/form/form.ts'
 import { Hint } from '#web/ui/layout/text.ts'
 import { ExampleField } from './example-field.tsx'
 import { ProposedSections } from './proposed-sections.tsx'
@@ -24,7 +26,9 @@ type Props = { learning: Learning; onUse: (sections: TemplateSection[]) => void 
 /** Proposes the sections of a template from example notes (decision 0110). */
 export function LearnFromExamples({ learning, onUse }: Props) {
   const id = useId()
-  const [isOpen, setOpen] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  /** `hidden` after it was open: focus returns to the button. */
+  const [shown, setShown] = useState<'closed' | 'open' | 'hidden'>('closed')
   const { state, proposal } = learning
   if (state.isError)
     return (
@@ -34,14 +38,18 @@ export function LearnFromExamples({ learning, onUse }: Props) {
   const { availability } = state.data
   const isReady = availability === 'ready'
   if (!isReady && learning.stored.length === 0) return <Hint>{reasons[availability]}</Hint>
-  if (!isOpen)
+  if (shown !== 'open')
     return (
       <div>
         <Button
           variant="default"
           leftSection={<IconSparkles size={16} aria-hidden />}
           aria-expanded={false}
-          onClick={() => setOpen(true)}
+          {...(shown === 'hidden' && { ref: focusOnMount })}
+          onClick={() => {
+            flushSync(() => setShown('open'))
+            heading.current?.focus()
+          }}
         >
           Learn from Examples
         </Button>
@@ -50,25 +58,36 @@ export function LearnFromExamples({ learning, onUse }: Props) {
     )
   return (
     <section className={classes.section} aria-labelledby={id}>
-      <Title order={3} id={id}>
+      <Title order={3} id={id} ref={heading} tabIndex={-1}>
         Learn from examples
       </Title>
       <StoredExamples learning={learning} />
       {isReady ? <Questions learning={learning} /> : <Hint>{reasons[availability]}</Hint>}
-      {isReady && <Request learning={learning} />}
+      {isReady && (
+        <Request
+          learning={learning}
+          onCancel={() => {
+            learning.cancel()
+            heading.current?.focus()
+          }}
+        />
+      )}
       {proposal && (
         <ProposedSections
           proposal={proposal}
-          onDiscard={learning.discard}
+          onDiscard={() => {
+            learning.discard()
+            heading.current?.focus()
+          }}
           onUse={() => {
             learning.use()
-            setOpen(false)
+            setShown('hidden')
             onUse(proposal.sections)
           }}
         />
       )}
       <Group justify="flex-end">
-        <Button variant="subtle" onClick={() => setOpen(false)}>
+        <Button variant="subtle" onClick={() => setShown('hidden')}>
           Hide
         </Button>
       </Group>
@@ -77,7 +96,7 @@ export function LearnFromExamples({ learning, onUse }: Props) {
 }
 
 const keptText = (count: number) =>
-  `${count === 1 ? 'One example is' : `${count} examples are`} stored, encrypted, when you save the template.`
+  `${count === 1 ? 'One example' : `${count} examples`} will be stored, encrypted, when you save the template.`
 
 /** The warning and the fields for new examples. */
 function Questions({ learning }: { learning: Learning }) {
@@ -120,7 +139,7 @@ function Questions({ learning }: { learning: Learning }) {
 }
 
 /** Starts and cancels the request, and says how it proceeds. */
-function Request({ learning }: { learning: Learning }) {
+function Request({ learning, onCancel }: { learning: Learning; onCancel: () => void }) {
   const { isAsking, failure, stored, isDirty } = learning
   return (
     <Stack gap="sm">
@@ -130,7 +149,7 @@ function Request({ learning }: { learning: Learning }) {
           {stored.length > 0 && !isDirty ? 'Propose Again' : 'Propose Sections'}
         </Button>
         {isAsking && (
-          <Button variant="default" onClick={learning.cancel}>
+          <Button variant="default" onClick={onCancel}>
             Cancel request
           </Button>
         )}
