@@ -74,7 +74,7 @@ export function VoiceOffer({ sessionId }: { sessionId: string }) {
           <>
             Attend computes a list of numbers from your turns in this session and compares new recordings with it. It is
             encrypted, used only for you, and you can delete it in{' '}
-            <AnchorLink to="/profile" search={{ tab: 'security' }}>
+            <AnchorLink to="/profile" search={{ tab: 'security' }} underline="always">
               My Profile
             </AnchorLink>
             . The client’s voice is not stored.
