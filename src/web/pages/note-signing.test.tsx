@@ -31,6 +31,20 @@ const locked: NoteSignatures = {
   signatures: [signature],
 }
 
+const addendum = {
+  ...signer,
+  number: 1,
+  kind: 'addendum' as const,
+  text: 'Wren called.',
+  reason: 'A call',
+  eventDate: null,
+  isOfUnsignedNote: false,
+  signedAt: '2026-03-03T09:32:00Z',
+  timeZone: 'UTC',
+  authMethod: 'password' as const,
+  isIntact: true,
+}
+
 const signedPage = { ...notePage, canEdit: false, note: { ...soapNote, status: 'signed' as const } }
 
 const replies = {
@@ -254,19 +268,6 @@ test('an addendum is added to a signed note', async () => {
   expect(form.getByText('Write a reason.')).toBeInTheDocument()
   await fill(user, form.getByRole('textbox', { name: 'Text' }), 'Wren called.')
   await fill(user, form.getByRole('textbox', { name: 'Reason' }), 'A call')
-  const addendum = {
-    ...signer,
-    number: 1,
-    kind: 'addendum' as const,
-    text: 'Wren called.',
-    reason: 'A call',
-    eventDate: null,
-    isOfUnsignedNote: false,
-    signedAt: '2026-03-03T09:32:00Z',
-    timeZone: 'UTC',
-    authMethod: 'password' as const,
-    isIntact: true,
-  }
   server.reply({
     signatures: {
       addAddendum: () => ({ ...locked, addenda: [addendum] }),
@@ -287,6 +288,18 @@ test('a signature that fails its check is shown, and the note stays readable', a
   const record = await region('Record')
   expect(record.getByRole('alert')).toHaveTextContent('Signature check failed. Contact your Attend administrator.')
   expect(within(screen.getByRole('article', { name: 'Note' })).getByText('Plan as written.')).toBeInTheDocument()
+})
+
+test('the dialog to unlock opens after that of an addendum, with as many addenda as signatures', async () => {
+  const user = await openNote({
+    notes: { get: () => signedPage },
+    signatures: { get: () => ({ ...locked, addenda: [addendum] }) },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Add addendum' }))
+  const form = await dialog('Add addendum')
+  await user.click(form.getByRole('button', { name: 'Cancel' }))
+  await user.click((await region('Record')).getByRole('button', { name: /^Unlock until / }))
+  expect((await dialog('Unlock note')).getByRole('textbox', { name: 'Reason' })).toHaveFocus()
 })
 
 test('the author unlocks a signed note with a reason', async () => {

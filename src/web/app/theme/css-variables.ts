@@ -36,6 +36,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#586963',
     '--mantine-color-error': '#b53a28',
     '--mantine-color-placeholder': '#63746e',
+    // Names of disabled buttons are read, too.
+    '--mantine-color-disabled-color': '#52625d',
     '--mantine-color-default-border': '#d3dcd9',
   },
   dark: {
@@ -51,6 +53,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#9fb0aa',
     '--mantine-color-error': '#f0917f',
     '--mantine-color-placeholder': '#93a59f',
+    '--mantine-color-disabled-color': '#9fb0aa',
     '--mantine-color-default-border': '#30403c',
     '--mantine-color-anchor': '#86c9bd',
     '--mantine-color-spruce-light': '#1d3a34',

@@ -28,6 +28,7 @@ export function AwaySetting({ awayUntil, today }: Props) {
       opened={isOpen}
       onChange={(opened) => !opened && panel.close()}
       position="bottom-end"
+      width="min(26rem, calc(100vw - 2rem))"
       trapFocus
       returnFocus
     >

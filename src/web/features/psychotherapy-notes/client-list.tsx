@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { PsychotherapyNotesClient } from '#shared/contract/psychotherapy-notes.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { shownDay } from '#web/ui/format/dates.ts'
+import { ButtonLink } from '#web/ui/layout/links.tsx'
 import { Hint, StrongLine } from '#web/ui/layout/text.ts'
 import classes from './psychotherapy-notes.module.css'
 
@@ -11,7 +12,7 @@ export function ClientList({ clients, timeZone }: { clients: readonly Psychother
   if (clients.length === 0) {
     return (
       <Card padding={0}>
-        <EmptyState title="No psychotherapy notes yet">
+        <EmptyState title="No psychotherapy notes yet" action={<ButtonLink to="/clients">Choose a client</ButtonLink>}>
           Open a client and choose Psychotherapy notes to write one. Your notes will be listed here by client, also
           after a client is transferred to another therapist.
         </EmptyState>

@@ -112,7 +112,7 @@ export function SigningDialogs({ signing, page, signatures, timeZone, onShowChan
       )}
       {addendum.isMounted && (
         <AddAddendum
-          key={state.addenda.length}
+          key={`addendum ${state.addenda.length}`}
           opened={addendum.isOpen}
           state={state}
           timeZone={timeZone}
@@ -122,7 +122,7 @@ export function SigningDialogs({ signing, page, signatures, timeZone, onShowChan
       )}
       {unlock.isMounted && (
         <UnlockNote
-          key={state.signatures.length}
+          key={`unlock ${state.signatures.length}`}
           opened={unlock.isOpen}
           sessionId={state.sessionId}
           onClose={unlock.close}

@@ -39,7 +39,7 @@ export default function SnippetForm({ opened, snippet, organization, onClose }: 
     showSuccess('Snippet saved.')
   }, 'Failed to save snippet')
   return (
-    <Dialog opened={opened} onClose={onClose} title={snippet ? 'Edit snippet' : 'Add snippet'} size="lg">
+    <Dialog opened={opened} onClose={onClose} title={snippet ? 'Edit snippet' : 'Add snippet'} size="lg" isSheet>
       <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
         <UnsavedInput isDirty={form.isDirty()} />
         <Stack gap="md">

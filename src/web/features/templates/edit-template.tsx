@@ -18,6 +18,7 @@ import { templateOfType, withKeys } from './new-section.ts'
 import { SectionFields } from './section-fields.tsx'
 import { useLearning } from './use-learning.ts'
 import { languages } from './wish-labels.ts'
+import classes from './templates.module.css'
 
 export interface EditedTemplate {
   /** A new dialog is opened for each. */
@@ -112,7 +113,9 @@ function TemplateForm({ edited: { saved, origin, details }, onClose }: Omit<Prop
         )}
         <FormError message={typeof ofAll === 'string' ? ofAll : failure} />
       </Stack>
-      <FormButtons submit={saved ? 'Save Changes' : 'Add'} isSending={isSending} onCancel={onClose} />
+      <div className={classes.foot}>
+        <FormButtons submit={saved ? 'Save Changes' : 'Add'} isSending={isSending} onCancel={onClose} />
+      </div>
     </form>
   )
 }

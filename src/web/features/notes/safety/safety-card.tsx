@@ -115,7 +115,7 @@ function Topics({ passages, toConfirm, actions }: TopicsProps) {
         <div className={classes.topic}>
           <h3 className={classes.name}>Not asked or mentioned in this session</h3>
           <Text size="sm" mt="3xs">
-            {notRaised.map((topic) => topicNames[topic]).join(' · ')}
+            {notRaised.map((topic) => topicNames[topic]).join('\u{A0}· ')}
           </Text>
         </div>
       )}
