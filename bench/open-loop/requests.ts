@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
 import type { Clinician } from './clinicians.ts'
 
-/** What happened to the requests of one kind. */
+/** Times and failures of the requests of one kind. */
 export interface Outcome {
   /** Milliseconds from the planned start of each request that succeeded, in ascending order. */
   times: number[]

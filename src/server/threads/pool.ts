@@ -70,13 +70,14 @@ export function createThreadPool(options: PoolOptions = {}): ThreadPool {
 
   /** Terminates a task at its limit. A thread that starts slowly or rarely gets the processor is given more time. */
   function limit(worker: Worker, task: Task, before: Promise<number>, waits = 1): NodeJS.Timeout {
-    return setTimeout(async () => {
+    const decide = async () => {
       const used = (await usageOf(worker)) - (await before)
       const run = running.get(worker)
       if (run?.task !== task) return
       if (waits < patience && used < limitMs) run.timer = limit(worker, task, before, waits + 1)
       else terminate(worker, new TaskTimeout('a task took too long'))
-    }, limitMs)
+    }
+    return setTimeout(() => void decide(), limitMs)
   }
 
   function release(worker: Worker): Task | undefined {
