@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { exampleLimits } from '#shared/contract/limits.ts'
 import type { TemplateDetails } from '#shared/contract/templates.ts'
 import { newTemplateSection } from '#shared/rules/new-template-section.ts'
@@ -151,6 +152,27 @@ describe('a proposal', () => {
     first.resolve()
     expect((await running).sections).toHaveLength(2)
     expect((await others).sections).toHaveLength(2)
+  })
+
+  test('is given up when its page closes, and the user can request another one', async () => {
+    const asked = Promise.withResolvers<AbortSignal>()
+    drafter = {
+      ...createFakeDrafter(),
+      async proposeSections({ signal }) {
+        asked.resolve(signal)
+        await once(signal, 'abort')
+        throw new Error('the request ended')
+      },
+    }
+    const input = { templateId: null, examples: [example] }
+    const page = new AbortController()
+    const running = api.templateExamples.propose(input, { signal: page.signal })
+    const signal = await asked.promise
+    page.abort()
+    await expect(running).rejects.toThrow('abort')
+    await vi.waitUntil(() => signal.aborted)
+    drafter = modelDrafter
+    expect((await api.templateExamples.propose(input)).sections).toHaveLength(2)
   })
 
   test.each<[string, Reply, RegExp]>([
