@@ -23,11 +23,11 @@ export async function expectReachable(page: Page, place: string): Promise<void> 
   // Tab continues from the last focused or pressed element. From the top it starts with the skip link.
   await page.locator('a[href="#main"]').focus()
   const stops: Stop[] = [await stopAt(page)]
-  const reached = [await focused(page)]
+  const reached = [await focusedElement(page)]
   for (let presses = 0; presses < most; presses++) {
     await page.keyboard.press('Tab')
     if (await page.evaluate(() => document.activeElement === null || document.activeElement === document.body)) break
-    reached.push(await focused(page))
+    reached.push(await focusedElement(page))
     stops.push(await stopAt(page))
   }
   expect(stops.length, `${place}: the focus never leaves the page`).toBeLessThan(most)
@@ -82,7 +82,7 @@ function stopAt(page: Page): Promise<Stop> {
   })
 }
 
-function focused(page: Page): Promise<ElementHandle<Element>> {
+function focusedElement(page: Page): Promise<ElementHandle<Element>> {
   return page.evaluateHandle(() => document.activeElement ?? document.body)
 }
 
