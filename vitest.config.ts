@@ -43,8 +43,9 @@ export default defineConfig({
     env: compileCache,
     // Test files wait for PostgreSQL half of the time, so one worker more than cores is the fastest.
     maxWorkers: availableParallelism() + 1,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Far longer than any test takes, because machines are busy at times: they only end tests that hang.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       { extends: true, test: { name: 'starts', include: starts } },
       { extends: true, test: { name: 'isolated', include: isolated } },
