@@ -27,7 +27,7 @@ export default function UnlockNote({ opened, sessionId, onClose, onUnlocked }: P
     showSuccess('Note unlocked. Sign it again when it is corrected.')
   }, 'The note was not unlocked.')
   return (
-    <Dialog opened={opened} onClose={onClose} isBusy={isSending} title="Unlock note">
+    <Dialog opened={opened} onClose={onClose} isBusy={isSending} title="Unlock note" isSheet>
       <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
         <Stack gap="md">
           <Hint>
