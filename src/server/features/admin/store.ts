@@ -66,7 +66,7 @@ export interface NewInvitation {
 const Invited = z.object({
   refusal: z.string().nullable(),
   /** Seconds until a limit of invitations ends. */
-  wait: z.int().nullable(),
+  wait: z.int().nullable().default(null),
   invitation: Invitation.extend({ id: z.string(), organizationName: z.string() }).nullable(),
 })
 
