@@ -32,6 +32,24 @@ export async function watchSession(
   }
 }
 
+/** The same, but a session that failed without a speech engine is watched until an engine transcribes it. */
+async function watchAndWait(
+  sessionId: string,
+  signal: AbortSignal,
+  onProgress: (progress: SessionProgress) => void,
+): Promise<void> {
+  const reported = { isWaiting: false }
+  for (;;) {
+    await watchSession(sessionId, signal, (progress) => {
+      const wasWaiting = reported.isWaiting
+      reported.isWaiting = progress.stage === 'failed' && progress.errorCode === 'speech_unavailable'
+      if (!reported.isWaiting || !wasWaiting) onProgress(progress)
+    })
+    if (!reported.isWaiting || signal.aborted) return
+    await pause(longestPauseMs, signal)
+  }
+}
+
 type Watched = { key: string; progress: SessionProgress | null; failure: Failure | null }
 
 /** Live progress of a session; null disables it. A new `round` restarts, e.g. after a retry. `onEnd` is called when processing completes or fails. */
@@ -49,7 +67,7 @@ export function useSessionProgress(
   useEffect(() => {
     if (sessionId === null) return undefined
     const stop = new AbortController()
-    watchSession(sessionId, stop.signal, (progress) => reached(progress)).catch((error: unknown) =>
+    watchAndWait(sessionId, stop.signal, (progress) => reached(progress)).catch((error: unknown) =>
       setWatched({ key, progress: null, failure: readError(error, 'Failed to process session') }),
     )
     return () => stop.abort()

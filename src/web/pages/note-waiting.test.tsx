@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { SessionProgress } from '#shared/contract/sessions.ts'
+import { notePage, sessionId, soapNote } from '#web/testing/clinical.ts'
+import { openPage } from '#web/testing/open-page.tsx'
+import { unsigned } from '#web/testing/signing.ts'
+
+const failed: SessionProgress = {
+  sessionId,
+  stage: 'failed',
+  percent: 20,
+  error: 'No speech engine is set up.',
+  errorCode: 'speech_unavailable',
+  otherLanguage: null,
+}
+
+test('an open page that waits for a speech engine follows the transcription once it starts', async () => {
+  let progress = failed
+  openPage(`/notes/${sessionId}`, {
+    notes: {
+      get: () => ({
+        ...notePage,
+        note: { ...soapNote, state: 'waiting', version: 0 },
+        session: { ...notePage.session, hasTranscript: false, hasAudio: true },
+      }),
+    },
+    sessions: {
+      watchProgress: () =>
+        new Response(`event: message\ndata: ${JSON.stringify(progress)}\n\n`, {
+          headers: { 'content-type': 'text/event-stream' },
+        }),
+    },
+    transcripts: {
+      speechStatus: () => ({ engine: 'embedded', state: 'unavailable', percent: null, model: null }),
+    },
+    signatures: { get: () => unsigned },
+    copies: { last: () => null },
+    templates: { list: () => ({ items: [] }) },
+  })
+  expect(await screen.findByText('Waiting for a transcript')).toBeInTheDocument()
+  progress = { ...failed, stage: 'transcribing', error: null, errorCode: null }
+  // Ends the pause before the page asks again.
+  window.dispatchEvent(new Event('online'))
+  expect(await screen.findAllByText('Transcribing audio...')).not.toHaveLength(0)
+  expect(screen.queryByText('Waiting for a transcript')).not.toBeInTheDocument()
+})
