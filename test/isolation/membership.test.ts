@@ -53,6 +53,7 @@ async function fillOtherTables() {
     .insertInto('billing_customers')
     .values({ organization_id: organizationId, user_id: formerMember, customer_id: 'cus_1' })
     .execute()
+  await db.insertInto('own_voices').values({ organization_id: organizationId, user_id: formerMember }).execute()
   await sql`select app.save_subscription(${organizationId}, 1, null)`.execute(db)
   const session = await db.selectFrom('auth_sessions').select('id').where('user_id', '=', ownerId).executeTakeFirst()
   await db

@@ -20,7 +20,7 @@ export function ExampleField({ number, text, isDisabled, onChange, onRemove }: P
   return (
     <Group align="flex-start" wrap="nowrap" gap="2xs">
       <Textarea
-        flex={1}
+        className={classes.example}
         label={`Example ${number}`}
         description={`At most ${characters.toLocaleString('en-US')} characters`}
         error={
