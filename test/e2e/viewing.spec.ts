@@ -170,8 +170,11 @@ test.describe('restrictions of viewing as', () => {
     await test.step('another tab follows with its next request, and shows no data under the wrong name', async () => {
       await page.goto('/')
       const other = await page.context().newPage()
+      // The last request of a page, some seconds after the others; the tab would follow with it.
+      const notices = other.waitForResponse(/\/api\/notices/)
       await other.goto('/clients')
       await expect(other.getByRole('row')).toHaveCount(3)
+      await notices
       await viewAs(page, 'Theo Therapist')
       await other.getByRole('link', { name: 'Calendar', exact: true }).click()
       await expect(banner(other)).toHaveText('Viewing data as Theo Therapist')
