@@ -7,15 +7,20 @@ import { part, planCard } from './subscription.ts'
 const { firstName, lastName } = demoClients.find(({ isRecorded }) => isRecorded) ?? { firstName: '', lastName: '' }
 const recorded = `${firstName} ${lastName}`
 
+test.use({ expectedErrors: [/status of 503 .*\/api\/demo\)$/] })
+
 test('one click opens the demo practice with a client, a note and its audio, and its settings cannot be changed', async ({
   page,
   product,
 }) => {
   test.slow()
   await page.goto('/login')
-  await page.getByRole('button', { name: 'Explore the demo practice' }).click()
-  // Two hundred notes are drafted, which takes minutes on a busy machine.
-  await expect(page).toHaveURL(`${product.url}/`, { timeout: 240_000 })
+  const enter = page.getByRole('button', { name: 'Explore the demo practice' })
+  // Two hundred notes are drafted. On a busy machine a visitor is asked to try again after a minute.
+  await expect(async () => {
+    if ((await enter.isVisible()) && (await enter.isEnabled())) await enter.click()
+    await expect(page).toHaveURL(`${product.url}/`, { timeout: 5_000 })
+  }).toPass({ timeout: 240_000 })
   await page.getByRole('link', { name: 'Clients', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Search clients' }).fill(recorded)
   await expect(page.getByRole('row')).toHaveCount(2)
