@@ -298,6 +298,8 @@ export const ListedNote = z.object({
   noteStatus: NoteStatus,
   /** True for excerpts with at least one unwritten section. */
   toWrite: z.boolean(),
+  /** True if the session's recording is stored until a speech engine is available. */
+  waitsForTranscript: z.boolean(),
   /** Number of open items of its review queue. */
   toReview: z.int(),
   /** The first sentence of the note, or one with a search word. Empty for an unwritten note. */

@@ -29,6 +29,8 @@ export const Session = z.object({
   noteState: NoteState.nullable(),
   /** True for excerpts with at least one unwritten part. */
   toWrite: z.boolean(),
+  /** True if its recording is stored until a speech engine is available. Its status is `failed` until then. */
+  waitsForTranscript: z.boolean(),
   /** Number of open items of the note's review queue. */
   toReview: z.int(),
 })

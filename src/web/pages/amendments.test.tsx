@@ -205,6 +205,7 @@ test('the page of a client lists requests with their notes, and logs one about a
     noteType: 'SOAP',
     noteState: 'ready',
     toWrite: false,
+    waitsForTranscript: false,
     toReview: 0,
   } as const
   const older = { ...session, id: maya.id, date: '2026-02-23' }

@@ -118,6 +118,7 @@ test('a session whose worksheet is not written is not counted as documented', as
     status: 'completed',
     seriesId: null,
     toWrite: true,
+    waitsForTranscript: false,
   }
   const second = { ...session, id: maya.id, toWrite: false }
   openDashboard({ sessions: { calendar: () => ({ items: [session, second], isComplete: true }) } })

@@ -76,6 +76,7 @@ describe('the list of notes', () => {
         noteState: 'ready',
         noteStatus: 'draft',
         toWrite: false,
+        waitsForTranscript: false,
         toReview: 0,
         line: 'Keep a diary.',
       },

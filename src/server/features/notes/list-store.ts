@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { ListedNote, type NotePlace } from '#shared/contract/notes.ts'
 import type { Actor, Db } from '#server/db/tenant.ts'
 import { isToWrite } from '#server/features/sessions/to-write.ts'
+import { waitsForTranscript } from '#server/features/sessions/waits-for-transcript.ts'
 
 export interface NoteFilter {
   /** Empty without search words. */
@@ -66,6 +67,7 @@ export async function listNotes(
       'notes.state as noteState',
       sql<string[]>`jsonb_path_query_array(notes.sections, '$[*].content')`.as('contents'),
       isToWrite.as('toWrite'),
+      waitsForTranscript.as('waitsForTranscript'),
       sql<number>`coalesce(notes.to_review_count, 0)`.as('toReview'),
       'notes.status as noteStatus',
     ])

@@ -9,6 +9,7 @@ import {
 import type { Db } from '#server/db/tenant.ts'
 import { type NewSession, sessionTimes } from './store.ts'
 import { isToWrite } from './to-write.ts'
+import { waitsForTranscript } from './waits-for-transcript.ts'
 
 export interface Days {
   /** First and last day, `yyyy-MM-dd`. */
@@ -217,6 +218,7 @@ function calendarRows(db: Db) {
       'sessions.setting_type as settingType',
       'sessions.status',
       isToWrite.as('toWrite'),
+      waitsForTranscript.as('waitsForTranscript'),
       'sessions.series_id as seriesId',
       'sessions.series_date as seriesDate',
       'sessions.created_at as createdAt',

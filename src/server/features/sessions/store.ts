@@ -5,6 +5,7 @@ import { type Session, type SessionProgress, SettingType } from '#shared/contrac
 import { OtherLanguage } from '#shared/contract/transcripts.ts'
 import type { Db } from '#server/db/tenant.ts'
 import { isToWrite } from './to-write.ts'
+import { waitsForTranscript } from './waits-for-transcript.ts'
 
 const held: SessionStatus[] = ['processing', 'completed', 'failed']
 
@@ -223,6 +224,7 @@ function withNotes(db: Db) {
       'notes.note_type as noteType',
       'notes.state as noteState',
       isToWrite.as('toWrite'),
+      waitsForTranscript.as('waitsForTranscript'),
       sql<number>`coalesce(notes.to_review_count, 0)`.as('toReview'),
     ])
 }

@@ -58,6 +58,14 @@ async function run(
 
 const progressNow = () =>
   world.db.selectFrom('session_progress').selectAll().where('session_id', '=', sessionId).executeTakeFirstOrThrow()
+/** Whether the session waits for a transcript, in the list of its client, the calendar and the list of notes. */
+async function waitsInLists(): Promise<boolean[]> {
+  const { clientId, date } = await api.sessions.get({ sessionId })
+  const { items } = await api.sessions.listForClient({ clientId })
+  const calendar = await api.sessions.calendar({ from: date, to: date })
+  const notes = await api.notes.list({})
+  return [...items, ...calendar.items, ...notes.items].map(({ waitsForTranscript }) => waitsForTranscript)
+}
 const drafts = async () => (await jobsOf(world, sessionId)).filter(({ name }) => name === 'notes.draft').length
 const leftovers = () => readdir(join(folder, 'work'))
 
@@ -67,6 +75,7 @@ describe('a recording that waits for a speech engine', () => {
   test('is transcribed once an engine is ready', async () => {
     await expect(run([], { speech: createNoSpeech() })).resolves.toBeUndefined()
     expect(await progressNow()).toMatchObject({ stage: 'failed', error_code: 'speech_unavailable' })
+    expect(await waitsInLists()).toEqual([true, true, true])
     const speech = createFakeSpeech(said)
     let isInstalled = false
     const status = () => (isInstalled ? speech.status() : createNoSpeech().status())
@@ -82,6 +91,7 @@ describe('a recording that waits for a speech engine', () => {
     await runAgain({ sessionId, userId }, { signal: new AbortController().signal, isLastTry: () => false })
     await run(said)
     expect((await api.transcripts.get({ sessionId })).utterances).toHaveLength(8)
+    expect(await waitsInLists()).toEqual([false, false, false])
   })
 
   test('is not queued again and again by an engine that is ready but fails', async () => {

@@ -10,7 +10,8 @@ type Props = {
 }
 
 /** The state of a session and its next action: record, upload, write, resume recording or open the note. */
-export function NextStep({ session: { id, clientId, client, date, status }, today }: Props) {
+export function NextStep({ session, today }: Props) {
+  const { id, clientId, client, date, status, waitsForTranscript } = session
   const isReadOnly = useReadOnly()
   const who = `${client.firstName} ${client.lastName}`
   if (status === 'scheduled' && (isReadOnly || date > today)) return <Badge color="gray">Scheduled</Badge>
@@ -67,7 +68,8 @@ export function NextStep({ session: { id, clientId, client, date, status }, toda
     <Group gap="2xs">
       {status === 'processing' && <Badge color="dusk">In progress</Badge>}
       {status === 'no-show' && <Badge color="gray">No-show</Badge>}
-      {status === 'failed' && <Badge color="ember">Needs attention</Badge>}
+      {status === 'failed' && !waitsForTranscript && <Badge color="ember">Needs attention</Badge>}
+      {waitsForTranscript && <Badge color="ochre">Waiting for a transcript</Badge>}
       <AnchorLink to="/notes/$sessionId" params={{ sessionId: id }} size="sm" aria-label={`View note: ${who}`}>
         View note
       </AnchorLink>

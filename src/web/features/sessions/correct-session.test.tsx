@@ -22,6 +22,7 @@ const session: Session = {
   noteType: 'SOAP',
   noteState: 'ready',
   toWrite: false,
+  waitsForTranscript: false,
   toReview: 0,
 }
 const replies = {

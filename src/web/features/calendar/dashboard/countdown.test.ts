@@ -17,6 +17,7 @@ function session(date: string, startTime: string, status: CalendarSession['statu
     settingType: 'in-person',
     seriesId: null,
     toWrite: false,
+    waitsForTranscript: false,
     status,
   }
 }

@@ -13,6 +13,7 @@ const session: CalendarSession = {
   settingType: 'telehealth',
   seriesId: null,
   toWrite: false,
+  waitsForTranscript: false,
   status: 'scheduled',
   client: { firstName: 'Élodie', lastName: 'Stone' },
 }

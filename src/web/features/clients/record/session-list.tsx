@@ -151,11 +151,12 @@ function SessionSummary({ session }: { session: Session }) {
 
 function State({ session }: { session: Session }) {
   const { data: account } = useQuery(accountQuery)
-  const { status, noteState, toWrite, toReview, therapistId } = session
+  const { status, noteState, toWrite, toReview, therapistId, waitsForTranscript } = session
 
   if (status === 'cancelled') return <Badge color="gray">Cancelled</Badge>
   if (status === 'recording') return <Badge color="ember">Recording</Badge>
   if (status === 'scheduled') return <Badge color="dusk">Scheduled</Badge>
+  if (waitsForTranscript) return <Badge color="ochre">Waiting for a transcript</Badge>
   if (status === 'failed' || noteState === 'failed') return <Badge color="ember">Needs attention</Badge>
   if (status === 'processing' || noteState === 'generating') return <Badge color="dusk">In progress</Badge>
   if (noteState === 'ready' && toWrite) return <Badge color="ochre">To write</Badge>

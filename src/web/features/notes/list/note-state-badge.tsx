@@ -8,8 +8,9 @@ export const toReviewIn = ({ toReview, therapistName }: ListedNote) => (therapis
 
 /** The state of a note as a badge. */
 export function NoteStateBadge({ note }: { note: ListedNote }) {
-  const { sessionStatus, noteState, noteStatus, toWrite } = note
+  const { sessionStatus, noteState, noteStatus, toWrite, waitsForTranscript } = note
   if (sessionStatus === 'recording') return <Badge color="ember">Being recorded</Badge>
+  if (waitsForTranscript) return <Badge color="ochre">Waiting for a transcript</Badge>
   if (sessionStatus === 'failed' || noteState === 'failed') return <Badge color="ember">Needs attention</Badge>
   if (sessionStatus === 'processing' || noteState === 'generating') return <Badge color="dusk">In progress</Badge>
   if (noteStatus !== 'draft') return <SigningBadge status={noteStatus} />

@@ -19,6 +19,7 @@ const listed: ListedNote = {
   noteState: 'ready',
   noteStatus: 'draft',
   toWrite: false,
+  waitsForTranscript: false,
   toReview: 3,
   line: 'Slept badly.',
 }
@@ -42,4 +43,11 @@ test.each([
   ['it belongs to another therapist', { ...listed, therapistName: 'Ada Moss' }],
 ])('a recent session needs no review if %s', async (_, note) => {
   expect(await openDashboard(note)).not.toHaveTextContent('Needs review')
+})
+
+test('a recent session without a speech engine waits for a transcript', async () => {
+  const waiting = { ...listed, sessionStatus: 'failed', noteState: 'waiting', waitsForTranscript: true } as const
+  const row = await openDashboard(waiting)
+  expect(row).toHaveTextContent('Waiting for a transcript')
+  expect(row).not.toHaveTextContent('Needs attention')
 })
