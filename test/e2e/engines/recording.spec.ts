@@ -22,6 +22,8 @@ test.describe('with spoken audio', () => {
   test.use({ usesSoundServer: true })
 
   test('a recorded session leads to a note whose sentences play', async ({ room, spoken }) => {
+    // A minute is recorded, and two engines run at a time.
+    test.slow()
     const { browser } = room
     await openSession(room)
     await startSpeaking(room, spoken.samples.subarray(0, 60 * speechRate))
@@ -38,7 +40,7 @@ test.describe('with spoken audio', () => {
       await watchPlaying(browser)
       await endSession(room, /^DAP/)
       const ready = { role: 'dialog', name: 'Your note is ready' }
-      await click(browser, { role: 'link', name: 'View Session Notes', inside: ready }, 40_000)
+      await click(browser, { role: 'link', name: 'View Session Notes', inside: ready }, 120_000)
       for (const name of ['Data', 'Assessment', 'Plan']) await see(browser, { role: 'region', name })
     })
 
