@@ -163,6 +163,8 @@ test('a corrected name and approach appear on every page of the client', async (
   await through('Calendar', '/calendar')
   await expect(page.getByRole('grid')).toContainText('Maya Steiner')
   await through('Session Notes', '/session-notes')
+  // The calendar has links to the client, and may still be shown.
+  await expect(page.getByRole('heading', { level: 1, name: 'Session Notes' })).toBeVisible()
   await page
     .getByRole('link', { name: /Maya Steiner/ })
     .first()
