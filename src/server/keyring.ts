@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { deriveFormerKeys, deriveKey, type Secrets } from './secrets.ts'
 
 /** Master keys by id. New files are encrypted with `current`; files encrypted with the others stay readable. */
 export interface Keyring {
@@ -13,6 +14,11 @@ export interface Keyring {
 export function keyring(current: Buffer, former: readonly Buffer[] = []): Keyring {
   const keys = new Map([current, ...former].map((key) => [idOf(key), key]))
   return { current: { id: idOf(current), key: current }, find: (id) => keys.get(id) }
+}
+
+/** The keys of one purpose, which nothing else is encrypted with. */
+export function keyringFor(secrets: Secrets, purpose: string): Keyring {
+  return keyring(deriveKey(secrets, purpose), deriveFormerKeys(secrets, purpose))
 }
 
 function idOf(key: Buffer): number {

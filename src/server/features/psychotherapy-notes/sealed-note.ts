@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { deriveFormerKeys, deriveKey, type Secrets } from '#server/secrets.ts'
-import { type Keyring, keyring } from '#server/keyring.ts'
-import { openBytes, sealBytes, sealLength, type SealPlace } from '#server/sealed-bytes.ts'
+import type { Secrets } from '#server/secrets.ts'
+import { type Keyring, keyringFor } from '#server/keyring.ts'
+import type { SealPlace } from '#server/sealed-bytes.ts'
+import { openColumn, sealColumn } from '#server/sealed-column.ts'
 import { excludedKinds } from '#shared/rules/excluded-content.ts'
 
 /** The content that is stored in encrypted form only. */
@@ -24,19 +25,17 @@ const purpose = 'psychotherapy notes'
 
 /** The keys of psychotherapy notes. Nothing else is encrypted with them. */
 export function noteKeys(secrets: Secrets): Keyring {
-  return keyring(deriveKey(secrets, purpose), deriveFormerKeys(secrets, purpose))
+  return keyringFor(secrets, purpose)
 }
 
 /** The seal, followed by the encrypted content. */
 export function sealNote(keys: Keyring, place: NotePlace, content: NoteContent): Buffer {
-  const { seal, data } = sealBytes(keys, placeOf(place), Buffer.from(JSON.stringify(content)))
-  return Buffer.concat([seal, data])
+  return sealColumn(keys, placeOf(place), Buffer.from(JSON.stringify(content)))
 }
 
 /** @throws Error, without the content, if it was altered or moved, or its master key is missing */
 export function openNote(keys: Keyring, place: NotePlace, sealed: Buffer): NoteContent {
-  const [seal, data] = [sealed.subarray(0, sealLength), sealed.subarray(sealLength)]
-  return NoteContent.parse(JSON.parse(openBytes(keys, placeOf(place), { seal, data }).toString()))
+  return NoteContent.parse(JSON.parse(openColumn(keys, placeOf(place), sealed).toString()))
 }
 
 function placeOf({ id, authorId, clientId }: NotePlace): SealPlace {

@@ -1,5 +1,5 @@
-import { deriveFormerKeys, deriveKey, type Secrets } from '#server/secrets.ts'
-import { type Keyring, keyring } from '#server/keyring.ts'
+import type { Secrets } from '#server/secrets.ts'
+import { type Keyring, keyringFor } from '#server/keyring.ts'
 import { openBytes, sealBytes, type SealedBytes, type SealPlace } from '#server/sealed-bytes.ts'
 
 /** A chunk as the database stores it. The seal is null for chunks from before encryption, whose data is the content. */
@@ -16,7 +16,7 @@ export interface ChunkPlace {
 
 /** The keys that encrypt audio chunks until the audio is in the file store. */
 export function chunkKeys(secrets: Secrets): Keyring {
-  return keyring(deriveKey(secrets, 'recording chunks'), deriveFormerKeys(secrets, 'recording chunks'))
+  return keyringFor(secrets, 'recording chunks')
 }
 
 export function sealChunk(keys: Keyring, place: ChunkPlace, content: Buffer): SealedBytes {

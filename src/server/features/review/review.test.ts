@@ -265,7 +265,7 @@ describe('a turn with an unsure speaker', () => {
   })
 
   test('rejects an unknown speaker, and choices for sentences', async () => {
-    const unknown = decide(words, { kind: 'speaker', label: 'Nobody' })
+    const unknown = decide(words, { kind: 'speaker', label: 'Unnamed' })
     await expect(unknown).rejects.toMatchObject({ code: 'input_invalid' })
     await expect(decide(words, { kind: 'delete' })).rejects.toMatchObject({ code: 'review_choice_invalid' })
     const other = decide('Sleeps with her phone.', { kind: 'speaker', label: null })
