@@ -25,9 +25,9 @@ function open(port: number, ...lines: string[]): Socket {
   return socket
 }
 
-async function isClosed(socket: Socket): Promise<true> {
-  if (!socket.closed) await once(socket, 'close')
-  return true
+/** Resolves after an orderly end and after a reset. */
+function isClosed(socket: Socket): Promise<true> {
+  return new Promise((resolve) => (socket.closed ? resolve(true) : socket.once('close', () => resolve(true))))
 }
 
 test('an idle connection stays open longer than a proxy keeps it', async () => {

@@ -32,8 +32,8 @@ test.describe('with spoken audio', () => {
       const meter = () => browser.evaluate(() => document.querySelector('canvas')?.toDataURL())
       const before = await meter()
       await expect.poll(meter, { intervals: [100] }).not.toBe(before)
-      await seeText(browser, { role: 'region', name: 'What was said so far' }, /\w+ \w+ \w+/, 50_000)
-      await recorded(browser, 21)
+      // A note needs 40 words, and a busy machine plays the sound late.
+      await seeText(browser, { role: 'region', name: 'What was said so far' }, /(\w+\W+){50}/, 50_000)
     })
 
     await test.step('ending the session leads to a note of the chosen type', async () => {
