@@ -43,13 +43,12 @@ export function settings(folder: string, more: Record<string, string> = {}): Con
  * @param superuserUrl of an external database
  */
 export async function install(config: Config, superuserUrl?: string): Promise<Installation> {
-  const database = await startDatabase(config)
-  return {
+  const installation: Installation = {
     config,
     files: createProviders(config).files,
-    database,
+    database: await startDatabase(config),
     async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
-      const client = new pg.Client({ connectionString: superuserUrl ?? database.adminUrl })
+      const client = new pg.Client({ connectionString: superuserUrl ?? installation.database.adminUrl })
       await client.connect()
       try {
         return (await client.query<Row>(text, values)).rows
@@ -57,8 +56,9 @@ export async function install(config: Config, superuserUrl?: string): Promise<In
         await client.end()
       }
     },
-    stop: () => database.stop(),
+    stop: () => installation.database.stop(),
   }
+  return installation
 }
 
 export interface ClinicSize {

@@ -42,6 +42,9 @@ const warmAfterMs = 20_000
 /** Time for requests and jobs to finish before the database stops. */
 const stopTimeoutMs = 12_000
 
+/** A silent place of backups must not delay the stop: what is not archived yet stays in its folder for the next start. */
+const archiverStopMs = 3000
+
 /** A silent database must not delay the stop. */
 const monitoringStopMs = 2000
 
@@ -89,7 +92,7 @@ export async function startServer(
     if (config.BACKUP_WAL && database.folder !== undefined) {
       const cluster = join(database.folder, 'cluster')
       const archiver = startArchiver(config, { ...database, cluster, ...providers })
-      services.push(() => archiver.stop())
+      services.push(() => withTimeout(archiverStopMs, archiver.stop()))
     }
     const monitoring = createPool(database.urls[config.ROLES.includes('worker') ? 'app_worker' : 'app_web'], {
       max: connections.process.monitoring,

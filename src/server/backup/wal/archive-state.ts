@@ -11,16 +11,40 @@ export async function recordArchived(ownerUrl: string, at: Date): Promise<void> 
   )
 }
 
-/** Records that the last run did what it had to do. */
-export async function recordSuccess(ownerUrl: string): Promise<void> {
+/**
+ * Returns a function that runs a part of the archive and records its outcome. The archive fails until the last runs of both parts
+ * succeeded.
+ */
+export function createOutcomeRecorder(ownerUrl: string, stopping: AbortSignal) {
+  const failed = new Set<'log' | 'copy'>()
+  /** False at first, because an earlier process may have recorded a failure. */
+  let isRecorded = false
+  return async (part: 'log' | 'copy', work: () => Promise<void>): Promise<void> => {
+    try {
+      stopping.throwIfAborted()
+      await work()
+      failed.delete(part)
+      if (isRecorded || failed.size > 0) return
+      await recordSuccess(ownerUrl)
+      isRecorded = true
+    } catch (error) {
+      failed.add(part)
+      isRecorded = false
+      // Without the database, the next run records its own outcome.
+      if (!stopping.aborted) await recordFailure(ownerUrl, error).catch(() => undefined)
+      throw error
+    }
+  }
+}
+
+async function recordSuccess(ownerUrl: string): Promise<void> {
   await save(
     ownerUrl,
     'insert into wal_archive default values on conflict (only_one) do update set failure = null where wal_archive.failure is not null',
   )
 }
 
-/** Records why the last run failed. */
-export async function recordFailure(ownerUrl: string, error: unknown): Promise<void> {
+async function recordFailure(ownerUrl: string, error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error)
   await save(
     ownerUrl,

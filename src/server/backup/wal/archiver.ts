@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts'
 import { walSpool } from '#server/db/embedded/embedded.ts'
 import type { RoleUrls } from '#server/db/roles.ts'
 import type { Files } from '#server/providers/files/port.ts'
+import { createKeyedQueue } from '#server/keyed-queue.ts'
 import { withClient } from '#server/postgres/connection.ts'
 import { compressed } from '../compression.ts'
 import { openPool } from '../file-pool.ts'
@@ -21,7 +22,7 @@ import {
   segmentName,
   writeJson,
 } from './archive-place.ts'
-import { recordArchived, recordFailure, recordSuccess } from './archive-state.ts'
+import { createOutcomeRecorder, recordArchived } from './archive-state.ts'
 import { pruneArchive, takeBase } from './take-base.ts'
 
 export interface ArchiverOptions {
@@ -39,6 +40,8 @@ export interface ArchiverOptions {
 export interface Archiver {
   /** Archives what is finished now, and records the outcome. Rejects if that fails. */
   archive(): Promise<void>
+  /** Copies the cluster if the newest copy is a day old. Changes are archived meanwhile. */
+  copyDaily(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -49,18 +52,33 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Names of finished WAL files and of their history. PostgreSQL gives a file its name when it is complete. */
 const finished = /^[0-9A-F]{8}(?:[0-9A-F]{16}(?:\.partial|\.[0-9A-F]{8}\.backup)?|\.history)$/
 
-/** Moves finished WAL files to the place of the backups, encrypted, and copies the cluster once a day (decision 0104). */
+/** The archive of the running cluster, and the stored files that it names. */
+interface OpenedArchive {
+  archive: Archive
+  known: Map<string, BackedUpFile>
+}
+
+/**
+ * Moves finished WAL files to the place of the backups, encrypted, and copies the cluster once a day (decision 0104). Both run side
+ * by side, because a copy may take hours.
+ */
 export function startArchiver(config: Config, options: ArchiverOptions): Archiver {
   const { adminUrl, urls, cluster, files, log, clock } = options
   const place = openPlace(config)
   const spool = join(cluster, walSpool)
   const stopping = new AbortController()
-  let opened: { archive: Archive; known: Map<string, BackedUpFile> } | undefined
-  let running = Promise.resolve()
-  /** Whether the recorded outcome is a failure. Unknown before the first run. */
-  let hasFailed: boolean | undefined
+  const { signal } = stopping
+  const inTurn = createKeyedQueue()
+  const recorded = createOutcomeRecorder(urls.app_owner, signal)
+  let opening: Promise<OpenedArchive> | undefined
 
-  async function open() {
+  const opened = () =>
+    (opening ??= open().catch((error: unknown) => {
+      opening = undefined
+      throw error
+    }))
+
+  async function open(): Promise<OpenedArchive> {
     const { rows } = await withClient(adminUrl, (admin) =>
       admin.query<{ id: string }>('select system_identifier::text as id from pg_control_system()'),
     )
@@ -69,13 +87,12 @@ export function startArchiver(config: Config, options: ArchiverOptions): Archive
   }
 
   async function archiveFinished(): Promise<void> {
-    opened ??= await open()
-    const { archive, known } = opened
+    const { archive, known } = await opened()
     const segments = (await readdir(spool)).filter((name) => finished.test(name)).toSorted()
     // Files first: a row in the archive never refers to a file that is not in it.
     if (segments.length > 0) await copyNewFiles(archive, known)
     for (const segment of segments) {
-      stopping.signal.throwIfAborted()
+      signal.throwIfAborted()
       await place.files.put(segmentName(archive, segment), compressed(createReadStream(join(spool, segment))))
       await rm(join(spool, segment))
     }
@@ -92,7 +109,7 @@ export function startArchiver(config: Config, options: ArchiverOptions): Archive
     if (fresh.length === 0) return
     // Named before it is copied, so that a concurrent backup does not delete it as unused.
     await writeJson(place, fileListName(archive, clock()), fresh)
-    const pool = await openPool(place, stopping.signal)
+    const pool = await openPool(place, signal)
     await pool.copy(
       files,
       fresh.map(({ name }) => name),
@@ -100,46 +117,51 @@ export function startArchiver(config: Config, options: ArchiverOptions): Archive
     for (const file of fresh) known.set(file.name, file)
   }
 
-  async function takeBaseDaily(): Promise<void> {
-    if (!opened) return
-    const { archive, known } = opened
+  async function copyIfDue(): Promise<void> {
+    const { archive, known } = await opened()
     const newest = (await listBases(archive)).at(-1)
-    const isDue = newest === undefined || newest < idOf(new Date(clock().getTime() - dayMs))
-    if (!isDue) return
-    const names = new Set(await withClient(urls.app_backup, readStoredNames))
-    const current = [...known.values()].filter(({ name }) => names.has(name))
-    await takeBase(archive, { adminUrl, cluster, files: current, clock, archiveFinished })
+    if (newest !== undefined && newest >= idOf(new Date(clock().getTime() - dayMs))) return
+    // Between two runs of the archive, so that each file is either in the list of the copy or in one with a later name.
+    const begun = await inTurn('log', async () => {
+      const names = new Set(await withClient(urls.app_backup, readStoredNames))
+      return { id: idOf(clock()), files: [...known.values()].filter(({ name }) => names.has(name)) }
+    })
+    await takeBase(archive, { ...begun, adminUrl, cluster, clock, archiveFinished: archiveNow, signal })
     await pruneArchive(archive, config.BACKUP_KEEP)
   }
 
-  async function run(): Promise<void> {
-    try {
-      await archiveFinished()
-      await takeBaseDaily()
-      if (hasFailed !== false) await recordSuccess(urls.app_owner)
-      hasFailed = false
-    } catch (error) {
-      hasFailed = true
-      // Without the database, the next run records its own outcome.
-      if (!stopping.signal.aborted) await recordFailure(urls.app_owner, error).catch(() => undefined)
-      throw error
-    }
+  const archiveNow = () => inTurn('log', () => recorded('log', archiveFinished))
+  const copyDaily = () => inTurn('copy', () => recorded('copy', copyIfDue))
+  const stopArchive = repeat(archiveNow, (err) => log.error({ err }, 'changes of the database could not be archived'))
+  const stopCopies = repeat(copyDaily, (err) => log.error({ err }, 'the database could not be copied to the archive'))
+  return {
+    archive: archiveNow,
+    copyDaily,
+    async stop() {
+      stopping.abort()
+      await Promise.all([stopArchive(), stopCopies()])
+    },
   }
+}
 
-  const archive = () => (running = running.catch(() => undefined).then(run))
+/** Repeats work, never twice at a time. Returns a function that ends it and waits for the last run. */
+function repeat(work: () => Promise<void>, report: (error: unknown) => void): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let isStopping = false
   const tick = () => {
-    archive().catch((err: unknown) => {
-      if (!stopping.signal.aborted) log.error({ err }, 'changes of the database could not be archived')
-    })
+    running ??= work()
+      .catch((error: unknown) => {
+        if (!isStopping) report(error)
+      })
+      .finally(() => {
+        running = undefined
+      })
   }
   tick()
   const timer = setInterval(tick, everyMs).unref()
-  return {
-    archive,
-    async stop() {
-      clearInterval(timer)
-      stopping.abort()
-      await running.catch(() => undefined)
-    },
+  return async () => {
+    isStopping = true
+    clearInterval(timer)
+    await running
   }
 }

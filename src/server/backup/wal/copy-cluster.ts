@@ -22,9 +22,18 @@ const emptyFolders = new Set([
 ])
 const skipped = /^(?:postmaster\.(?:pid|opts)|server\.log|pg_internal\.init|pgsql_tmp.*)$/
 
-/** Reads a cluster while its server runs. Files change meanwhile; the WAL repairs them. `finish` returns files to add at the end. */
-export async function* packCluster(path: string, finish: () => Promise<Map<string, string>>): AsyncGenerator<Buffer> {
-  yield* packFolder(path, '')
+export interface PackOptions {
+  /** Returns files to add at the end. */
+  finish: () => Promise<Map<string, string>>
+  signal: AbortSignal
+}
+
+/** Reads a cluster while its server runs. Files change meanwhile; the WAL repairs them. */
+export async function* packCluster(path: string, { finish, signal }: PackOptions): AsyncGenerator<Buffer> {
+  for await (const part of packFolder(path, '')) {
+    signal.throwIfAborted()
+    yield part
+  }
   for (const [name, text] of await finish()) {
     yield* chunk(Buffer.from(name))
     if (text !== '') yield* chunk(Buffer.from(text))
@@ -51,9 +60,13 @@ async function* packFile(path: string, name: string): AsyncGenerator<Buffer> {
     throw error
   })
   if (!file) return
-  yield* chunk(Buffer.from(name))
-  for await (const part of file.createReadStream()) if (Buffer.isBuffer(part) && part.length > 0) yield* chunk(part)
-  yield lengthOf(0)
+  try {
+    yield* chunk(Buffer.from(name))
+    for await (const part of file.createReadStream()) if (Buffer.isBuffer(part) && part.length > 0) yield* chunk(part)
+    yield lengthOf(0)
+  } finally {
+    await file.close()
+  }
 }
 
 function* chunk(bytes: Buffer): Generator<Buffer> {

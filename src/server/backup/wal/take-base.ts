@@ -1,7 +1,6 @@
 import { withClient } from '#server/postgres/connection.ts'
 import { compressed } from '../compression.ts'
 import type { BackedUpFile } from '../manifest.ts'
-import { idOf } from '../place.ts'
 import {
   type Archive,
   type Base,
@@ -16,17 +15,20 @@ import {
 import { packCluster } from './copy-cluster.ts'
 
 export interface BaseOptions {
+  id: string
   /** Connects as the superuser. */
   adminUrl: string
   cluster: string
   files: BackedUpFile[]
   clock: () => Date
   archiveFinished: () => Promise<void>
+  /** Ends the copy. */
+  signal: AbortSignal
 }
 
 /** Copies the cluster while its server runs. It can be restored only with its WAL, so that is archived before the manifest. */
 export async function takeBase(archive: Archive, options: BaseOptions): Promise<void> {
-  const { adminUrl, cluster, files, clock, archiveFinished } = options
+  const { id, adminUrl, cluster, files, clock, archiveFinished, signal } = options
   const { place } = archive
   await withClient(adminUrl, async (admin) => {
     const { rows } = await admin.query<{ segment: string }>(
@@ -38,8 +40,7 @@ export async function takeBase(archive: Archive, options: BaseOptions): Promise<
       const stopped = await admin.query<{ label: string }>('select labelfile as label from pg_backup_stop(true)')
       return new Map([['backup_label', stopped.rows[0]?.label ?? '']])
     }
-    const id = idOf(clock())
-    await place.files.put(clusterName(archive, id), compressed(packCluster(cluster, finish)))
+    await place.files.put(clusterName(archive, id), compressed(packCluster(cluster, { finish, signal })))
     await archiveFinished()
     const base: Base = { format: 1, endedAt: clock().toISOString(), firstSegment, files }
     await writeJson(place, baseName(archive, id), base)

@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { expect } from 'vitest'
+import { type Archiver, startArchiver } from '#server/backup/wal/archiver.ts'
+import { restoreToTime } from '#server/backup/wal/restore-to-time.ts'
+import { openPlace } from '#server/backup/place.ts'
+import type { Restoration } from '#server/backup/restore-backup.ts'
+import { createProviders } from '#server/providers/providers.ts'
+import { install, type Installation, newFolder, settings } from './backup-clinic.ts'
+
+export const clusterOf = (one: Installation) => join(one.database.folder ?? '', 'cluster')
+
+/** Archives the changes of an installation, as its process does. */
+export function startArchiverOf(one: Installation, clock = () => new Date()): Archiver {
+  return startArchiver(one.config, {
+    adminUrl: one.database.adminUrl,
+    urls: one.database.urls,
+    cluster: clusterOf(one),
+    files: one.files,
+    log: pino({ level: 'silent' }),
+    clock,
+  })
+}
+
+/** Ends the current WAL file, as PostgreSQL does after three minutes. Returns its name when PostgreSQL has handed it out. */
+export async function endWalFile(one: Installation): Promise<string> {
+  // PostgreSQL does not end an empty file.
+  await one.query(`select pg_logical_emit_message(true, 'test', 'a change')`)
+  const [switched] = await one.query<{ segment: string }>('select pg_walfile_name(pg_switch_wal()) as segment')
+  const segment = switched?.segment ?? ''
+  await expect
+    .poll(
+      async () => {
+        const [last] = await one.query<{ name: string }>('select last_archived_wal as name from pg_stat_archiver')
+        return last !== undefined && last.name >= segment
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true)
+  return segment
+}
+
+/** Archives everything until now. */
+export async function archiveAll(one: Installation, archiver: Archiver): Promise<void> {
+  await endWalFile(one)
+  await archiver.archive()
+}
+
+export async function databaseTime(one: Installation): Promise<Date> {
+  const [{ now } = { now: new Date(0) }] = await one.query<{ now: Date }>('select clock_timestamp() as now')
+  return now
+}
+
+/** Restores the archive of an installation on an empty one, and starts that. */
+export async function restoreElsewhere(
+  { config }: Installation,
+  until: Date | 'latest',
+): Promise<{ result: Restoration; restored: Installation }> {
+  const target = settings(await newFolder(), { BACKUP_TO: config.BACKUP_TO ?? '' })
+  const { files } = createProviders(target)
+  const place = openPlace(target)
+  const result = await restoreToTime(target, { files, place, until, replace: false, now: new Date() })
+  return { result, restored: await install(target) }
+}
