@@ -81,7 +81,7 @@ export const test = base.extend<EngineTest, EngineWorker>({
       if (testInfo.status !== testInfo.expectedStatus) {
         const text = await browser.evaluate(() => `${document.location.href}\n${document.body.innerText}`)
         await writeFile(testInfo.outputPath('page.txt'), text)
-        console.log(`The page of the failed test:\n${text}`)
+        process.stdout.write(`The page of the failed test:\n${text}\n`)
       }
       expect(await browser.errors()).toEqual([])
     })
