@@ -36,6 +36,7 @@ export function citedTurn<T extends Turn & { text: string }>(
   { utteranceId, quote = '' }: { utteranceId: string; quote?: string | undefined },
 ): T | undefined {
   const turns = turnsCitedAs(utterances, utteranceId)
+  if (turns.length < 2) return turns[0]
   const plain = plainText(quote)
   return turns.find(({ text }) => plainText(text).includes(plain)) ?? turns[0]
 }

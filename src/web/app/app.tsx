@@ -1,29 +1,47 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useState } from 'react'
+import { startTransition } from 'react'
+import type { Root } from 'react-dom/client'
 import { preventPageRestore } from '#web/identity/page-cache.ts'
 import { Frame } from './frame.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
 
-/** The app for signed-in users. */
-export function App() {
-  const [{ queryClient, router }] = useState(createParts)
-  return (
-    <Frame>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </Frame>
-  )
-}
+/** Milliseconds that the first page waits for its data. After them it shows placeholders. */
+const longestWait = 1000
 
-/** Created on first render: the sign-in page preloads this file, and a router changes the browser history. */
-function createParts() {
+/** Shows the app for signed-in users. */
+export async function startApp(root: Root): Promise<void> {
   const queryClient = createQueryClient(() => {
     preventPageRestore()
     void router.invalidate()
   })
   const router = createAppRouter(queryClient)
-  return { queryClient, router }
+  await Promise.race([
+    router.load().then(() => requestedData(queryClient)),
+    new Promise((resolve) => setTimeout(resolve, longestWait)),
+  ])
+  // A transition renders in short tasks, so that a phone responds meanwhile.
+  startTransition(() =>
+    root.render(
+      <Frame>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </Frame>,
+    ),
+  )
+}
+
+/** Resolves when no request of the loaders is pending. */
+function requestedData(queryClient: QueryClient): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (queryClient.isFetching() > 0) return
+      stop()
+      resolve()
+    }
+    const stop = queryClient.getQueryCache().subscribe(check)
+    check()
+  })
 }

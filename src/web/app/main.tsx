@@ -32,8 +32,8 @@ async function start(): Promise<void> {
       const { startAuthApp } = await import('./auth-app.tsx')
       await startAuthApp(root)
     } else {
-      const { App } = await import('./app.tsx')
-      root.render(<App />)
+      const { startApp } = await import('./app.tsx')
+      await startApp(root)
     }
   } catch (error) {
     captureError(error)

@@ -47,6 +47,7 @@ import { SigningBadge } from '#web/ui/feedback/signing-badge.tsx'
 import { useSignatures } from '#web/features/signatures/use-signatures.ts'
 import { ExcerptsBadge, SectionsSkeleton, WorksheetNotice } from '#web/features/notes/status/note-status.tsx'
 import { RepetitionNotice } from '#web/features/notes/status/repetition-notice.tsx'
+import { loadNotePage } from '#web/features/notes/status/load-note-page.ts'
 import { type NotePageState, useNotePage } from '#web/features/notes/status/use-note-page.ts'
 import type { Span } from '#web/features/playback/player.ts'
 import { DownloadAudio } from '#web/features/playback/download-audio.tsx'
@@ -76,8 +77,7 @@ const InsightsCard = lazy(() => import('#web/features/insights/insights-card.tsx
 export const Route = createFileRoute('/_shell/notes/$sessionId')({
   // Viewing a note is recorded, so links must not preload it.
   preload: false,
-  loader: ({ context, params }) =>
-    void context.queryClient.prefetchQuery(query.notes.get.queryOptions({ input: params })),
+  loader: ({ context, params }) => void loadNotePage(context.queryClient, params),
   validateSearch: ({ review }): { review?: true } => (review === true ? { review } : {}),
   component: NotePage,
 })

@@ -1,4 +1,5 @@
-import { useWindowScroll } from '@mantine/hooks'
+import { useWindowEvent } from '@mantine/hooks'
+import { useState } from 'react'
 import { Hint } from '#web/ui/layout/text.ts'
 import classes from './scrolled-bar.module.css'
 
@@ -7,8 +8,10 @@ const titleHeight = 90
 
 /** Repeats the title of a page below the top bar once it is scrolled away. Screen readers have the title itself. */
 export function ScrolledBar({ title, facts }: { title: string; facts: string }) {
-  const [{ y }] = useWindowScroll()
-  if (y < titleHeight) return null
+  const [isAway, setAway] = useState(false)
+  // A page that opens with a scrolled position gets the event, too. Reading the position earlier would force a layout.
+  useWindowEvent('scroll', () => setAway(window.scrollY >= titleHeight))
+  if (!isAway) return null
   return (
     <div className={classes.bar} aria-hidden data-scrolled-bar>
       <span className={`serif ${classes.title}`}>{title}</span>

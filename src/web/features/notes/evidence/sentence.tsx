@@ -1,11 +1,9 @@
-import { Popover, VisuallyHidden } from '@mantine/core'
 import { IconUserCheck } from '@tabler/icons-react'
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Statement } from '#shared/contract/notes.ts'
 import { adviceFor, checks, checkForScreenReader, labelOf } from './checks.ts'
 import { useEvidenceTools } from './evidence-tools.ts'
-import { Quote } from './quote.tsx'
-import { RiskPassages } from './risk-passages.tsx'
+import { SentencePanel } from './sentence-panel.tsx'
 import type { OpenSentence } from './use-open-sentence.ts'
 import classes from './evidence.module.css'
 
@@ -24,17 +22,18 @@ type Props = {
 /** One sentence of a note with its evidence mark. Hover, focus or tap shows the sources. */
 export function Sentence({ id, text, statement, isTabStop, isCurrent = false, onFocus, open }: Props) {
   const panelId = useId()
-  const { check, evidence, besides = [], kept = false } = statement
+  const { check, kept = false } = statement
   const { isSourceDeleted } = useEvidenceTools()
   const label = labelOf(check, isSourceDeleted)
   const { Icon, title, advice } = kept ? { ...label, Icon: IconUserCheck } : label
   const isDeleted = label !== checks[check]
-  const why = isDeleted ? advice : adviceFor(statement)
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     if (isCurrent) place.current?.scrollIntoView({ block: 'center' })
   }, [isCurrent])
   const isOpen = open.id === id
+  const [wasOpened, setOpened] = useState(false)
+  if (isOpen && !wasOpened) setOpened(true)
   // Keeps the mark on the line of the last word.
   const lastWord = text.search(/\S+\s*$/)
 
@@ -54,66 +53,48 @@ export function Sentence({ id, text, statement, isTabStop, isCurrent = false, on
       onPointerEnter={(event) => event.pointerType === 'mouse' && open.showSoon(id)}
       onPointerLeave={(event) => event.pointerType === 'mouse' && open.hideSoon()}
     >
-      <Popover
-        opened={isOpen}
-        onDismiss={() => open.close(id)}
-        closeOnEscape={false}
-        withRoles={false}
-        withinPortal={false}
-        position="bottom-start"
-        middlewares={{ flip: true, shift: true, inline: true }}
-        width="min(440px, calc(100vw - 48px))"
-        shadow="md"
-        transitionProps={{ duration: 120 }}
+      <span
+        ref={place}
+        className={classes.sentence}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a real button cannot wrap over lines of running text
+        role="button"
+        tabIndex={isTabStop ? 0 : -1}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        data-sentence
+        data-check={kept ? 'clinician' : isDeleted ? 'unchecked' : check}
+        data-current={isCurrent || undefined}
+        onClick={() => open.toggle(id)}
+        onKeyDown={onKeyDown}
+        onFocus={(event) => {
+          onFocus()
+          if (event.currentTarget.matches(':focus-visible')) open.show(id)
+        }}
       >
-        <Popover.Target>
-          <span
-            ref={place}
-            className={classes.sentence}
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a real button cannot wrap over lines of running text
-            role="button"
-            tabIndex={isTabStop ? 0 : -1}
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? panelId : undefined}
-            data-sentence
-            data-check={kept ? 'clinician' : isDeleted ? 'unchecked' : check}
-            data-current={isCurrent || undefined}
-            onClick={() => open.toggle(id)}
-            onKeyDown={onKeyDown}
-            onFocus={(event) => {
-              onFocus()
-              if (event.currentTarget.matches(':focus-visible')) open.show(id)
-            }}
-          >
-            {text.slice(0, lastWord)}
-            <span className={classes.end}>
-              {text.slice(lastWord)}
-              <Icon className={classes.mark} stroke={2} aria-hidden />
-            </span>
-            <VisuallyHidden>({checkForScreenReader(statement, label)})</VisuallyHidden>
-          </span>
-        </Popover.Target>
-        <Popover.Dropdown id={panelId} data-evidence className={classes.panel}>
-          <p className={classes.title}>
-            <Icon size={15} stroke={2} aria-hidden />
-            {kept ? `${title}. Kept by the clinician` : title}
-          </p>
-          {why !== null && <p className={classes.advice}>{why}</p>}
-          {check === 'confirm' && !isDeleted ? (
-            <RiskPassages evidence={evidence} besides={besides} />
-          ) : (
+        {text.slice(0, lastWord)}
+        <span className={classes.end}>
+          {text.slice(lastWord)}
+          <Icon className={classes.mark} stroke={2} aria-hidden />
+        </span>
+        <span className={classes.spoken}>({checkForScreenReader(statement, label)})</span>
+      </span>
+      {wasOpened && (
+        <SentencePanel
+          id={panelId}
+          statement={statement}
+          title={
             <>
-              {evidence.map((one) => (
-                <Quote key={`${one.utteranceId} ${one.quote}`} {...one} />
-              ))}
-              {besides.length > 0 && <p className={classes.besides}>Also said in the session</p>}
-              {besides.map((one) => (
-                <Quote key={`${one.utteranceId} ${one.quote}`} {...one} />
-              ))}
+              <Icon size={15} stroke={2} aria-hidden />
+              {kept ? `${title}. Kept by the clinician` : title}
             </>
-          )}
-        </Popover.Dropdown>
-      </Popover>
+          }
+          why={isDeleted ? advice : adviceFor(statement)}
+          isSourceShown={!isDeleted}
+          place={place}
+          opened={isOpen}
+          onDismiss={() => open.close(id)}
+        />
+      )}
     </span>
   )
 }
