@@ -8,6 +8,7 @@ import { createFakeDrafter } from '#server/providers/drafter/fake.ts'
 import { buildRecord, type ClientRecord } from '#test/authorization/records.ts'
 import { buildMember, buildOrganization, buildPlatformAdmin } from '#test/build.ts'
 import { conversation, importTranscript, watchToEnd } from '#test/transcript.ts'
+import { tablesWith } from '#test/tables-with.ts'
 import { viewAs } from '#test/viewing.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
@@ -155,20 +156,7 @@ describe('words of a psychotherapy note', () => {
   })
 
   test('are in no table of the database in clear, nor in hexadecimal or base64', async () => {
-    const { rows: tables } = await sql<{ name: string }>`select format('%I.%I', schemaname, tablename) as name
-      from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`.execute(world.db)
-    const tablesWith = async (word: string) => {
-      const bytes = Buffer.from(word)
-      const forms = [word, bytes.toString('hex'), bytes.toString('base64').slice(0, -4)].map((form) => `%${form}%`)
-      const found: string[] = []
-      for (const { name } of tables) {
-        const { rows } = await sql<{ found: boolean }>`select exists (select from ${sql.raw(name)} t
-          where to_jsonb(t)::text ilike any (${sql.val(forms)})) as found`.execute(world.db)
-        if (rows[0]?.found) found.push(name)
-      }
-      return found
-    }
-    expect(await tablesWith(canary)).toEqual([])
-    expect(await tablesWith(control)).toEqual(expect.arrayContaining(['public.transcripts', 'public.notes']))
+    expect(await tablesWith(world, canary)).toEqual([])
+    expect(await tablesWith(world, control)).toEqual(expect.arrayContaining(['public.transcripts', 'public.notes']))
   })
 })

@@ -7,6 +7,7 @@ import { createDrafter } from '#server/providers/drafter/create.ts'
 import { type Endpoint, openEndpoint, type Reply } from '#server/providers/drafter/endpoint.fixture.ts'
 import { buildRecord } from '#test/authorization/records.ts'
 import { buildMember, buildOrganization } from '#test/build.ts'
+import { tablesWith } from '#test/tables-with.ts'
 import { viewAs } from '#test/viewing.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
@@ -134,20 +135,6 @@ test('are in no log line, also when an example cannot be decrypted', async () =>
 })
 
 test('are in no table of the database in clear, nor in hexadecimal or base64, jobs included', async () => {
-  const { rows: tables } = await sql<{ name: string }>`select format('%I.%I', schemaname, tablename) as name
-    from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`.execute(world.db)
-  const tablesWith = async (word: string) => {
-    const bytes = Buffer.from(word)
-    const forms = [word, bytes.toString('hex'), bytes.toString('base64').slice(0, -4)].map((form) => `%${form}%`)
-    const found: string[] = []
-    for (const { name } of tables) {
-      const { rows } = await sql<{ found: boolean }>`select exists (select from ${sql.raw(name)} t
-        where to_jsonb(t)::text ilike any (${sql.val(forms)})) as found`.execute(world.db)
-      if (rows[0]?.found) found.push(name)
-    }
-    return found
-  }
-  expect(tables.map(({ name }) => name)).toContain('public.template_examples')
-  expect(await tablesWith(canary)).toEqual([])
-  expect(await tablesWith(control)).toContain('public.note_templates')
+  expect(await tablesWith(world, canary)).toEqual([])
+  expect(await tablesWith(world, control)).toContain('public.note_templates')
 })
