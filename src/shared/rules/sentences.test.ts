@@ -13,6 +13,7 @@ describe('splitSentences', () => {
     ['Client reports: “I sleep. Badly.” That is new.', ['Client reports: “I sleep. Badly.”', 'That is new.']],
     ['one line\nanother line', ['one line', 'another line']],
     ['J. Smith came. So did I. Then we left.', ['J. Smith came.', 'So did I.', 'Then we left.']],
+    ["I don’t. She can't. He won’t.", ['I don’t.', "She can't.", 'He won’t.']],
     ['   ', []],
   ])('%s', (text, expected) => {
     expect(splitSentences(text)).toEqual(expected)

@@ -57,7 +57,7 @@ function endsSentence(line: string, at: number, end: number, mark: string): bool
   if (next === '') return true
   const isCapital = /^["'“‘([]*[\p{Lu}\p{N}]/u.test(next)
   if (mark.startsWith('..') || mark.startsWith('…')) return isCapital
-  const before = /[\p{L}\p{N}.]*$/u.exec(line.slice(Math.max(0, at - 20), at))?.[0].toLowerCase() ?? ''
+  const before = /[\p{L}\p{N}.'’]*$/u.exec(line.slice(Math.max(0, at - 20), at))?.[0].toLowerCase() ?? ''
   if (abbreviations.has(before) || /^\p{L}$/u.test(before)) return before === 'i'
   return !unclear.has(before) || isCapital
 }
