@@ -31,16 +31,19 @@ interface StatementPeople {
   isMixed: boolean
   /** True if the client is `he` or `she`, so `they` are others. */
   isTheyOthers: boolean
+  /** The pronoun of the client, if the statement opens with it: then the other one is somebody else. */
+  own: string
 }
 
 const clientWord = /^(?:client|patient)$/
 const therapistWord = /^(?:therapist|clinician|counsellor|counselor|provider)$/
 
-function personOf(subject: Subject | null, previous: Person, { isMixed, isTheyOthers }: StatementPeople): Person {
+function personOf(subject: Subject | null, previous: Person, { isMixed, isTheyOthers, own }: StatementPeople): Person {
   if (subject === null) return isMixed && previous !== 'client' ? 'unknown' : previous
   if (subject.who === 'self') return 'client'
   if (therapistWord.test(subject.name)) return 'therapist'
   if (subject.name === 'they' && isTheyOthers) return 'unknown'
+  if (own !== '' && /^(?:he|she)$/.test(subject.name) && subject.name !== own) return 'third'
   if (/^(?:he|she|they)$/.test(subject.name))
     return previous === 'third' || previous === 'therapist' ? 'unknown' : 'client'
   return subject.who === 'third' ? 'third' : 'thing'
@@ -95,6 +98,13 @@ function nearestOf(clause: Clause, content: readonly Word[], source: readonly So
   return said.length > 0 ? said : source.filter(({ utterance, isContext }) => !isContext && answers.has(utterance.id))
 }
 
+/** `his cousin, who works mornings` is about the cousin. */
+function isAboutNamed(clause: Clause, before: Clause | undefined, isName: Cast['isName']): boolean {
+  const first = clause.words.find(({ pos }) => pos !== 'PUNCT')
+  const named = before?.words.findLast(({ pos }) => pos === 'NOUN' || pos === 'PROPN')
+  return /^(?:who|whom)$/.test(first?.text ?? '') && named !== undefined && (isPersonWord(named) || isName(named))
+}
+
 const isClient = ({ lemma, text }: Word) => clientWord.test(lemma) || clientWord.test(text)
 
 /** The clauses of a statement that calls the client `Client`. */
@@ -103,16 +113,18 @@ export function claimsOf(text: string, source: readonly SourceClause[], isName: 
   let isMixed = false
   let isThing = false
   const isTheyOthers = /\b(?:he|she|his|her|him)\b/i.test(text)
-  return clausesOf(text).map((clause, at) => {
+  const own = /^\W*(he|she)\b/i.exec(text)?.[1]?.toLowerCase() ?? ''
+  return clausesOf(text).map((clause, at, clauses) => {
     const subject = subjectOf(clause, { isSelf: isClient, isName })
     const isNamed = subject !== null || at > 0 || /^(?:VERB|ADJ|PROPN)$/.test(clause.words[0]?.pos ?? '')
     const isLikened = subject === null && clause.words[0]?.text === 'as'
     const isOfThing = subject === null && isThing
-    const person = isLikened
-      ? 'unknown'
-      : isNamed && !isOfThing
-        ? personOf(subject, previous, { isMixed, isTheyOthers })
-        : 'thing'
+    const person =
+      isLikened || isAboutNamed(clause, clauses[at - 1], isName)
+        ? 'unknown'
+        : isNamed && !isOfThing
+          ? personOf(subject, previous, { isMixed, isTheyOthers, own })
+          : 'thing'
     isThing = person === 'thing'
     if (person === 'third' && previous === 'client' && at > 0) isMixed = true
     if (person !== 'thing' && person !== 'unknown') previous = person

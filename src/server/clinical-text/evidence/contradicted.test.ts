@@ -31,3 +31,19 @@ test.each([
 ])('supports a statement that agrees with the answer: %s', (text, turns) => {
   expect(checkedOn(session, text, ...turns).check).toBe('supported')
 })
+
+test('what the client denies of herself is not affirmed by what others do or think', () => {
+  const spoken = `
+    C: My mother cries at the airport. I don't cry.
+    C: My coach thinks I should move. I don't want to move.
+    T: and were you ever told that you have asthma
+    C: no never
+    C: I do gamble still, two slips a week, it's hard to get rid of those.
+  `
+  expect(checkedOn(spoken, 'Nadia cries at the airport.', 1).check).not.toBe('supported')
+  expect(checkedOn(spoken, 'Her mother cries at the airport.', 1).check).toBe('supported')
+  expect(checkedOn(spoken, 'Nadia wants to move.', 2).check).toBe('contradicted')
+  expect(checkedOn(spoken, 'She was told that she has asthma.', 3, 4).check).toBe('contradicted')
+  expect(checkedOn(spoken, 'Nadia has given up gambling.', 5).check).toBe('contradicted')
+  expect(checkedOn(spoken, 'Nadia gambles twice a week.', 5).check).toBe('supported')
+})

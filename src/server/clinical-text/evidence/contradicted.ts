@@ -5,7 +5,7 @@ import { isOver } from '../language/tense.ts'
 import { weightOf } from '../language/weights.ts'
 import { allClear } from './all-clear.ts'
 import { type Claim, type Finding, isPerson, overlap, sharesVerb, mainPredicateOf } from './claim.ts'
-import { type SourceClause, saidIn } from './source-clauses.ts'
+import { isOthersOpinion, type SourceClause, saidIn } from './source-clauses.ts'
 
 const denied = 'This was denied, not reported.'
 const reported = 'This was reported, not denied.'
@@ -96,29 +96,49 @@ const sharesNumber = ({ words }: Claim, said: readonly SourceClause[]) =>
 const isHomograph = (one: Word, other: Word) =>
   one.text === other.text && [one.pos, other.pos].toSorted().join() === 'NOUN,VERB'
 
+interface Match {
+  clause: SourceClause
+  other: Word
+}
+
+/** `She cries. I don't cry.`: what is said of the client outweighs what is said of others, or is their opinion. */
+function ofSamePerson({ person, frames }: Claim, matches: readonly Match[]): readonly Match[] {
+  if (person !== 'client' || frames.length > 0) return matches
+  const own = matches.filter(({ clause }) => clause.person === 'client' && !isOthersOpinion(clause))
+  return own.some(({ other }) => other.isNegated) ? own : matches
+}
+
+/** `wants to leave`: the deed decides, not the wish. */
+function decisiveOf({ words }: Claim, predicate: ReadonlySet<Word>): Word | undefined {
+  const [main] = predicate
+  const at = main ? words.indexOf(main) : -1
+  const deed = words[at + 2]
+  return words[at + 1]?.text === 'to' && deed?.pos === 'VERB' ? deed : main
+}
+
 /** Shared words are negated in the claim and affirmed in the passages, or the reverse. */
 function reversed(claim: Claim, said: readonly SourceClause[], claims: readonly Claim[]): Finding | null {
   if (isTurningItself(claim) || saysNoForShort(claim, said) || sharesNumber(claim, said)) return null
   const predicate = new Set(mainPredicateOf(claim.words))
-  const [main] = predicate
+  const main = decisiveOf(claim, predicate)
   const isHedged = isOpen(claim)
   let agree = 0
   let differ = 0
   let against: SourceClause | undefined
   for (const word of new Set([...claim.content, ...predicate])) {
-    if ((weightOf(word) < 1 && !predicate.has(word)) || isPerson(word) || isOpinion(word)) continue
+    if ((weightOf(word) < 1 && !predicate.has(word) && word !== main) || isPerson(word) || isOpinion(word)) continue
     const found = said.flatMap((clause) =>
       clause.words
         .filter((other) => other.pos !== 'ADP' && !isHomograph(word, other) && isSame(word, other))
         .map((other) => ({ clause, other })),
     )
     const exact = found.filter(({ other }) => other.lemma === word.lemma)
-    const matches = exact.length > 0 ? exact : found
+    const matches = ofSamePerson(claim, exact.length > 0 ? exact : found)
     if (matches.length === 0) continue
     const isNegative = word.isNegated
     if (claims.some(({ words }) => words.some((own) => own.isNegated !== isNegative && isSame(own, word)))) continue
     const isEither = !isNegative && saysNo(claim)
-    const isAgreeing = ({ clause, other }: (typeof matches)[number]) =>
+    const isAgreeing = ({ clause, other }: Match) =>
       isEither ||
       clause.isConditional ||
       (other.isNegated === isNegative && (isNegative || isHedged || doubtsOf(clause).size === 0)) ||

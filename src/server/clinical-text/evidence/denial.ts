@@ -12,7 +12,7 @@ import {
 import { isSaidFor } from '../language/clinical-terms.ts'
 import { isEmptyNoun } from '../language/generic-nouns.ts'
 import { isSame } from '../language/meanings.ts'
-import { isOver } from '../language/tense.ts'
+import { isOver, tenseOf } from '../language/tense.ts'
 import type { SafetyTopic } from '../safety/finding.ts'
 import { termsIn } from '../safety/safety-terms.ts'
 import { weightOf } from '../language/weights.ts'
@@ -93,6 +93,10 @@ function isOnTopic(item: readonly Word[], answered: ReadonlySet<SafetyTopic>): b
   return topics.length > 0 && topics.every((topic) => answered.has(topic))
 }
 
+/** `I'll ring them. I keep meaning to.`: it has not been done. */
+const isIntended = ({ words, isContext, sentence }: SourceClause) =>
+  !isContext && (tenseOf(words) === 'future' || /\b(?:meaning to|going to|supposed to|ought to)\b/i.test(sentence))
+
 /** A denial without a negation in the passages. */
 export function denial(
   claim: Claim,
@@ -116,6 +120,7 @@ export function denial(
   )
   const negative = [...cited, ...source.filter(({ answerId }) => answerId !== null && answers.has(answerId))]
   const text = claim.words.map((word) => word.text).join(' ')
+  if (/\byet\b/.test(text) && source.some(isIntended)) return null
   if (!charted.test(text))
     return negative.length > 0 || source.some(isWell) || isWithoutStory(text) || isConsequence(text) ? null : { reason }
   const isVoicedWord = (word: Word) =>

@@ -67,8 +67,7 @@ export function direction(claim: Claim, source: readonly SourceClause[], claims:
   const less = lessened(claim, clauses)
   if (less) return { reason: `The note says the opposite of ‘less ${less.turned.text}’.`, against: less.clause }
   const own = new Set(claims.flatMap(({ words }) => words.map(({ lemma }) => lemma)))
-  const namesBoth = (word: Word) =>
-    [...(oppositesOf(word.text) ?? oppositesOf(word.lemma) ?? antonymsFor(word) ?? [])].some((one) => own.has(one))
+  const namesBoth = (word: Word) => [...(reversalsOf(word) ?? [])].some((one) => own.has(one))
   for (const word of directionsIn(claim.words)) {
     if (!side.test(word.text) && namesBoth(word)) continue
     const sided = side.test(word.text) && word.pos !== 'VERB' ? otherSide(word, claim, cited, namesBoth(word)) : null
@@ -87,15 +86,18 @@ function antonymsFor(word: Word): ReadonlySet<string> | undefined {
   return antonymsOf(word.lemma)
 }
 
-function opposed(
-  word: Word,
-  near: readonly SourceClause[],
-  against = oppositesOf(word.text) ?? oppositesOf(word.lemma) ?? antonymsFor(word),
-): Finding | null {
+/** The words that reverse a word as written or in its dictionary form, also as adverbs: `easily` for `harder`. */
+const reversalsOf = (word: Word): ReadonlySet<string> | undefined => {
+  const listed = [...(oppositesOf(word.text) ?? []), ...(oppositesOf(word.lemma) ?? [])]
+  return listed.length > 0 ? new Set(listed) : antonymsFor(word)
+}
+
+function opposed(word: Word, near: readonly SourceClause[], against = reversalsOf(word)): Finding | null {
   if (against === undefined) return null
   if (wordsIn(near).some((other) => other.lemma === word.lemma || other.text === word.text)) return null
   const isOpposite = (other: Word) => against.has(other.text) || against.has(other.lemma)
-  for (const clause of near) {
+  // `I used to gamble a lot more` agrees with less.
+  for (const clause of near.filter(({ sentence }) => !/\bused to\b/i.test(sentence))) {
     const other = directionsIn(clause.words).find(isOpposite)
     if (other) return { reason: `The note says ‘${word.text}’, but what was said is ‘${other.text}’.`, against: clause }
   }

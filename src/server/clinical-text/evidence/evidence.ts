@@ -14,13 +14,15 @@ import { denial, graveDenial, topicsAnsweredWithNo } from './denial.ts'
 import { direction } from './direction.ts'
 import { sourceClausesOf, saidIn, wordsIn } from './source-clauses.ts'
 import { laterTurns, takenBackLater } from './later.ts'
+import { formerFigure } from './former-figure.ts'
 import { number } from './number.ts'
 import { otherTime } from './other-time.ts'
 import { type LocatedQuote, locatedQuotes, withoutQuotedSpeech } from './quotes.ts'
-import { reportedAsOngoing } from './start-stop.ts'
+import { reportedAsOngoing, reportedAsStopped } from './start-stop.ts'
 import { namesIn, surroundingsOf } from './surroundings.ts'
 import { thing } from './thing.ts'
 import { trend } from './trend.ts'
+import { reportedAsChanged } from './unchanged.ts'
 import { when } from './when.ts'
 import { therapistsWord, who } from './who.ts'
 
@@ -64,12 +66,15 @@ function findIn(text: string, located: readonly LocatedQuote[], transcript: Tran
     ['denial', (claim) => denial(claim, source, answered)],
     ['contradicted', (claim) => contradicted(claim, source, claims)],
     ['contradicted', (claim) => takenBackLater(claim, later, isName)],
+    ['contradicted', (claim) => reportedAsStopped(claim, saidIn(source))],
     ['who', (claim) => who(claim, source, claims)],
     ['when', (claim) => when(claim, source)],
     ['when', (claim) => otherTime(claim, source)],
+    ['when', (claim) => formerFigure(claim, source)],
     ['when', (claim) => reportedAsOngoing(claim, saidIn(source), claims)],
     ['direction', (claim) => direction(claim, source, claims)],
     ['direction', (claim) => trend(claim, source)],
+    ['direction', (claim) => reportedAsChanged(claim, source)],
     ['certainty', (claim) => certainty(claim, source)],
     ['thing', (claim) => thing(claim, source, surroundings, claims)],
     ['clause', (claim) => clause(claim, said, surroundings.near, isName)],

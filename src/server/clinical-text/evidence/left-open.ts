@@ -1,3 +1,5 @@
+import { isOpen } from '../language/certainty.ts'
+import { tenseOf } from '../language/tense.ts'
 import { type Claim, overlap, mainPredicateOf } from './claim.ts'
 import { type SourceClause, saidIn } from './source-clauses.ts'
 
@@ -22,10 +24,15 @@ const open =
 const consenting =
   /\b(?:yes|yeah|okay|ok|sure|i will|i['’]ll (?!see|think)|i want|agreed|fine|deal|right then|let['’]s)\b/i
 
-/** The note reports a decision; the client was only considering it. */
+/** The note reports a decision or announces a deed; the client was only considering it, or left it open in the end. */
 export function notDecided(claim: Claim, source: readonly SourceClause[]): SourceClause | undefined {
-  if (!mainPredicateOf(claim.words).some(({ lemma, isNegated }) => deciding.test(lemma) && !isNegated)) return undefined
-  const cited = saidIn(source)
+  const isDecision = mainPredicateOf(claim.words).some(({ lemma, isNegated }) => deciding.test(lemma) && !isNegated)
+  const isAnnounced =
+    tenseOf(claim.words) === 'future' && !isOpen(claim) && !claim.words.some(({ isNegated }) => isNegated)
+  if (!isDecision && !isAnnounced) return undefined
+  const replies = saidIn(source).filter(({ utterance }) => utterance.speaker !== 'therapist')
+  const end = Math.max(...replies.map(({ utterance }) => utterance.start))
+  const cited = isAnnounced ? replies.filter(({ utterance }) => utterance.start === end) : saidIn(source)
   return cited.some(({ sentence }) => consenting.test(sentence))
     ? undefined
     : cited.find(({ sentence }) => open.test(sentence))

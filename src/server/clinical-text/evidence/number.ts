@@ -49,6 +49,28 @@ function isDifference(claimed: Amount, text: string, spoken: readonly Amount[]):
 /** `7 out of 10`: speakers seldom repeat the end of a scale. */
 const withoutScale = (text: string) => text.replace(/(?<=\d)\s*(?:\/|out of)\s*10{1,2}\b/g, '')
 
+const tens = ['twenties', 'thirties', 'forties', 'fifties', 'sixties', 'seventies', 'eighties', 'nineties']
+
+/** `in her fifties`: no number of its own if one of the decade was said. */
+function withoutDecades(text: string, spoken: readonly Amount[]): string {
+  return tens.reduce((rest, decade, at) => {
+    const from = (at + 2) * 10
+    const isSaid = spoken.some(({ value }) => value >= from && value < from + 10)
+    return isSaid ? rest.replace(new RegExp(String.raw`\b${decade}\b`, 'gi'), '') : rest
+  }, text)
+}
+
+const several = /\bof (?:the|those|these|my)\b|\beach\b|\btimes\b/i
+
+/** `two of the 200s` are 400 mg. */
+const isProduct = ({ value, unit }: Amount, quotes: readonly string[]) =>
+  unit !== null &&
+  quotes
+    .flatMap((quote) => quote.split(/[,.?!]+(?=\s|$)/))
+    .filter((part) => several.test(part))
+    .map((part) => amountsIn(part).map((said) => said.value))
+    .some((values) => values.some((one, at) => values.slice(at + 1).some((other) => one * other === value)))
+
 /** Number of days or months that the quotes list by name, which a note may count: `Monday and Tuesday` are two days. */
 function listedIn(quotes: readonly string[]): number | null {
   const dates = [...new Set(quotes.flatMap(datesIn))]
@@ -67,12 +89,13 @@ export function number(text: string, quotes: readonly string[], before: readonly
   const listed = listedIn(quotes)
   const single = new Set(meant.flatMap((quote) => [...singleUnitsIn(quote)]))
   const isSingle = ({ value, unit }: Amount) => value === 1 && unit !== null && single.has(unit)
-  const amount = amountsIn(withoutScale(text)).find(
+  const amount = amountsIn(withoutDecades(withoutScale(text), spoken)).find(
     (claimed) =>
       !claimed.isVague &&
       claimed.value !== listed &&
       !isSingle(claimed) &&
       !isDifference(claimed, text, spoken) &&
+      !isProduct(claimed, meant) &&
       !spoken.some((said) => isEqual(claimed, said)),
   )
   const missing = date ?? amount?.value.toString()

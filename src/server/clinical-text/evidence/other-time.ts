@@ -6,7 +6,7 @@ import { type SourceClause, saidIn } from './source-clauses.ts'
 const relative =
   /\b(?:yesterday|today|tomorrow|tonight|this morning|this (?:week|month|year)|(?:last|next) (?:night|week|month|year|weekend))\b/gi
 const explicit = new RegExp(
-  String.raw`\b(?:yesterday|today|tomorrow|tonight|this (?:morning|afternoon|evening|week|month|year)|(?:last|next) \w+|(?:in|since|until|before|after) (?:${month}|the (?:spring|summer|autumn|fall|winter))|\w+ (?:days?|weeks?|months?|years?) ago)\b`,
+  String.raw`\b(?:yesterday|today|tomorrow|tonight|this (?:morning|afternoon|evening|week|month|year)|(?:last|next) \w+|(?:in|since|until|before|after) (?:${month}|the (?:spring|summer|autumn|fall|winter))|\w+ (?:days?|weeks?|months?|years?) ago|in (?:19|20)\d\d)\b`,
   'i',
 )
 

@@ -29,7 +29,17 @@ export function otherSide(word: Word, claim: Claim, cited: readonly SourceClause
       if (isAbout && named) return null
     }
   }
-  return null
+  return isBoth ? null : onlyOther(word, cited)
+}
+
+/** The passages name only the other side. */
+function onlyOther(word: Word, cited: readonly SourceClause[]): Finding | null {
+  const named = cited.flatMap((clause) =>
+    clause.words.flatMap((one) => (side.test(one.text) && /^(?:ADJ|NOUN)$/.test(one.pos) ? [{ clause, one }] : [])),
+  )
+  const [first] = named
+  if (!first || named.some(({ one }) => one.text === word.text)) return null
+  return { reason: `The note says ‘${word.text}’, but what was said is ‘${first.one.text}’.`, against: first.clause }
 }
 
 const comparative = /^(?:\w+er|worse|better|more|less)$/

@@ -1,8 +1,8 @@
 import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
 import { sentenceSpans, type Span, splitSentences } from '#shared/rules/sentences.ts'
 import { type Clause, clausesOf, type Word } from '../language/clauses.ts'
-import { isRefusal } from '../language/denials.ts'
 import { type Cast, type Subject, subjectOf } from '../language/persons.ts'
+import { answerOf, isQuestionTurn, isUnmarkedQuestion } from './question-and-answer.ts'
 import type { LocatedQuote } from './quotes.ts'
 
 /** Role of a person in the session. `third` is someone spoken about; `unknown` cannot be determined. */
@@ -23,30 +23,6 @@ export interface SourceClause extends Clause {
   isCited: boolean
 }
 
-const yes =
-  /^(?:(?:uh|um|oh|well|mm|hmm|so|honestly)[\s,.-]+)*(?:yes|yeah|yep|yup|aye|sure|okay|ok|exactly|right|definitely|absolutely|of course|i do\b|i have\b|i did\b|i am\b|it is\b|it does\b|they do\b|i will|probably|mm-hm+|uh-huh)/i
-/** `Any vomiting?` – `Twice last week.` also says yes. */
-const amount =
-  /^(?:(?:uh|um|oh|well|mm|hmm)[\s,.-]+)*(?:a (?:bit|little|lot|few|couple)|couple|some(?:times|what)?\b|often|once|twice|(?:two|three|four|five|six) times|most|every|all the time|always|occasionally|now and then|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|last (?:night|week|month)|still|constantly|daily|in the (?:morning|evening|night))\b/i
-/** Retracts a no, or limits it to a part. */
-const opened = /\b(?:yes|yeah|yep|sometimes|occasionally|now and (?:again|then)|at times|used to)\b/i
-const limited = /\b(?:maybe|perhaps|a (?:little|bit|few)|kind of|sort of|i (?:guess|suppose)|except|unless)\b/i
-const partial = /^(?:\w+[\s,.]+)?not (?:from|really|exactly|often|always|every|much|all)\b/i
-const lateYes = /[,.]\s+(?:yes|yeah|aye|exactly)[.,!]?/i
-const lateNo = /,\s+(?:so\s+)?(?:no|nope|nah|not really|never)[.!]?$/i
-
-/** `He says I don't.` */
-const lateNot = /\b(?:(?:do|did|does|have|has|had|was|is|are|were)(?:n['’]t| not)|am not|['’]m not)[.!]?$/i
-
-/** Classifies an answer: yes, no, or words of its own. */
-function answerOf(text: string): 'yes' | 'no' | 'own' {
-  const answer = text.trim().replace(/^[-–—.\s]+/, '')
-  const first = answer.slice(0, sentenceSpans(answer)[0]?.end ?? 0)
-  if (isRefusal(answer) && (opened.test(answer) || limited.test(first) || partial.test(answer))) return 'own'
-  if (isRefusal(answer) || lateNo.test(first) || (lateNot.test(first) && first.split(/\s+/).length <= 6)) return 'no'
-  return yes.test(answer) || amount.test(answer) || lateYes.test(first) ? 'yes' : 'own'
-}
-
 const roleOf = (utterance: Utterance): Person => (utterance.speaker === 'unknown' ? 'unknown' : utterance.speaker)
 
 function personOf(subject: Subject | null, utterance: Utterance): Person {
@@ -64,10 +40,12 @@ const asks =
 
 const elliptic: Subject = { who: 'self', name: 'i', of: '' }
 
-/** `Went. Stayed an hour.`: the speaker leaves out the own pronoun. */
+/** `Went. Stayed an hour.`, `Haven't bought one.`: the speaker leaves out the own pronoun. */
 function opensWithVerb({ words, isQuestion }: Clause): boolean {
   const first = words.find(({ pos }) => !/^(?:PUNCT|INTJ|ADV|CCONJ)$/.test(pos))
-  return !isQuestion && first?.pos === 'VERB' && first.text !== first.lemma && !first.text.endsWith('ing')
+  const isNegative = first?.pos === 'AUX' && words[words.indexOf(first) + 1]?.text === 'not'
+  const isFinite = first?.pos === 'VERB' && first.text !== first.lemma && !first.text.endsWith('ing')
+  return !isQuestion && (isFinite || isNegative)
 }
 
 /** Clauses with their subjects. A clause without one takes the subject of the previous clause in its sentence. */
@@ -123,7 +101,7 @@ function answered(question: Utterance, answer: Utterance, text: string, cast: Ca
   const clauses = withSubjects(clausesOf(text), question, cast)
   const how = answerOf(answer.text)
   const isTurned = clauses[0]?.words.some(({ isNegated }) => isNegated) ?? false
-  if (how === 'own' || (how === 'no' && (!text.includes('?') || isTurned)))
+  if (how === 'own' || (how === 'no' && (!isQuestionTurn(text) || isTurned)))
     return clauses.map((clause) => ({ ...clause, isContext: true, answerId: answer.id }))
   const asserted = clauses.map((clause) => ({
     ...clause,
@@ -134,10 +112,7 @@ function answered(question: Utterance, answer: Utterance, text: string, cast: Ca
   return how === 'no' ? asserted.map(negated) : asserted
 }
 
-const questionsIn = (text: string) =>
-  splitSentences(text)
-    .filter((sentence) => sentence.includes('?'))
-    .join(' ')
+const questionsIn = (text: string) => splitSentences(text).filter(isQuestionTurn).join(' ')
 
 const lastSentences = (text: string) => {
   const spans = sentenceSpans(text)
@@ -160,12 +135,19 @@ export function sourceClausesOf(
     const after = utterances[at + 1]
     const passage = sentencesAt(utterance, one)
     const quoteWords = new Set(clausesOf(one.quote).flatMap(({ words }) => words.map(({ text }) => text)))
-    const isAsked = after !== undefined && after.label !== utterance.label && passage.includes('?')
+    const isAsked = after !== undefined && after.label !== utterance.label && isQuestionTurn(passage)
     const said = withSubjects(clausesOf(passage), utterance, cast)
     const cited = isAsked
-      ? [...said.filter(({ isQuestion }) => !isQuestion), ...answered(utterance, after, questionsIn(passage), cast)]
+      ? [
+          ...said.filter(({ isQuestion, sentence }) => !isQuestion && !isUnmarkedQuestion(sentence)),
+          ...answered(utterance, after, questionsIn(passage), cast),
+        ]
       : said
-    const isAnswer = before !== undefined && before.label !== utterance.label && opensWith(utterance, one)
+    const isAnswer =
+      before !== undefined &&
+      before.label !== utterance.label &&
+      (utterance.speaker !== 'therapist' || isQuestionTurn(before.text)) &&
+      opensWith(utterance, one)
     const question = isAnswer
       ? answered(before, utterance, lastSentences(before.text), cast).map((clause) => ({ ...clause, isCited: false }))
       : []
@@ -176,6 +158,13 @@ export function sourceClausesOf(
 /** True if a quote begins in the first two sentences of its utterance. */
 function opensWith({ text }: Utterance, { start }: Span): boolean {
   return start <= (sentenceSpans(text)[1]?.start ?? 0) + 2 || start === 0
+}
+
+/** `My sister thinks | I should have left`, as the client says. */
+export function isOthersOpinion({ frames, utterance, sentence }: SourceClause): boolean {
+  if (frames.length === 0 || utterance.speaker !== 'client') return false
+  const frame: Clause = { words: frames, frames: [], sentence, isConditional: false, isQuestion: false }
+  return subjectOf(frame, { isSelf: () => false, isName: ({ pos }) => pos === 'PROPN' })?.who === 'third'
 }
 
 /** The clauses that were said, without questions and turns that only name the topic. */

@@ -1,5 +1,7 @@
 import type { Word } from '../language/clauses.ts'
+import { isSame } from '../language/meanings.ts'
 import { tenseOf } from '../language/tense.ts'
+import { weightOf } from '../language/weights.ts'
 import { type Claim, type Finding, mainPredicateOf } from './claim.ts'
 import type { SourceClause } from './source-clauses.ts'
 
@@ -21,11 +23,34 @@ export function reportedAsOngoing(
   const isHabit = claim.words.some(({ lemma, pos, isNegated }) => pos === 'VERB' && habit.test(lemma) && !isNegated)
   if (!isHabit || tenseOf(claim.words) !== 'present' || claim.words.some(({ isNegated }) => isNegated)) return null
   const against = cited.find(
-    ({ words, person, isQuestion }) =>
-      person === 'client' && !isQuestion && words.some(isStopping) && !words.some(({ isNegated }) => isNegated),
+    ({ words, person, isQuestion, isConditional }) =>
+      person === 'client' &&
+      !isQuestion &&
+      !isConditional &&
+      words.some(isStopping) &&
+      !words.some(({ isNegated }) => isNegated),
   )
   const isStarted = cited.some(({ words }) => words.some(({ lemma }) => starting.test(lemma)))
   return against && !isStarted ? { reason: 'This was stopped.', against } : null
+}
+
+const isGivingUp = (word: Word, at: number, words: readonly Word[]) =>
+  isStopping(word, at, words) || (word.lemma === 'give' && words[at + 1]?.text === 'up')
+
+/** The note describes something as stopped that the client does now. */
+export function reportedAsStopped(claim: Claim, cited: readonly SourceClause[]): Finding | null {
+  const isAny = (words: readonly Word[]) => words.some(isGivingUp)
+  if (!isAny(claim.words) || tenseOf(claim.words) !== 'past' || claim.words.some(({ isNegated }) => isNegated))
+    return null
+  if (cited.some(({ words }) => isAny(words))) return null
+  const done = claim.content.filter((word) => weightOf(word) === 1 && !stopping.test(word.lemma))
+  const against = cited.find(
+    ({ words, person }) =>
+      person === 'client' &&
+      tenseOf(words) === 'present' &&
+      done.some((word) => words.some((other) => !other.isNegated && other.pos === 'VERB' && isSame(word, other))),
+  )
+  return against ? { reason: 'This was said to go on.', against } : null
 }
 
 /** The note confuses started and stopped. */

@@ -1,5 +1,6 @@
 import type { Word } from '../language/clauses.ts'
 import { mayBeAdjective } from '../language/dictionary.ts'
+import { isEmptyNoun } from '../language/generic-nouns.ts'
 import { isDrug, isSame } from '../language/meanings.ts'
 import { isIndefinite, isPersonWord } from '../language/persons.ts'
 import { supports } from '../language/support.ts'
@@ -38,24 +39,44 @@ export function thing(
   for (const [at, word] of claim.words.entries()) {
     if (!claim.content.includes(word) || !isNoun(word) || isIndefinite(word) || weightOf(word) < 1) continue
     if (isAdjectival(claim.words, at)) continue
-    const support = said.filter((other) => supports(other, word))
+    const support = said.filter((other) => supports(other, word) || abbreviates(other, claim.words, at))
     if (support.length === 0 && asked.some((other) => supports(other, word))) continue
     if (!isTurningItself(claim) && isRuledOut(word, support, said))
       return { reason: `It was said not to be ‘${word.text}’.` }
     if (support.length > 0 || isHyphenated(claim.words, at) || word.text.endsWith('ed')) continue
+    if (qualifiesGeneric(claim.words, at)) continue
     if (anyDrug.test(word.lemma) && near.some(({ lemma }) => isDrug(lemma))) continue
     const isNear = near.some((other) => isSame(word, other))
     const isMissing = isPersonWord(word)
       ? !source.some(({ words }) => words.some((other) => supports(other, word))) &&
         isAnotherPerson(claim, source, own, word, isNear)
       : names.has(word.text)
-        ? !speaksOfThird(source) || hasOtherName(claim, own, names)
+        ? !isSpeakerNamed(word, source) && (!speaksOfThird(source) || hasOtherName(claim, own, names))
         : isSwapped(claim, at) ||
           hasRival(own, word, said, isNear) ||
           (isDrug(word.lemma) && (!isNear || said.some(isUnknown)))
     if (isMissing) return { reason: `‘${word.text}’ is not in the cited words.` }
   }
   return null
+}
+
+/** `pcp` for `primary care physician`. */
+function abbreviates({ text }: Word, words: readonly Word[], at: number): boolean {
+  const spelled = words.slice(Math.max(0, at - text.length + 1), at + 1)
+  return text.length > 1 && spelled.length === text.length && spelled.map((word) => word.text[0]).join('') === text
+}
+
+/** `household matters`: the word only qualifies a general one. */
+function qualifiesGeneric(words: readonly Word[], at: number): boolean {
+  const head = words[at + 1]
+  const word = words[at]
+  return (
+    word?.pos === 'NOUN' &&
+    !isKnownPerson(word) &&
+    !isDrug(word.lemma) &&
+    head?.pos === 'NOUN' &&
+    isEmptyNoun(head.lemma)
+  )
 }
 
 /** Names a person regardless of its part of speech: `assistant`. */
@@ -66,7 +87,8 @@ function isAdjectival(words: readonly Word[], at: number): boolean {
   const word = words[at]
   const [before, after] = [words[at - 1], words[at + 1]]
   if (!word || (word.pos !== 'NOUN' && at > 0) || isKnownPerson(word) || !mayBeAdjective(word)) return false
-  return (after !== undefined && isNoun(after)) || /^(?:be|remain|stay|become|feel)$/.test(before?.lemma ?? '')
+  const isPredicate = before?.pos === 'PUNCT' || /^(?:be|remain|stay|become|feel)$/.test(before?.lemma ?? '')
+  return (after !== undefined && isNoun(after)) || isPredicate
 }
 
 /** `The drops, not the tablets.` */
@@ -92,6 +114,13 @@ function speaksOfThird(source: readonly SourceClause[]): boolean {
   return source.some(({ utterance, words }) => utterance.speaker === 'other' || words.some(isThird))
 }
 
+/** True if a name is that of a speaker whose own words, or words to whom, are cited. */
+const isSpeakerNamed = ({ text }: Word, source: readonly SourceClause[]) =>
+  source.some(({ utterance }) => utterance.label.toLowerCase() === text)
+
+/** Words for the clinician who speaks. */
+const isClinician = /^(?:gp|doctor|dr|physician|consultant|nurse|midwife|psychiatrist|psychologist|physiotherapist)$/
+
 /** Words for any person without a name. */
 const isRole = /^(?:colleague|coworker|co-worker|peer|friend|relative|acquaintance|individual|partner|professional)$/
 const isSomebody = (word: Word) => word.pos === 'PROPN' || isPersonWord(word) || isThird(word)
@@ -106,6 +135,7 @@ function isAnotherPerson(
 ): boolean {
   const cited = saidIn(source)
   if (cited.some(({ utterance }) => utterance.label.toLowerCase() === person.lemma)) return false
+  if (isClinician.test(person.lemma) && cited.some((one) => one.person === 'therapist')) return false
   if (
     isRole.test(person.lemma) &&
     cited.some(({ person: about, words }) => about === 'third' || words.some(isSomebody))

@@ -11,6 +11,8 @@ const session = `
   C: My doctor changed the quetiapine, fifty to seventy-five.
   C: They have put me on two inhalers instead of one.
   T: The HbA1c, it has come back at seventy-four. It was fifty-eight a year ago.
+  C: The spasms? Before, every day. Now maybe two time in the week.
+  C: I used to gamble a lot more. Now it's a ticket on Saturdays.
 `
 
 test.each([
@@ -19,6 +21,8 @@ test.each([
   ['Panic has become more frequent.', 6],
   ['The quetiapine was lowered.', 7],
   ['The inhalers have been reduced to one.', 8],
+  ['The spasms have become more frequent.', 10],
+  ['Gambling has increased.', 11],
 ])('flags a trend against the numbers: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).not.toBe('supported')
 })
@@ -29,6 +33,8 @@ test.each([
   ['Panic has become less frequent.', 6],
   ['The quetiapine has been increased to 75.', 7],
   ['HbA1c has risen from 58 to 74.', 9],
+  ['The spasms have decreased from daily to twice a week.', 10],
+  ['Gambling has decreased.', 11],
 ])('supports the trend of the numbers: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('supported')
 })

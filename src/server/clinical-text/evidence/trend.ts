@@ -29,7 +29,7 @@ const perTime = /^(?:day|night|week|month|year)$/
 const rates: readonly (readonly [RegExp, string])[] = [
   [/\b(?:every (?:day|night|morning|evening)|daily|nightly)\b/gi, '30 times'],
   [/\b(?:every week|weekly|once a week)\b/gi, '4 times'],
-  [/\btwice a week\b/gi, '8 times'],
+  [/\b(?:twice|two times?) (?:a|per|in the|in a) week\b/gi, '8 times'],
   [/\b(?:every month|monthly|once a month)\b/gi, '1 times'],
   [/\btwice a month\b/gi, '2 times'],
   [/\b(?:an|one) (hour|minute)\b/gi, '1 $1'],
@@ -46,10 +46,30 @@ function measuresIn(text: string, withOne = false): { unit: string; size: number
 
 const inRates = (text: string) => rates.reduce((rest, [way, rate]) => rest.replace(way, rate), text)
 
+const timeOnly = /^\W*(?:before|at first|earlier|previously|now|today|currently)\W*$/i
+
+/** `Before, every day`: a time belongs to the next part. */
+const withOpenings = (parts: readonly string[]) =>
+  parts.map((part, at) => {
+    const before = parts[at - 1]
+    return before !== undefined && timeOnly.test(before) ? `${before},${part}` : part
+  })
+
+const lessThanBefore =
+  /\b(?:used to \w+ (?:\w+ ){0,2}more|nothing like (?:how|what|before)|(?:not|n['’]t) (?:as|so|that) (?:much|often|many)|cut (?:it |them )?(?:down|back)|less than (?:before|i used to))\b/i
+const moreThanBefore = /\b(?:more than (?:before|ever|i used to)|used to \w+ (?:\w+ ){0,2}less)\b/i
+
+/** A trend in words: `I used to drink a lot more`. Null if both or neither are said. */
+function wordedTrend(sentences: readonly string[]): 'rising' | 'falling' | null {
+  const [isLess, isMore] = [lessThanBefore, moreThanBefore].map((way) => sentences.some((one) => way.test(one)))
+  if (isLess === isMore) return null
+  return isLess ? 'falling' : 'rising'
+}
+
 /** The trend of a passage's own numbers: `Two a week. It was five when I started.` falls. Null if there is none. */
 function trendOf(sentences: readonly string[]): 'rising' | 'falling' | null {
   const parts = sentences
-    .flatMap((sentence) => sentence.split(/,|;|\band\b|\bbut\b/i))
+    .flatMap((sentence) => withOpenings(sentence.split(/,|;|\band\b|\bbut\b/i)))
     .filter((part) => measuresIn(part).length > 0)
   const isEarlier = (part: string) =>
     earlier.test(part) && !/\b(?:this (?:week|month|year|time)|now|today)\b/i.test(part)
@@ -88,8 +108,9 @@ export function trend(claim: Claim, source: readonly SourceClause[]): Finding | 
   if (/\bwas (?:\w+er|less|more)\b/.test(text) || isUp === isDown || claim.words.some(({ isNegated }) => isNegated))
     return null
   const cited = source.filter(({ isContext, isQuestion }) => !isContext && !isQuestion)
-  const said = trendOf([...new Set(cited.map(({ sentence }) => sentence))])
+  const sentences = [...new Set(cited.map(({ sentence }) => sentence))]
+  const said = trendOf(sentences) ?? wordedTrend(sentences)
   const [against] = cited
   if (said === null || (said === 'rising') === isUp || !against) return null
-  return { reason: `The numbers that were said are ${said}.`, against }
+  return { reason: `What was said is ${said}.`, against }
 }

@@ -92,6 +92,11 @@ function byVerb(claim: Claim, claimed: Tense, cited: readonly SourceClause[]): F
 /** Compares now with then, so that both belong to it. */
 const comparing = /\b(?:than|unchanged|same|(?:more|less) frequent|(?:up|down) (?:from|to|by))\b/
 
+/** `Three. It used to be seven.` */
+const sharesFigure = ({ words }: Claim, one: SourceClause) =>
+  tenseOf(one.words) === null &&
+  words.some(({ pos, text }) => pos === 'NUM' && one.words.some((other) => other.text === text))
+
 /** Null, or the past tense if the passages describe the claim's present as over: `I used to …`, `in the beginning`. */
 function pastOf(claim: Claim, nearest: readonly SourceClause[], source: readonly SourceClause[]): Tense | null {
   if (comparing.test(claim.words.map(({ text }) => text).join(' ')) || isPerfect(claim.words)) return null
@@ -102,7 +107,7 @@ function pastOf(claim: Claim, nearest: readonly SourceClause[], source: readonly
   if (nearest.some(({ isConditional }) => isConditional)) return null
   const isNow = nearest.some(({ words }) => tenseOf(words) === 'present' || tenseOf(words) === 'future')
   const around = saidIn(source).map(({ sentence }) => sentence)
-  if (isNow) return null
+  if (isNow || nearest.some((one) => !isOver(one.sentence) && sharesFigure(claim, one))) return null
   if ([...sentences, ...around].some(isOver)) return 'past'
   const isStill = source.some(
     (one) => !one.isContext && tenseOf(one.words) === 'present' && overlap(claim.content, one) > 0,

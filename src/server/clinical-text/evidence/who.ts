@@ -1,6 +1,6 @@
 import type { Word } from '../language/clauses.ts'
 import { type Claim, type Finding, isPerson, overlap, sharesPredicate } from './claim.ts'
-import type { SourceClause, Person } from './source-clauses.ts'
+import { isOthersOpinion, type SourceClause, type Person } from './source-clauses.ts'
 import type { LocatedQuote } from './quotes.ts'
 
 const names: Readonly<Record<Person, string>> = {
@@ -73,9 +73,19 @@ function isAboutSomeoneElse(claim: Claim, one: SourceClause, cited: readonly Sou
   )
 }
 
+/** `She thinks that she should have left`, but the client reported it as the opinion of another person. */
+function othersOpinion(claim: Claim, claims: readonly Claim[]): SourceClause | undefined {
+  const holder = claims[claim.at - 1]
+  if (claim.frames.length === 0 || holder?.person !== 'client' || holder.subject === null) return undefined
+  const near = claim.nearest.filter((one) => overlap(claim.content, one) >= 0.5)
+  return near.every(isOthersOpinion) ? near[0] : undefined
+}
+
 /** The subject or object is not the speaker or the person of the passage. */
 export function who(claim: Claim, source: readonly SourceClause[], claims: readonly Claim[]): Finding | null {
   if (claim.subject === null && claim.at > 0 && /^(?:,|against|despite)$/.test(claim.words[0]?.text ?? '')) return null
+  const opinion = othersOpinion(claim, claims)
+  if (opinion) return { reason: 'This was the opinion of somebody else.', against: opinion }
   const cited = source.filter(({ isContext, isQuestion }) => !isContext && !isQuestion)
   const [first] = cited
   if (first && speaksOfOthers(claim, cited)) return findingOf(claim, first)

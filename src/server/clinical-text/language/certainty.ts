@@ -1,11 +1,12 @@
 import type { Clause, Word } from './clauses.ts'
+import { tenseOf } from './tense.ts'
 
 /** Reasons why a clause is not a fact. */
 export type Doubt = 'possible' | 'condition' | 'wish' | 'belief' | 'proposal'
 
 const possible =
   /^(?:might|may|could|maybe|perhaps|possibly|possible|potentially|likely|unlikely|seem|appear|apparently|whether|would|probably|probable|consider|undecided|chance|uncertain|unsure|unclear|depend)$/
-const condition = /^(?:unless|depend|depending|otherwise)$/
+const condition = /^(?:unless|depend|depending)$/
 const wish = /^(?:wish|hope|want|prefer|rather|desire|willing|like|intend|mean)$/
 const belief =
   /^(?:think|believe|suppose|suspect|guess|reckon|assume|worry|wonder|view|regard|expect|imagine|fear|consider|doubt|predict|anticipate)$/
@@ -33,10 +34,29 @@ function doubtAt(words: readonly Word[], at: number): Doubt | null {
   if (possible.test(lemma) || possible.test(text)) return 'possible'
   if (condition.test(text)) return 'condition'
   if (wish.test(lemma) && (pos === 'VERB' || lemma === 'rather' || lemma === 'willing')) return 'wish'
-  if (belief.test(lemma) && pos !== 'NOUN') return 'belief'
-  // `asked me about the data` is not a request.
-  if (lemma === 'ask' && !words.slice(at).some((word) => /^(?:to|if|whether)$/.test(word.text))) return null
+  if (belief.test(lemma) && pos !== 'NOUN') return isSoftener(words, at) ? null : 'belief'
+  // `asked me about the data` and `asked how to bleed a radiator` are not requests.
+  if (lemma === 'ask' && !/ (?:to|if|whether) /.test(` ${textOf(beforeQuestionWord(words.slice(at)))} `)) return null
   return proposal.test(lemma) && pos !== 'NOUN' ? 'proposal' : null
+}
+
+const textOf = (words: readonly Word[]) => words.map(({ text }) => text).join(' ')
+
+function beforeQuestionWord(words: readonly Word[]): readonly Word[] {
+  const end = words.findIndex(({ text }) => /^(?:how|what|where|when|why|who|which)$/.test(text))
+  return end < 0 ? words : words.slice(0, end)
+}
+
+/**
+ * `I think I talked for six minutes` and `Better, I guess` soften what the speaker knows at first hand. `I think he will be angry` and
+ * `I think I'm ill` leave it open. `Think of` names an act.
+ */
+function isSoftener(words: readonly Word[], at: number): boolean {
+  const { lemma = '' } = words[at] ?? {}
+  if (lemma === 'think' && /^(?:of|about)$/.test(words[at + 1]?.text ?? '')) return true
+  if (!/^(?:think|guess|suppose|reckon)$/.test(lemma) || words[at - 1]?.text !== 'i') return false
+  const others = words.filter(({ pos }, place) => (pos === 'VERB' || pos === 'AUX') && place !== at)
+  return others.length === 0 && words.length > 2
 }
 
 function doubtsIn(words: readonly Word[]): Doubt[] {
@@ -50,13 +70,22 @@ const supposed =
 /** `They'll drop me, maybe.` */
 const afterthought = /,\s*(?:maybe|perhaps|possibly|i (?:think|guess|suppose))[.?!]*$/i
 
+/** `I think | I talked for six minutes`: the speaker's own past. */
+function isOwnDeed({ words, frames }: Clause): boolean {
+  const own = words.find(({ pos }) => pos !== 'PUNCT' && pos !== 'SCONJ' && pos !== 'CCONJ')
+  return (
+    /(?:^| )i (?:think|guess|suppose|reckon)$/.test(textOf(frames)) && own?.text === 'i' && tenseOf(words) === 'past'
+  )
+}
+
 /** Doubts of a clause and of the clause that governs it. A report of what someone said they would do is a promise. */
 export function doubtsOf(clause: Clause): ReadonlySet<Doubt> {
   const own = doubtsIn(clause.words)
   const isPromise =
     clause.frames.some(({ lemma }) => /^(?:say|tell|promise)$/.test(lemma)) &&
     clause.words.some(({ text }) => text === 'would')
-  const doubts = new Set(isPromise ? own.filter((doubt) => doubt !== 'possible') : [...own, ...doubtsIn(clause.frames)])
+  const framed = isOwnDeed(clause) ? [] : doubtsIn(clause.frames)
+  const doubts = new Set(isPromise ? own.filter((doubt) => doubt !== 'possible') : [...own, ...framed])
   if (clause.isConditional) doubts.add('condition')
   if (supposed.test(clause.sentence) && clause.words.some(({ text }) => text === 'would')) doubts.add('possible')
   if (afterthought.test(clause.sentence)) doubts.add('possible')

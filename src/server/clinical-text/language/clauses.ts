@@ -43,6 +43,8 @@ function isFinite(tokens: readonly Token[], at: number): boolean {
   return tokens.slice(Math.max(0, at - 3), at).some(({ lemma, pos }) => lemma === 'be' || pos === 'AUX')
 }
 
+const auxiliary = /^(?:will|would|can|could|may|might|must|should|do|does|did)$/
+
 const hasVerb = (tokens: readonly Token[]) => tokens.some((_, at) => isFinite(tokens, at))
 const subjectPronoun = /^(?:i|you|he|she|they|we|it|there|this|that)$/
 
@@ -87,12 +89,19 @@ function isAside(segment: readonly Token[]): boolean {
   return second?.pos === 'VERB' && verb === 1
 }
 
+/** `I used to moan and complain`: one auxiliary for both verbs. */
+function sharesAuxiliary(before: readonly Token[], [first, second]: readonly Token[]): boolean {
+  const isBare = second?.pos === 'VERB' && second.text === second.lemma
+  const isAuxiliary = ({ text, pos }: Token) => text === 'to' || (pos === 'AUX' && auxiliary.test(text))
+  return isBare && /^(?:and|or)$/.test(first?.text ?? '') && before.some(isAuxiliary)
+}
+
 function joined(segments: readonly Token[][]): Token[][] {
   const clauses: Token[][] = []
   let pending: Token[] = []
   for (const segment of segments) {
     const last = clauses.at(-1)
-    if (last && isAside(segment)) last.push(...segment)
+    if (last && (isAside(segment) || sharesAuxiliary(last, segment))) last.push(...segment)
     else if (hasVerb(segment) || isListed(segment)) {
       clauses.push([...pending, ...segment])
       pending = []
@@ -152,7 +161,9 @@ function clausesOfSentence(sentence: string): Clause[] {
   const isUnderCondition = conditions.test(sentence)
   const condition = parts.findIndex((part) => part.some(({ text }) => /^(?:if|unless|provided)$/.test(text)))
   return parts.map((part, at) => {
-    const isNext = condition >= 0 && at > condition && /^(?:and|but)$/.test(part[0]?.text ?? '') && hasOwnSubject(part)
+    const spoken = part.filter(({ pos }) => pos !== 'PUNCT')
+    const isNext =
+      condition >= 0 && at > condition && /^(?:and|but)$/.test(spoken[0]?.text ?? '') && hasOwnSubject(spoken)
     const isConditional = isUnderCondition && !isNext
     const before = parts[at - 1] ?? []
     const frames = framing.test(before.at(-1)?.lemma ?? '') || part[0]?.text === 'that' ? withNegation(before) : []

@@ -71,7 +71,7 @@ const table = `
   abuse: hit hurt hand safe
   withdrawal: shake sweat stop
   relapse: drink use slip again back
-  abstinence sobriety: sober dry drink clean
+  abstinence abstinent sobriety: sober dry drink clean
   hangover: morning head sick
   bereavement: die death lose
   adherence compliance: take miss dose skip
@@ -110,6 +110,29 @@ const table = `
   laxative: movicol senna lactulose macrogol
   analgesic painkiller: paracetamol ibuprofen codeine tylenol acetaminophen naproxen
   reassurance: okay fine alright
+  cardiac: heart
+  pulmonary respiratory: lung chest breath breathe
+  gastrointestinal abdominal gastric: stomach belly tummy bowel gut
+  renal: kidney
+  hepatic: liver
+  cutaneous dermatological: skin rash
+  ocular visual: eye see sight
+  auditory: ear hear
+  oral: mouth tongue
+  dental: tooth teeth
+  cervical: neck
+  lumbar spinal: back spine
+  plantar: foot sole
+  medial: inner inside
+  lateral: outer outside
+  maternal: mother mum mom mam
+  paternal: father dad
+  marital: marriage husband wife
+  financial: money cost
+  occupational: work job
+  academic: school class exam grade
+  nutritional diet: eat food meal
+  laboratory: blood test
 `
 
 const words = new Map<string, ReadonlySet<string>>()

@@ -14,7 +14,7 @@ const pairs: readonly (readonly [string, string])[] = `
   hot warm : cold cool
   long longer : short shorter
   slightly mildly slight mild little : severely severe extremely much very
-  easy : hard difficult
+  easy easily : hard difficult
   happy glad : sad unhappy
   love like : hate dislike
   calm calmer relaxed : angry angrier anxious agitated

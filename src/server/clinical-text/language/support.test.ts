@@ -11,6 +11,8 @@ test.each([
   ['a kind of it', 'car', 'vehicle'],
   ['a term of charting', 'racing', 'palpitation'],
   ['a drug of a class', 'doxycycline', 'antibiotic'],
+  ['an in-law’s relation', 'mother', 'motherinlaw'],
+  ['a medical adjective', 'kidney', 'renal'],
 ])('%s is supported: %s was said, the note has %s', (_, said, claimed) => {
   expect(supports(word(said), word(claimed))).toBe(true)
 })
@@ -21,6 +23,7 @@ test.each([
   ['a drug', 'fluoxetine', 'sertraline'],
   ['a drug where only its class was said', 'antibiotic', 'doxycycline'],
   ['a drink', 'tea', 'coffee'],
+  ['another in-law', 'father', 'motherinlaw'],
   ['a day', 'tuesday', 'monday'],
 ])('another word is not supported: %s', (_, said, claimed) => {
   expect(supports(word(said), word(claimed))).toBe(false)

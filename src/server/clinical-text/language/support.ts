@@ -8,7 +8,17 @@ import { isDrug, isSame } from './meanings.ts'
  * general word. Wider than `isSame`, which also finds contradictions.
  */
 export function supports(said: Token, claimed: Token): boolean {
-  if (isSame(claimed, said)) return true
+  if (isSame(claimed, said) || isInLaw(said, claimed)) return true
   if (isSaidFor(claimed.lemma, said.lemma) || isSaidFor(claimed.text, said.lemma)) return true
   return !isDrug(claimed.lemma) && !isDrug(said.lemma) && isInDictionary(claimed, said)
+}
+
+/** A brother's wife and a wife's mother are in-laws. */
+function isInLaw(said: Token, { lemma, text }: Token): boolean {
+  const kin = lemma.endsWith('inlaw') ? lemma.slice(0, -'inlaw'.length) : ''
+  return (
+    kin !== '' &&
+    (isSame({ lemma: kin, text: text === lemma ? kin : text, pos: 'NOUN', isCapital: false }, said) ||
+      /^(?:wife|husband|spouse|partner)$/.test(said.lemma))
+  )
 }
