@@ -2,6 +2,8 @@ import { Button, Divider } from '@mantine/core'
 import { enterDemo } from '#web/api/auth.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { useSubmission } from '#web/ui/form/form.ts'
+import { useSettled } from '#web/ui/browser/use-settled.ts'
+import { Hint } from '#web/ui/layout/text.ts'
 
 /** Signs in to the demo practice, which has invented clients. */
 export function DemoSignIn({ onEntered }: { onEntered: () => void }) {
@@ -16,6 +18,17 @@ export function DemoSignIn({ onEntered }: { onEntered: () => void }) {
       <Button variant="default" size="md" fullWidth loading={isSending} onClick={() => void submit(undefined)}>
         Explore the demo practice
       </Button>
+      {isSending && <Preparing />}
     </>
+  )
+}
+
+/** The first visitor of an installation waits while the practice is written. */
+function Preparing() {
+  const isLong = useSettled()
+  return (
+    <Hint component="output" display="block" ta="center" mt="xs">
+      {isLong && 'The demo practice is being prepared. The first time, this takes up to a minute.'}
+    </Hint>
   )
 }
