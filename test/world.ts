@@ -60,6 +60,8 @@ export interface WorldOptions {
   limits?: boolean
   /** Name of the database to copy. */
   template?: string
+  /** Address of a database through a pooler, for requests and jobs. */
+  pooler?: (database: string) => string
 }
 
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
@@ -78,7 +80,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     DATABASE_URL: databaseUrl.href,
     OFFER_DEMO: 'true',
   }
-  const config = readConfig({ ...settings, ...options.settings })
+  const pooler = options.pooler && { DATABASE_POOLER_URL: options.pooler(name) }
+  const config = readConfig({ ...settings, ...pooler, ...options.settings })
   const clock = options.providers?.clock ?? (() => new Date())
   const providers: Providers = {
     files: createFakeFiles(),

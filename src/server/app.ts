@@ -5,7 +5,7 @@ import { type Config, maxConnections, hasOutbox } from './config.ts'
 import { cookieKeys, deriveKey } from './secrets.ts'
 import type { Services } from './context.ts'
 import { statementMs } from './db/role-limits.ts'
-import type { RoleUrls } from './db/roles.ts'
+import { pooledUrls, type RoleUrls } from './db/roles.ts'
 import { watchSignIns } from './db/sign-in-watch.ts'
 import { connections } from '#server/postgres/connection-budget.ts'
 import { createPool } from '#server/postgres/connection.ts'
@@ -155,9 +155,10 @@ export async function startWeb(
   },
 ): Promise<WebRole> {
   const { requests: forRequests, signIn, adminPanel } = connections.web
-  const pool = createPool(urls.app_web, { max: forRequests, pipeline: config.DATABASE_PIPELINE })
-  const authPool = createPool(urls.app_auth, { max: signIn, pipeline: false })
-  const panelPool = createPool(urls.app_admin, { max: adminPanel, pipeline: config.DATABASE_PIPELINE })
+  const pooled = pooledUrls(config, urls)
+  const pool = createPool(pooled.app_web, { max: forRequests, pipeline: config.DATABASE_PIPELINE })
+  const authPool = createPool(pooled.app_auth, { max: signIn, pipeline: false })
+  const panelPool = createPool(pooled.app_admin, { max: adminPanel, pipeline: config.DATABASE_PIPELINE })
   options.monitor?.metrics.watchPool('web', pool)
   options.monitor?.metrics.watchPool('sign-in', authPool)
   options.monitor?.metrics.watchPool('admin panel', panelPool)
@@ -178,7 +179,7 @@ export async function startWeb(
     limits: options.limits,
     signInDays: config.SIGN_IN_MAX_DAYS,
   })
-  const payments = await providers.openPayments(urls.app_payments)
+  const payments = await providers.openPayments(pooled.app_payments)
   const signIns = watchSignIns(tenant, providers.log)
   const panel = new Tenant(panelPool, 'app.enter_admin_session')
   const { clock, log } = providers
@@ -244,14 +245,15 @@ export async function startWorker(
   providers: Providers,
   monitor?: Monitor,
 ): Promise<WorkerRole> {
-  const pool = createPool(urls.app_worker, {
+  const pooled = pooledUrls(config, urls)
+  const pool = createPool(pooled.app_worker, {
     max: connections.worker.jobs,
     pipeline: config.DATABASE_PIPELINE,
     statementMs: statementMs.app_worker,
   })
   monitor?.metrics.watchPool('worker', pool)
   const queue = await openQueue(urls.app_worker, providers.log, { worker: true })
-  const payments = await providers.openPayments(urls.app_payments)
+  const payments = await providers.openPayments(pooled.app_payments)
   const services = servicesOf(config, new Tenant(pool), queue, payments, providers)
   await queue.work(jobHandlers(services, urls), {
     kind: config.WORKER_JOBS,

@@ -62,6 +62,12 @@ export const Settings = z.object({
     .describe(
       'A PostgreSQL 15 or newer to use instead of the embedded one. Its user owns the database and may create roles.',
     ),
+  DATABASE_POOLER_URL: z
+    .url()
+    .optional()
+    .describe(
+      'Address of a pooler in transaction mode for requests and jobs, e.g. `postgres://pooler:6432/attend`. Queue, live progress, migrations and commands use `DATABASE_URL`.',
+    ),
   DATABASE_PIPELINE: flag
     .default(true)
     .describe('Send several statements in one round trip. Turn off behind a pooler that does not allow it.'),
@@ -337,6 +343,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (settings.METRICS_PORT !== undefined && !isLoopback(settings.METRICS_HOST) && !settings.METRICS_TOKEN)
     throw new StartFailure(
       'METRICS_HOST opens the figures to other machines: set METRICS_TOKEN too, then start Attend again.',
+    )
+  if (settings.DATABASE_POOLER_URL !== undefined && settings.DATABASE_URL === undefined)
+    throw new StartFailure(
+      'DATABASE_POOLER_URL names a pooler of the database of DATABASE_URL: set DATABASE_URL, or unset DATABASE_POOLER_URL.',
     )
   if (settings.BACKUP_WAL && settings.DATABASE_URL !== undefined)
     throw new StartFailure(

@@ -3,6 +3,7 @@ import { startArchiver } from './backup/wal/archiver.ts'
 import { join } from 'node:path'
 import { type Config, maxConnections } from './config.ts'
 import { startDatabase } from './db/database.ts'
+import { pooledUrls } from './db/roles.ts'
 import { probesOnly } from './http/health.ts'
 import { openListener } from './http/listener.ts'
 import type { PageServer } from './http/static-files.ts'
@@ -94,10 +95,13 @@ export async function startServer(
       const archiver = startArchiver(config, { ...database, cluster, ...providers })
       services.push(() => withTimeout(archiverStopMs, archiver.stop()))
     }
-    const monitoring = createPool(database.urls[config.ROLES.includes('worker') ? 'app_worker' : 'app_web'], {
-      max: connections.process.monitoring,
-      pipeline: false,
-    })
+    const monitoring = createPool(
+      pooledUrls(config, database.urls)[config.ROLES.includes('worker') ? 'app_worker' : 'app_web'],
+      {
+        max: connections.process.monitoring,
+        pipeline: false,
+      },
+    )
     services.push(() => withTimeout(monitoringStopMs, monitoring.end()))
     const monitor = createMonitor(config, monitoring)
     if (monitor) scrapes?.serve(monitor.page)

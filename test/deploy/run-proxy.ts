@@ -76,7 +76,7 @@ export const caddy: ProxyProgram = {
 export const isInstalled = ({ path }: ProxyProgram) => existsSync(path)
 
 /** @throws Error if a text to replace is missing: then the test would run another configuration than it says */
-function replaced(text: string, pairs: readonly (readonly [string, string])[]): string {
+export function replaced(text: string, pairs: readonly (readonly [string, string])[]): string {
   return pairs.reduce((before, [from, to]) => {
     if (!before.includes(from)) throw new Error(`The configuration does not contain “${from}”`)
     return before.replace(from, () => to)
@@ -112,7 +112,7 @@ async function launch(
   }
 }
 
-function accepts(port: number): Promise<boolean> {
+export function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false))

@@ -11,7 +11,7 @@ import { startEmbedded } from './embedded/embedded.ts'
 import { migrate } from './migrate.ts'
 import { findCluster } from './embedded/running.ts'
 import { waitForDatabase } from './wait-for-database.ts'
-import { ensureRoles, findRoleUrls, type RoleUrls } from './roles.ts'
+import { ensureRoles, findRoleUrls, pooledUrls, type RoleUrls } from './roles.ts'
 
 export interface RunningDatabase {
   /** Connects as the user that created the roles. */
@@ -39,6 +39,8 @@ export async function startDatabase(config: Config, options: StartDatabaseOption
     const adminUrl = config.DATABASE_URL ?? embedded?.adminUrl ?? ''
     const preparing = prepareDatabase(adminUrl, config)
     const urls = await abortable(preparing, signal)
+    if (config.DATABASE_POOLER_URL)
+      await waitForDatabase(pooledUrls(config, urls).app_web, { signal, notify, setting: 'DATABASE_POOLER_URL' })
     return { adminUrl, urls, folder: embedded?.folder, stop: async () => embedded?.stop() }
   } catch (error) {
     await embedded?.stop()

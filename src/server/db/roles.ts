@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
+import type { Config } from '#server/config.ts'
 import { errorCode, StartFailure } from '#server/start-failure.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { withClient } from '#server/postgres/connection.ts'
@@ -79,15 +80,32 @@ export function roleUrls(url: string, secret: string, suffix: string): RoleUrls 
     target.password = rolePassword(role, secret)
     return target.href
   }
+  return byRole(as)
+}
+
+function byRole(urlOf: (role: RoleName) => string): RoleUrls {
   return {
-    app_owner: as('app_owner'),
-    app_web: as('app_web'),
-    app_worker: as('app_worker'),
-    app_auth: as('app_auth'),
-    app_payments: as('app_payments'),
-    app_admin: as('app_admin'),
-    app_backup: as('app_backup'),
+    app_owner: urlOf('app_owner'),
+    app_web: urlOf('app_web'),
+    app_worker: urlOf('app_worker'),
+    app_auth: urlOf('app_auth'),
+    app_payments: urlOf('app_payments'),
+    app_admin: urlOf('app_admin'),
+    app_backup: urlOf('app_backup'),
   }
+}
+
+/** Connection strings of the same logins through a pooler, which needs no user of its own. */
+export function pooledUrls(
+  { DATABASE_POOLER_URL: pooler }: Pick<Config, 'DATABASE_POOLER_URL'>,
+  urls: RoleUrls,
+): RoleUrls {
+  if (pooler === undefined) return urls
+  const through = (role: RoleName) => {
+    const { username, password } = new URL(urls[role])
+    return Object.assign(new URL(pooler), { username, password }).href
+  }
+  return byRole(through)
 }
 
 /** Drops the logins of all other secrets. */

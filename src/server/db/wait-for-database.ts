@@ -18,14 +18,16 @@ export interface WaitOptions {
   signal: AbortSignal
   notify: (sentence: string) => void
   patienceMs?: number
+  /** The setting that names the address. */
+  setting?: 'DATABASE_URL' | 'DATABASE_POOLER_URL'
 }
 
 /**
- * Waits until the database of DATABASE_URL answers, and reports every 15 seconds what it waits for.
+ * Waits until a database answers, and reports every 15 seconds what it waits for.
  * @throws StartFailure if waiting does not help
  */
 export async function waitForDatabase(url: string, options: WaitOptions): Promise<void> {
-  const { signal, notify, patienceMs = silenceMs } = options
+  const { signal, notify, patienceMs = silenceMs, setting = 'DATABASE_URL' } = options
   const place = placeOf(url)
   let pause = pauseMs
   let notifiedAt = Number.NEGATIVE_INFINITY
@@ -35,7 +37,7 @@ export async function waitForDatabase(url: string, options: WaitOptions): Promis
       () => undefined,
       (error: unknown) => {
         signal.throwIfAborted()
-        return reasonToWait(error, url)
+        return reasonToWait(error, url, setting)
       },
     )
     if (reason === undefined) return
@@ -67,7 +69,7 @@ const silent = 'it does not answer'
  * Why the database cannot be used yet.
  * @throws StartFailure if the reason will not pass
  */
-function reasonToWait(error: unknown, url: string): string {
+function reasonToWait(error: unknown, url: string, setting: string): string {
   if (error instanceof StartFailure) throw error
   const code = errorCode(error)
   const message = error instanceof Error ? error.message : String(error)
@@ -77,17 +79,17 @@ function reasonToWait(error: unknown, url: string): string {
   if (/^(57P0|53300)/.test(code)) return message
   if (code === 'ETIMEDOUT' || /timeout/i.test(message)) return silent
   if (/^(ECONNRESET|EPIPE|08)/.test(code) || message.includes('Connection terminated')) return 'it ended the connection'
-  throw new StartFailure(refusal(code, message, url))
+  throw new StartFailure(refusal(code, message, { url, setting }))
 }
 
-function refusal(code: string, message: string, url: string): string {
+function refusal(code: string, message: string, { url, setting }: { url: string; setting: string }): string {
   const { username, pathname } = new URL(url)
   const name = decodeURIComponent(pathname.slice(1))
   if (code === '28P01' || code === '28000')
-    return `The database at ${placeOf(url)} refused the user “${decodeURIComponent(username)}” (${message}): correct the user name and password in DATABASE_URL.`
+    return `The database at ${placeOf(url)} refused the user “${decodeURIComponent(username)}” (${message}): ${setting === 'DATABASE_URL' ? 'correct the user name and password in DATABASE_URL' : 'let the pooler look up the logins of PostgreSQL'}.`
   if (code === '3D000')
-    return `The database “${name}” does not exist at ${placeOf(url)}: create it (createdb ${name}), or correct its name in DATABASE_URL.`
-  return `The database at ${placeOf(url)} cannot be used: ${message.replace(/[.\s]+$/, '')}. Correct DATABASE_URL or the server's settings.`
+    return `The database “${name}” does not exist at ${placeOf(url)}: create it (createdb ${name}), or correct its name in ${setting}.`
+  return `The database at ${placeOf(url)} cannot be used: ${message.replace(/[.\s]+$/, '')}. Correct ${setting} or the server's settings.`
 }
 
 /** Host and port, without user and password. */

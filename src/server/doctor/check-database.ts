@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Config } from '#server/config.ts'
 import { type RunningDatabase, openDatabase } from '#server/db/database.ts'
 import { knownMigrations } from '#server/db/migrate.ts'
+import { pooledUrls, type RoleUrls } from '#server/db/roles.ts'
 import { requireKnownSecret } from '#server/db/secret-check.ts'
 import { StartFailure } from '#server/start-failure.ts'
 import { neededConnections } from '#server/postgres/connection-budget.ts'
@@ -10,6 +11,7 @@ import { type Finding, fault, reasonOf, warning } from './finding.ts'
 
 const oldestVersion = 150_000
 const largestDriftMs = 5000
+const poolerMs = 5000
 
 export interface CheckedDatabase {
   findings: Finding[]
@@ -51,7 +53,10 @@ export async function checkDatabase(config: Config): Promise<CheckedDatabase> {
       ...(await checkMigrations(admin)),
     ])
     if (!findings.some(({ level }) => level === 'fault'))
-      findings.push(...(await checkConnections(adminUrl, await runningProcesses(urls.app_owner))))
+      findings.push(
+        ...(await checkPooler(config, urls)),
+        ...(await checkConnections(adminUrl, await runningProcesses(urls.app_owner), config)),
+      )
     return { findings, database }
   } catch (error) {
     await database.stop()
@@ -136,20 +141,42 @@ async function runningProcesses(ownerUrl: string): Promise<Config['ROLES'][]> {
   return roles.length > 0 ? roles : [['web', 'worker']]
 }
 
-async function checkConnections(adminUrl: string, processes: readonly Config['ROLES'][]): Promise<Finding[]> {
+/** Each login of the processes must come through the pooler of DATABASE_POOLER_URL to this database. */
+async function checkPooler(config: Config, urls: RoleUrls): Promise<Finding[]> {
+  if (config.DATABASE_POOLER_URL === undefined) return []
+  const pooled = pooledUrls(config, urls)
+  const findings: Finding[] = []
+  for (const role of ['app_web', 'app_auth', 'app_admin', 'app_worker', 'app_payments'] as const)
+    await withClient(pooled[role], (client) => client.query('select'), poolerMs).catch((error: unknown) => {
+      findings.push(
+        fault(
+          'database',
+          `The pooler of DATABASE_POOLER_URL does not lead the login ${decodeURIComponent(new URL(pooled[role]).username)} to the database. ${reasonOf(error)}`,
+          'Check the address, and that the pooler runs and looks up the logins of PostgreSQL (auth_query of PgBouncer).',
+        ),
+      )
+    })
+  return findings.slice(0, 1)
+}
+
+async function checkConnections(
+  adminUrl: string,
+  processes: readonly Config['ROLES'][],
+  { DATABASE_POOLER_URL: pooler }: Config,
+): Promise<Finding[]> {
   const { rows } = await withClient(adminUrl, (admin) =>
     admin.query<{ accepted: number }>(
       `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as accepted`,
     ),
   )
-  const needed = neededConnections(processes)
+  const needed = neededConnections(processes, pooler !== undefined)
   const accepted = rows[0]?.accepted ?? needed
   if (accepted >= needed) return []
   const count = processes.length === 1 ? 'one process' : `${processes.length} processes`
   return [
     warning(
       'database',
-      `PostgreSQL accepts ${accepted} connections; ${count} of Attend can open ${needed}.`,
+      `PostgreSQL accepts ${accepted} connections; ${count} of Attend can open ${needed}${pooler === undefined ? '' : ' beside the pooler'}.`,
       `Set max_connections to ${needed + 5} or more and restart PostgreSQL.`,
     ),
   ]

@@ -109,6 +109,19 @@ const faults: Record<string, Fault> = {
     names: 'The database cannot be opened',
     settings: { DATABASE_URL: `postgres://attend:x@${nothingThere}/attend` },
   },
+  'a pooler that is down': {
+    area: 'database',
+    names: 'The pooler of DATABASE_POOLER_URL does not lead the login app_web_',
+    plant: async () => ({
+      DATABASE_URL: installation.database.adminUrl,
+      DATABASE_POOLER_URL: `postgres://${nothingThere}/postgres`,
+    }),
+  },
+  'a pooler without a database': {
+    area: 'settings',
+    names: 'DATABASE_POOLER_URL names a pooler of the database of DATABASE_URL',
+    settings: { DATABASE_POOLER_URL: `postgres://${nothingThere}/postgres` },
+  },
   'another secret': {
     area: 'database',
     names: 'is not the secret of this database',

@@ -9,3 +9,7 @@ test('the default of PostgreSQL is enough for one process with both roles', () =
   expect(neededConnections([['web', 'worker']])).toBeLessThanOrEqual(97)
   expect(neededConnections([['web'], ['web'], ['worker'], ['worker']])).toBe(134)
 })
+
+test('with a pooler only the connections that listen are counted', () => {
+  expect(neededConnections([['web'], ['web'], ['worker'], ['worker']], true)).toBe(34)
+})

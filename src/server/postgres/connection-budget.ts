@@ -17,7 +17,15 @@ export function connectionsOf(roles: Config['ROLES']): number {
   return total(connections.process) + roles.reduce((sum, role) => sum + total(connections[role]), 0)
 }
 
-/** Connections that a database must accept for these processes. */
-export function neededConnections(processes: readonly Config['ROLES'][]): number {
-  return processes.reduce((sum, roles) => sum + connectionsOf(roles), spareConnections)
+/** Those of them that listen, so that they cannot go through a pooler in transaction mode. */
+function listeningConnectionsOf(roles: Config['ROLES']): number {
+  const { web, worker } = connections
+  const each = { web: web.queue + web.progress, worker: worker.queue + worker.queueNotifications }
+  return roles.reduce((sum, role) => sum + each[role], 0)
+}
+
+/** Connections that a database must accept for these processes, beside those of a pooler. */
+export function neededConnections(processes: readonly Config['ROLES'][], hasPooler = false): number {
+  const countOf = hasPooler ? listeningConnectionsOf : connectionsOf
+  return processes.reduce((sum, roles) => sum + countOf(roles), spareConnections)
 }
