@@ -1,4 +1,4 @@
-// Writes what follows from a database of the newest version: its schema, its row types and its permissions. With --check, compares instead.
+// Writes what follows from a database of the newest version: its schema, its row types, its permissions and how it could be distributed. With --check, compares instead.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,8 +7,10 @@ import { describeSchema } from '#server/db/catalog.ts'
 import { prepareDatabase } from '#server/db/database.ts'
 import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { withClient } from '#server/postgres/connection.ts'
+import { describeDistribution } from './distribution.ts'
 import { describePermissions } from './permissions.ts'
 
+const marks = /(<!-- tables, written by npm run db:schema -->)[\s\S]*(<!-- \/tables -->)/
 const isCheck = process.argv.includes('--check')
 const folder = mkdtempSync(join(tmpdir(), 'attend-schema-'))
 const server = await startEmbedded({ folder, password: 'schema', flags: ['-c', 'fsync=off'] })
@@ -18,6 +20,8 @@ try {
     update('src/server/db/schema.sql', await describeSchema(client))
     update('src/server/db/types.ts', rowTypes())
     update('docs/permissions.md', await describePermissions(client))
+    const tables = await describeDistribution(client)
+    update('docs/scale.md', readFileSync('docs/scale.md', 'utf8').replace(marks, `$1\n${tables}\n$2`))
   })
 } finally {
   await server.stop()
