@@ -20,7 +20,7 @@ export const TranscriptEdit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('merge speakers'), label, into: label }),
   /** Separates one voice into a therapist and a client, turn by turn. */
   z.object({ kind: z.literal('separate') }),
-  /** `label` null adds a speaker. */
+  /** `label` null adds a speaker; the label of the turn confirms its unsure speaker. */
   z.object({ kind: z.literal('speaker'), utteranceId, label: label.nullable() }),
   /** `at`: where the new turn begins, in UTF-16 code units of the text. */
   z.object({ kind: z.literal('split'), utteranceId, at: z.int().min(1) }),

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { TranscriptEdit } from '#shared/contract/transcript-edits.ts'
 import type { SessionTranscript } from '#shared/contract/transcripts.ts'
 import { insights, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
@@ -128,6 +128,49 @@ test('a turn is split at the chosen word by keyboard', async () => {
   await user.keyboard('{ArrowLeft}{Enter}')
   await panel.findByRole('button', { name: 'Undo split' })
   expect(edits).toEqual([{ kind: 'split', utteranceId: 'u1', at: 'How have '.length }])
+})
+
+describe('a turn whose speaker is unsure', () => {
+  const unsure = {
+    ...spoken,
+    utterances: spoken.utterances.map((one) => (one.id === 'u1' ? { ...one, isSpeakerUnsure: true } : one)),
+  }
+  const keepRobin = { name: 'Keep Robin Hale' }
+
+  test.each(['with its button', 'by choosing its speaker again'])(
+    'is marked until the clinician keeps the speaker %s',
+    async (way) => {
+      const edits: TranscriptEdit[] = []
+      const { user, panel } = await openTranscript({
+        transcripts: { get: () => unsure },
+        notes: {
+          editTranscript: ({ edit }) => {
+            edits.push(edit)
+            return changed(1)
+          },
+        },
+      })
+      expect(panel.getAllByText('Who said this?')).toHaveLength(1)
+      if (way === 'with its button') await user.click(panel.getByRole('button', keepRobin))
+      else {
+        await user.click(panel.getByRole('button', { name: 'Turn 1, Robin Hale' }))
+        await user.click(await screen.findByRole('menuitem', { name: 'Change speaker' }))
+        await user.click(await panel.findByRole('button', { name: 'Robin Hale', pressed: false }))
+      }
+      await panel.findByRole('button', { name: 'Undo speaker change' })
+      expect(edits).toEqual([{ kind: 'speaker', utteranceId: 'u1', label: 'Speaker 1' }])
+      expect(panel.queryByText('Who said this?')).not.toBeInTheDocument()
+    },
+  )
+
+  test('is marked without a choice for readers', async () => {
+    const { panel } = await openTranscript({
+      transcripts: { get: () => unsure },
+      notes: { get: () => ({ ...notePage, canEdit: false }) },
+    })
+    expect(panel.getByText('Who said this?')).toBeInTheDocument()
+    expect(panel.queryByRole('button', keepRobin)).not.toBeInTheDocument()
+  })
 })
 
 test('readers of another therapist’s note see no changes', async () => {

@@ -71,6 +71,8 @@ function stateAfter(item: ReviewItem, decision: ReviewDecision): DecisionState {
 async function apply(context: Context, note: OwnNote, item: ReviewItem, decision: ReviewDecision): Promise<OwnNote> {
   if (decision.kind === 'insert') return await insert(context, note, item, decision)
   if (decision.kind === 'speaker') return await reassign(context, note, item, decision.label)
+  if (item.turn && decision.kind === 'keep')
+    return await saveDecided(context, await reassign(context, note, item, item.turn.label))
   if (decision.kind === 'dismiss') return await dismiss(context, note, item, decision.reason)
   if (decision.kind === 'replace') {
     const quoted = await citedIn(context, note, item)
@@ -96,7 +98,7 @@ async function dismiss(
   return await ownNote(context, sessionId)
 }
 
-/** Gives the item's turn to another speaker, and checks the note again. */
+/** Gives the item's turn to another speaker or confirms its own, and checks the note again. */
 async function reassign(
   context: Context,
   { sessionId }: OwnNote,

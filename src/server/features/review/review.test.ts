@@ -231,11 +231,50 @@ describe('a turn with an unsure speaker', () => {
     expect((await harness.note(sessionId)).toReview).toBe(4)
   })
 
-  test('is settled by keeping its speaker, and opened again by undo', async () => {
+  test('is settled by keeping its speaker, which ends the mark in the transcript; undo restores both', async () => {
+    const before = await turn()
     const { item, note, queue: left } = await decide(words, { kind: 'keep' })
     expect([kindsOf(left), note.toReview, await storedCount()]).toEqual([['passage', 'number', 'unsupported'], 3, 3])
+    expect(await turn()).toEqual({ ...before, isSpeakerUnsure: undefined })
     const undone = await review().undo({ sessionId, itemId: item.id, baseVersion: 1 })
     expect([kindsOf(undone.queue).at(-1), await storedCount()]).toEqual(['unsure speaker', 4])
+    expect(await turn()).toEqual(before)
+  })
+
+  test('undo of a kept speaker is rejected after a later change of the transcript', async () => {
+    const { item } = await decide(words, { kind: 'keep' })
+    const { revision, utterances } = await harness.api.transcripts.get({ sessionId })
+    const edit = { kind: 'rename', label: utterances[0]?.label ?? '', name: 'Ana' } as const
+    await harness.api.notes.editTranscript({ sessionId, revision, edit })
+    const undo = review().undo({ sessionId, itemId: item.id, baseVersion: 1 })
+    await expect(undo).rejects.toMatchObject({ code: 'review_changed' })
+    expect(kindsOf(await queue())).not.toContain('unsure speaker')
+  })
+
+  test('can be left unknown, which changes nothing in the transcript, and undo asks again', async () => {
+    const { utterances } = await harness.api.transcripts.get({ sessionId })
+    const unknown = utterances.map((one) =>
+      one.id === 'u4' ? { ...one, speaker: 'unknown', isSpeakerUnsure: undefined } : one,
+    )
+    await harness.world.db
+      .updateTable('transcripts')
+      .set({ utterances: JSON.stringify(unknown) })
+      .where('session_id', '=', sessionId)
+      .execute()
+    const before = await harness.api.transcripts.get({ sessionId })
+    const { item, queue: left } = await decide(words, { kind: 'keep' })
+    expect([kindsOf(left), await storedCount()]).toEqual([['passage', 'number', 'unsupported'], 3])
+    expect(await harness.api.transcripts.get({ sessionId })).toEqual(before)
+    const undone = await review().undo({ sessionId, itemId: item.id, baseVersion: 1 })
+    expect([kindsOf(undone.queue).at(-1), await storedCount()]).toEqual(['unsure speaker', 4])
+  })
+
+  test('leaves the queue when its own speaker is confirmed in the transcript', async () => {
+    const { revision } = await harness.api.transcripts.get({ sessionId })
+    const edit = { kind: 'speaker', utteranceId: 'u4', label: (await turn())?.label ?? '' } as const
+    const { note, transcript } = await harness.api.notes.editTranscript({ sessionId, revision, edit })
+    expect(transcript.utterances.filter(({ isSpeakerUnsure }) => isSpeakerUnsure)).toEqual([])
+    expect([kindsOf(await queue()), note.toReview]).toEqual([['passage', 'number', 'unsupported'], 3])
   })
 
   test('is settled by another speaker, which checks the note again; undo restores both', async () => {

@@ -54,7 +54,9 @@ async function restore(context: Context, note: OwnNote, decision: Decision, hasC
     return await ownNote(context, sessionId)
   }
   if (decision.kind === 'unsure speaker') {
-    if (decision.state === 'edited') await undoReassignment(context, note, decision)
+    // A turn of an unknown speaker that stayed so was not changed.
+    const isUnsure = note.unsureTurns.some((turn) => itemId('unsure speaker', '', turn.id) === id)
+    if (state === 'edited' || !isUnsure) await undoReassignment(context, note, decision)
     return await saveDecided(context, await ownNote(context, sessionId))
   }
   const dismissed = note.dismissals.find(
@@ -65,7 +67,7 @@ async function restore(context: Context, note: OwnNote, decision: Decision, hasC
   return await ownNote(context, sessionId)
 }
 
-/** Undoes the last change of the transcript if it gave the decision's turn to another speaker. */
+/** Undoes the last change of the transcript if it set the speaker of the decision's turn. */
 async function undoReassignment(context: Context, note: OwnNote, decision: Decision): Promise<void> {
   const { sessionId } = note
   const [last, transcript] = await Promise.all([

@@ -6,6 +6,8 @@ import classes from './transcripts.module.css'
 type Props = {
   speakers: readonly LabelledSpeaker[]
   label: string
+  /** Whether choosing its own speaker confirms it. */
+  isUnsure: boolean
   isBusy: boolean
   /** Null for a new speaker. */
   onChoose: (label: string | null) => void
@@ -13,7 +15,7 @@ type Props = {
 }
 
 /** Chooses another speaker for one turn. Escape cancels. */
-export function SpeakerChoice({ speakers, label, isBusy, onChoose, onCancel }: Props) {
+export function SpeakerChoice({ speakers, label, isUnsure, isBusy, onChoose, onCancel }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons in it
     <fieldset
@@ -33,9 +35,9 @@ export function SpeakerChoice({ speakers, label, isBusy, onChoose, onCancel }: P
           ref={one.label === label ? focusOnMount : undefined}
           size="compact-sm"
           variant={one.label === label ? 'light' : 'default'}
-          aria-pressed={one.label === label}
+          aria-pressed={one.label === label && !isUnsure}
           disabled={isBusy}
-          onClick={() => (one.label === label ? onCancel() : onChoose(one.label))}
+          onClick={() => (one.label === label && !isUnsure ? onCancel() : onChoose(one.label))}
         >
           {one.name}
         </Button>

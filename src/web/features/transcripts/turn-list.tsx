@@ -222,6 +222,7 @@ export function TurnList(props: Props) {
                   )
                 }
                 editor={editor}
+                onKeepSpeaker={canEdit && !edits.isBusy ? () => void changeSpeaker(id, turn.label) : null}
                 onRestore={
                   canEdit
                     ? () => {
@@ -235,6 +236,7 @@ export function TurnList(props: Props) {
                 <SpeakerChoice
                   speakers={speakers}
                   label={turn.label}
+                  isUnsure={turn.isSpeakerUnsure === true}
                   isBusy={edits.isBusy}
                   onChoose={(label) => void changeSpeaker(id, label)}
                   onCancel={() => {

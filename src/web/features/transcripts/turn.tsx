@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Button } from '@mantine/core'
-import { IconPencil, IconPlayerPause, IconPlayerPlay, IconUsers } from '@tabler/icons-react'
+import { IconPencil, IconPlayerPause, IconPlayerPlay, IconUserQuestion, IconUsers } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import type { Utterance } from '#shared/contract/transcripts.ts'
 import { mediaTime } from '#shared/rules/media-time.ts'
@@ -23,12 +23,15 @@ type Props = {
   menu: ReactNode
   /** Replaces the words while they are edited. */
   editor: ReactNode
+  /** Null for read-only users, and while a change is saved. */
+  onKeepSpeaker: (() => void) | null
   /** Null for read-only users. */
   onRestore: (() => void) | null
 }
 
 /** One turn: speaker, time, words and marks. */
-export function Turn({ utterance, people, hasTime, isUnread, overlap, playback, menu, editor, onRestore }: Props) {
+export function Turn(props: Props) {
+  const { utterance, people, hasTime, isUnread, overlap, playback, menu, editor, onKeepSpeaker, onRestore } = props
   const name = nameIn(people, utterance)
   const { original, text } = utterance
   const corrected = original && original.text !== text ? correctedWords(text, original.text) : null
@@ -49,6 +52,18 @@ export function Turn({ utterance, people, hasTime, isUnread, overlap, playback, 
           <Badge color="ochre" leftSection={<IconUsers size={14} aria-hidden />}>
             {overlapName(overlap)}
           </Badge>
+        )}
+        {utterance.isSpeakerUnsure && (
+          <>
+            <Badge color="ochre" leftSection={<IconUserQuestion size={14} aria-hidden />}>
+              Who said this?
+            </Badge>
+            {onKeepSpeaker && (
+              <Button variant="subtle" size="compact-xs" onClick={onKeepSpeaker}>
+                Keep {name}
+              </Button>
+            )}
+          </>
         )}
         {isUnread && <Badge color="ochre">Not read for the note</Badge>}
         {corrected && (

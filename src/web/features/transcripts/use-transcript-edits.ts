@@ -41,7 +41,10 @@ export function useTranscriptEdits({ sessionId, transcript, onNote }: Options) {
   const accept = ({ note, transcript: changed }: Answer, name?: string) => {
     const isChange = changed.revision !== transcript?.revision
     cache.setQueryData(query.transcripts.get.queryKey({ input: { sessionId } }), changed)
-    if (isChange) void cache.invalidateQueries({ queryKey: query.insights.key() })
+    if (isChange) {
+      void cache.invalidateQueries({ queryKey: query.insights.key() })
+      void cache.invalidateQueries({ queryKey: query.review.get.queryKey({ input: { sessionId } }) })
+    }
     onNote(note)
     if (isChange && transcript && namesTherapist(transcript, changed)) setNamedTherapist(true)
     if (isChange && name !== undefined)

@@ -2,19 +2,20 @@ import type { Utterance } from '#shared/contract/transcripts.ts'
 import { type Change, placeOf, requireSpeaker, roleOf, withVoices } from './change.ts'
 
 /**
- * Gives one turn to another speaker, or with a null label to a new one. Its speaker is no longer unsure.
+ * Gives one turn to another speaker, or with a null label to a new one. Its own label confirms its speaker. The speaker
+ * is no longer unsure.
  * @throws turn_missing; input_invalid for an unknown speaker
  */
 export function changeSpeaker(
   utterances: readonly Utterance[],
   { utteranceId, label }: { utteranceId: string; label: string | null },
 ): Change {
-  placeOf(utterances, utteranceId)
+  const turn = utterances[placeOf(utterances, utteranceId)]
   if (label !== null) requireSpeaker(utterances, label)
   const voice =
     label === null
       ? ({ label: newLabel(utterances), speaker: 'other' } as const)
-      : { label, speaker: roleOf(utterances, label) }
+      : { label, speaker: label === turn?.label ? turn.speaker : roleOf(utterances, label) }
   return withVoices(utterances, ({ id }) => (id === utteranceId ? { ...voice, isSpeakerUnsure: false } : undefined))
 }
 

@@ -32,11 +32,10 @@ type Voice = Pick<Utterance, 'label' | 'speaker' | 'isSpeakerUnsure'>
 export function withVoices(utterances: readonly Utterance[], voiceOf: (turn: Utterance) => Voice | undefined): Change {
   const changed: Utterance[] = []
   const next = utterances.map((turn) => {
-    const voice = voiceOf(turn)
-    if (!voice || (voice.label === turn.label && voice.speaker === turn.speaker)) return turn
-    changed.push(turn)
     const { isSpeakerUnsure: wasUnsure = false, ...rest } = turn
-    const { label, speaker, isSpeakerUnsure = wasUnsure } = voice
+    const { label, speaker, isSpeakerUnsure = wasUnsure } = voiceOf(turn) ?? turn
+    if (label === turn.label && speaker === turn.speaker && isSpeakerUnsure === wasUnsure) return turn
+    changed.push(turn)
     return { ...rest, label, speaker, ...(isSpeakerUnsure && { isSpeakerUnsure }) }
   })
   const groups = Map.groupBy(changed, ({ label, speaker, isSpeakerUnsure }) => `${isSpeakerUnsure} ${speaker} ${label}`)

@@ -101,7 +101,7 @@ export function useReview({ sessionId, isOpen, onNote, load }: Options) {
     const isItem = item.kind !== 'spot check'
     void enqueue(() => api.review.decide({ sessionId, itemId: item.id, baseVersion: version(), decision }), {
       done: () => {
-        if (decision.kind === 'speaker') refetchTranscript()
+        if (item.turn) refetchTranscript()
         setResolved((old) => (isItem ? old + 1 : old))
       },
       failed: () => {
