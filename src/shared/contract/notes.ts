@@ -49,6 +49,8 @@ export const Check = z.enum([
   'clause',
   /** A template brought it from the client's last note. It was not said in this session. */
   'carried over',
+  /** Needs a look: read in place of a finding that only a newer version of Attend knows (decision 0115). */
+  'other',
   /** About risk: never marked supported automatically (D34). */
   'confirm',
   /** The session is in a language that the check does not read (D39). */
@@ -66,7 +68,7 @@ export type Evidence = z.infer<typeof Evidence>
 export const Statement = z.object({
   text: z.string(),
   evidence: z.array(Evidence),
-  check: Check,
+  check: Check.catch('other'),
   /** A sentence for the clinician that says why it was flagged. Notes from before reasons existed have none. */
   reason: z.string().optional(),
   /** Other passages about it: the one that contradicts it, or others on the same risk. */
@@ -107,7 +109,7 @@ export const SafetyPassage = z.object({
    * now, with nothing else on the topic in the session; `use mentioned`: alcohol or a drug without danger, withdrawal
    * or loss of control; `unclear`: everything else.
    */
-  finding: z.enum(['stated', 'denied', 'unclear', 'use mentioned']),
+  finding: z.enum(['stated', 'denied', 'unclear', 'use mentioned']).catch('unclear'),
   utteranceId: z.string(),
   /** The matching sentence, verbatim. */
   quote: z.string(),

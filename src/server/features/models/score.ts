@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Check } from '#shared/contract/notes.ts'
 
 /** The fault of a planted statement; each has one. */
-export const Fault = Check.exclude(['carried over', 'confirm', 'unchecked', 'supported', 'clinician'])
+export const Fault = Check.exclude(['carried over', 'other', 'confirm', 'unchecked', 'supported', 'clinician'])
 export type Fault = z.infer<typeof Fault>
 
 /** A count out of a total. */

@@ -19,8 +19,9 @@ export type DecisionState = z.infer<typeof DecisionState>
 /** A decision of the review, as stored. */
 export const Decision = z.object({
   itemId: z.string(),
-  kind: ReviewKind,
-  state: DecisionState,
+  kind: ReviewKind.catch('other'),
+  /** A state that only a newer version knows settles nothing. */
+  state: DecisionState.catch('open'),
   /** The version on which the decision was made. */
   version: z.int(),
 })

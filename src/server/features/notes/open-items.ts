@@ -38,6 +38,7 @@ const rank: Readonly<Record<ReviewKind, number>> = {
   unsupported: 4,
   clause: 4,
   'carried over': 4,
+  other: 4,
   thing: 4,
   certainty: 4,
   when: 4,

@@ -67,14 +67,23 @@ export const checks: Readonly<Record<Statement['check'], CheckLabel>> = {
     advice: 'One part of this sentence has no supporting passage.',
   },
   'carried over': { Icon: IconHistory, title: 'From the last note', advice: 'From the last note.' },
+  other: {
+    Icon: IconEyeExclamation,
+    title: 'Needs a look',
+    advice: 'Compare this sentence with what was said in the session.',
+  },
   confirm: { Icon: IconEyeExclamation, title: 'To confirm', advice: 'Risk always needs your confirmation.' },
   unchecked: { Icon: IconLanguageOff, title: 'Not checked in this language', advice: null },
   clinician: { Icon: IconPencil, title: 'Written by the clinician', advice: null },
 }
 
+/** How a result is shown. A page that was open during an upgrade does not know those of the newer version. */
+export const checkLabel = (check: Statement['check']): CheckLabel =>
+  checks[Object.hasOwn(checks, check) ? check : 'other']
+
 /** Why a sentence is flagged. Asks about one from the last note until the clinician keeps it. */
 export function adviceFor({ check, reason, kept = false }: Statement): string | null {
-  const advice = reason ?? checks[check].advice
+  const advice = reason ?? checkLabel(check).advice
   return check === 'carried over' && !kept ? `${advice} Still true?` : advice
 }
 
@@ -86,7 +95,7 @@ const sourceDeleted: CheckLabel = {
 }
 
 export const labelOf = (check: Statement['check'], isSourceDeleted: boolean): CheckLabel =>
-  isSourceDeleted && check !== 'clinician' ? sourceDeleted : checks[check]
+  isSourceDeleted && check !== 'clinician' ? sourceDeleted : checkLabel(check)
 
 /** Text for screen readers after a sentence. */
 export function checkForScreenReader({ evidence, kept = false }: Statement, label: CheckLabel): string {

@@ -1,7 +1,7 @@
 import { IconUserCheck } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Statement } from '#shared/contract/notes.ts'
-import { adviceFor, checks, checkForScreenReader, labelOf } from './checks.ts'
+import { adviceFor, checkForScreenReader, checkLabel, labelOf } from './checks.ts'
 import { useEvidenceTools } from './evidence-tools.ts'
 import { SentencePanel } from './sentence-panel.tsx'
 import type { OpenSentence } from './use-open-sentence.ts'
@@ -26,7 +26,7 @@ export function Sentence({ id, text, statement, isTabStop, isCurrent = false, on
   const { isSourceDeleted } = useEvidenceTools()
   const label = labelOf(check, isSourceDeleted)
   const { Icon, title, advice } = kept ? { ...label, Icon: IconUserCheck } : label
-  const isDeleted = label !== checks[check]
+  const isDeleted = label !== checkLabel(check)
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     if (isCurrent) place.current?.scrollIntoView({ block: 'center' })

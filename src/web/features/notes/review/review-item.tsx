@@ -10,25 +10,14 @@ import type { RefObject } from 'react'
 import type { NotePage } from '#shared/contract/notes.ts'
 import type { ReviewItem } from '#shared/contract/review.ts'
 import { Hint } from '#web/ui/layout/text.ts'
-import { checks } from '../evidence/checks.ts'
+import { checkLabel } from '../evidence/checks.ts'
 import { ReviewHeading } from './review-heading.tsx'
 import { ReviewSources } from './review-sources.tsx'
 import { badgeOf, placeOf, reasonOf, wordsOf } from './review-texts.ts'
 import classes from './review.module.css'
 
-const icons: Readonly<Record<ReviewItem['kind'], TablerIcon>> = {
-  confirm: checks.confirm.Icon,
-  denial: checks.denial.Icon,
-  contradicted: checks.contradicted.Icon,
-  number: checks.number.Icon,
-  direction: checks.direction.Icon,
-  unsupported: checks.unsupported.Icon,
-  clause: checks.clause.Icon,
-  thing: checks.thing.Icon,
-  certainty: checks.certainty.Icon,
-  when: checks.when.Icon,
-  who: checks.who.Icon,
-  'carried over': checks['carried over'].Icon,
+/** Of items that are not findings of the evidence check. */
+const icons: Readonly<Partial<Record<ReviewItem['kind'], TablerIcon>>> = {
   'unsure speaker': IconUserQuestion,
   passage: IconEyeExclamation,
   empty: IconPencil,
@@ -47,7 +36,7 @@ type Props = {
 
 /** One item: its finding, its words, the reason and what was said. */
 export function ReviewItemView({ item, question, position, page, headingRef }: Props) {
-  const Icon = icons[item.kind]
+  const Icon = icons[item.kind] ?? checkLabel(item.statement?.check ?? 'other').Icon
   const isSpotCheck = item.kind === 'spot check'
   return (
     <>

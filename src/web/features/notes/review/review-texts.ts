@@ -3,7 +3,7 @@ import type { ReviewItem, ReviewQueue } from '#shared/contract/review.ts'
 import { speakerName } from '#shared/rules/speaker-name.ts'
 import { placeToFill } from '#shared/rules/snippets.ts'
 import { topicNames } from '#shared/rules/safety-status.ts'
-import { adviceFor, checks } from '../evidence/checks.ts'
+import { adviceFor, checkLabel } from '../evidence/checks.ts'
 import { citedPassages } from '../evidence/risk-exchange.ts'
 
 /** Seconds that a clinician needs for an item, as an estimate. */
@@ -51,7 +51,7 @@ export function badgeOf({ kind }: ReviewItem): string {
   if (kind === 'empty') return 'To write'
   if (kind === 'not discussed') return 'Not discussed'
   if (kind === 'spot check') return 'Spot check'
-  return checks[kind].title
+  return checkLabel(kind).title
 }
 
 /** The question of a spot check. */

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { Check, type Statement } from '#shared/contract/notes.ts'
+import { adviceFor, checkForScreenReader, checkLabel, labelOf } from './checks.ts'
+
+test('a finding that only a newer version knows is shown as one that needs a look', () => {
+  const check: Statement['check'] = JSON.parse('"irony"')
+  const statement = { text: 'Sleep is fine.', evidence: [], check }
+  expect(checkLabel(check)).toBe(checkLabel('other'))
+  expect(checkForScreenReader(statement, labelOf(check, false))).toBe('Needs a look')
+  expect(adviceFor(statement)).toBe('Compare this sentence with what was said in the session.')
+  expect(adviceFor({ ...statement, reason: 'Said with irony.' })).toBe('Said with irony.')
+})
+
+test('every result has a title of its own', () => {
+  const titles = Check.options.map((check) => checkLabel(check).title)
+  expect(new Set(titles).size).toBe(titles.length)
+})
