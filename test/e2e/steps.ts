@@ -69,6 +69,11 @@ export function transcriptFile(lines: readonly (readonly [string, string])[] = t
 /** Adds a client and a session with an imported transcript by API calls. */
 export async function addSession(page: Caller, product: Product): Promise<{ client: Client; sessionId: string }> {
   const client = await addClient(page, product)
+  return { client, sessionId: await importSession(page, product, client.id) }
+}
+
+/** Adds a session of a client with an imported transcript by API calls. */
+export async function importSession(page: Caller, product: Product, clientId: string): Promise<string> {
   const { name: fileName, buffer } = transcriptFile()
   const data: Omit<TranscriptImport, 'clientId'> = {
     requestId: randomUUID(),
@@ -76,13 +81,13 @@ export async function addSession(page: Caller, product: Product): Promise<{ clie
     content: buffer.toString('base64'),
     settingType: 'in-person',
   }
-  const imported = await page.request.post(`${product.url}/api/clients/${client.id}/transcripts`, {
+  const imported = await page.request.post(`${product.url}/api/clients/${clientId}/transcripts`, {
     headers: { origin: product.url },
     data,
   })
   expect(imported.ok(), await imported.text()).toBe(true)
   const { sessionId }: { sessionId: string } = await imported.json()
-  return { client, sessionId }
+  return sessionId
 }
 
 /** Writes a session's note from all of its excerpts by API calls. */

@@ -234,7 +234,7 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
             <InfoBar
               page={data}
               note={note}
-              timeZone={timeZone}
+              timeZone={signed?.signatures.findLast(({ superseded }) => superseded === null)?.timeZone ?? timeZone}
               isBusy={isBusy}
               onEnhance={unlessEdited(dialogs.enhance.open)}
               onUnread={() => showTranscript(note.coverage?.unread[0] ?? null)}

@@ -13,6 +13,7 @@ const placeClasses = { screen: classes.screenOnly, print: classes.printOnly } as
 type Props = {
   page: NotePage
   note: Note
+  /** That of the signature if there is one, so that a signed note is the same for every reader. */
   timeZone: string
   isBusy: boolean
   onEnhance: () => void

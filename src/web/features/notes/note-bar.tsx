@@ -1,7 +1,10 @@
 import { IconChevronLeft } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { NotePage } from '#shared/contract/notes.ts'
+import { isLocked } from '#shared/rules/note-status.ts'
 import { shownDate, shownTime } from '#web/ui/format/dates.ts'
 import { IconLink } from '#web/ui/layout/links.tsx'
+import classes from './notes.module.css'
 
 const back = (
   <IconLink to="/session-notes" aria-label="All session notes">
@@ -20,8 +23,15 @@ export function noteBar({ session, note }: NotePage) {
   }
 }
 
-/** Names the therapist of another user's note. */
-export function noteLead({ therapistName }: NotePage): string {
-  if (therapistName === null) return 'Session Notes'
-  return `Session Notes. Therapist: ${therapistName || 'A former member'}, the only person who can change this note.`
+/** Names the therapist of another user's note. Not in print, which is the same for every reader. */
+export function noteLead({ therapistName, note }: NotePage): ReactNode {
+  const lead = 'Session Notes'
+  if (therapistName === null) return lead
+  const right = isLocked(note) ? '' : ', the only person who can change this note'
+  return (
+    <>
+      {lead}
+      <span className={classes.screenOnly}>{`. Therapist: ${therapistName || 'A former member'}${right}.`}</span>
+    </>
+  )
 }
