@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { buildClient } from '#test/build.ts'
 import { buildSender, sender, uploadFile, wav } from '#test/upload.ts'
@@ -69,6 +70,40 @@ describe.skipIf(!hasPooler())('behind PgBouncer in transaction mode', () => {
     await expect.poll(ready, { timeout: 5000 }).toBe(503)
     await pooler.start()
     await expect.poll(ready, { timeout: 10_000 }).toBe(200)
+    expect((await api.clients.list({})).items).toHaveLength(1)
+  })
+
+  test('a silent pooler turns readiness off within five seconds, and on again', { timeout: 120_000 }, async () => {
+    const ready = async () => (await fetch(`${world.url}/api/health/ready`)).status
+    expect(await ready()).toBe(200)
+    pooler.freeze()
+    try {
+      await expect.poll(ready, { timeout: 5000 }).toBe(503)
+    } finally {
+      pooler.thaw()
+    }
+    await expect.poll(ready, { timeout: 30_000 }).toBe(200)
+  })
+
+  test('a request that gets no connection of the pooler is rejected as busy', { timeout: 120_000 }, async () => {
+    const { therapistId } = await buildClient(world)
+    const { api } = await sender(world, therapistId)
+    const database = new URL(world.config.DATABASE_URL ?? '').pathname.slice(1)
+    const login = new URL(world.urls.app_web)
+    const url = Object.assign(new URL(pooler.urlOf(database)), {
+      username: login.username,
+      password: login.password,
+    }).href
+    const holders = [new pg.Client(url), new pg.Client(url)]
+    for (const holder of holders) {
+      await holder.connect()
+      await holder.query('begin')
+    }
+    try {
+      await expect(api.clients.list({})).rejects.toMatchObject({ code: 'database_busy' })
+    } finally {
+      for (const holder of holders) await holder.end()
+    }
     expect((await api.clients.list({})).items).toHaveLength(1)
   })
 })

@@ -13,6 +13,9 @@ export interface RunningPooler {
   /** Address of a database through it. */
   urlOf: (database: string) => string
   kill(): Promise<void>
+  /** It accepts connections and does not respond. */
+  freeze(): void
+  thaw(): void
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -46,6 +49,7 @@ export async function startPooler(adminUrl: string, change = (text: string) => t
   // It refuses to run as root, so it runs as the user without rights.
   const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   let kill = async () => {}
+  let signal: (name: NodeJS.Signals) => void = () => undefined
   async function start() {
     const child = spawn(program, ['-q', join(folder, 'pgbouncer.ini')], {
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -54,6 +58,7 @@ export async function startPooler(adminUrl: string, change = (text: string) => t
     let log = ''
     child.stderr.on('data', (part: Buffer) => (log += part.toString()))
     const ended = once(child, 'exit')
+    signal = (name) => child.kill(name)
     kill = async () => {
       child.kill('SIGKILL')
       await ended
@@ -67,6 +72,8 @@ export async function startPooler(adminUrl: string, change = (text: string) => t
   return {
     urlOf: (database) => `postgres://127.0.0.1:${port}/${database}`,
     kill: () => kill(),
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
     start,
     async stop() {
       await kill()

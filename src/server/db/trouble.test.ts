@@ -108,7 +108,8 @@ describe('a database that cannot serve', () => {
   })
 })
 
-const fromDatabase = (code: string) => Object.assign(new pg.DatabaseError('it failed', 0, 'error'), { code })
+const fromDatabase = (code: string, message = 'it failed') =>
+  Object.assign(new pg.DatabaseError(message, 0, 'error'), { code })
 const fromSystem = (code: string) => Object.assign(new Error('it failed'), { code })
 
 test.each([
@@ -117,6 +118,8 @@ test.each([
   ['a used-up quota', fromSystem('EDQUOT'), 'disk_full'],
   ['a silent connection', new DatabaseSilent(), 'database_slow'],
   ['a connection timeout', new Error('timeout expired'), 'database_down'],
+  ['a pooler without a free connection', fromDatabase('08P01', 'query_wait_timeout'), 'database_busy'],
+  ['a pooler without its server', fromDatabase('08P01', 'server conn crashed?'), 'database_down'],
   ['a server shutdown', fromDatabase('57P01'), 'database_down'],
   ['a unique violation', fromDatabase('23505'), undefined],
   ['a value that is not an error', 'it failed', undefined],

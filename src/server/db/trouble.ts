@@ -20,6 +20,9 @@ const byState: Readonly<Record<string, Trouble>> = {
 const brokenConnection =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|Query read timeout/
 
+/** Messages of PgBouncer, which gives all its errors one SQLSTATE. */
+const fullPooler = /^query_wait_timeout$|^no more connections allowed/
+
 /** True if a connection to the database was refused, ended, went silent, or was not available in time. */
 export function isBrokenConnection(error: Error): boolean {
   return error instanceof DatabaseSilent || brokenConnection.test(error.message)
@@ -32,5 +35,6 @@ export function troubleOf(error: unknown): Trouble | undefined {
   const code = errorCode(error)
   const known = byState[code]
   if (known) return known
+  if (code === '08P01' && fullPooler.test(error.message)) return 'database_busy'
   return /^(ECONN|EPIPE|ETIMEDOUT|57P0|08)/.test(code) || isBrokenConnection(error) ? 'database_down' : undefined
 }
