@@ -15,6 +15,7 @@ const session = `
   C: My friends text me if I'm not there.
   C: I think I rowed for an hour. Better, I guess.
   C: My niece called to ask how to prune a rose.
+  C: I'd rather stay on the island.
   T: Would you phone the bank this week?
   C: I might do. We'll see how Tuesday goes.
   C: She gave me a key so I can get in if it rains, and I've used it twice.
@@ -26,7 +27,7 @@ test.each([
   ['They will rent a studio.', 3],
   ['Her father phones her.', 4],
   ['The neighbor stole the parcel.', 5],
-  ['Client will phone the bank this week.', 15],
+  ['Client will phone the bank this week.', 16],
 ])('flags a possibility stated as a fact: %s', (text, turn) => {
   expect(['certainty', 'when']).toContain(checkedOn(session, text, turn).check)
 })
@@ -44,7 +45,8 @@ test.each([
   ['Her friends text her when she is not there.', 11],
   ['Client rowed for an hour.', 12],
   ['Her niece called for advice on pruning a rose.', 13],
-  ['Client has used the key twice.', 16],
+  ['Client has used the key twice.', 17],
+  ['Client is reluctant to leave the island.', 14],
 ])('supports a statement as certain as the passage: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('supported')
 })

@@ -22,7 +22,13 @@ export function certainty(claim: Claim, source: readonly SourceClause[]): Findin
   const undecided = notDecided(claim, source)
   if (undecided) return { reason: 'This was not decided.', against: undecided }
   if (/^(?:until|unless|once)$/.test(claim.words[0]?.text ?? '') || claim.sentence.includes('no longer')) return null
-  if (isOpen(claim) || claim.isConditional || isPlainNo(claim, source)) return null
+  if (
+    claim.words.some(({ text }) => text === 'would') ||
+    isOpen(claim) ||
+    claim.isConditional ||
+    isPlainNo(claim, source)
+  )
+    return null
   const unsettled = leftOpen(claim, source) ?? causeLeftOpen(claim, source)
   if (unsettled) return { reason: reasons.possible, against: unsettled }
   // `When they are absent` says the same condition as `if I'm not there`.

@@ -98,14 +98,16 @@ function nearestOf(clause: Clause, content: readonly Word[], source: readonly So
   return said.length > 0 ? said : source.filter(({ utterance, isContext }) => !isContext && answers.has(utterance.id))
 }
 
-/** `his cousin, who works mornings` is about the cousin. */
-function isAboutNamed(clause: Clause, before: Clause | undefined, isName: Cast['isName']): boolean {
-  const first = clause.words.find(({ pos }) => pos !== 'PUNCT')
-  const named = before?.words.findLast(({ pos }) => pos === 'NOUN' || pos === 'PROPN')
-  return /^(?:who|whom)$/.test(first?.text ?? '') && named !== undefined && (isPersonWord(named) || isName(named))
-}
-
 const isClient = ({ lemma, text }: Word) => clientWord.test(lemma) || clientWord.test(text)
+
+/** `his cousin, who works mornings` is about the cousin; `sat with his cousin until he slept` may be. */
+function isAboutNamed(clause: Clause, before: Clause | undefined, pronoun: string, isName: Cast['isName']): boolean {
+  if (before?.sentence !== clause.sentence) return false
+  const first = clause.words.find(({ pos }) => pos !== 'PUNCT')?.text ?? ''
+  const nouns = before.words.filter((word) => /^(?:NOUN|PROPN)$/.test(word.pos) && !isClient(word))
+  const isOther = (word: Word | undefined) => word !== undefined && (isPersonWord(word) || isName(word))
+  return /^(?:who|whom)$/.test(first) ? isOther(nouns.at(-1)) : /^(?:he|she)$/.test(pronoun) && nouns.some(isOther)
+}
 
 /** The clauses of a statement that calls the client `Client`. */
 export function claimsOf(text: string, source: readonly SourceClause[], isName: Cast['isName']): Claim[] {
@@ -120,7 +122,7 @@ export function claimsOf(text: string, source: readonly SourceClause[], isName: 
     const isLikened = subject === null && clause.words[0]?.text === 'as'
     const isOfThing = subject === null && isThing
     const person =
-      isLikened || isAboutNamed(clause, clauses[at - 1], isName)
+      isLikened || isAboutNamed(clause, clauses[at - 1], subject?.name ?? '', isName)
         ? 'unknown'
         : isNamed && !isOfThing
           ? personOf(subject, previous, { isMixed, isTheyOthers, own })

@@ -6,6 +6,8 @@ const session = `
   C: It is over in half a minute.
   C: I can walk the mile along the canal.
   C: I did four twelves at work.
+  C: Magnesium, three of the 150s at night.
+  C: My uncle lost his sight at fifty-six.
 `
 
 test.each([
@@ -13,6 +15,8 @@ test.each([
   ['It is over in 30 seconds.', 2],
   ['Client can walk one mile along the canal.', 3],
   ['Client did four twelve-hour shifts at work.', 4],
+  ['Client takes 450 mg of magnesium at night.', 5],
+  ['Her uncle lost his sight in his fifties.', 6],
 ])('supports a number that follows from the words: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('supported')
 })
@@ -22,6 +26,8 @@ test.each([
   ['It is over in 90 seconds.', 2],
   ['Client can walk two miles along the canal.', 3],
   ['Client did five twelve-hour shifts at work.', 4],
+  ['Client takes 300 mg of magnesium at night.', 5],
+  ['Her uncle lost his sight in his sixties.', 6],
 ])('flags another number: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('number')
 })

@@ -39,3 +39,17 @@ test.each([
 ])('supports the same thing in other words: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('supported')
 })
+
+test('short forms, in-laws, the clinician who speaks and words that only qualify are not other things', () => {
+  const consultation = `
+    C: My pcp found it, the iron is low.
+    C: My brother's wife drove me here.
+    T: I wonder whether the tea is to blame.
+    C: I lie there and think of the gutters and the boiler.
+  `
+  expect(checkedOn(consultation, 'Low iron was found by her primary care physician.', 1).check).toBe('supported')
+  expect(checkedOn(consultation, 'Her sister-in-law drove her.', 2).check).toBe('supported')
+  expect(checkedOn(consultation, 'The GP wonders whether tea is to blame.', 3).check).toBe('supported')
+  expect(checkedOn(consultation, 'She lies awake thinking of household matters.', 4).check).toBe('supported')
+  expect(checkedOn(consultation, 'Her cousin drove her.', 2).check).toBe('thing')
+})
