@@ -19,13 +19,17 @@ export const isWell = ({ words }: SourceClause) =>
       (at === 0 || feeling.test(words[at - 1]?.lemma ?? '') || feeling.test(words[at - 1]?.text ?? '')) &&
       !/^(?:for|of|at|thing)$/.test(words[at + 1]?.text ?? ''),
   )
-const isProblem = ({ lemma, text, isNegated }: Word) => !isNegated && (problem.test(lemma) || problem.test(text))
+/** Not the `low` of `low-dose`. */
+const isProblem = ({ lemma, text, isNegated }: Word, at: number, words: readonly Word[]) =>
+  !isNegated && (problem.test(lemma) || problem.test(text)) && words[at + 1]?.text !== '-'
 
 /** A complaint about something that the passages call fine: `The feet are fine`, or `Perfectly good.` as an answer. */
 export function allClear(claim: Claim, source: readonly SourceClause[]): Finding | null {
   if (!claim.words.some(isProblem) || claim.words.some(({ text, isNegated }) => isNegated || well.test(text)))
     return null
-  const topics = claim.content.filter((word) => weightOf(word) === 1 && !isProblem(word))
+  const topics = claim.content.filter(
+    (word) => weightOf(word) === 1 && !isProblem(word, claim.words.indexOf(word), claim.words),
+  )
   const names = ({ words }: SourceClause) => topics.some((topic) => words.some((word) => supports(word, topic)))
   const hasProblem = ({ words }: SourceClause) => words.some(isProblem)
   const cited = saidIn(source)

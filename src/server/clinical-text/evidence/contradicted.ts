@@ -136,7 +136,9 @@ function reversed(claim: Claim, said: readonly SourceClause[], claims: readonly 
     const matches = ofSamePerson(claim, exact.length > 0 ? exact : found)
     if (matches.length === 0) continue
     const isNegative = word.isNegated
-    if (claims.some(({ words }) => words.some((own) => own.isNegated !== isNegative && isSame(own, word)))) continue
+    const isOtherWay = (one: Claim) =>
+      one.words.some((own) => isSame(own, word) && (own.isNegated !== isNegative || isTurningItself(one)))
+    if (claims.some(isOtherWay)) continue
     const isEither = !isNegative && saysNo(claim)
     const isAgreeing = ({ clause, other }: Match) =>
       isEither ||

@@ -8,6 +8,7 @@ const session = `
   C: I did four twelves at work.
   C: Magnesium, three of the 150s at night.
   C: My uncle lost his sight at fifty-six.
+  C: My aunt was a nun for thirty years.
 `
 
 test.each([
@@ -17,6 +18,7 @@ test.each([
   ['Client did four twelve-hour shifts at work.', 4],
   ['Client takes 450 mg of magnesium at night.', 5],
   ['Her uncle lost his sight in his fifties.', 6],
+  ['Her aunt was a nun for three decades.', 7],
 ])('supports a number that follows from the words: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('supported')
 })
@@ -28,6 +30,7 @@ test.each([
   ['Client did five twelve-hour shifts at work.', 4],
   ['Client takes 300 mg of magnesium at night.', 5],
   ['Her uncle lost his sight in his sixties.', 6],
+  ['Her aunt was a nun for two decades.', 7],
 ])('flags another number: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('number')
 })

@@ -16,6 +16,8 @@ const multiples: Readonly<Record<string, readonly [string, number]>> = {
   hour: ['time', 3600],
   day: ['days', 1],
   week: ['days', 7],
+  year: ['years', 1],
+  decade: ['years', 10],
   mcg: ['weight', 1],
   mg: ['weight', 1000],
   g: ['weight', 1_000_000],

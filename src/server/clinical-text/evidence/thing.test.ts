@@ -46,10 +46,12 @@ test('short forms, in-laws, the clinician who speaks and words that only qualify
     C: My brother's wife drove me here.
     T: I wonder whether the tea is to blame.
     C: I lie there and think of the gutters and the boiler.
+    C: I rang Odile. She said, oh Mum, at last. I haven't rung Pascal, he's at sea.
   `
   expect(checkedOn(consultation, 'Low iron was found by her primary care physician.', 1).check).toBe('supported')
   expect(checkedOn(consultation, 'Her sister-in-law drove her.', 2).check).toBe('supported')
   expect(checkedOn(consultation, 'The GP wonders whether tea is to blame.', 3).check).toBe('supported')
   expect(checkedOn(consultation, 'She lies awake thinking of household matters.', 4).check).toBe('supported')
+  expect(checkedOn(consultation, 'Client phoned her daughter but has not phoned her son.', 5).check).toBe('supported')
   expect(checkedOn(consultation, 'Her cousin drove her.', 2).check).toBe('thing')
 })

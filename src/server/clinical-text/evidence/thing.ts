@@ -150,7 +150,9 @@ function isAnotherPerson(
     words.some((word, at) => {
       const next = words[at + 1]
       const isSimile = words[at - 1]?.text === 'a' && /^(?:like|as)$/.test(words[at - 2]?.text ?? '')
-      if (isSimile || !isPersonWord(word) || isIndefinite(word) || isMet(word)) return false
+      // `Oh Mum, I knew` addresses a person.
+      const isAddress = words[at - 1]?.pos === 'INTJ' && next?.pos !== 'VERB'
+      if (isSimile || isAddress || !isPersonWord(word) || isIndefinite(word) || isMet(word)) return false
       return !(next?.pos === 'PROPN' && isMet(next))
     }),
   )

@@ -54,3 +54,7 @@ test('the other pronoun and a relative clause are about somebody else', () => {
   )
   expect(checkedOn(spoken, 'She shouted at her brother after he had sold the piano.', 2).check).toBe('supported')
 })
+
+test('a passive that names the doer is about both', () => {
+  expect(checkedOn('C: Girlfriend. She drove.', 'Nadia was driven by her girlfriend.', 1).check).toBe('supported')
+})

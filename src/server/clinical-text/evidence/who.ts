@@ -41,6 +41,10 @@ function isOther({ subject }: Claim, { subject: said }: SourceClause): boolean {
   return subject.name === said.name && own.test(subject.of) && !/^(?:my|our)$/.test(said.of)
 }
 
+/** `was driven by his partner` */
+const namesDoer = (claim: Claim) =>
+  isPassive(claim) && claim.words.some(({ text }) => text === 'by') && claim.words.some((word) => isPerson(word))
+
 const isSelfTalk = /^(?:i|me|we|us|myself)$/
 
 /** True if a claim is about the client, and the passages speak only of others. */
@@ -48,6 +52,7 @@ function speaksOfOthers(claim: Claim, cited: readonly SourceClause[]): boolean {
   return (
     claim.person === 'client' &&
     claim.at === 0 &&
+    !namesDoer(claim) &&
     cited.length > 0 &&
     cited.every(({ person, utterance }) => utterance.speaker === 'client' && person !== 'client') &&
     cited.some(({ person }) => person === 'third') &&

@@ -91,6 +91,7 @@ const units: Readonly<Record<string, string>> = Object.fromEntries(
     week: 'weeks wk wks',
     month: 'months',
     year: 'years yr yrs yo',
+    decade: 'decades',
     dollar: 'dollars $ bucks',
     mile: 'miles',
     foot: 'feet ft',
