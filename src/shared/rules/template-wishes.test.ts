@@ -15,6 +15,14 @@ describe('an instruction that states a denial', () => {
     'not at risk',
     'Client is free of substance use',
     'Always add: denying any drug use',
+    'SI: none.',
+    'Suicidal ideation: negative',
+    'Always say that risk is absent',
+    'State that suicidal ideation was ruled out',
+    'Niega ideación suicida.',
+    'Klientin verneint Suizidgedanken.',
+    'Le client nie toute idée suicidaire.',
+    'Geen suïcidale of homicidale gedachten',
   ])('is found: %s', (instruction) => expect(statesDenial(instruction)).toBe(true))
 
   test.each([
@@ -25,5 +33,9 @@ describe('an instruction that states a denial', () => {
     'Keep it short. No quotes. Sleep and appetite',
     'Do not name colleagues',
     'Safety plan',
+    'Risk: the questions and the answers',
+    'Suicide: what was asked, in the words of the client. None of the other topics',
+    'Riesgo: preguntas y respuestas sobre el suicidio',
+    'Risiko: Fragen und Antworten',
   ])('is not found: %s', (instruction) => expect(statesDenial(instruction)).toBe(false))
 })

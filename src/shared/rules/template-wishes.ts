@@ -26,11 +26,19 @@ interface TemplateWishes {
 
 const denial = String.raw`\b(?:den(?:y|ies|ied|ying)|no (?:current |active |reported )?|not |without|absence of|absent|negative for|free of|never|nil)`
 const subject = String.raw`\b(?:si|hi|avh|si\/hi|suicid\w*|homicid\w*|self[- ]?harm\w*|self[- ]?injur\w*|nssi|hallucinat\w*|delusion\w*|psychos\w*|psychotic|violen\w*|abuse\w*|substance\w*|drug\w*|alcohol|harm(?:ing)? (?:to |of )?(?:self|others)|risk)\b`
-const statement = new RegExp(String.raw`${denial}[^.;\n]{0,60}?${subject}`, 'i')
+const before = new RegExp(String.raw`${denial}[^.;\n]{0,60}?${subject}`, 'i')
+/** 'SI: none', 'risk is absent', 'suicidal ideation was ruled out'. */
+const after = new RegExp(
+  String.raw`${subject}[^.;\n]{0,30}?(?::\s*(?:no\b|none|nil|negative|denied|absent|low)|\b(?:is|are|was|were)\s+(?:absent|none|negative|denied|ruled out|low)\b)`,
+  'i',
+)
+/** The same in the languages of templates. */
+const foreign =
+  /\b(?:nieg[ao]|sin|no (?:hay|presenta|refiere)|verneint|kein(?:e[nrs]?)?|ohne|nie|aucune?|sans|nega|senza|nessun[ao]?|ontkent|geen|zonder)\b[^.;\n]{0,60}?(?:suicid|suizid|homicid|autolesi|selbstverletz|automutil|selbstmord|zelfmoord|riesgo|risque|risiko|rischio|alucina|halluzin|hallucin|allucin)/i
 
 /** True if an instruction states or asks for a denial of risk, which only the session can contain. */
 export function statesDenial(instruction: string): boolean {
-  return statement.test(instruction)
+  return [before, after, foreign].some((pattern) => pattern.test(instruction))
 }
 
 /** Names of the wishes that excerpts cannot follow, because they are quotes. */

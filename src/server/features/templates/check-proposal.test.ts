@@ -75,6 +75,37 @@ describe('an instruction is left out', () => {
   })
 })
 
+// Each was passed on by an earlier version of the check.
+describe('a name or number of an example in another form is left out', () => {
+  const notes = `Lena: I slept 4 hours since March 3, and José came too.
+MB: I see.
+Lena: We paid $1,250 for twenty-five visits.
+Session with Ngozi
+Born: 02/14/1989`
+  const leftOutOf = (title: string, instruction = '') =>
+    checkProposal({ proposed: [section('Course'), section(title, instruction)], examples: [notes] }).leftOut
+
+  test.each(['Lena', 'LENA', 'MB', 'M.B.', 'Ngozi', 'Session with Ngozi', 'About José', 'About Jose'])(
+    'as the title %s',
+    (title) => expect(leftOutOf(title)).toMatchObject([{ title: null }]),
+  )
+
+  test.each([
+    'Sleep of four hours.',
+    'What changed since Mar.',
+    'Contact with jose.',
+    'Contact with Jose\u0301.',
+    'A fee of 1250.',
+    'The course of 25 visits.',
+    'Born in nineteen eighty-nine.',
+    'What M. B. plans.',
+    'What l e n a plans.',
+    'Contact with Le\u00adna.',
+  ])('in the instruction: %s', (instruction) =>
+    expect(leftOutOf('Facts', instruction)).toMatchObject([{ title: 'Facts' }]),
+  )
+})
+
 test.each([
   'What the client reported about mood, sleep, appetite and energy since the last session.',
   'Methods used in the session, for example cognitive reframing, psychoeducation or EMDR.',

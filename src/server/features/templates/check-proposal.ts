@@ -24,7 +24,7 @@ export function checkProposal({ proposed, examples }: UncheckedProposal): Templa
   const leftOut: LeftOut[] = []
   for (const written of proposed) {
     const title = oneLine(written.title).replace(/:$/, '')
-    const wrongTitle = problemOf(title, words, true) ?? (fits(title, sections) ? null : 'form')
+    const wrongTitle = problemOf(title, words) ?? (fits(title, sections) ? null : 'form')
     if (wrongTitle !== null) {
       leftOut.push({ title: null, reason: wrongTitle })
       continue
@@ -40,10 +40,10 @@ export function checkProposal({ proposed, examples }: UncheckedProposal): Templa
   return { sections, leftOut }
 }
 
-function problemOf(text: string, words: ExampleWords, isTitle = false): LeftOut['reason'] | null {
+function problemOf(text: string, words: ExampleWords): LeftOut['reason'] | null {
   if (setsRulesAside(text)) return 'command'
   if (statesDenial(text)) return 'denial'
-  return repeatedIn(text, words, isTitle)
+  return repeatedIn(text, words)
 }
 
 function fits(title: string, others: readonly TemplateSection[]): boolean {

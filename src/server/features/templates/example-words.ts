@@ -1,5 +1,6 @@
 import type { LeftOut } from '#shared/contract/template-examples.ts'
 import { fieldOf } from '#server/clinical-text/language/dictionary.ts'
+import { amountsIn } from '#server/clinical-text/language/numbers.ts'
 import { termsOf, wordsOf } from '#server/clinical-text/language/words.ts'
 
 /** Words of example notes, by what they would reveal in a template. Lower case. */
@@ -10,7 +11,6 @@ export interface ExampleWords {
   names: ReadonlySet<string>
   /** In no dictionary, e.g. a rare name or an invented word. */
   unusual: ReadonlySet<string>
-  headings: ReadonlySet<string>
 }
 
 /**
@@ -25,10 +25,10 @@ const scales =
   /\b(?:PHQ|GAD|PCL|BDI|BAI|DASS|AUDIT|OCI|MADRS|WHODAS|ACE|CAPS|PSS|ORS|SRS|EPDS|DSM|ICD)[-\s]?\d+(?:-TR)?\b/gi
 
 const calendar =
-  /\b(?:January|February|March|April|May|June|July|August|September|October|November|December|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)s?\b/g
+  /\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)s?\b/g
 
-const spelled =
-  /\b(?:four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand)\b/gi
+/** Up to this number, words such as 'two' are more often wording than content. */
+const mostInWords = 3
 
 /** Abbreviations, words of charting, irregular forms and prepositions that the dictionary lacks. */
 const charting: ReadonlySet<string> = new Set(
@@ -44,35 +44,48 @@ const charting: ReadonlySet<string> = new Set(
 )
 
 export function wordsOfExamples(examples: readonly string[]): ExampleWords {
-  const lines = examples.flatMap((text) => text.split('\n')).map(partsOfLine)
-  const tokens = lines.flatMap(({ prose }) => tokensOf(prose))
-  const lower = new Set(examples.flatMap(tokensOf).flatMap(({ text, isCapital }) => (isCapital ? [] : [text])))
-  const names = tokens.filter(
-    ({ text, isCapital, isFirst, isSubject }) =>
-      isCapital && !lower.has(text) && !isCharting(text) && (!isFirst || isSubject || !isKnown(text)),
+  const texts = examples.map(plainText)
+  const lines = texts.map((text) => text.split('\n').map(partsOfLine))
+  const tokens = lines.flat().flatMap(({ prose }) => tokensOf(prose))
+  const all = texts.flatMap(tokensOf)
+  const lower = new Set(all.flatMap(({ text, isCapital }) => (isCapital ? [] : [text])))
+  const mayBeName = ({ text, isCapital }: Token) => isCapital && !lower.has(text) && !isCharting(text)
+  const inProse = tokens.filter(
+    (token) => mayBeName(token) && (!token.isFirst || token.isSubject || !isKnown(token.text)),
   )
+  const inHeadings = lines.flat().flatMap(({ heading }) => tokensOf(heading).filter(({ text }) => !isKnown(text)))
+  const names = [...inProse, ...inHeadings.filter(mayBeName), ...lines.flatMap(speakersOf).filter(mayBeName)]
   return {
-    runs: new Set(examples.flatMap(runsOf)),
-    numbers: new Set(examples.flatMap(numbersOf)),
+    runs: new Set(texts.flatMap(runsOf)),
+    numbers: new Set(texts.flatMap(numbersOf)),
     names: new Set(names.map(({ text }) => text)),
-    unusual: new Set(examples.flatMap(tokensOf).flatMap(({ text }) => (isOrdinary(text) ? [] : [text]))),
-    headings: new Set(lines.flatMap(({ heading }) => (heading === '' ? [] : [plain(heading)]))),
+    unusual: new Set(all.flatMap(({ text }) => (isOrdinary(text) ? [] : [text]))),
   }
 }
 
-/** The kind of words that a text repeats of the examples, or null. The title of a section may be a heading of an example. */
+/** The kind of words that a text repeats of the examples, or null. */
 export function repeatedIn(
-  text: string,
+  written: string,
   examples: ExampleWords,
-  isTitle = false,
 ): Extract<LeftOut['reason'], 'copied' | 'number' | 'name'> | null {
+  const text = plainText(written)
   if (runsOf(text).some((run) => examples.runs.has(run))) return 'copied'
   if (numbersOf(text).some((number) => examples.numbers.has(number))) return 'number'
-  const isHeading = isTitle && examples.headings.has(plain(text))
   const isName = tokensOf(text).some(
-    (token) => (token.isCapital && examples.names.has(token.text)) || (!isHeading && examples.unusual.has(token.text)),
+    (token) => (token.isCapital && examples.names.has(token.text)) || examples.unusual.has(token.text),
   )
   return isName ? 'name' : null
+}
+
+/** Letters with a separator between each two, e.g. initials: `M.B.`, `M. B.`, `m a r i a`. */
+const separateLetters = /(?<![\p{L}'’])\p{L}(?:[.\s-]+\p{L}(?!\p{L}))+/gu
+
+/** Without accents and invisible characters, with initials and spelled words joined. */
+function plainText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
+    .replaceAll(separateLetters, (letters) => letters.replaceAll(/[^\p{L}\n]/gu, ''))
 }
 
 function runsOf(text: string): string[] {
@@ -86,8 +99,9 @@ function runsOf(text: string): string[] {
 
 function numbersOf(text: string): string[] {
   const rest = text.replaceAll(scales, ' ')
-  const found = [...(rest.match(/\d+/g) ?? []), ...(rest.match(calendar) ?? []), ...(rest.match(spelled) ?? [])]
-  return found.map((number) => number.toLowerCase())
+  const amounts = amountsIn(rest).flatMap(({ value }) => (value > mostInWords ? [String(value)] : []))
+  const days = (rest.match(calendar) ?? []).map((name) => name.slice(0, 3).toLowerCase())
+  return [...(rest.match(/\d+/g) ?? []), ...amounts, ...days]
 }
 
 /** The heading of a line, if it begins with one, and the rest. */
@@ -95,6 +109,12 @@ function partsOfLine(line: string): { heading: string; prose: string } {
   const [start = '', ...rest] = line.split(':')
   const isHeading = wordsOf(start).length <= 6 && !/[.!?]\s*$/.test(start)
   return isHeading ? { heading: start, prose: rest.join(':') } : { heading: '', prose: line }
+}
+
+/** Words of headings that one example repeats: the speakers of a dialogue. */
+function speakersOf(lines: readonly { heading: string }[]): Token[] {
+  const groups = Map.groupBy(lines, ({ heading }) => heading.trim())
+  return [...groups].flatMap(([heading, { length }]) => (length > 1 ? tokensOf(heading) : []))
 }
 
 const bySubject =
@@ -116,11 +136,6 @@ function tokensOf(text: string): Token[] {
     isSubject: bySubject.test(text.slice(index + word.length)),
   }))
 }
-
-const plain = (text: string) =>
-  tokensOf(text)
-    .map((token) => token.text)
-    .join(' ')
 
 /** True for words that describe a note, not its events, and for the most common words. */
 const isCharting = (word: string) => charting.has(word) || termsOf(word).length === 0
