@@ -73,8 +73,13 @@ export async function addSession(page: Caller, product: Product): Promise<{ clie
 }
 
 /** Adds a session of a client with an imported transcript by API calls. */
-export async function importSession(page: Caller, product: Product, clientId: string): Promise<string> {
-  const { name: fileName, buffer } = transcriptFile()
+export async function importSession(
+  page: Caller,
+  product: Product,
+  clientId: string,
+  lines: Parameters<typeof transcriptFile>[0] = turns,
+): Promise<string> {
+  const { name: fileName, buffer } = transcriptFile(lines)
   const data: Omit<TranscriptImport, 'clientId'> = {
     requestId: randomUUID(),
     fileName,

@@ -1,0 +1,229 @@
+// How long the review of a note takes a clinician who uses the keyboard alone, with and without the review queue.
+// A script does not read, so reading is a model: the words that a clinician needs, at 240 words a minute, and a second for
+// each decision. These are the whole note once, and for each decision the sentence and its cited turn (for risk, the whole
+// exchange), or without the queue the quotes of every sentence. What the product adds is measured in a real browser.
+// npm exec -c 'node bench/timed-study/run.ts [NOTES]'   (needs built pages)
+import { chromium, type Locator, type Page } from '@playwright/test'
+import { checkedStatement } from '#server/clinical-text/evidence/evidence.ts'
+import { findSafety } from '#server/clinical-text/safety/safety.ts'
+import { inDatabase } from '#test/e2e/database.ts'
+import { signIn, type Person } from '#test/e2e/fixtures.ts'
+import { plantNote } from '#test/e2e/planted-note.ts'
+import { type Product, withProduct } from '#test/e2e/product.ts'
+import { addClient, importSession } from '#test/e2e/steps.ts'
+import { type Dialogue, readDialogues } from '../clinical/cases.ts'
+import config from '../../playwright.config.ts'
+
+const count = Number(process.argv[2] ?? 10)
+const allowedSeconds = 90
+const wordsPerMinute = 240
+const secondsPerDecision = 1
+/** Sentences of each note, and how many of them are false. */
+const size = 30
+const faults = 3
+const titles = ['Subjective', 'Objective', 'Assessment', 'Plan'] as const
+
+/** The work on one note. */
+interface Work {
+  /** From the open note to the signature, measured. */
+  seconds: number
+  words: number
+  /** Those of the whole note, which is read once. */
+  wordsOfNote: number
+  decisions: number
+  keys: number
+}
+
+const wordsIn = (text: string) => text.split(/\s+/).filter((word) => /\w/.test(word)).length
+
+/** Sentences about a dialogue and from it, as a drafter may have written them, with the findings of the evidence check. */
+function sentencesOf({ client, transcript, statements }: Dialogue) {
+  const judged = statements.map(({ text, is, quotes: [first = [1, '']] }) => ({
+    text,
+    isTrue: is === 'true',
+    from: first,
+  }))
+  const said = transcript.utterances.flatMap(({ speaker, text }, at) =>
+    speaker === 'client'
+      ? (text.match(/[^.!?]+[.!?]/g) ?? []).map((one) => ({
+          text: one.trim(),
+          isTrue: true,
+          from: [at + 1, one.trim()] as const,
+        }))
+      : [],
+  )
+  const isLong = ({ text }: { text: string }) => wordsIn(text) >= 6
+  const wrong = judged.filter(({ isTrue }) => !isTrue).slice(0, faults)
+  const right = [...judged.filter(({ isTrue }) => isTrue), ...said.filter(isLong)].slice(0, size - wrong.length)
+  return [...right, ...wrong].map(({ text, isTrue, from: [line, quote] }) => {
+    const { check } = checkedStatement(text, [{ utteranceId: `u${line}`, quote }], transcript, client)
+    return { text, check, isTrue, from: quote }
+  })
+}
+
+type Sentence = ReturnType<typeof sentencesOf>[number]
+
+const sectionsOf = (sentences: readonly Sentence[]) =>
+  Object.fromEntries(
+    titles.map((title, at) => [title, sentences.filter((_one, place) => place % titles.length === at)]),
+  )
+
+/** Counts keys, and adds what a person reads and decides. */
+class Hands {
+  readonly work: Work = { seconds: 0, words: 0, wordsOfNote: 0, decisions: 0, keys: 0 }
+  readonly #page: Page
+  constructor(page: Page) {
+    this.#page = page
+  }
+  async press(key: string): Promise<void> {
+    this.work.keys += 1
+    await this.#page.keyboard.press(key)
+  }
+  async type(text: string): Promise<void> {
+    this.work.keys += text.length
+    await this.#page.keyboard.insertText(text)
+  }
+  async read(places: Locator): Promise<void> {
+    this.work.words += wordsIn((await places.allInnerTexts()).join(' '))
+  }
+  decide(): void {
+    this.work.decisions += 1
+  }
+}
+
+/** Decides each item of the queue, and its spot checks: wrong sentences are deleted, true ones kept. */
+async function withQueue(page: Page, hands: Hands, sentences: readonly Sentence[]): Promise<void> {
+  const wrong = new Set(sentences.filter(({ isTrue }) => !isTrue).map(({ text }) => text))
+  await page.getByRole('button', { name: /^Review \d+ item/ }).focus()
+  await hands.press('Enter')
+  const review = page.getByRole('region', { name: 'Review', exact: true })
+  const heading = review.getByRole('heading', { level: 2 })
+  const isDone = async () => /Ready to sign/.test(await heading.innerText())
+  const isRisk = review.getByText('To confirm', { exact: true })
+  await heading.waitFor()
+  while (!(await isDone())) {
+    const text = await heading.innerText()
+    await hands.read(heading)
+    await hands.read(review.locator((await isRisk.count()) > 0 ? 'li' : 'li:has(mark)'))
+    hands.decide()
+    await hands.press(wrong.has(text) ? 'd' : 'a')
+    await page.waitForFunction(
+      (before) =>
+        document.querySelector('h2:focus, #sign-note:focus') !== null &&
+        document.querySelector('[aria-label="Review"] h2')?.textContent !== before,
+      text,
+    )
+  }
+}
+
+/** Opens the sources of each sentence, and deletes wrong sentences from the text of their sections. */
+async function withoutQueue(page: Page, hands: Hands, sentences: readonly Sentence[]): Promise<void> {
+  for (const [title, own] of Object.entries(sectionsOf(sentences))) {
+    const section = page.getByRole('region', { name: title, exact: true })
+    const marks = section.locator('[data-sentence]')
+    await marks.first().focus()
+    for (let at = 0; at < own.length; at++) {
+      await hands.press('Enter')
+      const source = page.getByRole('figure').first()
+      await source.waitFor()
+      await hands.read(source)
+      hands.decide()
+      await hands.press('Escape')
+      await hands.press('ArrowRight')
+    }
+    if (own.every(({ isTrue }) => isTrue)) continue
+    await page.getByRole('button', { name: `Edit ${title}` }).focus()
+    await hands.press('Enter')
+    const field = section.getByRole('textbox')
+    for (const { text } of own.filter(({ isTrue }) => !isTrue)) {
+      const place = (await field.inputValue()).indexOf(text)
+      await field.evaluate(
+        (area: HTMLTextAreaElement, [start = 0, end = 0]) => area.setSelectionRange(start, end),
+        [place, place + text.length],
+      )
+      await hands.press('Delete')
+    }
+    await hands.press('ControlOrMeta+s')
+    await field.waitFor({ state: 'hidden' })
+  }
+}
+
+/** Signs with the keyboard. */
+async function sign(page: Page, hands: Hands, { password }: Person): Promise<void> {
+  await hands.press('s')
+  const dialog = page.getByRole('dialog', { name: 'Sign note' })
+  const field = dialog.getByRole('textbox', { name: 'Password' })
+  await field.waitFor()
+  await hands.read(dialog)
+  await hands.type(password)
+  await hands.press('Enter')
+  await page.getByText('Note signed and locked.').waitFor()
+}
+
+const arms = { 'without the queue': withoutQueue, 'with the queue': withQueue } as const
+
+/** Reviews the note of a dialogue by a new clinician. */
+async function work(page: Page, product: Product, dialogue: Dialogue, arm: keyof typeof arms): Promise<Work> {
+  const person = await signIn(page, product)
+  await inDatabase(product, `update users set credentials = 'LCSW' where email = $1`, [person.email])
+  const { id } = await addClient(page, product, dialogue.client)
+  const lines = dialogue.transcript.utterances.map(
+    ({ speaker, text }) => [speaker === 'therapist' ? 'Therapist' : 'Client', text] as const,
+  )
+  const sessionId = await importSession(page, product, id, lines)
+  const sentences = sentencesOf(dialogue)
+  await plantNote(page, product, sessionId, sectionsOf(sentences))
+  await page.goto(`/notes/${sessionId}`)
+  const note = page.getByRole('article', { name: 'Note' })
+  await note.waitFor()
+  const hands = new Hands(page)
+  const begun = performance.now()
+  await hands.read(note)
+  hands.work.wordsOfNote = hands.work.words
+  await arms[arm](page, hands, sentences)
+  if (arm === 'with the queue') await sign(page, hands, person)
+  const left = sentences.filter(({ isTrue }) => !isTrue).map(({ text }) => text)
+  const text = await note.innerText()
+  if (left.some((wrong) => text.includes(wrong))) throw new Error(`${dialogue.id}: a false sentence is left`)
+  return { ...hands.work, seconds: (performance.now() - begun) / 1000 }
+}
+
+const secondsOf = ({ seconds, words, decisions }: Work) =>
+  seconds + (words / wordsPerMinute) * 60 + decisions * secondsPerDecision
+
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((one, other) => one - other)
+  const middle = sorted.length / 2
+  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2
+}
+
+/** Passages about risk that the note lacks would be items as well. */
+const hasRisk = ({ transcript }: Dialogue) =>
+  findSafety(transcript, []).some(({ finding }) => finding === 'stated' || finding === 'unclear')
+
+const dialogues = readDialogues()
+  .filter((one) => !hasRisk(one))
+  .filter(({ transcript }) => new Set(transcript.utterances.map(({ label }) => label)).size === 2)
+  .slice(0, count)
+const { launchOptions } = config.projects?.find(({ name }) => name === 'pages')?.use ?? {}
+
+await withProduct({ TRUST_PROXY: 'true' }, async (product) => {
+  const browser = await chromium.launch(launchOptions)
+  for (const arm of ['without the queue', 'with the queue'] as const) {
+    const works: Work[] = []
+    for (const dialogue of dialogues) {
+      const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' })
+      works.push(await work(await context.newPage(), product, dialogue, arm))
+      await context.close()
+    }
+    const of = (figure: (one: Work) => number) => median(works.map(figure))
+    const [whole, checking] = [of(secondsOf), of((one) => secondsOf({ ...one, words: one.words - one.wordsOfNote }))]
+    console.log(
+      `${works.length} notes ${arm}: median ${whole.toFixed(0)} active seconds, ${checking.toFixed(0)} without reading the note once ` +
+        `(${of(({ seconds }) => seconds).toFixed(1)} s measured, ${of(({ words }) => words)} words, ` +
+        `${of(({ decisions }) => decisions)} decisions, ${of(({ keys }) => keys)} keys)`,
+    )
+    if (arm === 'with the queue' && checking > allowedSeconds) process.exitCode = 1
+  }
+  await browser.close()
+})
