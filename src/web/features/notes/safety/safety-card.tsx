@@ -117,6 +117,7 @@ function Topics({ passages, toConfirm, actions }: TopicsProps) {
           <Text size="sm" mt="3xs">
             {notRaised.map((topic) => topicNames[topic]).join('\u{A0}· ')}
           </Text>
+          <LeadHint>What was said indirectly is often missed. Rely on the transcript and your memory.</LeadHint>
         </div>
       )}
     </>
