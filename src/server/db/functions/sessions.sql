@@ -73,13 +73,14 @@ begin
 end $$;
 grant execute on function app.queue_waiting_sessions to app_worker;
 
--- The facts of a session that are signed with its note. Waits for a signature in progress.
+-- The facts of a session that are signed with its note, also by a signature that no longer applies. Waits for a signature in progress.
 create or replace function app.lock_signed_session() returns trigger
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare is_locked boolean; before text := current_setting('app.note_to_sign', true);
 begin
   perform set_config('app.note_to_sign', old.id::text, true);
-  select status in ('awaiting_cosign', 'signed') into is_locked from notes where session_id = old.id for share;
+  perform from notes where session_id = old.id for share;
+  is_locked := exists (select from note_signatures where session_id = old.id);
   perform set_config('app.note_to_sign', coalesce(before, ''), true);
   if is_locked then raise exception 'signed records do not change' using errcode = '55000'; end if;
   return new;
