@@ -59,7 +59,7 @@ export function Turn(props: Props) {
               Who said this?
             </Badge>
             {onKeepSpeaker && (
-              <Button variant="subtle" size="compact-xs" onClick={onKeepSpeaker}>
+              <Button variant="subtle" size="compact-xs" className={classes.keep} onClick={onKeepSpeaker}>
                 Keep {name}
               </Button>
             )}
