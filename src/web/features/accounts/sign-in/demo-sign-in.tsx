@@ -4,6 +4,7 @@ import { FormError } from '#web/ui/form/form-error.tsx'
 import { useSubmission } from '#web/ui/form/form.ts'
 import { useSettled } from '#web/ui/browser/use-settled.ts'
 import { Hint } from '#web/ui/layout/text.ts'
+import classes from './auth-frame.module.css'
 
 /** Signs in to the demo practice, which has invented clients. */
 export function DemoSignIn({ onEntered }: { onEntered: () => void }) {
@@ -27,7 +28,7 @@ export function DemoSignIn({ onEntered }: { onEntered: () => void }) {
 function Preparing() {
   const isLong = useSettled()
   return (
-    <Hint component="output" display="block" ta="center" mt="xs">
+    <Hint component="output" className={classes.waiting}>
       {isLong && 'The demo practice is being prepared. The first time, this takes up to a minute.'}
     </Hint>
   )
