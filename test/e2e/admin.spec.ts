@@ -214,6 +214,7 @@ test('a platform admin finds and changes organizations, and invites, assigns and
 
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: 'License' })).toBeVisible()
   await page.getByRole('searchbox').fill(owner.lastName)
   // The search for the organization, which shows its owner's name, finds the invited members.
   const found = page
@@ -319,6 +320,8 @@ test('a platform admin finds sessions by date, type and words, and opens them wi
   await test.step('platform admins can read and search the access reasons', async () => {
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Access Reasons' }).click()
+    // The page before it has a search field, too.
+    await expect(page.getByRole('heading', { name: 'Access Reasons', level: 1 })).toBeVisible()
     await page.getByRole('searchbox').fill(client.lastName)
     await expect(page.getByText('Showing 1 of 1')).toBeVisible()
     expect(page.url()).not.toContain(client.lastName)

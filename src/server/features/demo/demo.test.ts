@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '#shared/contract/clients.ts'
 import { type NotePage, NoteType } from '#shared/contract/notes.ts'
+import type { NoteSignatures } from '#shared/contract/signatures.ts'
 import { locateQuote } from '#server/clinical-text/evidence/quotes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { addDays } from '#shared/rules/calendar.ts'
@@ -294,8 +295,9 @@ describe('signed demo notes', () => {
   })
 
   test('the owner has an addendum, and the supervisor returned a note with a comment', async () => {
-    const threads = await Promise.all(pages.map(({ session }) => maya.signatures.get({ sessionId: session.id })))
-    expect(threads.flatMap(({ addenda }) => addenda)).toMatchObject([{ name: 'Maya Ellison', kind: 'addendum' }])
+    const found: NoteSignatures['addenda'] = []
+    for (const { session } of pages) found.push(...(await maya.signatures.get({ sessionId: session.id })).addenda)
+    expect(found).toMatchObject([{ name: 'Maya Ellison', kind: 'addendum' }])
     const returned = pages.find(({ note }) => note.status === 'returned')
     const wen = await world.as(team.wen.id)
     expect(await wen.cosign.comments({ sessionId: returned?.session.id ?? '' })).toMatchObject({

@@ -10,6 +10,7 @@ import { createEngines } from './create.ts'
 import { contents, type Mirror, openMirror, smallModel } from './mirror.test-server.ts'
 import { listedModels } from './models.ts'
 import { type Engines, type ListedModel, UnknownFileError, WrongOffsetError } from './port.ts'
+import { Requests } from './requests.ts'
 
 const task = { action: 'download', userId: 'u' } as const
 const encoder = smallModel.files[0]?.name ?? ''
@@ -166,6 +167,15 @@ describe('a download', () => {
     await done
     // The mirror has no such folder.
     expect(engines.stateOf(second).failure).toContain('answered 404')
+  })
+
+  test('requests keep their order if the clock is set back', async () => {
+    const now = vi.spyOn(Date, 'now')
+    await engines.request(smallModel, task)
+    now.mockReturnValue(0)
+    await new Requests(folder).add('earlier', task)
+    now.mockRestore()
+    expect(new Requests(folder).next()).toMatchObject({ modelId: smallModel.id })
   })
 
   test('a download whose process was killed is resumed by the next one', async () => {

@@ -11,7 +11,7 @@ const Request = z.object({
   action: z.enum(['download', 'verify']),
   userId: z.string(),
   isPaused: z.boolean(),
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, in the order of the requests. */
   at: z.number(),
 })
 export type Request = z.infer<typeof Request>
@@ -46,16 +46,15 @@ export class Requests {
 
   /** The oldest request that is not paused, with its model. */
   next(): { modelId: string; request: Request } | undefined {
-    const waiting = this.#modelIds().flatMap((modelId) => {
-      const request = this.find(modelId)
-      return request && !request.isPaused ? [{ modelId, request }] : []
-    })
+    const waiting = this.#all().filter(({ request }) => !request.isPaused)
     return waiting.toSorted((one, other) => one.request.at - other.request.at)[0]
   }
 
   /** Adds a request, or resumes the paused one of this model. */
   async add(modelId: string, { action, userId }: Task): Promise<void> {
-    const request = { id: randomUUID(), action, userId, isPaused: false, at: Date.now() }
+    // After the others also within a millisecond, and if the clock was set back.
+    const at = Math.max(Date.now(), ...this.#all().map(({ request }) => request.at + 1))
+    const request = { id: randomUUID(), action, userId, isPaused: false, at }
     await rm(this.#pathOf(modelId, 'progress'), { force: true })
     await writeJsonFile(this.#pathOf(modelId, 'request'), request)
   }
@@ -92,6 +91,13 @@ export class Requests {
 
   #pathOf(modelId: string, kind: 'request' | 'progress'): string {
     return join(this.#folder, `${modelId}.${kind}.json`)
+  }
+
+  #all(): { modelId: string; request: Request }[] {
+    return this.#modelIds().flatMap((modelId) => {
+      const request = this.find(modelId)
+      return request ? [{ modelId, request }] : []
+    })
   }
 
   #modelIds(): string[] {
