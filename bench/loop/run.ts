@@ -38,15 +38,20 @@ function transcript(kilobytes: number): string {
   }
   return Buffer.from(text).toString('base64')
 }
-const importOf = (content: string) =>
-  send(
-    'POST',
-    `/clients/${clientId}/transcripts`,
-    JSON.stringify({ fileName: 'a.txt', content, requestId: randomUUID(), settingType: 'in-person' }),
-  )
-async function newest(): Promise<string> {
-  const page = await fetch(`${url}/api/clients/${clientId}/sessions?page=1`, { headers })
-  return z.object({ items: z.array(z.object({ id: z.string() })) }).parse(await page.json()).items[0]?.id ?? ''
+const fileOf = (content: string) =>
+  JSON.stringify({ fileName: 'a.txt', content, requestId: randomUUID(), settingType: 'in-person' })
+
+/** The session of the imported transcript. */
+let imported = ''
+let revision = 0
+async function importTranscript(): Promise<number> {
+  const response = await fetch(`${url}/api/clients/${clientId}/transcripts`, {
+    method: 'POST',
+    headers: json,
+    body: fileOf(transcript(400)),
+  })
+  imported = z.object({ sessionId: z.string() }).parse(await response.json()).sessionId
+  return response.status
 }
 
 const origin = { origin: url, 'content-type': 'application/json' }
@@ -62,16 +67,16 @@ const works: Record<string, () => Promise<unknown>> = {
   'six bodies of 11 MB of [ without a session': () =>
     Promise.all(Array.from({ length: 6 }, () => send('POST', '/invitations/x/accept', '['.repeat(11e6), origin))),
   'a body of 1 MB of [': () => send('PATCH', '/me', '['.repeat(1e6)),
-  'a body of 12 MB': () => importOf('a'.repeat(12e6)),
-  'a transcript of 400 KB, imported': () => importOf(transcript(400)),
-  'a transcript of 400 KB, read': async () => send('GET', `/sessions/${await newest()}/transcript`),
-  'a speaker of it, corrected': async () =>
+  'a body of 12 MB': () => send('POST', `/clients/${clientId}/transcripts`, fileOf('a'.repeat(12e6))),
+  'a transcript of 400 KB, imported': importTranscript,
+  'a transcript of 400 KB, read': () => send('GET', `/sessions/${imported}/transcript`),
+  'its speakers, swapped': () =>
     send(
       'POST',
-      `/sessions/${await newest()}/transcript/speakers`,
-      JSON.stringify({ label: 'Client', speaker: 'client' }),
+      `/notes/${imported}/transcript/edits`,
+      JSON.stringify({ revision: revision++, edit: { kind: 'swap', label: 'Client', other: 'Therapist' } }),
     ),
-  'its note, with safety passages': async () => send('GET', `/notes/${await newest()}`),
+  'its note, with safety passages': () => send('GET', `/notes/${imported}`),
   'progress over 200 sessions': () => send('GET', '/progress'),
   'progress over 200 sessions, as a file': () => send('POST', '/progress/file', '{}'),
   'an audit trail of 49,000 events, as a file': () => send('POST', '/organization/trail/file', '{}'),
