@@ -2,13 +2,14 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { startTransition } from 'react'
 import type { Root } from 'react-dom/client'
+import { waitAtMost } from '#web/ui/browser/wait-at-most.ts'
 import { preventPageRestore } from '#web/identity/page-cache.ts'
 import { Frame } from './frame.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
 
-/** Milliseconds that the first page waits for its data. After them it shows placeholders. */
-const longestWait = 1000
+/** How long the first page waits for its data. After that it shows placeholders. */
+const longestWaitMs = 1000
 
 /** Shows the app for signed-in users. */
 export async function startApp(root: Root): Promise<void> {
@@ -17,10 +18,8 @@ export async function startApp(root: Root): Promise<void> {
     void router.invalidate()
   })
   const router = createAppRouter(queryClient)
-  await Promise.race([
-    router.load().then(() => requestedData(queryClient)),
-    new Promise((resolve) => setTimeout(resolve, longestWait)),
-  ])
+  const loaded = router.load().then(() => requestedData(queryClient))
+  await waitAtMost(longestWaitMs, loaded)
   // A transition renders in short tasks, so that a phone responds meanwhile.
   startTransition(() =>
     root.render(

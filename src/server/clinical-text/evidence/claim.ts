@@ -31,7 +31,7 @@ interface StatementPeople {
   isMixed: boolean
   /** True if the client is `he` or `she`, so `they` are others. */
   isTheyOthers: boolean
-  /** The pronoun of the client, if the statement opens with it: then the other one is somebody else. */
+  /** The pronoun of the client, if the statement opens with it: then the other pronoun is another person. */
   own: string
 }
 

@@ -38,13 +38,13 @@ test('flags the therapist’s words as the client’s report', () => {
   })
 })
 
-test('an opinion that the client reports of somebody else is not the client’s', () => {
+test('an opinion that the client reports of another person is not the client’s', () => {
   const opinion = 'C: My uncle thinks I should sell the boat. I want to keep it.'
   expect(checkedOn(opinion, 'Nadia thinks that she should sell the boat.', 1).check).toBe('who')
   expect(checkedOn(opinion, 'Her uncle thinks that she should sell the boat.', 1).check).toBe('supported')
 })
 
-test('the other pronoun and a relative clause are about somebody else', () => {
+test('the other pronoun and a relative clause are about another person', () => {
   const spoken = `
     C: My cousin was driving me always. Now he works mornings in the brewery.
     C: I shouted at my brother after he sold the piano.

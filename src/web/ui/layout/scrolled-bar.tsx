@@ -1,16 +1,22 @@
 import { useWindowEvent } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Hint } from '#web/ui/layout/text.ts'
 import classes from './scrolled-bar.module.css'
 
 /** Pixels after which the title of a page is out of sight. */
 const titleHeight = 90
 
+const isScrolledAway = () => window.scrollY >= titleHeight
+
 /** Repeats the title of a page below the top bar once it is scrolled away. Screen readers have the title itself. */
 export function ScrolledBar({ title, facts }: { title: string; facts: string }) {
   const [isAway, setAway] = useState(false)
-  // A page that opens with a scrolled position gets the event, too. Reading the position earlier would force a layout.
-  useWindowEvent('scroll', () => setAway(window.scrollY >= titleHeight))
+  useWindowEvent('scroll', () => setAway(isScrolledAway()))
+  useEffect(() => {
+    // Reading the position before the frame would force a layout of its own.
+    const frame = requestAnimationFrame(() => setAway(isScrolledAway()))
+    return () => cancelAnimationFrame(frame)
+  }, [])
   if (!isAway) return null
   return (
     <div className={classes.bar} aria-hidden data-scrolled-bar>

@@ -9,9 +9,11 @@ export async function loadNotePage(cache: QueryClient, input: { sessionId: strin
   const note = query.notes.get.queryOptions({ input })
   await cache.prefetchQuery(note)
   const page = cache.getQueryData(note.queryKey)
+  if (!page) return
+  const hasText = page.note.version > 0
   await Promise.all([
-    page?.session.hasTranscript && cache.prefetchQuery(query.transcripts.get.queryOptions({ input })),
-    page && page.note.version > 0 && cache.prefetchQuery(query.signatures.get.queryOptions({ input })),
-    page && page.note.version > 0 && cache.prefetchQuery(query.amendments.ofNote.queryOptions({ input })),
+    page.session.hasTranscript && cache.prefetchQuery(query.transcripts.get.queryOptions({ input })),
+    hasText && cache.prefetchQuery(query.signatures.get.queryOptions({ input })),
+    hasText && cache.prefetchQuery(query.amendments.ofNote.queryOptions({ input })),
   ])
 }

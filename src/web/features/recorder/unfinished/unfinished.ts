@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { UnfinishedRecording } from '#shared/contract/recordings.ts'
+import { waitAtMost } from '#web/ui/browser/wait-at-most.ts'
 import { api } from '#web/api/client.ts'
 import { listUnsent } from '../engine/chunks/list-unsent.ts'
 import { wasRecordedHere } from './recorded-here.ts'
@@ -39,11 +40,7 @@ export const unfinishedQuery = (userId: string) =>
 
 /** Loads them before the page shows, so that their banners do not push it down. */
 export async function loadUnfinishedFirst(cache: QueryClient, userId: string): Promise<void> {
-  const loaded = cache.prefetchQuery({ ...unfinishedQuery(userId), retry: false })
-  const { promise: waited, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, longestWaitMs)
-  await Promise.race([loaded, waited])
-  clearTimeout(timer)
+  await waitAtMost(longestWaitMs, cache.prefetchQuery({ ...unfinishedQuery(userId), retry: false }))
 }
 
 /** The browser's storage is read first: a session stored here that the server does not list has ended. */
