@@ -1,5 +1,6 @@
 import type { KeptChunks } from '#shared/contract/recordings.ts'
 import type { Chunk } from './chunk-store.ts'
+import { largestHeader } from './pending-chunks.ts'
 import { type Body, ChunksRefused } from './put-chunks.ts'
 
 /**
@@ -11,10 +12,10 @@ export type Fate = 'received' | 'lost' | 'unanswered' | 'hung' | 'damaged' | 401
 const chunkLetters = 6
 const sliceMs = 500
 
-/** A chunk whose audio contains its number and browser. */
+/** A chunk whose audio contains its number and browser, and is large enough to be the whole beginning of a segment. */
 export function chunkOf(n: number, segment = 0, browser = 'a'): Chunk {
   const letters = `${browser}${segment.toString(36)}${String(n).padStart(chunkLetters - 2, '0')}`
-  const data = new TextEncoder().encode(letters).buffer
+  const data = new TextEncoder().encode(letters.padEnd(largestHeader, '_')).buffer
   return { n, segment, startsMs: n * sliceMs, endsMs: (n + 1) * sliceMs, mediaType: 'audio/webm', data }
 }
 
@@ -33,7 +34,7 @@ export function chunkServer(fates: readonly Fate[] = []) {
   const kept = (): KeptChunks => ({ nextChunk: held.length, savedMs: held.length * sliceMs })
 
   const append = (body: Body): KeptChunks => {
-    const chunks = textOf(body.data).match(new RegExp(`.{${chunkLetters}}`, 'g')) ?? []
+    const chunks = textOf(body.data).match(new RegExp(`[^_]{${chunkLetters}}_*`, 'g')) ?? []
     if (isEnded) throw new ChunksRefused(409, 'recording_ended', null)
     if (body.n > held.length) throw new ChunksRefused(409, 'chunk_out_of_order', kept())
     const known = held.slice(body.n, body.n + body.count)

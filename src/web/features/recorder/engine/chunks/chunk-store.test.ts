@@ -81,7 +81,7 @@ describe('chunk store', () => {
     expect(await again.next()).toMatchObject({ n: 1, count: 1 })
   })
 
-  it('erases acknowledged chunks except the first of an unfinished segment', async () => {
+  it('erases acknowledged chunks except the beginning of an unfinished segment', async () => {
     const { chunkStore } = await open(id)
     for (const n of [0, 1, 2, 3]) await chunkStore.add(chunkOf(n))
     await chunkStore.acknowledge(3)

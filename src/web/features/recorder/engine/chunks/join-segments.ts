@@ -2,13 +2,12 @@ import { toInt16 } from '#shared/audio/int16.ts'
 import { mixDown } from '#shared/audio/mix-down.ts'
 import { speechRate } from '#shared/audio/speech-rate.ts'
 import { encodeWav } from '#shared/audio/wav.ts'
-
-/** Size of a recorder's header without audio. A segment that is paused at once contains only that. */
-const largestHeader = 1024
+import { largestHeader } from './pending-chunks.ts'
 
 /**
  * Joins several segments into one file. Players stop after the first of concatenated segments, so they are decoded into
- * a mono WAV file. If the browser cannot decode one, all are concatenated unchanged.
+ * a mono WAV file. If the browser cannot decode one, all are concatenated unchanged. A segment that was paused at once is
+ * only a header, and is left out.
  */
 export async function joinSegments(runs: readonly Blob[]): Promise<Blob> {
   const [first] = runs

@@ -36,7 +36,7 @@ export async function listUnsent(userId: string): Promise<Unsent[]> {
   return found.toSorted((one, other) => other.startedAt.localeCompare(one.startedAt))
 }
 
-/** Removes first chunks that were retained only to make their segments playable. */
+/** Removes beginnings that were retained only to make their segments playable. */
 async function tidy(sessionId: string, startedAt: string, chunks: number): Promise<void> {
   if (Date.now() - Date.parse(startedAt) > rememberMs) await eraseSession(sessionId)
   else if (chunks > 0) await eraseAudio(sessionId)

@@ -37,7 +37,7 @@ describe('request body', () => {
 })
 
 describe('after an acknowledgement', () => {
-  it('acknowledged chunks are removed, except the first of unfinished segments', () =>
+  it('acknowledged chunks are removed, except the beginning of unfinished segments', () =>
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 5 }),
@@ -51,13 +51,19 @@ describe('after an acknowledgement', () => {
             const first = held.find((one) => one.segment === segment)
             expect(numbers(stay)).toContain(first?.n)
           }
-          // At most one first chunk per segment, and always that of the newest: more may follow.
+          // At most one chunk of this size per segment, and always that of the newest: more may follow.
           const beginnings = stay.filter(({ isSent }) => isSent)
           expect(new Set(beginnings.map(({ segment }) => segment)).size).toBe(beginnings.length)
           expect(stay.some(({ segment }) => segment === lengths.length - 1)).toBe(true)
         },
       ),
     ))
+
+  it('a beginning of several small chunks is retained whole', () => {
+    const held = [chunk(0, 0, 1), chunk(1, 0, 300), chunk(2, 0, 800), chunk(3, 0), chunk(4, 0)]
+    expect(numbers(afterAcknowledged(held, 4).stay)).toEqual([0, 1, 2, 4])
+    expect(numbers(afterAcknowledged(afterAcknowledged(held, 2).stay, 5).stay)).toEqual([0, 1, 2])
+  })
 
   it('waitingMs counts chunks the server does not have', () => {
     expect(waitingMs(afterAcknowledged(recorded([6]), 2).stay)).toBe(2000)

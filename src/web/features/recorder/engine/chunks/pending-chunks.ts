@@ -3,6 +3,12 @@ import type { ChunkEntry } from './chunk-database.ts'
 /** `data` is set only if the chunk could not be stored; it is lost with the page. */
 export type PendingChunk = ChunkEntry & { data?: ArrayBuffer }
 
+/**
+ * At most this many bytes precede a segment's audio; without them nothing plays. They may span chunks: Chromium's first
+ * slice is a single byte if the microphone starts late.
+ */
+export const largestHeader = 1024
+
 /** The server's limit per request. */
 const maxBytes = 256 * 1024
 
@@ -23,17 +29,25 @@ export function joinable(held: readonly PendingChunk[]): PendingChunk[] {
   return waiting.slice(0, end === -1 ? waiting.length : end)
 }
 
-/** Which chunks to keep after the server acknowledged all before a number: later ones, and the first chunk of each segment that is not finished. */
+/**
+ * Which chunks to keep after the server acknowledged all before a number: later ones, and the beginning of each segment
+ * that is not finished.
+ */
 export function afterAcknowledged(
   held: readonly PendingChunk[],
   before: number,
 ): { stay: PendingChunk[]; gone: PendingChunk[] } {
   const marked = held.map((chunk) => (chunk.n < before ? { ...chunk, isSent: true } : chunk))
-  const firsts = new Map<number, number>()
-  for (const { segment, n } of marked) if (!firsts.has(segment)) firsts.set(segment, n)
+  const beginnings = new Set<PendingChunk>()
+  const bytesBefore = new Map<number, number>()
+  for (const chunk of marked) {
+    const bytes = bytesBefore.get(chunk.segment) ?? 0
+    if (bytes < largestHeader) beginnings.add(chunk)
+    bytesBefore.set(chunk.segment, bytes + chunk.bytes)
+  }
   const open = new Set(marked.filter(({ isSent }) => !isSent).map(({ segment }) => segment))
   const newest = marked.at(-1)?.segment
-  const stays = ({ n, segment, isSent }: PendingChunk) =>
-    !isSent || (firsts.get(segment) === n && (open.has(segment) || segment === newest))
+  const stays = (chunk: PendingChunk) =>
+    !chunk.isSent || (beginnings.has(chunk) && (open.has(chunk.segment) || chunk.segment === newest))
   return { stay: marked.filter(stays), gone: marked.filter((chunk) => !stays(chunk)) }
 }

@@ -96,7 +96,7 @@ describe('unsent audio', () => {
     const release = await lockSession(sessionId)
     expect(await listed(sessionId)).toMatchObject({ isHeldByAnotherTab: false })
     await expect(sendUnsent(sessionId, () => {})).rejects.toThrow('Another tab')
-    // The first chunk of the segment was not removed during recording.
+    // The beginning of the segment was not removed during recording.
     expect(await (await saveUnsentAsFile(sessionId)).text()).toBe(text(0))
     release?.()
   })
