@@ -18,8 +18,9 @@ async function speakIntoPage(browser: Browser, samples: Int16Array): Promise<voi
 
 /** Runs in the page. */
 function replaceSound(base64: string, sampleRate: number): void {
-  const devices = navigator.mediaDevices
-  const open = devices.getUserMedia.bind(devices)
+  // On the prototype: WebKit's garbage collector deletes properties of `navigator.mediaDevices`.
+  const devices = MediaDevices.prototype
+  const open = devices.getUserMedia.bind(navigator.mediaDevices)
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
   const samples = Float32Array.from(new Int16Array(bytes.buffer), (sample) => sample / 32_768)
   devices.getUserMedia = async (constraints) => {
