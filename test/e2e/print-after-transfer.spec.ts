@@ -34,10 +34,17 @@ async function sign(page: Page, product: Product, sessionId: string): Promise<vo
   await post(page, product, `notes/${sessionId}/signatures`, { version, contentSha256, attestationText })
 }
 
-/** The printed document, without the time of printing. */
-async function printed(page: Page, sessionId: string): Promise<string> {
+/** The printed document, without the time of printing. Includes the text of a signature that was superseded. */
+async function printed(page: Page, sessionId: string, hasSuperseded: boolean): Promise<string> {
   await page.goto(`/notes/${sessionId}`)
-  await expect(page.getByRole('region', { name: 'Signatures' })).toBeVisible()
+  const block = page.getByRole('region', { name: 'Signatures' })
+  await expect(block).toBeVisible()
+  if (hasSuperseded) {
+    await block.getByRole('button', { name: /^Show version/ }).click()
+    await expect(block.getByRole('region', { name: /^Version \d, superseded$/ })).toContainText(
+      'Plan 12: Maya describes',
+    )
+  }
   await page.evaluate(() => document.fonts.ready)
   const file = await page.pdf({ format: 'A4', tagged: false, preferCSSPageSize: true })
   return file.toString('latin1').replaceAll(/\/(?:CreationDate|ModDate) \([^)]*\)/g, '')
@@ -74,7 +81,7 @@ test('the print of signed notes is the same file before and after the transfer o
   await sign(author.page, product, unlocked)
 
   const read = async (page: Page) => ({
-    prints: await eachOf(sessionIds, (sessionId) => printed(page, sessionId)),
+    prints: await eachOf(sessionIds, (sessionId) => printed(page, sessionId, sessionId === unlocked)),
     signed: await eachOf(sessionIds, async (sessionId) => {
       const { signatures: all, addenda } = await signatures(page, product, sessionId)
       return { all, addenda }

@@ -316,3 +316,39 @@ test('the author unlocks a signed note with a reason', async () => {
   expect(await screen.findByRole('button', { name: 'Sign again' })).toBeInTheDocument()
   expect((await region('Signatures')).getByText(/Superseded: unlocked by the author$/)).toBeInTheDocument()
 })
+
+test('the text of a superseded version is shown, and printed, on request', async () => {
+  const superseded = { kind: 'unlocked' as const, reason: 'A wrong date', by: 'Robin Hale', at: '2026-03-02T11:00:00Z' }
+  const version = {
+    version: 1,
+    noteType: 'SOAP',
+    reason: 'drafted',
+    author: '',
+    createdAt: signature.signedAt,
+  } as const
+  const sections = [{ title: 'Plan', content: 'Meets again on Friday.', statements: [] }]
+  const user = await openNote({
+    notes: { get: () => signedPage, version: () => fail('session_missing') },
+    signatures: {
+      get: () => ({
+        ...locked,
+        signatures: [
+          { ...signature, superseded },
+          { ...signature, id: 's2', version: 2 },
+        ],
+      }),
+    },
+  })
+  const block = await region('Signatures')
+  await user.click(block.getByRole('button', { name: 'Show version 1' }))
+  server.reply({ notes: { version: () => ({ ...version, sections }) } })
+  await user.click(await block.findByRole('button', { name: 'Try Again' }))
+  const old = within(await block.findByRole('region', { name: 'Version 1, superseded' }))
+  expect(
+    old.getByText(/^Unlocked by Robin Hale 03\/02\/2026, 11:00 AM UTC\. Reason: A wrong date$/),
+  ).toBeInTheDocument()
+  expect(old.getByText('Meets again on Friday.')).toBeInTheDocument()
+  await user.click(block.getByRole('button', { name: 'Hide version 1' }))
+  expect(block.queryByText('Meets again on Friday.')).toBeNull()
+  expect(block.queryByRole('button', { name: 'Show version 2' })).toBeNull()
+})

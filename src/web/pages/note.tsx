@@ -272,6 +272,7 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
                   {edits.isWhole && <WholeNoteBar edits={edits} />}
                   <NoteSections edits={edits} canEdit={canEdit} below={commentsBelow}>
                     <SignatureBlock
+                      sessionId={sessionId}
                       signatures={signed?.signatures ?? []}
                       isAwaiting={note.status === 'awaiting_cosign'}
                       sessionDate={session.date}

@@ -2,6 +2,7 @@ import type { NotePage } from '#shared/contract/notes.ts'
 import { isLocked } from '#shared/rules/note-status.ts'
 import type { Context } from '#server/context.ts'
 import { scoreOf } from '#server/features/models/get-score.ts'
+import { heldBy } from './held-by.ts'
 import { readNote } from './read-note.ts'
 import { listRequests } from './requests-store.ts'
 import { showNote } from './show-note.ts'
@@ -20,7 +21,7 @@ export async function getNote(context: Context, input: { sessionId: string }): P
     model: row.model === null ? null : await scoreOf(db, row.model),
     canEdit: isOwn && row.therapistId === actor.userId && !actor.viewing && !isLocked(row),
     therapistName: isOwn ? null : row.therapistName,
-    heldBy: { name: row.therapistName, credentials: row.therapistCredentials },
+    heldBy: await heldBy(db, row),
     practiceName: row.practiceName,
     fullDraft: await fullDraftOf(context, row),
   }

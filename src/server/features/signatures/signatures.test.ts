@@ -200,15 +200,21 @@ describe('signing a note', () => {
     ).rejects.toMatchObject({ code: 'session_missing' })
   })
 
-  test('the signature keeps the name and credentials of its time', async () => {
+  test('signature and note keep the name and credentials of their time until the note is unlocked', async () => {
     const other = await buildSigner(world)
     const sessionId = await other.draft()
+    const unsigned = await other.draft()
     await sign(other.api, sessionId)
     const changed = { first_name: 'Robyn', credentials: 'PhD' }
     await world.db.updateTable('users').set(changed).where('id', '=', other.userId).execute()
     expect((await other.api.signatures.get({ sessionId })).signatures).toMatchObject([
       { name: 'Robin Hale', credentials: 'LCSW', isIntact: true },
     ])
+    const heldBy = async (id: string) => (await other.api.notes.get({ sessionId: id })).heldBy
+    expect(await heldBy(sessionId)).toEqual({ name: 'Robin Hale', credentials: 'LCSW' })
+    expect(await heldBy(unsigned)).toEqual({ name: 'Robyn Hale', credentials: 'PhD' })
+    await other.api.signatures.unlock({ sessionId, reason: 'A wrong date' })
+    expect(await heldBy(sessionId)).toEqual({ name: 'Robyn Hale', credentials: 'PhD' })
   })
 })
 

@@ -2,12 +2,13 @@ import { IconSignature } from '@tabler/icons-react'
 import type { Signature } from '#shared/contract/signatures.ts'
 import { shownDate } from '#web/ui/format/dates.ts'
 import { signedMoment, signerLicense, signerName } from '#web/ui/format/signer-name.ts'
+import { SupersededVersion } from './superseded-version.tsx'
 import classes from './signatures.module.css'
 
-type Props = { signatures: readonly Signature[]; isAwaiting: boolean; sessionDate: string }
+type Props = { sessionId: string; signatures: readonly Signature[]; isAwaiting: boolean; sessionDate: string }
 
-/** The signatures at the end of a note, printed with it: those that apply, with their statements, and superseded ones in one line. */
-export function SignatureBlock({ signatures, isAwaiting, sessionDate }: Props) {
+/** The signatures at the end of a note, printed with it: those that apply, with their statements, and superseded ones in one line, with their text on request. */
+export function SignatureBlock({ sessionId, signatures, isAwaiting, sessionDate }: Props) {
   if (signatures.length === 0) return null
   return (
     <section className={classes.block} aria-label="Signatures">
@@ -18,6 +19,14 @@ export function SignatureBlock({ signatures, isAwaiting, sessionDate }: Props) {
             <div className={classes.name}>{signerName(signature)}</div>
             <div className={classes.dimmed}>{factsOf(signature, sessionDate).join(' · ')}</div>
             {signature.superseded === null && <p className={classes.attestation}>{signature.attestationText}</p>}
+            {signature.superseded !== null && signature.role === 'author' && (
+              <SupersededVersion
+                sessionId={sessionId}
+                version={signature.version}
+                superseded={signature.superseded}
+                timeZone={signature.timeZone}
+              />
+            )}
           </div>
         </div>
       ))}

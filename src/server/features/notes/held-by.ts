@@ -1,0 +1,23 @@
+import type { NotePage } from '#shared/contract/notes.ts'
+import { isLocked } from '#shared/rules/note-status.ts'
+import type { Db } from '#server/db/tenant.ts'
+import type { NoteRow } from './store.ts'
+
+/** The clinician of the session. A locked note keeps name and credentials of its signature when they change later. */
+export async function heldBy(db: Db, note: NoteRow): Promise<NotePage['heldBy']> {
+  const signed = isLocked(note) ? await findSigner(db, note) : undefined
+  return signed ?? { name: note.therapistName, credentials: note.therapistCredentials }
+}
+
+/** Undefined if someone else signed. */
+async function findSigner(db: Db, { sessionId, renderedBy }: NoteRow) {
+  return await db
+    .selectFrom('note_signatures')
+    .where('session_id', '=', sessionId)
+    .where('signer_id', '=', renderedBy)
+    .where('role', '=', 'author')
+    .select(['signer_name as name', 'credentials'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
