@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { Settings } from '#server/config.ts'
+import { Settings } from '#server/settings.ts'
 
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })

@@ -1,7 +1,7 @@
 // Writes the README's configuration table and .env.example from the settings. With --check, compares only.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import * as z from 'zod'
-import { Settings } from '#server/config.ts'
+import { Settings } from '#server/settings.ts'
 
 interface Setting {
   name: string
@@ -56,7 +56,7 @@ function example(): string {
     const quoted = /[\s<>#]/.test(value) ? `"${value}"` : value
     return `# ${meaning.replaceAll('`', '')}\n# ${name}=${quoted}\n`
   })
-  return [head, '# Generated from src/server/config.ts by npm run docs:settings.\n', ...entries].join('\n')
+  return [head, '# Generated from src/server/settings.ts by npm run docs:settings.\n', ...entries].join('\n')
 }
 
 function textOf(file: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Settings } from './config.ts'
+import { Settings } from './settings.ts'
 import { misspelled } from './misspelled-settings.ts'
 
 const settings = Object.keys(Settings.shape)

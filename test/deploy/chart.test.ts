@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import * as z from 'zod'
-import { Settings } from '#server/config.ts'
+import { Settings } from '#server/settings.ts'
 
 // Renders the chart with Helm, if it is installed. Without Helm these tests are skipped.
 

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
-import { Settings } from '#server/config.ts'
+import { Settings } from '#server/settings.ts'
 import { version } from '#server/version.ts'
 
 const root = new URL('../../', import.meta.url)
