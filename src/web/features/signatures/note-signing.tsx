@@ -101,6 +101,7 @@ export function SigningDialogs({ signing, page, signatures, timeZone, onShowChan
           page={page}
           state={state}
           toSign={state.toSign}
+          isLoading={signatures.signatures.isFetching}
           timeZone={timeZone}
           onClose={sign.close}
           onSigned={done(sign.close)}

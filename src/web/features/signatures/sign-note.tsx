@@ -24,6 +24,8 @@ type Props = {
   page: NotePage
   state: NoteSignatures
   toSign: ToSign
+  /** True while a newer `toSign` is requested. */
+  isLoading: boolean
   timeZone: string
   onClose: () => void
   onSigned: (signatures: NoteSignatures) => Promise<void>
@@ -33,18 +35,19 @@ type Props = {
 
 /** Signs the version on screen: what is signed, the statement, the signer, the confirmation and the consequence. */
 export default function SignNote(props: Props) {
-  const { opened, page, state, toSign, timeZone, onClose, onSigned, onShowChanges } = props
+  const { opened, page, state, toSign, isLoading, timeZone, onClose, onSigned, onShowChanges } = props
   const { client, note, session } = page
   const confirmation = useConfirmation(state)
   const queue = useQuery(query.review.get.queryOptions({ input: { sessionId: note.sessionId } }))
   const { failure, isSigning, sign: signAs } = useSigningRequest(confirmation, 'Not signed.')
-  const isChanged = failure?.code === 'note_changed' || !isOnScreen(page, toSign)
+  const isCurrent = isOnScreen(page, toSign)
+  const isChanged = failure?.code === 'note_changed' || (!isCurrent && !isLoading)
 
   const [signedElsewhere, setSignedElsewhere] = useState<NoteSignatures | null>(null)
   const close = () => (signedElsewhere ? void onSigned(signedElsewhere) : onClose())
 
   const sign = async () => {
-    if (isChanged || signedElsewhere) return
+    if (isChanged || !isCurrent || signedElsewhere) return
     const failed = await signAs(async () => {
       const { version, contentSha256, attestationText } = toSign
       const signed = await api.signatures.sign({ sessionId: note.sessionId, version, contentSha256, attestationText })
@@ -124,7 +127,7 @@ export default function SignNote(props: Props) {
             submit={isSigning ? 'Signing…' : signLabel(toSign)}
             isSending={isSigning}
             onCancel={close}
-            isBlocked={needsCredentials || isChanged || signedElsewhere !== null}
+            isBlocked={needsCredentials || isChanged || !isCurrent || signedElsewhere !== null}
             leftSection={<IconLock size={17} aria-hidden />}
           />
         </Stack>

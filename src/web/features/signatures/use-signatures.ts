@@ -10,10 +10,12 @@ export function useSignatures({ sessionId, version, status }: Pick<Note, 'sessio
   const input = { sessionId }
   const signatures = useQuery({ ...query.signatures.get.queryOptions({ input }), enabled: version > 0 })
   const shown = signatures.data?.toSign?.version
-  const isOutdated = shown !== undefined && (shown !== version || signatures.data?.status !== status)
+  const shownStatus = signatures.data?.status
+  // For each version: the note may change again while its signatures are requested.
   useEffect(() => {
-    if (isOutdated) void cache.invalidateQueries({ queryKey: query.signatures.get.key({ input: { sessionId } }) })
-  }, [cache, isOutdated, sessionId])
+    if (shown === undefined || (shown === version && shownStatus === status)) return
+    void cache.invalidateQueries({ queryKey: query.signatures.get.key({ input: { sessionId } }) })
+  }, [cache, sessionId, shown, version, shownStatus, status])
   return {
     signatures,
     /** Shows the signatures after a change, and the note, lists and counts that depend on them. */

@@ -4,7 +4,7 @@ import type { Note, Statement } from '#shared/contract/notes.ts'
 import type { ReviewItem, ReviewQueue } from '#shared/contract/review.ts'
 import { insights, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
 import { badGateway, fail, held, type Replies } from '#web/testing/fake-server.ts'
-import { unsigned } from '#web/testing/signing.ts'
+import { toSign, unsigned } from '#web/testing/signing.ts'
 import { openPage, region, server } from '#web/testing/open-page.tsx'
 
 const cited = [{ utteranceId: 'u1', quote: 'How have you been sleeping?' }]
@@ -129,6 +129,34 @@ test('spot checks follow the last item, and the end says that the note is ready 
   await user.click(review.getByRole('button', { name: /^Correct/ }))
   expect(await review.findByText('The item is resolved. Ready to sign.')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Sign note' })).toHaveFocus()
+})
+
+test('a note whose signatures load slowly while it is reviewed can be signed', async () => {
+  const versions: Note[] = [2, 3].map((version) => ({ ...note, version, toReview: 3 - version }))
+  const slow = held(() => ofVersion(2))
+  const { user, review } = await openReview({ review: { get: () => queueOf([first, second]) } })
+  await shown('PHQ-9 score is 17.')
+  server.reply({
+    signatures: { get: slow.reply },
+    review: { decide: ({ itemId }) => decided(itemId === 'one' ? versions[0] : versions[1]) },
+  })
+  await user.keyboard('d')
+  await shown('She asked about sleep.')
+  await vi.waitFor(() => expect(server.calls.filter((call) => call === 'signatures.get').length).toBeGreaterThan(1))
+  await user.keyboard('d')
+  expect(await review.findByText(/Ready to sign\.$/)).toBeInTheDocument()
+  server.reply({ signatures: { get: () => ofVersion(3) } })
+  slow.release()
+  await user.keyboard('s')
+  const sign = within(await screen.findByRole('dialog', { name: 'Sign note' }))
+  await vi.waitFor(() => expect(sign.getByRole('button', { name: 'Sign and lock' })).toBeEnabled())
+  expect(sign.queryByText('This note changed since you opened it.')).toBeNull()
+})
+
+const ofVersion = (version: number) => ({ ...unsigned, toSign: { ...toSign, version } })
+const decided = (next = note) => ({
+  note: next,
+  queue: { ...queueOf(next.toReview > 0 ? [second] : []), version: next.version },
 })
 
 const unsure: ReviewItem = {
