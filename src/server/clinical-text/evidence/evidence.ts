@@ -16,6 +16,7 @@ import { sourceClausesOf, saidIn, wordsIn } from './source-clauses.ts'
 import { laterTurns, takenBackLater } from './later.ts'
 import { formerFigure } from './former-figure.ts'
 import { number } from './number.ts'
+import { otherPerson } from './other-person.ts'
 import { otherTime } from './other-time.ts'
 import { type LocatedQuote, locatedQuotes, withoutQuotedSpeech } from './quotes.ts'
 import { reportedAsOngoing, reportedAsStopped } from './start-stop.ts'
@@ -50,6 +51,8 @@ function find(text: string, located: readonly LocatedQuote[], transcript: Transc
   const own = asClient(bare, client)
   const foreignVoice = therapistsWord(own, located)
   if (foreignVoice) return { check: 'who', ...foreignVoice }
+  const other = otherPerson(own, client, located, transcript)
+  if (other) return { check: 'who', ...other }
   return isQuoteOnly ? null : findIn(own, located, transcript)
 }
 

@@ -46,6 +46,9 @@ export const antonymsOf = (word: string): ReadonlySet<string> => dictionary().an
 const numbersOf = (codes: string): number[] =>
   codes === '' ? [] : codes.split(' ').map((code) => Number.parseInt(code, 36))
 
+/** True for a common word in any part of speech, in dictionary form. */
+export const isCommonWord = (word: string): boolean => dictionary().senses.has(word)
+
 const knownSynsets = new Map<number, Synset>()
 
 function synset(id: number): Synset {

@@ -1,8 +1,75 @@
+import { clausesOf, type Word } from './clauses.ts'
+import { isCommonWord } from './dictionary.ts'
+import { isDrug } from './meanings.ts'
+import { isPersonWord } from './persons.ts'
+
 const name = String.raw`(?!(?:Therapist|Clinician|Counsell?or|Provider|Doctor|Nurse|Dr)\b)\p{Lu}[\p{L}\p{M}'’.-]*(?:\s+(?:(?:de|da|del|la|van|von|bin|al|el)\s+)?\p{Lu}[\p{L}\p{M}'’.-]*){0,2}`
 const reporting = String.raw`(?:also\s+)?(?:reports?|reported|states?|stated|says|said|adds|asks|describes?|described|endorses?|denies|expresse[sd]|mentions?|acknowledge[sd]|notes|voices|confirms|answer(?:s|ed)|repli(?:es|ed))`
 
 /** A name in its usual place in charting, before a reporting verb. `When asked …, Mary Jane answered …` */
 const byPlace = new RegExp(String.raw`(?<=^\s*|,\s+)${name}(?=\s+${reporting}\b|\s+denied\s+[\p{L}\p{N}])`, 'gu')
+
+const title = /^(?:Mr|Ms|Mrs|Mx|Miss)\b/
+/** Initials, and words that the place before a verb makes look like names. */
+const noName = /^(?:(?:\p{Lu}\.?){1,3}|Client|Patient|The|He|She|They|I|We|It|This|That|There|Who)$/u
+
+const speaks = /^\s+(?:also\s+)?(?:said|asks|adds|answer|repli)/
+
+/**
+ * Names before a reporting verb, without the client's and without surnames after a title. A common word counts only
+ * before a verb of speech: `Grace said`, but not `Assessment notes`. `text` calls the client `Client`.
+ */
+export function reportersIn(text: string): string[] {
+  return [...text.matchAll(byPlace)]
+    .filter(({ 0: found, index }) => {
+      const parts = found.split(/\s+/)
+      if (title.test(found) || parts.some((part) => noName.test(part))) return false
+      const isCommon = parts.every((part) => isCommonWord(part.toLowerCase()))
+      return !isCommon || speaks.test(text.slice(index + found.length))
+    })
+    .map(([found]) => found)
+}
+
+/** Words of the field with a capital, such as `Psychoeducation` at the beginning, and methods that are called after a person. */
+const isOfField =
+  /(?:tion|ment|ness|ity|ism|ing|sis|therapy|health)$|^(?:socratic|rogerian|adlerian|freudian|jungian|bowen|beck|gottman|linehan|likert|zoom|doxy)$/
+
+const capitalized =
+  /(?<![\p{L}\p{N}.'’-]|\b(?:Mr|Ms|Mrs|Mx|Miss|Dr|Client)\.? )\p{Lu}\p{Ll}+(?=['’]s\b|\s+\p{Ll}|[.,;])/gu
+
+/**
+ * Capitalized words that no dictionary has, in lower case: inside a clause, or at its start before a verb or possession
+ * (`Farid swam`, `Farid’s shoulder`).
+ */
+export function unknownNamesIn(text: string): string[] {
+  const candidates = new Set(
+    [...text.matchAll(capitalized)]
+      .filter(([found]) => !noName.test(found) && !isCommonWord(found.toLowerCase()))
+      .map(([found]) => found.toLowerCase()),
+  )
+  if (candidates.size === 0) return []
+  const isName = ({ text: word, lemma, pos }: Word) =>
+    candidates.has(word) &&
+    !isCommonWord(lemma) &&
+    !/^(?:PRON|ADP|SCONJ|CCONJ|DET|ADV|PART|INTJ)$/.test(pos) &&
+    !isOfField.test(word) &&
+    !isPersonWord({ text: word, lemma, pos }) &&
+    !isDate.test(word.replace(/s$/, '')) &&
+    !isDrug(word)
+  return clausesOf(text).flatMap(({ words }) =>
+    words.filter((word, at) => isName(word) && (at > 0 || isBeforeVerb(words.slice(at + 1)))).map((word) => word.text),
+  )
+}
+
+const isVerb = ({ pos, text, lemma }: Word) =>
+  // The tagger does not know all irregular verbs: `Farid swam`.
+  pos === 'VERB' || pos === 'AUX' || (pos === 'NOUN' && !isCommonWord(text) && !isCommonWord(lemma))
+
+const isBeforeVerb = ([first, second]: readonly Word[]) =>
+  first !== undefined &&
+  (isVerb(first) ||
+    /^['’]s?$/.test(first.text) ||
+    (/^(?:ADV|PART)$/.test(first.pos) && second !== undefined && isVerb(second)))
 
 const isDate =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/i

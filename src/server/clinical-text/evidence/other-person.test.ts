@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { transcriptOf } from '../transcript.fixture.ts'
+import { checkedOn } from './checked.fixture.ts'
+import { checkedStatement } from './evidence.ts'
+
+const session = `
+  T: Hi Mo, how was the swim on Tuesday?
+  C: I swam two lengths and my shoulder was fine.
+  T: And Colette?
+  C: She said the water is too cold for her.
+  C: Colette's physio told her to rest it.
+`
+
+test.each([
+  ['Walter swam two lengths.', 2],
+  ['Walter reports that the shoulder was fine.', 2],
+  ['Walter said, “I swam two lengths”.', 2],
+  ['The swim was on Tuesday; Walter swam two lengths.', 2],
+  ['Walter’s shoulder was fine.', 2],
+  ['Her shoulder was fine, said the physio of Farid.', 2],
+  ['Grace said, “my shoulder was fine”.', 2],
+  ['In the pool, Farid then swam two lengths.', 2],
+  // Named in the session, but these are the words of Nadia.
+  ['Colette said, “my shoulder was fine”.', 2],
+])('flags another name: %s', (text, turn) => {
+  expect(checkedOn(session, text, turn)).toMatchObject({ check: 'who', reason: expect.stringMatching(/not/) })
+})
+
+test.each([
+  ['Nadia swam two lengths.', 2],
+  ['Nadia said, “I swam two lengths”.', 2],
+  ['Nad swam two lengths.', 2],
+  ['N. swam two lengths.', 2],
+  ['NS swam two lengths.', 2],
+  ['Client swam two lengths.', 2],
+  ['Nadia Jane reports that the shoulder was fine.', 2],
+  ['Assessment notes a fine shoulder.', 2],
+  ['Mother says the water is too cold.', 4],
+  ['Psychoeducation was provided about the shoulder.', 2],
+  ['Socratic questions about the shoulder were used.', 2],
+  ['Used Socratic questions about the shoulder.', 2],
+  ['A PHQ-9 and the EMDR protocol were used.', 2],
+  ['Tuesday’s swim was two lengths.', 2],
+  ['Mo said, “I swam two lengths”.', 2],
+  ['Ms. Stone swam two lengths.', 2],
+  ['Colette said, “the water is too cold for her”.', 4],
+  ['On Tuesday Nadia swam two lengths.', 2],
+  ['Colette’s physio told her to rest it.', 5],
+])('accepts the client, and people of the session: %s', (text, turn) => {
+  expect(checkedOn(session, text, turn).reason ?? '').not.toMatch(/does not name|not a report/)
+})
+
+const partner = (label: string) => {
+  const { utterances, ...transcript } = transcriptOf(`
+    T: And the two of you?
+    C: I slept badly.
+    C: He slept through it.
+    O: I slept well on the sofa.
+  `)
+  return { ...transcript, utterances: utterances.map((one) => (one.speaker === 'other' ? { ...one, label } : one)) }
+}
+const check = (text: string, turn: number, label: string, client = 'Nadia') => {
+  const transcript = partner(label)
+  const quote = transcript.utterances[turn - 1]?.text ?? ''
+  return checkedStatement(text, [{ utteranceId: `u${turn}`, quote }], transcript, client).check
+}
+
+test('flags a name that is not that of the other speaker', () => {
+  expect(check('Rohan slept well on the sofa.', 4, 'Rohan')).toBe('supported')
+  expect(check('Walter slept well on the sofa.', 4, 'Rohan')).toBe('who')
+})
+
+test('accepts any name if that of the client is unknown', () => {
+  expect(check('Walter slept badly.', 2, 'Partner', '')).toBe('supported')
+})

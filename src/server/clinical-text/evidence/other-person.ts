@@ -1,0 +1,60 @@
+import type { Transcript } from '#shared/contract/transcripts.ts'
+import { unknownNamesIn, reportersIn } from '../language/names.ts'
+import { isPersonWord } from '../language/persons.ts'
+import { wordsOf } from '../language/words.ts'
+import type { Finding } from './claim.ts'
+import type { LocatedQuote } from './quotes.ts'
+
+const others = /\b(?:he|she|they)\b/i
+/** Turns before a quote that may have named the person whom it calls `she`. */
+const reach = 40
+
+/**
+ * A statement about a person whom the session does not name: a drafter knows no other names, so it may be about another
+ * client. In the note of Nadia, `Walter sleeps badly.` Or a report by a person whose words are not cited: `Walter said,
+ * “…”` for words of Nadia. `text` calls the client `Client`.
+ */
+export function otherPerson(
+  text: string,
+  client: string,
+  located: readonly LocatedQuote[],
+  { utterances }: Transcript,
+): Finding | null {
+  if (client.trim() === '') return null
+  const isNamedIn = ({ label, text: said }: { label: string; text: string }, name: string) =>
+    wordsOf(`${label} ${said}`).some((word) => word.text.startsWith(name))
+  const isReported = (name: string) =>
+    located.some(({ utterance, at }) => {
+      if (isNamedIn(utterance, name)) return true
+      const before = utterances.slice(Math.max(0, at - reach), at)
+      return others.test(utterance.text) && before.some((turn) => isNamedIn(turn, name))
+    })
+  const isOther = (name: string) =>
+    !isShortFor(name, client) &&
+    !isPersonWord({ text: name, lemma: name }) &&
+    !utterances.some(({ speaker, text: said }) => speaker === 'therapist' && isAddressed(name, said))
+  const reporter = reportersIn(text).find((full) =>
+    full
+      .toLowerCase()
+      .split(/\s+/)
+      .every((name) => isOther(name) && !isReported(name)),
+  )
+  if (reporter !== undefined) return { reason: `The cited words are not a report by ‘${reporter}’.` }
+  const unknown = unknownNamesIn(text).find(
+    (name) => isOther(name) && !utterances.some((turn) => isNamedIn(turn, name)),
+  )
+  return unknown === undefined ? null : { reason: `This session does not name ‘${unknown}’.` }
+}
+
+/** The therapist calls the client by it: `Hi Mo.`, `And then, Mo?` */
+function isAddressed(name: string, said: string): boolean {
+  return new RegExp(
+    String.raw`(?:^|[,.!?…]|\b(?:hi|hello|hey|so|okay|well|thanks|thank you))\s*${name}\s*[,.!?…]`,
+    'iu',
+  ).test(said)
+}
+
+/** `Ben` for Benjamin. */
+function isShortFor(name: string, client: string): boolean {
+  return name.slice(0, 3).toLowerCase() === client.slice(0, 3).toLowerCase()
+}
