@@ -3,15 +3,16 @@
 // each decision. These are the whole note once, and for each decision the sentence and its cited turn (for risk, the whole
 // exchange), or without the queue the quotes of every sentence. What the product adds is measured in a real browser.
 // npm exec -c 'node bench/timed-study/run.ts [NOTES]'   (needs built pages)
-import { chromium, type Locator, type Page } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { checkedStatement } from '#server/clinical-text/evidence/evidence.ts'
 import { findSafety } from '#server/clinical-text/safety/safety.ts'
 import { inDatabase } from '#test/e2e/database.ts'
-import { signIn, type Person } from '#test/e2e/fixtures.ts'
+import { signIn } from '#test/e2e/fixtures.ts'
 import { plantNote } from '#test/e2e/planted-note.ts'
 import { type Product, withProduct } from '#test/e2e/product.ts'
 import { addClient, importSession } from '#test/e2e/steps.ts'
 import { type Dialogue, readDialogues } from '../clinical/cases.ts'
+import { decideAll, Hands, sign, type Work, wordsIn } from '../review-by-keyboard.ts'
 import config from '../../playwright.config.ts'
 
 const count = Number(process.argv[2] ?? 10)
@@ -22,19 +23,6 @@ const secondsPerDecision = 1
 const size = 30
 const faults = 3
 const titles = ['Subjective', 'Objective', 'Assessment', 'Plan'] as const
-
-/** The work on one note. */
-interface Work {
-  /** From the open note to the signature, measured. */
-  seconds: number
-  words: number
-  /** Those of the whole note, which is read once. */
-  wordsOfNote: number
-  decisions: number
-  keys: number
-}
-
-const wordsIn = (text: string) => text.split(/\s+/).filter((word) => /\w/.test(word)).length
 
 /** Sentences about a dialogue and from it, as a drafter may have written them, with the findings of the evidence check. */
 function sentencesOf({ client, transcript, statements }: Dialogue) {
@@ -68,54 +56,6 @@ const sectionsOf = (sentences: readonly Sentence[]) =>
     titles.map((title, at) => [title, sentences.filter((_one, place) => place % titles.length === at)]),
   )
 
-/** Counts keys, and adds what a person reads and decides. */
-class Hands {
-  readonly work: Work = { seconds: 0, words: 0, wordsOfNote: 0, decisions: 0, keys: 0 }
-  readonly #page: Page
-  constructor(page: Page) {
-    this.#page = page
-  }
-  async press(key: string): Promise<void> {
-    this.work.keys += 1
-    await this.#page.keyboard.press(key)
-  }
-  async type(text: string): Promise<void> {
-    this.work.keys += text.length
-    await this.#page.keyboard.insertText(text)
-  }
-  async read(places: Locator): Promise<void> {
-    this.work.words += wordsIn((await places.allInnerTexts()).join(' '))
-  }
-  decide(): void {
-    this.work.decisions += 1
-  }
-}
-
-/** Decides each item of the queue, and its spot checks: wrong sentences are deleted, true ones kept. */
-async function withQueue(page: Page, hands: Hands, sentences: readonly Sentence[]): Promise<void> {
-  const wrong = new Set(sentences.filter(({ isTrue }) => !isTrue).map(({ text }) => text))
-  await page.getByRole('button', { name: /^Review \d+ item/ }).focus()
-  await hands.press('Enter')
-  const review = page.getByRole('region', { name: 'Review', exact: true })
-  const heading = review.getByRole('heading', { level: 2 })
-  const isDone = async () => /Ready to sign/.test(await heading.innerText())
-  const isRisk = review.getByText('To confirm', { exact: true })
-  await heading.waitFor()
-  while (!(await isDone())) {
-    const text = await heading.innerText()
-    await hands.read(heading)
-    await hands.read(review.locator((await isRisk.count()) > 0 ? 'li' : 'li:has(mark)'))
-    hands.decide()
-    await hands.press(wrong.has(text) ? 'd' : 'a')
-    await page.waitForFunction(
-      (before) =>
-        document.querySelector('h2:focus, #sign-note:focus') !== null &&
-        document.querySelector('[aria-label="Review"] h2')?.textContent !== before,
-      text,
-    )
-  }
-}
-
 /** Opens the sources of each sentence, and deletes wrong sentences from the text of their sections. */
 async function withoutQueue(page: Page, hands: Hands, sentences: readonly Sentence[]): Promise<void> {
   for (const [title, own] of Object.entries(sectionsOf(sentences))) {
@@ -148,16 +88,9 @@ async function withoutQueue(page: Page, hands: Hands, sentences: readonly Senten
   }
 }
 
-/** Signs with the keyboard. */
-async function sign(page: Page, hands: Hands, { password }: Person): Promise<void> {
-  await hands.press('s')
-  const dialog = page.getByRole('dialog', { name: 'Sign note' })
-  const field = dialog.getByRole('textbox', { name: 'Password' })
-  await field.waitFor()
-  await hands.read(dialog)
-  await hands.type(password)
-  await hands.press('Enter')
-  await page.getByText('Note signed and locked.').waitFor()
+/** Decides each item of the queue. */
+async function withQueue(page: Page, hands: Hands, sentences: readonly Sentence[]): Promise<void> {
+  await decideAll(page, hands, new Set(sentences.filter(({ isTrue }) => !isTrue).map(({ text }) => text)))
 }
 
 const arms = { 'without the queue': withoutQueue, 'with the queue': withQueue } as const

@@ -1,0 +1,57 @@
+import { asClient } from '#server/clinical-text/language/names.ts'
+import type { Dialogue } from '../clinical/cases.ts'
+
+/** A false sentence that cites real words of a session. */
+export interface Plant {
+  kind: 'number' | 'denial' | 'speaker' | 'client'
+  text: string
+  utteranceId: string
+  quote: string
+}
+
+/** Topics of a denial, with words that would show that the session mentions them. */
+const topics = [
+  ['alcohol use', /alcohol|drink|beer|wine|drunk|sober|booze|pub\b|bar\b/i],
+  ['hallucinations', /halluc|voices|hear|see things|seeing/i],
+  ['panic attacks', /panic/i],
+  ['chest pain', /chest|heart|pain/i],
+  ['nightmares', /nightmare|dream|sleep/i],
+  ['drug use', /drug|weed|cocaine|cannabis|pills?|smok|high/i],
+  ['weight loss', /weight|eat|appetite|food|kilo|pound/i],
+] as const
+
+const numbers = /\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|\d{1,3})\b/i
+
+/**
+ * One plant of each kind, as far as the session has material for it, and one for each true statement with the client's
+ * name: the same with the name of another client.
+ */
+export function plantsOf({ client: name, transcript, statements }: Dialogue, otherName: string): Plant[] {
+  const { utterances } = transcript
+  const sentences = utterances.flatMap(({ id, speaker, text }) =>
+    (text.match(/[^.!?]+[.!?]+/g) ?? []).map((one) => ({ utteranceId: id, speaker, quote: one.trim() })),
+  )
+  const long = sentences.filter(({ quote }) => quote.split(/\s+/).length >= 7 && !quote.endsWith('?'))
+  const own = long.filter(({ speaker }) => speaker === 'client')
+  const counted = own.find(({ quote }) => numbers.test(quote))
+  const topic = topics.find(([, words]) => utterances.every(({ text }) => !words.test(text)))
+  const first = own[0]
+  const therapist = long.findLast(({ speaker }) => speaker === 'therapist')
+  const reported = own.at(-1)
+  const swapped = statements.flatMap(({ text, is, quotes: [[line, quote] = [1, '']] }): Plant[] => {
+    const unnamed = asClient(text, name)
+    if (is !== 'true' || unnamed === text) return []
+    return [{ kind: 'client', text: unnamed.replace(/\bClient\b/g, otherName), utteranceId: `u${line}`, quote }]
+  })
+  return [
+    counted && {
+      ...counted,
+      kind: 'number' as const,
+      text: `${name} said, "${counted.quote.replace(numbers, (found) => (/^(?:nine|9)$/i.test(found) ? 'fifteen' : 'nine'))}"`,
+    },
+    topic && first && { ...first, kind: 'denial' as const, text: `${name} denies ${topic[0]}.` },
+    therapist && { ...therapist, kind: 'speaker' as const, text: `${name} said, "${therapist.quote}"` },
+    reported && { ...reported, kind: 'client' as const, text: `${otherName} said, "${reported.quote}"` },
+    ...swapped,
+  ].filter((one) => one !== undefined)
+}

@@ -1,0 +1,91 @@
+// Seeds sessions with errors: a changed number, an invented denial, the therapist's words as the client's, and another
+// client's name. Prints for each kind how many are items of the review, and lists the others. With a number, a browser
+// then reviews and signs the notes of so many sessions by keyboard alone, and checks the accessibility of each review.
+// npm exec -c 'node bench/planted-errors/run.ts [NOTES]'   (needs built pages)
+import { chromium, expect, type Page } from '@playwright/test'
+import { checkedStatement } from '#server/clinical-text/evidence/evidence.ts'
+import { findSafety } from '#server/clinical-text/safety/safety.ts'
+import { inDatabase } from '#test/e2e/database.ts'
+import { expectAccessible } from '#test/e2e/expect-accessible.ts'
+import { signIn } from '#test/e2e/fixtures.ts'
+import { plantNote } from '#test/e2e/planted-note.ts'
+import { type Product, withProduct } from '#test/e2e/product.ts'
+import { addClient, importSession } from '#test/e2e/steps.ts'
+import { type Dialogue, readDialogues } from '../clinical/cases.ts'
+import { decideAll, Hands, sign } from '../review-by-keyboard.ts'
+import config from '../../playwright.config.ts'
+import { type Plant, plantsOf } from './plants.ts'
+
+const dialogues = readDialogues()
+
+const seeded = dialogues.map((dialogue, at) => {
+  const other = dialogues[(at + 7) % dialogues.length]?.client ?? ''
+  const plants = plantsOf(dialogue, other).map((plant) => ({ plant, check: checkOf(plant, dialogue) }))
+  return { dialogue, plants }
+})
+
+function checkOf({ text, utteranceId, quote }: Plant, { transcript, client }: Dialogue) {
+  return checkedStatement(text, [{ utteranceId, quote }], transcript, client).check ?? 'supported'
+}
+
+for (const [kind, all] of Map.groupBy(
+  seeded.flatMap(({ dialogue, plants }) => plants.map((one) => ({ ...one, id: dialogue.id }))),
+  ({ plant }) => plant.kind,
+)) {
+  const missed = all.filter(({ check }) => check === 'supported')
+  console.log(`${kind}: ${all.length - missed.length} of ${all.length} are items`)
+  for (const { plant, id } of missed) console.log(`  ${id}: ${plant.text}`)
+}
+
+/** Seeds the note of a session, and reviews and signs it by keyboard. Returns the number of planted sentences left. */
+async function review(page: Page, product: Product, { dialogue, plants }: (typeof seeded)[number]): Promise<number> {
+  const person = await signIn(page, product)
+  await inDatabase(product, `update users set credentials = 'LCSW' where email = $1`, [person.email])
+  const { id } = await addClient(page, product, dialogue.client)
+  const lines = dialogue.transcript.utterances.map(
+    ({ speaker, text }) => [speaker === 'therapist' ? 'Therapist' : 'Client', text] as const,
+  )
+  const sessionId = await importSession(page, product, id, lines)
+  const planted = plants.slice(0, 4).map(({ plant: { text, quote }, check }) => ({ text, check, from: quote }))
+  const right = dialogue.statements.filter(({ is }) => is === 'true').slice(0, 6)
+  const sentences = [
+    ...planted,
+    ...right.map(({ text, quotes: [[, from] = [1, '']] }) => ({ text, check: 'supported' as const, from })),
+  ]
+  await plantNote(page, product, sessionId, { Subjective: sentences, Objective: [], Assessment: [], Plan: [] })
+  await page.goto(`/notes/${sessionId}`)
+  const note = page.getByRole('article', { name: 'Note' })
+  await note.waitFor()
+  const hands = new Hands(page)
+  await page.goto(`/notes/${sessionId}?review=true`)
+  await expectAccessible(page, `review of ${dialogue.id}`)
+  await page.goto(`/notes/${sessionId}`)
+  await decideAll(page, hands, new Set(planted.map(({ text }) => text)))
+  await sign(page, hands, person)
+  const text = await note.innerText()
+  return planted.filter((one) => text.includes(one.text)).length
+}
+
+/** Passages about risk that the note lacks would be items as well. */
+const hasRisk = ({ transcript }: Dialogue) =>
+  findSafety(transcript, []).some(({ finding }) => finding === 'stated' || finding === 'unclear')
+
+const notes = seeded.filter(({ dialogue }) => !hasRisk(dialogue)).slice(0, Number(process.argv[2] ?? 0))
+if (notes.length > 0) {
+  const { launchOptions } = config.projects?.find(({ name }) => name === 'pages')?.use ?? {}
+  await withProduct({ TRUST_PROXY: 'true' }, async (product) => {
+    const browser = await chromium.launch(launchOptions)
+    let left = 0
+    for (const one of notes) {
+      const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' })
+      left += await review(await context.newPage(), product, one)
+      await context.close()
+    }
+    await browser.close()
+    const all = notes.reduce((sum, { plants }) => sum + Math.min(4, plants.length), 0)
+    console.log(
+      `${notes.length} notes reviewed and signed by keyboard: ${all - left} of ${all} planted sentences resolved`,
+    )
+    expect(left).toBeLessThanOrEqual(all * 0.05)
+  })
+}

@@ -1,0 +1,78 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Person } from '#test/e2e/fixtures.ts'
+
+/** The work on one note. */
+export interface Work {
+  /** From the open note to the signature, measured. */
+  seconds: number
+  words: number
+  /** Those of the whole note, which is read once. */
+  wordsOfNote: number
+  decisions: number
+  keys: number
+}
+
+export const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /\w/.test(word)).length
+
+/** Counts keys, and adds what a person reads and decides. */
+export class Hands {
+  readonly work: Work = { seconds: 0, words: 0, wordsOfNote: 0, decisions: 0, keys: 0 }
+  readonly #page: Page
+  constructor(page: Page) {
+    this.#page = page
+  }
+  async press(key: string): Promise<void> {
+    this.work.keys += 1
+    await this.#page.keyboard.press(key)
+  }
+  async type(text: string): Promise<void> {
+    this.work.keys += text.length
+    await this.#page.keyboard.insertText(text)
+  }
+  async read(places: Locator): Promise<void> {
+    this.work.words += wordsIn((await places.allInnerTexts()).join(' '))
+  }
+  decide(): void {
+    this.work.decisions += 1
+  }
+}
+
+/** Decides each item of the queue, and its spot checks: wrong sentences are deleted, true ones kept. */
+export async function decideAll(page: Page, hands: Hands, wrong: ReadonlySet<string>): Promise<void> {
+  await page.getByRole('button', { name: /^Review \d+ item/ }).focus()
+  await hands.press('Enter')
+  const review = page.getByRole('region', { name: 'Review', exact: true })
+  const heading = review.getByRole('heading', { level: 2 })
+  const isDone = async () => /Ready to sign/.test(await heading.innerText())
+  const isRisk = review.getByText('To confirm', { exact: true })
+  await heading.waitFor()
+  while (!(await isDone())) {
+    const text = await heading.innerText()
+    await hands.read(heading)
+    await hands.read(review.locator((await isRisk.count()) > 0 ? 'li' : 'li:has(mark)'))
+    hands.decide()
+    await hands.press(wrong.has(text) ? 'd' : 'a')
+    await page.waitForFunction(
+      (before) =>
+        document.querySelector('h2:focus, #sign-note:focus') !== null &&
+        document.querySelector('[aria-label="Review"] h2')?.textContent !== before,
+      text,
+    )
+  }
+}
+
+/** Signs with the keyboard. */
+export async function sign(page: Page, hands: Hands, { password }: Person): Promise<void> {
+  // Until the last decision is saved, the button says what is left to decide.
+  await page.locator('#sign-note[aria-disabled="false"]').waitFor()
+  await hands.press('s')
+  const dialog = page.getByRole('dialog', { name: 'Sign note' })
+  const field = dialog.getByRole('textbox', { name: 'Password' })
+  await field.waitFor()
+  await hands.read(dialog)
+  await hands.type(password)
+  // The facts to sign are requested with the last decision.
+  await dialog.getByRole('button', { name: 'Sign and lock', disabled: false }).waitFor()
+  await hands.press('Enter')
+  await page.getByText('Note signed and locked.').waitFor()
+}
