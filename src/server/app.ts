@@ -15,6 +15,7 @@ import { accountJobs } from './features/accounts/jobs.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
 import { amendmentRoutes } from './features/amendments/routes.ts'
+import { releaseRoutes } from './features/releases/routes.ts'
 import { auditJobs } from './features/audit/jobs.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { billingJobs } from './features/billing/jobs.ts'
@@ -91,6 +92,7 @@ const router = {
   review: reviewRoutes,
   signatures: signatureRoutes,
   amendments: amendmentRoutes,
+  releases: releaseRoutes,
   cosign: cosignRoutes,
   workQueue: workQueueRoutes,
   insights: insightRoutes,

@@ -16,6 +16,7 @@ export interface AuditEvent {
     | 'resource'
     | 'psychotherapy_note'
     | 'amendment'
+    | 'hold'
     | 'snippet'
     | 'engine'
   resourceId?: string

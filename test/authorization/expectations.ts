@@ -95,6 +95,7 @@ const allVisible = ['own', 'supervises', 'administers'] as const
 const ownOnly = ['own'] as const
 
 const person = { firstName: 'Ada', lastName: 'Moss', pronouns: 'She/Her', email: null, phone: null } as const
+const copyOfRecord = { recipient: 'The court', contents: 'Notes of 2026' } as const
 const file = { fileName: 'session.wav', mediaType: 'audio/wav', size: chunkBytes, settingType: 'telehealth' } as const
 const appointment = { date: '2026-03-04', startTime: '09:00', durationMinutes: 50 }
 const held = {
@@ -539,6 +540,19 @@ export const expectations: Expectations = {
     attachStatement: changes(
       { ...therapistOrAdmin('amendment_missing'), own: 'amendment_not_denied', administers: 'amendment_not_denied' },
       (api, { amendmentId }) => api.amendments.attachStatement({ amendmentId, statement: 'I disagree.' }),
+    ),
+  },
+  releases: {
+    ofClient: reads(visible('client_missing'), (api, { clientId }) => api.releases.ofClient({ clientId })),
+    log: changes(therapistOrAdmin('client_missing'), (api, { clientId }) =>
+      api.releases.log({ clientId, requestId: randomUUID(), releasedOn: '2026-03-04', ...copyOfRecord }),
+    ),
+    placeHold: changes(therapistOrAdmin('client_missing'), (api, { clientId }) =>
+      api.releases.placeHold({ clientId, requestId: randomUUID(), startsOn: '2026-03-04', reason: 'Subpoena' }),
+    ),
+    liftHold: changes(
+      { ...therapistOrAdmin('hold_missing'), own: 'hold_lifted', administers: 'hold_lifted' },
+      (api, { holdId }) => api.releases.liftHold({ holdId, reason: 'The case is closed.' }),
     ),
   },
   insights: {

@@ -21,6 +21,8 @@ export interface ClientRecord {
   /** An upload with all chunks and without a session. */
   uploadId: string
   psychotherapyNoteId: string
+  /** A lifted legal hold. */
+  holdId: string
   /** An open amendment request about the failed session. */
   amendmentId: string
   /** Part of every text of the record, so that a search finds leaks. */
@@ -39,7 +41,16 @@ const longAgo = () => new Date(Date.now() - 25 * 60 * 60 * 1000)
 export function missingRecord(form: 'nonExistent' | 'malformed'): ClientRecord {
   const id = form === 'nonExistent' ? '00000000-0000-4000-8000-00000000dead' : 'no-such-thing'
   const sessions = { sessionId: id, bareSessionId: id, scheduledSessionId: id, liveSessionId: id }
-  return { clientId: id, ...sessions, seriesId: id, uploadId: id, psychotherapyNoteId: id, amendmentId: id, marker: '' }
+  return {
+    clientId: id,
+    ...sessions,
+    seriesId: id,
+    uploadId: id,
+    psychotherapyNoteId: id,
+    amendmentId: id,
+    holdId: id,
+    marker: '',
+  }
 }
 
 /** Inserts a complete record as the superuser. */
@@ -256,7 +267,8 @@ export async function buildRecord(
   const amendmentId = await insertAmendment(world, { ...holder, clientId, sessionId: bareSessionId, text: marker })
   const psychotherapyNoteId = await buildPsychotherapyNote(world, { clientId, authorId: holder.therapistId, marker })
   const ids = { sessionId, bareSessionId, scheduledSessionId, seriesId, liveSessionId }
-  return { clientId, ...ids, uploadId, psychotherapyNoteId, amendmentId, marker }
+  const holdId = await insertHold(world, { ...holder, clientId, reason: marker })
+  return { clientId, ...ids, uploadId, psychotherapyNoteId, amendmentId, holdId, marker }
 }
 
 async function insertAmendment(
@@ -283,6 +295,40 @@ async function insertAmendment(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    return id
+  })
+}
+
+async function insertHold(
+  world: World,
+  hold: { therapistId: string; organizationId: string | null; clientId: string; reason: string },
+): Promise<string> {
+  const { therapistId, organizationId, clientId, reason } = hold
+  return await world.db.transaction().execute(async (db) => {
+    await sql`select set_config('app.user_id', ${therapistId}, true)`.execute(db)
+    const { id } = await db
+      .insertInto('legal_holds')
+      .values({
+        organization_id: organizationId,
+        client_id: clientId,
+        request_id: randomUUID(),
+        starts_on: '2026-03-03',
+        reason,
+        placed_by: therapistId,
+        placed_by_name: 'Robin Hale',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('legal_hold_lifts')
+      .values({
+        hold_id: id,
+        organization_id: organizationId,
+        reason,
+        lifted_by: therapistId,
+        lifted_by_name: 'Robin Hale',
+      })
+      .execute()
     return id
   })
 }
@@ -315,6 +361,9 @@ export async function fingerprint(world: World, clientIds: readonly string[]): P
       sql`select to_jsonb(t)::text from sessions t where client_id = any (${ids})`,
       sql`select to_jsonb(t)::text from amendment_requests t where client_id = any (${ids})`,
       sql`select to_jsonb(t)::text from amendment_steps t where amendment_id in (select id from amendment_requests where client_id = any (${ids}))`,
+      sql`select to_jsonb(t)::text from record_releases t where client_id = any (${ids})`,
+      sql`select to_jsonb(t)::text from legal_holds t where client_id = any (${ids})`,
+      sql`select to_jsonb(t)::text from legal_hold_lifts t where hold_id in (select id from legal_holds where client_id = any (${ids}))`,
       sql`select to_jsonb(t)::text from psychotherapy_notes t where client_id = any (${ids})`,
       sql`select to_jsonb(t)::text from session_series t where client_id = any (${ids})`,
       sql`select to_jsonb(t)::text from uploads t where client_id = any (${ids})`,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildClient, buildMember, buildOrganization, buildUser } from '#test/build.ts'
@@ -120,6 +121,12 @@ async function fillSignedTables() {
   await db
     .insertInto('amendment_steps')
     .values({ ...denial, ...maker, amendment_id: amendmentId, organization_id: organizationId })
+    .execute()
+  const logged = { logged_by: formerMember, logged_by_name: 'Robin Hale', request_id: randomUUID() }
+  const copy = { released_on: '2026-03-04', recipient: 'The court', contents: 'Notes', time_zone: 'UTC' }
+  await db
+    .insertInto('record_releases')
+    .values({ ...logged, ...copy, client_id: record.clientId, organization_id: organizationId })
     .execute()
 }
 

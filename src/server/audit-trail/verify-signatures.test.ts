@@ -63,18 +63,27 @@ const otherValues: Readonly<Record<string, (name: string) => string>> = {
   'timestamp with time zone': (name) => `${name} + interval '1 microsecond'`,
 }
 
-test('one changed byte in any column of a signature, addendum or amendment request is found and named', async () => {
+test('one changed byte in any column of a signature, addendum, amendment request, release or hold is found and named', async () => {
   const { chain, sessionId, signer } = await newChain()
   const { amendments } = signer.api
   const arrived = { receivedOn: new Date().toISOString().slice(0, 10), channel: 'phone', text: 'My name.' } as const
   const { id: amendmentId } = await amendments.log({ sessionId, requestId: randomUUID(), ...arrived })
   await amendments.deny({ amendmentId, denialReason: 'accurate', basis: 'It is her name.' })
+  const { clientId } = signer
+  const day = arrived.receivedOn
+  const { releases } = signer.api
+  await releases.log({ clientId, requestId: randomUUID(), releasedOn: day, recipient: 'Court', contents: 'Notes' })
+  const { holds } = await releases.placeHold({ clientId, requestId: randomUUID(), startsOn: day, reason: 'Subpoena' })
+  await releases.liftHold({ holdId: holds[0]?.id ?? '', reason: 'Closed' })
   const places = {
     note_supersessions: 2,
     note_signatures: 3,
     note_addenda: 4,
     amendment_requests: 6,
     amendment_steps: 7,
+    record_releases: 8,
+    legal_holds: 9,
+    legal_hold_lifts: 10,
   }
   const unnoticed: string[] = []
   let changed = 0

@@ -38,10 +38,18 @@ const columns = (table: string, content: string) =>
    from public.${table} e`
 
 /** The tables of the chains besides the signatures. */
-const others = ['note_supersessions', 'note_addenda', 'amendment_requests', 'amendment_steps']
+const others = [
+  'note_supersessions',
+  'note_addenda',
+  'amendment_requests',
+  'amendment_steps',
+  'record_releases',
+  'legal_holds',
+  'legal_hold_lifts',
+]
 
 /**
- * Recomputes every hash of the signatures, supersessions, addenda and amendment requests outside the database (decision 0052). Reads one
+ * Recomputes every hash of the signatures, supersessions, addenda, amendment requests, releases and holds outside the database (decision 0052). Reads one
  * snapshot as app_owner; Attend may keep running.
  */
 export async function verifySignatures(client: pg.Client): Promise<SignatureVerification> {

@@ -34,6 +34,7 @@ export const baselineFiles: readonly string[] = [
     'snippets',
     'deletion-receipts',
     'amendments',
+    'releases',
   ),
   ...schema('billing', 'test-payments', 'demo', 'models', 'admin', 'backups', 'processes'),
   // Take or return rows of the tables, or belong to the nouns of functions that do.
@@ -41,6 +42,7 @@ export const baselineFiles: readonly string[] = [
   ...functions(
     'signatures',
     'amendments',
+    'releases',
     'corrections',
     'note-search',
     'notices',

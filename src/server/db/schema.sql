@@ -451,6 +451,7 @@ create policy own_delete on public.clients as permissive for delete to app_web, 
 create policy own_update on public.clients as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
 create policy platform_admin on public.clients as permissive for select to app_owner using (true);
 create policy platform_admin_update on public.clients as permissive for update to app_owner using (id = (( SELECT app.admin_record() AS admin_record)));
+create policy record_lock on public.clients as permissive for update to app_owner using (id = NULLIF(current_setting('app.record_to_lock'::text, true), ''::text)::uuid) with check (false);
 create policy still_member on public.clients as restrictive for all to app_web, app_worker using (COALESCE(organization_id IS NULL OR therapist_id = (( SELECT app.user_id() AS user_id)) AND (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])) OR (organization_id = ANY ((( SELECT app.uuids('app.admin_orgs'::text) AS uuids))::uuid[])) OR ((organization_id, therapist_id) IN ( SELECT s.organization_id,
     s.therapist_id
    FROM app.supervised() s(organization_id, therapist_id))), false));
@@ -654,6 +655,67 @@ alter table public.invitations enable row level security;
 alter table public.invitations force row level security;
 create policy backup on public.invitations as permissive for select to app_backup using (true);
 create policy definer on public.invitations as permissive for all to app_owner using (true) with check (true);
+create table public.legal_hold_lifts (
+  hold_id uuid not null,
+  organization_id uuid,
+  reason text not null,
+  lifted_by uuid not null,
+  lifted_by_name text not null,
+  lifted_at timestamp with time zone default now() not null,
+  chain uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
+  seq bigint default 0 not null,
+  prev_sha256 text default ''::text not null,
+  sha256 text default ''::text not null
+);
+alter table public.legal_hold_lifts add constraint legal_hold_lifts_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES legal_holds(id);
+alter table public.legal_hold_lifts add constraint legal_hold_lifts_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES users(id);
+alter table public.legal_hold_lifts add constraint legal_hold_lifts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.legal_hold_lifts add constraint legal_hold_lifts_pkey PRIMARY KEY (hold_id);
+alter table public.legal_hold_lifts add constraint legal_hold_lifts_place UNIQUE (chain, seq);
+alter table public.legal_hold_lifts add constraint legal_hold_lifts_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 500);
+CREATE TRIGGER chain BEFORE INSERT ON legal_hold_lifts FOR EACH ROW EXECUTE FUNCTION app.chain_signature();
+CREATE TRIGGER not_emptied BEFORE TRUNCATE ON legal_hold_lifts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_signed();
+CREATE TRIGGER unchanged BEFORE DELETE OR UPDATE ON legal_hold_lifts FOR EACH ROW EXECUTE FUNCTION app.refuse_signed();
+alter table public.legal_hold_lifts enable row level security;
+alter table public.legal_hold_lifts force row level security;
+create policy backup on public.legal_hold_lifts as permissive for select to app_backup using (true);
+create policy definer on public.legal_hold_lifts as permissive for all to app_owner using (true) with check (true);
+create policy visible on public.legal_hold_lifts as permissive for select to app_web using ((EXISTS ( SELECT
+   FROM legal_holds h
+  WHERE h.id = legal_hold_lifts.hold_id)));
+create table public.legal_holds (
+  id uuid default app.new_id() not null,
+  organization_id uuid,
+  client_id uuid not null,
+  request_id uuid not null,
+  starts_on date not null,
+  reason text not null,
+  placed_by uuid not null,
+  placed_by_name text not null,
+  placed_at timestamp with time zone default now() not null,
+  chain uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
+  seq bigint default 0 not null,
+  prev_sha256 text default ''::text not null,
+  sha256 text default ''::text not null
+);
+alter table public.legal_holds add constraint legal_holds_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table public.legal_holds add constraint legal_holds_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.legal_holds add constraint legal_holds_pkey PRIMARY KEY (id);
+alter table public.legal_holds add constraint legal_holds_place UNIQUE (chain, seq);
+alter table public.legal_holds add constraint legal_holds_placed_by_fkey FOREIGN KEY (placed_by) REFERENCES users(id);
+alter table public.legal_holds add constraint legal_holds_placed_by_request_id_key UNIQUE (placed_by, request_id);
+alter table public.legal_holds add constraint legal_holds_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 500);
+CREATE INDEX legal_holds_of_client ON legal_holds USING btree (client_id, starts_on);
+CREATE TRIGGER chain BEFORE INSERT ON legal_holds FOR EACH ROW EXECUTE FUNCTION app.chain_signature();
+CREATE TRIGGER not_emptied BEFORE TRUNCATE ON legal_holds FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_signed();
+CREATE TRIGGER unchanged BEFORE DELETE OR UPDATE ON legal_holds FOR EACH ROW EXECUTE FUNCTION app.refuse_signed();
+alter table public.legal_holds enable row level security;
+alter table public.legal_holds force row level security;
+create policy backup on public.legal_holds as permissive for select to app_backup using (true);
+create policy definer on public.legal_holds as permissive for all to app_owner using (true) with check (true);
+create policy visible on public.legal_holds as permissive for select to app_web using ((EXISTS ( SELECT
+   FROM clients c
+  WHERE c.id = legal_holds.client_id)));
 create table public.live_chunks (
   session_id uuid not null,
   n integer not null,
@@ -1500,6 +1562,42 @@ create policy viewing_delete on public.psychotherapy_notes as restrictive for de
 create policy viewing_insert on public.psychotherapy_notes as restrictive for insert to app_web with check (( SELECT app.may_change() AS may_change));
 create policy viewing_select on public.psychotherapy_notes as restrictive for select to app_web using ((( SELECT app.viewer_id() AS viewer_id)) IS NULL);
 create policy viewing_update on public.psychotherapy_notes as restrictive for update to app_web using (( SELECT app.may_change() AS may_change));
+create table public.record_releases (
+  id uuid default app.new_id() not null,
+  organization_id uuid,
+  client_id uuid not null,
+  request_id uuid not null,
+  released_on date not null,
+  recipient text not null,
+  contents text not null,
+  time_zone text not null,
+  logged_by uuid not null,
+  logged_by_name text not null,
+  logged_at timestamp with time zone default now() not null,
+  chain uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
+  seq bigint default 0 not null,
+  prev_sha256 text default ''::text not null,
+  sha256 text default ''::text not null
+);
+alter table public.record_releases add constraint record_releases_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table public.record_releases add constraint record_releases_contents_check CHECK (length(contents) >= 1 AND length(contents) <= 500);
+alter table public.record_releases add constraint record_releases_logged_by_fkey FOREIGN KEY (logged_by) REFERENCES users(id);
+alter table public.record_releases add constraint record_releases_logged_by_request_id_key UNIQUE (logged_by, request_id);
+alter table public.record_releases add constraint record_releases_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+alter table public.record_releases add constraint record_releases_pkey PRIMARY KEY (id);
+alter table public.record_releases add constraint record_releases_place UNIQUE (chain, seq);
+alter table public.record_releases add constraint record_releases_recipient_check CHECK (length(recipient) >= 1 AND length(recipient) <= 500);
+CREATE INDEX record_releases_of_client ON record_releases USING btree (client_id, released_on);
+CREATE TRIGGER chain BEFORE INSERT ON record_releases FOR EACH ROW EXECUTE FUNCTION app.chain_signature();
+CREATE TRIGGER not_emptied BEFORE TRUNCATE ON record_releases FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_signed();
+CREATE TRIGGER unchanged BEFORE DELETE OR UPDATE ON record_releases FOR EACH ROW EXECUTE FUNCTION app.refuse_signed();
+alter table public.record_releases enable row level security;
+alter table public.record_releases force row level security;
+create policy backup on public.record_releases as permissive for select to app_backup using (true);
+create policy definer on public.record_releases as permissive for all to app_owner using (true) with check (true);
+create policy visible on public.record_releases as permissive for select to app_web using ((EXISTS ( SELECT
+   FROM clients c
+  WHERE c.id = record_releases.client_id)));
 create table public.recordings (
   session_id uuid not null,
   organization_id uuid,
@@ -2355,6 +2453,7 @@ create function app.failed_sessions() returns TABLE(session_id uuid, user_id uui
 create function app.find_invitation(secret bytea) returns TABLE(email text, organization_name text, first_name text, last_name text, role text, status text, expires_at timestamp with time zone, is_mailed boolean) language sql stable security definer rows 1000 search_path=pg_catalog, public;
 create function app.has_billing_account(organization uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.has_second_factor(s auth_sessions) returns boolean language plpgsql stable security definer search_path=pg_catalog, public;
+create function app.hold_since(client uuid) returns date language sql stable security definer search_path=pg_catalog, public;
 create function app.index_client() returns trigger language plpgsql volatile;
 create function app.index_note() returns trigger language plpgsql volatile;
 create function app.index_session() returns trigger language plpgsql volatile;
@@ -2378,11 +2477,15 @@ create function app.json_editable(u users) returns jsonb language sql stable;
 create function app.json_utc(at timestamp with time zone) returns text language sql stable;
 create function app.lease_customer(org uuid, call text) returns uuid language sql volatile security definer search_path=pg_catalog, public;
 create function app.lease_own_customer(org uuid, call text) returns TABLE(refusal text, lease uuid) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
+create function app.lift_hold(target uuid, why text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.lock_own_chain() returns void language sql volatile security definer search_path=pg_catalog, public;
+create function app.lock_record(client uuid) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.lock_record_of(target uuid) returns uuid language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.lock_signed_note() returns trigger language plpgsql volatile;
 create function app.lock_signed_session() returns trigger language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.lock_version() returns trigger language plpgsql volatile;
 create function app.log_amendment(target uuid, request uuid, received date, arrived_by text, words text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.log_release(client uuid, request uuid, released date, given_to text, what text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.mark_invitation_sent(org uuid, invitation uuid) returns void language sql volatile security definer search_path=pg_catalog, public;
 create function app.may_amend(client uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.may_change() returns boolean language plpgsql stable parallel safe;
@@ -2418,6 +2521,7 @@ create function app.own_sign_ins() returns TABLE(id uuid, is_current boolean, us
 create function app.own_today() returns date language sql stable security definer search_path=pg_catalog, public;
 create function app.password_changed_at() returns timestamp with time zone language sql stable security definer search_path=pg_catalog, public;
 create function app.pending_invitations(organization uuid) returns integer language sql stable security definer search_path=pg_catalog, public;
+create function app.place_hold(client uuid, request uuid, starts date, why text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.prove_email(person uuid, kept_session uuid) returns boolean language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.prove_email_by_change(person uuid, session_token text, ip text, agent text) returns boolean language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.prove_email_by_reset(person uuid, ip text, agent text) returns boolean language plpgsql volatile security definer search_path=pg_catalog, public;
@@ -2469,6 +2573,7 @@ create function app.spot_checks() returns TABLE(model text, answered integer, wr
 create function app.start_viewing(person uuid, organization uuid) returns timestamp with time zone language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.stop_viewing() returns uuid language sql volatile security definer search_path=pg_catalog, public;
 create function app.storage_of(org uuid) returns bigint language sql stable security definer search_path=pg_catalog, public;
+create function app.supersede_refusal(target uuid, OUT refusal text, OUT since date) returns record language plpgsql stable security definer search_path=pg_catalog, public;
 create function app.supervised() returns TABLE(organization_id uuid, therapist_id uuid) language sql stable parallel safe security definer rows 20 search_path=pg_catalog, public;
 create function app.supervisor_of(author uuid, org uuid) returns uuid language sql stable security definer search_path=pg_catalog, public;
 create function app.switch_organization(org uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
@@ -2558,6 +2663,7 @@ grant EXECUTE on function app.enter_user(uid uuid) to app_worker;
 grant EXECUTE on function app.failed_sessions() to app_admin;
 grant EXECUTE on function app.find_invitation(secret bytea) to app_web;
 grant EXECUTE on function app.has_billing_account(organization uuid) to app_admin;
+grant EXECUTE on function app.hold_since(client uuid) to app_web;
 grant EXECUTE on function app.installation_figures() to app_web;
 grant EXECUTE on function app.installation_figures() to app_worker;
 grant EXECUTE on function app.invitation_wait(org uuid, refusal text, invitation uuid) to app_web;
@@ -2573,6 +2679,7 @@ grant EXECUTE on function app.is_platform_admin() to app_web;
 grant EXECUTE on function app.is_signature_intact(signature note_signatures) to app_web;
 grant EXECUTE on function app.lease_customer(org uuid, call text) to app_worker;
 grant EXECUTE on function app.lease_own_customer(org uuid, call text) to app_web;
+grant EXECUTE on function app.lift_hold(target uuid, why text) to app_web;
 grant EXECUTE on function app.lock_signed_note() to app_web;
 grant EXECUTE on function app.lock_signed_note() to app_worker;
 grant EXECUTE on function app.lock_signed_session() to app_web;
@@ -2580,6 +2687,7 @@ grant EXECUTE on function app.lock_signed_session() to app_worker;
 grant EXECUTE on function app.lock_version() to app_web;
 grant EXECUTE on function app.lock_version() to app_worker;
 grant EXECUTE on function app.log_amendment(target uuid, request uuid, received date, arrived_by text, words text) to app_web;
+grant EXECUTE on function app.log_release(client uuid, request uuid, released date, given_to text, what text) to app_web;
 grant EXECUTE on function app.mark_invitation_sent(org uuid, invitation uuid) to app_web;
 grant EXECUTE on function app.may_amend(client uuid) to app_web;
 grant EXECUTE on function app.may_change() to app_auth;
@@ -2617,6 +2725,7 @@ grant EXECUTE on function app.other_language(utterances jsonb) to app_worker;
 grant EXECUTE on function app.own_sign_ins() to app_web;
 grant EXECUTE on function app.password_changed_at() to app_web;
 grant EXECUTE on function app.pending_invitations(organization uuid) to app_admin;
+grant EXECUTE on function app.place_hold(client uuid, request uuid, starts date, why text) to app_web;
 grant EXECUTE on function app.prove_email_by_change(person uuid, session_token text, ip text, agent text) to app_auth;
 grant EXECUTE on function app.prove_email_by_reset(person uuid, ip text, agent text) to app_auth;
 grant EXECUTE on function app.queue_waiting_sessions() to app_worker;
@@ -2670,6 +2779,7 @@ grant EXECUTE on function app.start_viewing(person uuid, organization uuid) to a
 grant EXECUTE on function app.stop_viewing() to app_web;
 grant EXECUTE on function app.storage_of(org uuid) to app_web;
 grant EXECUTE on function app.storage_of(org uuid) to app_worker;
+grant EXECUTE on function app.supersede_refusal(target uuid, OUT refusal text, OUT since date) to app_web;
 grant EXECUTE on function app.supervised() to app_web;
 grant EXECUTE on function app.supervised() to app_worker;
 grant EXECUTE on function app.switch_organization(org uuid) to app_web;
@@ -2798,6 +2908,10 @@ grant SELECT on public.insights to app_worker;
 grant UPDATE (state, error, insights, analyst) on public.insights to app_worker;
 grant SELECT on public.invitation_secrets to app_backup;
 grant SELECT on public.invitations to app_backup;
+grant SELECT on public.legal_hold_lifts to app_backup;
+grant SELECT on public.legal_hold_lifts to app_web;
+grant SELECT on public.legal_holds to app_backup;
+grant SELECT on public.legal_holds to app_web;
 grant SELECT on public.live_chunks to app_backup;
 grant DELETE on public.live_chunks to app_web;
 grant INSERT on public.live_chunks to app_web;
@@ -2899,6 +3013,8 @@ grant DELETE on public.psychotherapy_notes to app_web;
 grant INSERT on public.psychotherapy_notes to app_web;
 grant SELECT on public.psychotherapy_notes to app_web;
 grant UPDATE (sealed, version) on public.psychotherapy_notes to app_web;
+grant SELECT on public.record_releases to app_backup;
+grant SELECT on public.record_releases to app_web;
 grant SELECT on public.recordings to app_backup;
 grant INSERT on public.recordings to app_web;
 grant SELECT on public.recordings to app_web;

@@ -331,6 +331,35 @@ export interface InvitationSecrets {
   is_mailed: boolean;
 }
 
+export interface LegalHoldLifts {
+  chain: Generated<string>;
+  hold_id: string;
+  lifted_at: Generated<Timestamp>;
+  lifted_by: string;
+  lifted_by_name: string;
+  organization_id: string | null;
+  prev_sha256: Generated<string>;
+  reason: string;
+  seq: Generated<number>;
+  sha256: Generated<string>;
+}
+
+export interface LegalHolds {
+  chain: Generated<string>;
+  client_id: string;
+  id: Generated<string>;
+  organization_id: string | null;
+  placed_at: Generated<Timestamp>;
+  placed_by: string;
+  placed_by_name: string;
+  prev_sha256: Generated<string>;
+  reason: string;
+  request_id: string;
+  seq: Generated<number>;
+  sha256: Generated<string>;
+  starts_on: string;
+}
+
 export interface LiveChunks {
   count: number;
   data: Buffer;
@@ -677,6 +706,24 @@ export interface Recordings {
   upload_id: string | null;
 }
 
+export interface RecordReleases {
+  chain: Generated<string>;
+  client_id: string;
+  contents: string;
+  id: Generated<string>;
+  logged_at: Generated<Timestamp>;
+  logged_by: string;
+  logged_by_name: string;
+  organization_id: string | null;
+  prev_sha256: Generated<string>;
+  recipient: string;
+  released_on: string;
+  request_id: string;
+  seq: Generated<number>;
+  sha256: Generated<string>;
+  time_zone: string;
+}
+
 export interface Resources {
   created_at: Generated<Timestamp>;
   created_by: string;
@@ -959,6 +1006,8 @@ export interface DB {
   insights: Insights;
   invitation_secrets: InvitationSecrets;
   invitations: Invitations;
+  legal_hold_lifts: LegalHoldLifts;
+  legal_holds: LegalHolds;
   live_chunks: LiveChunks;
   live_recordings: LiveRecordings;
   model_scores: ModelScores;
@@ -981,6 +1030,7 @@ export interface DB {
   payment_events: PaymentEvents;
   processes: Processes;
   psychotherapy_notes: PsychotherapyNotes;
+  record_releases: RecordReleases;
   recordings: Recordings;
   resources: Resources;
   review_figures: ReviewFigures;

@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { admin } from './admin.ts'
 import { amendments } from './amendments.ts'
+import { releases } from './releases.ts'
 import { audit } from './audit.ts'
 import { billing } from './billing.ts'
 import { clients } from './clients.ts'
@@ -55,6 +56,7 @@ export const contract = {
   review,
   signatures,
   amendments,
+  releases,
   insights,
   corrections,
   progress,

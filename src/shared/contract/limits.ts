@@ -24,5 +24,8 @@ export const vocabularyLimits = { words: 100, word: 40, all: 600 } as const
 /** Characters of an amendment request, and of the reason or basis of its answer. */
 export const longestAmendmentText = 10_000
 
+/** Characters of a text about a release of a record or a legal hold. */
+export const longestReleaseText = 500
+
 /** Example notes of a template, and characters of one. All of them fit the context of a small language model. */
 export const exampleLimits = { count: 5, characters: 6000 } as const

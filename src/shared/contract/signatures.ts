@@ -104,6 +104,8 @@ export const NoteSignatures = z.object({
   toSign: ToSign.nullable(),
   /** Until when the caller may unlock the note, in UTC. */
   canUnlockUntil: z.iso.datetime({ offset: true }).nullable(),
+  /** Why a release of the record or a legal hold forbids unlocking that the hours still allow. */
+  unlockRefusal: z.string().nullable(),
   canAddAddendum: z.boolean(),
   /** The caller, as a signer of addenda. */
   signer: Signer,

@@ -17,6 +17,7 @@ import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
 import { ClientAmendments } from '#web/features/amendments/client-amendments.tsx'
+import { ClientReleases } from '#web/features/releases/client-releases.tsx'
 import { RecordTrail } from '#web/features/audit/record-trail.tsx'
 import { ClientDetails } from '#web/features/clients/record/client-details.tsx'
 import { ClientMissing } from '#web/features/clients/client-missing.tsx'
@@ -174,6 +175,9 @@ function OneClient({ client }: { client: Client }) {
             {/* Collapsed, because viewing them is recorded. */}
             <FoldedSection title="Amendment requests">
               <ClientAmendments clientId={client.id} />
+            </FoldedSection>
+            <FoldedSection title="Record releases and holds">
+              <ClientReleases clientId={client.id} />
             </FoldedSection>
             <FoldedSection title="Deletions">
               <DeletionReceipts clientId={client.id} />

@@ -22,6 +22,7 @@ export const unsigned: NoteSignatures = {
   noteType: 'SOAP',
   toSign,
   canUnlockUntil: null,
+  unlockRefusal: null,
   canAddAddendum: false,
   signer,
   needsConfirmation: true,

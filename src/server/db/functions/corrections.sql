@@ -45,6 +45,8 @@ begin
       refusal := 'client_missing';
     elsif is_moved and c.status = 'archived' then
       refusal := 'client_archived';
+    elsif is_moved and app.hold_since(s.client_id) is not null then
+      refusal := 'hold_blocks_deletion';
     elsif is_moved and exists (select from public.amendment_requests where session_id = target) then
       refusal := 'session_has_amendment';
     elsif s.source <> 'written' and new_contact <> s.contact then
@@ -111,9 +113,10 @@ end $$;
 -- A job erases the files in the file store after the commit.
 create or replace function app.delete_filed(target uuid, wanted text, given_reason text, audio_sha256 text, out refusal text, out receipt uuid)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare s public.sessions; audio text; original text;
+declare s public.sessions; audio text; original text; client uuid;
 begin
   perform app.may_change();
+  client := app.lock_record_of(target);
   refusal := app.take_session(target);
   if refusal is null then
     select * into s from public.sessions where id = target;
@@ -121,6 +124,9 @@ begin
     if not found and wanted = 'recording' then refusal := 'recording_missing'; end if;
     select original_name into original from public.transcripts where session_id = target;
     if not found and wanted = 'transcript' then refusal := 'transcript_missing'; end if;
+    if s.client_id <> client then refusal := 'session_busy';
+    elsif app.hold_since(client) is not null then refusal := 'hold_blocks_deletion';
+    end if;
     if wanted = 'session' and exists (select from public.amendment_requests where session_id = target) then
       refusal := 'session_has_amendment';
     end if;

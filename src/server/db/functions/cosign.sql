@@ -142,10 +142,12 @@ begin
 end $$;
 grant execute on function app.add_note_comment to app_web;
 
--- Returns a note to its author, who signs it again. The signature stays as superseded, with the comments as its reason.
+-- Returns a note to its author, who signs it again. The signature stays as superseded, with the comments as its reason. Not after a
+-- release of the record or under a legal hold.
 create or replace function app.return_note(target uuid, wanted integer) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare n public.notes := app.take_note(target); signature public.note_signatures := app.valid_signature(target, 'author'); comments text;
+declare client uuid := app.lock_record_of(target); n public.notes := app.take_note(target);
+  signature public.note_signatures := app.valid_signature(target, 'author'); comments text; refusal text;
 begin
   if n.status is distinct from 'awaiting_cosign' then return 'cosign_not_waiting';
   elsif signature.signer_id = app.user_id() then return 'cosign_own_note';
@@ -155,6 +157,8 @@ begin
   select string_agg(o.text, E'\n' order by o.created_at, o.id) into comments from public.note_comments o
     where o.session_id = target and o.reply_to is null and o.version = wanted and o.created_at > signature.signed_at;
   if comments is null then return 'return_without_comment'; end if;
+  select r.refusal into refusal from app.supersede_refusal(target) r;
+  if refusal is not null then return refusal; end if;
   insert into public.note_supersessions (signature_id, session_id, organization_id, kind, reason, superseded_by)
     values (signature.id, target, n.organization_id, 'returned', left(comments, 4000), app.user_id());
   update public.notes set status = 'returned', signed_at = null where session_id = target;

@@ -94,10 +94,12 @@ language sql stable security definer set search_path = pg_catalog, public as $$
   order by s.seq desc limit 1
 $$;
 
--- The author unlocks a note to correct it, within the organization's hours and before a co-signature.
+-- The author unlocks a note to correct it, within the organization's hours and before a co-signature, a release of the record or a legal
+-- hold.
 create or replace function app.unlock_note(target uuid, reason text) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare n public.notes := app.take_note(target); signature public.note_signatures; hours integer;
+declare client uuid := app.lock_record_of(target); n public.notes := app.take_note(target); signature public.note_signatures; hours integer;
+  refusal text;
 begin
   if n.session_id is null or n.therapist_id <> app.user_id() or not app.works_in(n.organization_id) then return 'not_allowed'; end if;
   signature := app.valid_signature(target, 'author');
@@ -107,6 +109,8 @@ begin
   end if;
   select unlock_hours into hours from public.organizations where id = n.organization_id;
   if signature.signed_at + make_interval(hours => coalesce(hours, 24)) < now() then return 'unlock_too_late'; end if;
+  select r.refusal into refusal from app.supersede_refusal(target) r;
+  if refusal is not null then return refusal; end if;
   insert into public.note_supersessions (signature_id, session_id, organization_id, kind, reason, superseded_by)
     values (signature.id, target, n.organization_id, 'unlocked', unlock_note.reason, app.user_id());
   update public.notes set status = 'draft', signed_at = null where session_id = target;

@@ -58,6 +58,9 @@ create policy platform_admin on clients for select to app_owner using (true);
 create policy platform_admin_update on clients for update to app_owner using (id = (select app.admin_record()));
 create policy correction_update on clients for update to app_owner
   using ((select app.session_to_change()) is not null and therapist_id = (select app.user_id()));
+-- Locks a client, and changes nothing: app.lock_record.
+create policy record_lock on clients for update to app_owner
+  using (id = nullif(current_setting('app.record_to_lock', true), '')::uuid) with check (false);
 -- Email and phone of a client require a reason: app.admin_client_contact.
 create policy admin_panel on clients for select to app_admin using (true);
 create policy viewing_insert on clients as restrictive for insert to app_web with check ((select app.may_change()));

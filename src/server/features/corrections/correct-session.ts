@@ -4,15 +4,16 @@ import { auditAll } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { requireHeldAt } from '#server/features/sessions/require-held-at.ts'
-import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { rowId } from '#server/ids.ts'
-import { applyCorrection, findRendererName } from './store.ts'
+import { applyCorrection } from './store.ts'
+import { throwRefusal } from './throw-refusal.ts'
 
 /**
  * Corrects a session that took place. Moving it to another client moves everything that belongs to it, and the trails
  * of both clients show it. Names in the text of the note stay: the therapist corrects them.
  * @throws session_missing, not_allowed, note_of_other, client_missing, client_archived, session_in_future,
- * session_long_ago, session_not_held, session_busy, contact_recorded, note_signed, session_was_signed
+ * session_long_ago, session_not_held, session_busy, contact_recorded, note_signed, session_was_signed,
+ * hold_blocks_deletion
  */
 export async function correctSession(
   context: Context,
@@ -23,7 +24,7 @@ export async function correctSession(
   const clientId = rowId(to.clientId, 'client_missing')
   requireHeldAt(context, to)
   const refusal = await applyCorrection(db, before.id, { ...to, clientId })
-  throwIfFailure(refusal, refusal === 'note_of_other' ? { name: await findRendererName(db, before.id) } : {})
+  await throwRefusal(db, before.id, refusal)
   const [after] = await Promise.all([getOwnSession(context, before.id), auditCorrection(context, before, clientId, to)])
   return after
 }

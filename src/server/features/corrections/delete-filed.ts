@@ -3,15 +3,15 @@ import type { Deletable, DeletionReason, DeletionReceipt } from '#shared/contrac
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { recountReview } from '#server/features/notes/recount-review.ts'
-import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
-import { applyDeletion, findReceipt, findRendererName, findStorageName } from './store.ts'
+import { applyDeletion, findReceipt, findStorageName } from './store.ts'
+import { throwRefusal } from './throw-refusal.ts'
 
 /**
  * Deletes a recording, a transcript or a session that was filed by mistake. The receipt stays. A note keeps its text
  * when its transcript is deleted, without the quotes of the transcript. A job erases the files after the commit.
  * @throws session_missing, not_allowed, note_of_other, recording_missing, transcript_missing, session_not_held,
- * session_busy, note_signed, session_was_signed
+ * session_busy, note_signed, session_was_signed, hold_blocks_deletion
  */
 export async function deleteFiled(
   context: Context,
@@ -21,7 +21,7 @@ export async function deleteFiled(
   const { id, clientId } = await getOwnSession(context, sessionId)
   const audioSha256 = what === 'transcript' ? null : await hashAudio(context, id)
   const { refusal, receipt: receiptId } = await applyDeletion(db, id, { what, reason, audioSha256 })
-  throwIfFailure(refusal, refusal === 'note_of_other' ? { name: await findRendererName(db, id) } : {})
+  await throwRefusal(db, id, refusal)
   if (receiptId === null) throw new Error('the database returned neither a receipt nor an error code')
   const receipt = await findReceipt(db, receiptId)
   if (receipt.fileCount > 0) await jobs.enqueue(db, 'corrections.erase', { receiptId, userId: actor.userId })

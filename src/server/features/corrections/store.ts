@@ -13,6 +13,16 @@ export async function findRendererName(db: Db, sessionId: string): Promise<strin
   return row?.name ?? ''
 }
 
+/** Since when the record of a session is under a legal hold. */
+export async function findHoldStart(db: Db, sessionId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .where('id', '=', sessionId)
+    .select(sql<string | null>`app.hold_since(client_id)::text`.as('since'))
+    .executeTakeFirst()
+  return row?.since ?? null
+}
+
 /** Corrects a session with all rows that depend on it. Returns null, or the error code. */
 export async function applyCorrection(db: Db, sessionId: string, to: CorrectedSession): Promise<string | null> {
   const { clientId, date, startTime, endTime, type, settingType, contact } = to

@@ -3,6 +3,7 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { notifyCosign } from '#server/features/notices/notify-cosign.ts'
 import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
+import { throwIfKept } from '#server/features/signatures/supersede-refusal.ts'
 import { findQueued } from './get-note.ts'
 import { readQueue } from './list-queue.ts'
 import { requireClient } from './require-client.ts'
@@ -10,7 +11,8 @@ import { returnNote as returnRow } from './store.ts'
 
 /**
  * Returns a note with comments to its author. The signature no longer applies; it stays in the history.
- * @throws session_missing, cosign_not_waiting, cosign_changed, cosign_own_note, not_allowed, return_without_comment
+ * @throws session_missing, cosign_not_waiting, cosign_changed, cosign_own_note, not_allowed, return_without_comment,
+ * note_released, record_on_hold
  */
 export async function returnNote(
   context: Context,
@@ -18,7 +20,9 @@ export async function returnNote(
 ): Promise<CosignQueue> {
   const { id, clientId } = await requireClient(context, input.sessionId)
   const name = (await findQueued(context, id))?.author.name ?? ''
-  throwIfFailure(await returnRow(context.db, id, input.version), { name })
+  const refusal = await returnRow(context.db, id, input.version)
+  await throwIfKept(context.db, id, refusal)
+  throwIfFailure(refusal, { name })
   await audit(context, {
     action: 'note.returned',
     resourceType: 'note',

@@ -47,10 +47,25 @@ export async function updateNote(db: Db, id: string, baseVersion: number, sealed
   return result.numUpdatedRows > 0n
 }
 
-/** Returns the client of the deleted note. */
+/** Returns the client of the deleted note. A note of a record under a legal hold is not deleted. */
 export async function deleteNote(db: Db, actor: Actor, id: string): Promise<string | undefined> {
-  const deleted = db.deleteFrom('psychotherapy_notes').where('author_id', '=', actor.userId).where('id', '=', id)
+  const deleted = db
+    .deleteFrom('psychotherapy_notes')
+    .where('author_id', '=', actor.userId)
+    .where('id', '=', id)
+    .where(sql<string | null>`app.hold_since(client_id)`, 'is', null)
   return (await deleted.returning('client_id').executeTakeFirst())?.client_id
+}
+
+/** Since when the record of an own note is under a legal hold. */
+export async function findHoldStart(db: Db, actor: Actor, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('psychotherapy_notes')
+    .where('author_id', '=', actor.userId)
+    .where('id', '=', id)
+    .select(sql<string | null>`app.hold_since(client_id)::text`.as('since'))
+    .executeTakeFirst()
+  return row?.since ?? null
 }
 
 export function findNote(db: Db, actor: Actor, id: string): Promise<SealedNote | undefined> {

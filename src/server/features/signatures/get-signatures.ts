@@ -8,6 +8,7 @@ import { findSignableNote, type SignableNote } from '#server/features/notes/find
 import { figuresOf } from '#server/features/review/get-figures.ts'
 import { rowId } from '#server/ids.ts'
 import { findSigningState, listAddenda, listSignatures, type SigningState } from './store.ts'
+import { supersedeRefusal } from './supersede-refusal.ts'
 
 /** @throws session_missing also for a session that the caller may not see */
 export async function getSignatures(context: Context, input: { sessionId: string }): Promise<NoteSignatures> {
@@ -27,12 +28,15 @@ export async function getSignatures(context: Context, input: { sessionId: string
     }),
   ])
   const canChange = !actor.viewing
+  const unlockUntil = canChange ? (state.unlockUntil?.toISOString() ?? null) : null
+  const unlockRefusal = unlockUntil === null ? null : await supersedeRefusal(db, sessionId)
   return {
     sessionId,
     status: note.status,
     noteType: note.noteType,
     toSign: canChange && isOwn(context, note) && !isLocked(note) ? toSign(note, state) : null,
-    canUnlockUntil: canChange ? (state.unlockUntil?.toISOString() ?? null) : null,
+    canUnlockUntil: unlockRefusal === null ? unlockUntil : null,
+    unlockRefusal,
     canAddAddendum: canChange && state.mayAdd,
     signer: state.signer,
     needsConfirmation: state.needsConfirmation,

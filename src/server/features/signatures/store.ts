@@ -123,6 +123,16 @@ export async function unlock(db: Db, sessionId: string, reason: string): Promise
   return await failureCode(db, sql`app.unlock_note(${sessionId}, ${reason})`)
 }
 
+/** The error code if the author's signature may not be superseded because of a hold or a release, and the day of it. */
+export async function findSupersedeRefusal(
+  db: Db,
+  sessionId: string,
+): Promise<{ refusal: string | null; since: string | null }> {
+  const { rows } = await sql<{ refusal: string | null; since: string | null }>`
+    select refusal, since::text from app.supersede_refusal(${sessionId})`.execute(db)
+  return rows[0] ?? { refusal: null, since: null }
+}
+
 export interface NewAddendum {
   sessionId: string
   kind: AddendumKind

@@ -8,10 +8,11 @@ import { requiredText } from '#server/required-text.ts'
 import { rowId } from '#server/ids.ts'
 import { getSignatures } from './get-signatures.ts'
 import { unlock } from './store.ts'
+import { throwIfKept } from './supersede-refusal.ts'
 
 /**
  * Unlocks a note that the caller signed; its signature stays as superseded (finish-a-note, rule 6).
- * @throws session_missing, note_not_signed, note_of_other, note_cosigned, unlock_too_late
+ * @throws session_missing, note_not_signed, note_of_other, note_cosigned, unlock_too_late, note_released, record_on_hold
  */
 export async function unlockNote(
   context: Context,
@@ -20,7 +21,9 @@ export async function unlockNote(
   const { db } = context
   const sessionId = rowId(input.sessionId, 'session_missing')
   const note = (await findSignableNote(db, sessionId)) ?? fail('session_missing')
-  throwIfFailure(await unlock(db, sessionId, requiredText(input.reason)), { name: note.therapistName })
+  const refusal = await unlock(db, sessionId, requiredText(input.reason))
+  await throwIfKept(db, sessionId, refusal)
+  throwIfFailure(refusal, { name: note.therapistName })
   await audit(context, {
     action: 'note.unlocked',
     resourceType: 'note',

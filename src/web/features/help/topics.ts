@@ -140,6 +140,7 @@ export const topics: readonly Topic[] = [
     paragraphs: [
       'When nothing is left to review, Sign note shows the version, the session and your statement, and asks for your password, a code of your authenticator app or a passkey. It needs your credentials, which you enter under My Profile. Then the text is locked, and no one can change it.',
       'Corrections and later information go into an addendum, which is signed and printed with the note. Within the hours that your organization chooses, you can unlock your own note with a reason and sign it again; the first signature stays in the record.',
+      'If a copy of a record leaves your practice, log it on the page of the client under Record releases and holds. There you also place a legal hold, for instance after a subpoena. A note that was released, or whose record is on hold, cannot be unlocked; add a correction instead. Under a hold nothing can be deleted from the record.',
       'If you are pre-licensed and belong to an organization, your supervisor co-signs your notes or returns them with comments.',
       'If a client asks to change a note, choose Log an amendment request under Note Preferences or on the page of the client. The answer is due 60 days after the request arrived, and your queue shows the due date. Accept the request with a signed correction, or deny it with a reason; then the client’s statement of disagreement can be attached to the note.',
     ],

@@ -63,6 +63,7 @@ export function RecordCard({ state, timeZone, hasTranscript, onVersions, onTrans
           onClick={onUnlock}
         >{`Unlock until ${shownMoment(state.canUnlockUntil, timeZone)}`}</Button>
       )}
+      {state.unlockRefusal !== null && <Hint>Unlocking is closed. {state.unlockRefusal}</Hint>}
     </Card>
   )
 }

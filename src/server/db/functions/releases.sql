@@ -1,0 +1,100 @@
+-- Each function that changes something returns null on success, else an error code (src/shared/contract/errors.ts). Who may log and hold
+-- is who may answer amendment requests: app.may_amend (decision 0132).
+
+-- Locks a client, so that a hold or release and a change that it forbids run one after another. Taken before other rows, as in a transfer.
+create or replace function app.lock_record(client uuid) returns void
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+begin
+  perform set_config('app.record_to_lock', client::text, true);
+  perform 1 from public.clients where id = client for no key update;
+  perform set_config('app.record_to_lock', '', true);
+end $$;
+
+-- As app.lock_record, for the client of a session. Returns the client.
+create or replace function app.lock_record_of(target uuid) returns uuid
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare client uuid;
+begin
+  select client_id into client from public.sessions where id = target;
+  perform app.lock_record(client);
+  return client;
+end $$;
+
+-- Since when a client's record is under a legal hold; null if it is not.
+create or replace function app.hold_since(client uuid) returns date
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select min(h.starts_on) from legal_holds h where h.client_id = client
+    and not exists (select from legal_hold_lifts l where l.hold_id = h.id)
+$$;
+grant execute on function app.hold_since to app_web;
+
+-- The error code if the author's signature of a note may not be superseded because of a hold, or of a release after it, with the day of it.
+-- The day of a release is compared with that of the signature in the same zone.
+create or replace function app.supersede_refusal(target uuid, out refusal text, out since date)
+language plpgsql stable security definer set search_path = pg_catalog, public as $$
+declare signature public.note_signatures := app.valid_signature(target, 'author'); client uuid;
+begin
+  select client_id into client from public.sessions where id = target;
+  since := app.hold_since(client);
+  if since is not null then
+    refusal := 'record_on_hold';
+    return;
+  end if;
+  select min(r.released_on) into since from public.record_releases r where r.client_id = client and r.logged_at >= signature.signed_at
+    and r.released_on >= (signature.signed_at at time zone r.time_zone)::date;
+  if since is not null then refusal := 'note_released'; end if;
+end $$;
+grant execute on function app.supersede_refusal to app_web;
+
+-- Logs that a copy of a client's record was released. The same request id logs it once.
+create or replace function app.log_release(client uuid, request uuid, released date, given_to text, what text) returns text
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+begin
+  perform app.may_change();
+  perform app.lock_record(client);
+  if not app.may_amend(client) then return 'not_allowed';
+  elsif released > app.own_today() then return 'release_date';
+  end if;
+  -- The moment after the lock: a signature that was made before it is older.
+  insert into public.record_releases (organization_id, client_id, request_id, released_on, recipient, contents, time_zone, logged_by,
+    logged_by_name, logged_at)
+  select c.organization_id, c.id, request, released, given_to, what, u.time_zone, u.id, u.first_name || ' ' || u.last_name, clock_timestamp()
+    from public.clients c, public.users u where c.id = client and u.id = app.user_id()
+      and not exists (select from public.record_releases r where r.logged_by = u.id and r.request_id = request);
+  return null;
+end $$;
+grant execute on function app.log_release to app_web;
+
+-- Places a legal hold on a client's record. The same request id places it once.
+create or replace function app.place_hold(client uuid, request uuid, starts date, why text) returns text
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+begin
+  perform app.may_change();
+  perform app.lock_record(client);
+  if not app.may_amend(client) then return 'not_allowed';
+  elsif starts > app.own_today() then return 'hold_date';
+  end if;
+  insert into public.legal_holds (organization_id, client_id, request_id, starts_on, reason, placed_by, placed_by_name)
+  select c.organization_id, c.id, request, starts, why, u.id, u.first_name || ' ' || u.last_name
+    from public.clients c, public.users u where c.id = client and u.id = app.user_id()
+      and not exists (select from public.legal_holds h where h.placed_by = u.id and h.request_id = request);
+  return null;
+end $$;
+grant execute on function app.place_hold to app_web;
+
+-- Lifts a hold. Of two at once, one waits for the other and is rejected.
+create or replace function app.lift_hold(target uuid, why text) returns text
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare h public.legal_holds;
+begin
+  perform app.may_change();
+  select * into h from public.legal_holds where id = target;
+  perform app.lock_record(h.client_id);
+  if h.id is null or not app.may_amend(h.client_id) then return 'not_allowed';
+  elsif exists (select from public.legal_hold_lifts where hold_id = target) then return 'hold_lifted';
+  end if;
+  insert into public.legal_hold_lifts (hold_id, organization_id, reason, lifted_by, lifted_by_name)
+  select target, h.organization_id, why, u.id, u.first_name || ' ' || u.last_name from public.users u where u.id = app.user_id();
+  return null;
+end $$;
+grant execute on function app.lift_hold to app_web;

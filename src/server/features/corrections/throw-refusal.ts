@@ -1,0 +1,15 @@
+import { usDate } from '#shared/rules/progress.ts'
+import type { Db } from '#server/db/tenant.ts'
+import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
+import { findHoldStart, findRendererName } from './store.ts'
+
+/** Throws the failure of a correction or deletion that the database refused, with what its message names. */
+export async function throwRefusal(db: Db, sessionId: string, refusal: string | null): Promise<void> {
+  const values =
+    refusal === 'note_of_other'
+      ? { name: await findRendererName(db, sessionId) }
+      : refusal === 'hold_blocks_deletion'
+        ? { date: usDate((await findHoldStart(db, sessionId)) ?? '') }
+        : {}
+  throwIfFailure(refusal, values)
+}

@@ -1,0 +1,22 @@
+import type { ReleasesAndHolds } from '#shared/contract/releases.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { getClient } from '#server/features/clients/get-client.ts'
+import { listHolds, listReleases as listRows, mayChange } from './store.ts'
+
+/** @throws client_missing */
+export async function listReleases(context: Context, input: { clientId: string }): Promise<ReleasesAndHolds> {
+  const { id: clientId } = await getClient(context, input)
+  await audit(context, { action: 'release.read', resourceType: 'client', resourceId: clientId, clientId })
+  return await readReleases(context, clientId)
+}
+
+/** Releases and holds of a client that the caller may see. */
+export async function readReleases({ db }: Context, clientId: string): Promise<ReleasesAndHolds> {
+  const [releases, holds, canChange] = await Promise.all([
+    listRows(db, clientId),
+    listHolds(db, clientId),
+    mayChange(db, clientId),
+  ])
+  return { releases, holds, canChange }
+}

@@ -1,0 +1,30 @@
+import type { NewRelease, ReleasesAndHolds } from '#shared/contract/releases.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { getClient } from '#server/features/clients/get-client.ts'
+import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
+import { requiredText } from '#server/required-text.ts'
+import { readReleases } from './list-releases.ts'
+import { insertRelease, isStored } from './store.ts'
+
+/**
+ * Logs that a copy of a client's record was released. The same request id logs it once.
+ * @throws client_missing, not_allowed, release_date
+ */
+export async function logRelease(context: Context, input: NewRelease): Promise<ReleasesAndHolds> {
+  const { id: clientId } = await getClient(context, input)
+  if (await isStored(context.db, 'record_releases', { ...input, clientId }))
+    return await readReleases(context, clientId)
+  const { requestId, releasedOn } = input
+  const recipient = requiredText(input.recipient)
+  const contents = requiredText(input.contents)
+  throwIfFailure(await insertRelease(context.db, { clientId, requestId, releasedOn, recipient, contents }))
+  await audit(context, {
+    action: 'release.logged',
+    resourceType: 'client',
+    resourceId: clientId,
+    clientId,
+    details: { releasedOn },
+  })
+  return await readReleases(context, clientId)
+}

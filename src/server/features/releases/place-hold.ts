@@ -1,0 +1,28 @@
+import type { NewHold, ReleasesAndHolds } from '#shared/contract/releases.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { getClient } from '#server/features/clients/get-client.ts'
+import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
+import { requiredText } from '#server/required-text.ts'
+import { readReleases } from './list-releases.ts'
+import { insertHold, isStored } from './store.ts'
+
+/**
+ * Places a legal hold on a client's record. The same request id places it once.
+ * @throws client_missing, not_allowed, hold_date
+ */
+export async function placeHold(context: Context, input: NewHold): Promise<ReleasesAndHolds> {
+  const { id: clientId } = await getClient(context, input)
+  if (await isStored(context.db, 'legal_holds', { ...input, clientId })) return await readReleases(context, clientId)
+  const { requestId, startsOn } = input
+  const reason = requiredText(input.reason)
+  throwIfFailure(await insertHold(context.db, { clientId, requestId, startsOn, reason }))
+  await audit(context, {
+    action: 'hold.placed',
+    resourceType: 'client',
+    resourceId: clientId,
+    clientId,
+    details: { startsOn },
+  })
+  return await readReleases(context, clientId)
+}

@@ -1,0 +1,366 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDays } from '#shared/rules/calendar.ts'
+import { usDate } from '#shared/rules/progress.ts'
+import { buildClient, buildMember, buildOrganization } from '#test/build.ts'
+import { buildSigner, confirmIdentity, sign } from '#test/signing.ts'
+import { viewAs } from '#test/viewing.ts'
+import { type Api, createWorld, type World } from '#test/world.ts'
+
+let world: World
+let organizationId: string
+let ownerId: string
+let owner: Api
+let supervisor: Api
+let colleagueId: string
+let colleague: Api
+let stranger: Api
+let signer: Awaited<ReturnType<typeof buildSigner>>
+let clientId: string
+let sessionId: string
+
+/** The therapists of these tests have UTC as their zone. */
+const today = () => new Date().toISOString().slice(0, 10)
+
+beforeAll(async () => {
+  world = await createWorld()
+  ;({ id: organizationId, ownerId } = await buildOrganization(world))
+  owner = await world.as(ownerId)
+  supervisor = await world.as((await buildMember(world, { organizationId, role: 'supervisor' })).userId)
+  colleagueId = (await buildMember(world, { organizationId })).userId
+  colleague = await world.as(colleagueId)
+  stranger = await world.as((await buildOrganization(world)).ownerId)
+})
+afterAll(() => world.close())
+
+beforeEach(async () => {
+  const { id: managedBy } = await supervisor.accounts.me()
+  signer = await buildSigner(world, { organizationId, managedBy })
+  ;({ clientId } = signer)
+  sessionId = await signer.draft()
+  await sign(signer.api, sessionId)
+})
+
+const release = (api = signer.api, change: { releasedOn?: string; requestId?: string; recipient?: string } = {}) =>
+  api.releases.log({
+    clientId,
+    requestId: randomUUID(),
+    releasedOn: today(),
+    recipient: 'Court of Marion County',
+    contents: 'Notes of 2026',
+    ...change,
+  })
+const hold = (api = signer.api, change: { startsOn?: string; requestId?: string; reason?: string } = {}) =>
+  api.releases.placeHold({ clientId, requestId: randomUUID(), startsOn: today(), reason: 'Subpoena', ...change })
+const holdId = async () => (await signer.api.releases.ofClient({ clientId })).holds[0]?.id ?? ''
+const lift = async (api = signer.api) =>
+  api.releases.liftHold({ holdId: await holdId(), reason: 'The case is closed.' })
+const unlock = () => signer.api.signatures.unlock({ sessionId, reason: 'A wrong date.' })
+const state = (api = signer.api) => api.signatures.get({ sessionId })
+const onHold = () => ({
+  code: 'record_on_hold',
+  message: `The record is under a legal hold since ${usDate(today())}. Add a correction instead.`,
+})
+const released = (day = today()) => ({
+  code: 'note_released',
+  message: `This note was part of a record released on ${usDate(day)}. Add a correction instead.`,
+})
+
+describe('logging releases and placing holds', () => {
+  test('a release stays listed with who logged it and when', async () => {
+    const list = await release()
+    expect(list).toMatchObject({
+      releases: [
+        {
+          releasedOn: today(),
+          recipient: 'Court of Marion County',
+          contents: 'Notes of 2026',
+          loggedBy: 'Robin Hale',
+          loggedAt: expect.any(String),
+        },
+      ],
+      holds: [],
+      canChange: true,
+    })
+    expect(await signer.api.releases.ofClient({ clientId })).toEqual(list)
+  })
+
+  test('a lifted hold stays listed with both reasons, and is lifted once', async () => {
+    await hold()
+    const once = await Promise.allSettled([lift(), lift(owner)])
+    expect(once.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(once.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'hold_lifted' } })
+    expect(await signer.api.releases.ofClient({ clientId })).toMatchObject({
+      holds: [
+        {
+          startsOn: today(),
+          reason: 'Subpoena',
+          placedBy: 'Robin Hale',
+          lifted: { reason: 'The case is closed.', by: 'Robin Hale' },
+        },
+      ],
+    })
+  })
+
+  test('the same request sent twice or at once is stored once', async () => {
+    const requestId = randomUUID()
+    await Promise.all(Array.from({ length: 5 }, () => release(signer.api, { requestId })))
+    await Promise.all(Array.from({ length: 5 }, () => hold(signer.api, { requestId })))
+    const { releases, holds } = await signer.api.releases.ofClient({ clientId })
+    expect([releases.length, holds.length]).toEqual([1, 1])
+  })
+
+  test('a day in the future and a missing or long text are rejected', async () => {
+    const tomorrow = addDays(today(), 1)
+    await expect(release(signer.api, { releasedOn: tomorrow })).rejects.toMatchObject({ code: 'release_date' })
+    await expect(hold(signer.api, { startsOn: tomorrow })).rejects.toMatchObject({ code: 'hold_date' })
+    for (const text of [' ', '\0', 'x'.repeat(501)]) {
+      await expect(release(signer.api, { recipient: text })).rejects.toMatchObject({ code: 'input_invalid' })
+      await expect(hold(signer.api, { reason: text })).rejects.toMatchObject({ code: 'input_invalid' })
+    }
+  })
+
+  test('each action is in the trail of the client', async () => {
+    await release()
+    await hold(owner)
+    await lift()
+    const { rows } = await sql<{ action: string; actor: string }>`
+      select action, actor_id as actor from audit_events where client_id = ${clientId} and action ~ '^(release|hold)[.](logged|placed|lifted)'
+      order by at`.execute(world.db)
+    expect(rows).toEqual([
+      { action: 'release.logged', actor: signer.userId },
+      { action: 'hold.placed', actor: ownerId },
+      { action: 'hold.lifted', actor: signer.userId },
+    ])
+  })
+})
+
+describe('who sees and changes releases and holds', () => {
+  test('therapist and owner change them, the supervisor reads, and for others nothing exists', async () => {
+    await release(owner)
+    await hold()
+    await lift(owner)
+    await hold(owner)
+    expect(await supervisor.releases.ofClient({ clientId })).toMatchObject({
+      releases: [{}],
+      holds: [{}, {}],
+      canChange: false,
+    })
+    const id = (await owner.releases.ofClient({ clientId })).holds[1]?.id ?? ''
+    const removal = { holdId: id, reason: 'Mine.' }
+    await expect(release(supervisor)).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(hold(supervisor)).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(supervisor.releases.liftHold(removal)).rejects.toMatchObject({ code: 'not_allowed' })
+    for (const api of [colleague, stranger]) {
+      await expect(api.releases.ofClient({ clientId })).rejects.toMatchObject({ code: 'client_missing' })
+      await expect(release(api)).rejects.toMatchObject({ code: 'client_missing' })
+      await expect(hold(api)).rejects.toMatchObject({ code: 'client_missing' })
+      await expect(api.releases.liftHold(removal)).rejects.toMatchObject({ code: 'hold_missing' })
+    }
+    await expect(owner.releases.liftHold({ holdId: 'none', reason: 'x' })).rejects.toMatchObject({
+      code: 'hold_missing',
+    })
+  })
+
+  test('a viewer reads and changes nothing', async () => {
+    await hold()
+    const viewer = await viewAs(world, ownerId, signer.userId)
+    expect(await viewer.releases.ofClient({ clientId })).toMatchObject({ holds: [{}], canChange: false })
+    await expect(hold(viewer)).rejects.toMatchObject({ code: 'viewing_read_only' })
+    await expect(lift(viewer)).rejects.toMatchObject({ code: 'viewing_read_only' })
+  })
+
+  test('they stay with the client after a transfer', async () => {
+    await release()
+    await hold()
+    await owner.clients.transfer({ clientId, therapistId: colleagueId })
+    expect(await colleague.releases.ofClient({ clientId })).toMatchObject({
+      releases: [{ loggedBy: 'Robin Hale' }],
+      holds: [{ lifted: null }],
+      canChange: true,
+    })
+    await expect(signer.api.releases.ofClient({ clientId })).rejects.toMatchObject({ code: 'client_missing' })
+  })
+})
+
+describe('unlocking a signed note', () => {
+  test('a hold forbids it until it is lifted, and the page says so', async () => {
+    await hold(owner)
+    expect(await state()).toMatchObject({ canUnlockUntil: null, unlockRefusal: onHold().message })
+    await expect(unlock()).rejects.toMatchObject({ ...onHold(), status: 409 })
+    await lift()
+    expect(await state()).toMatchObject({ canUnlockUntil: expect.any(String), unlockRefusal: null })
+    expect(await unlock()).toMatchObject({ status: 'draft' })
+  })
+
+  test('a second hold counts after the first was lifted, and so does one about an archived client', async () => {
+    await hold()
+    await lift()
+    await hold()
+    await signer.api.clients.archive({ clientId })
+    await expect(unlock()).rejects.toMatchObject(onHold())
+  })
+
+  test('only the author learns why the note stays locked, and only within the hours', async () => {
+    await hold()
+    for (const api of [owner, supervisor]) expect(await state(api)).toMatchObject({ unlockRefusal: null })
+    await owner.signatures.changeRules({ attestationText: null, lateAfterHours: 72, unlockHours: 0 })
+    expect(await state()).toMatchObject({ canUnlockUntil: null, unlockRefusal: null })
+    await expect(unlock()).rejects.toMatchObject({ code: 'unlock_too_late' })
+    await owner.signatures.changeRules({ attestationText: null, lateAfterHours: 72, unlockHours: 24 })
+  })
+
+  test('a release after the signature forbids it for good', async () => {
+    await release(owner)
+    expect(await state()).toMatchObject({ canUnlockUntil: null, unlockRefusal: released().message })
+    await expect(unlock()).rejects.toMatchObject({ ...released(), status: 409 })
+    const correction = { kind: 'correction', text: 'It was Tuesday.', reason: 'A wrong day', eventDate: null } as const
+    expect(await signer.api.signatures.addAddendum({ sessionId, ...correction })).toMatchObject({ addenda: [{}] })
+  })
+
+  test('a release before the signature, by its day or its entry, does not', async () => {
+    await release(signer.api, { releasedOn: addDays(today(), -1) })
+    expect(await state()).toMatchObject({ unlockRefusal: null })
+    const other = await signer.draft()
+    await release()
+    await sign(signer.api, other)
+    expect(await signer.api.signatures.unlock({ sessionId: other, reason: 'A wrong date.' })).toMatchObject({
+      status: 'draft',
+    })
+    await expect(unlock()).rejects.toMatchObject(released())
+  })
+
+  test('the day of a release counts in the zone of who logged it', async () => {
+    // These two zones are 25 hours apart, so that their days always differ.
+    const zoneDay = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
+    for (const timeZone of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
+      const other = await signer.draft()
+      await sign(signer.api, other)
+      await owner.accounts.update({ timeZone })
+      await release(owner, { releasedOn: zoneDay(timeZone) })
+      await expect(signer.api.signatures.unlock({ sessionId: other, reason: 'x' })).rejects.toMatchObject({
+        code: 'note_released',
+      })
+    }
+    await owner.accounts.update({ timeZone: 'UTC' })
+  })
+
+  test('the release or hold of another client does not count', async () => {
+    const { id } = await buildClient(world, { therapistId: signer.userId, organizationId })
+    await signer.api.releases.placeHold({
+      clientId: id,
+      requestId: randomUUID(),
+      startsOn: today(),
+      reason: 'Subpoena',
+    })
+    expect(await unlock()).toMatchObject({ status: 'draft' })
+  })
+
+  test('a session of a couple is held by its client, whoever else was present', async () => {
+    const { sessionId: couple } = await signer.api.sessions.write({
+      clientId,
+      date: '2026-03-04',
+      startTime: '09:00',
+      endTime: '09:50',
+      settingType: 'telehealth',
+      type: 'Couple',
+      contact: 'session',
+      noteType: 'SOAP',
+    })
+    await hold()
+    await expect(
+      signer.api.corrections.delete({ sessionId: couple, what: 'session', reason: 'duplicate' }),
+    ).rejects.toMatchObject({ code: 'hold_blocks_deletion' })
+  })
+
+  test('the supervisor cannot return a note of a record on hold', async () => {
+    await world.db.updateTable('users').set({ is_prelicensed: true }).where('id', '=', signer.userId).execute()
+    const other = await signer.draft()
+    await sign(signer.api, other)
+    const place = { version: 1, section: 'Plan', sentence: 0, text: 'Which plan?' } as const
+    await supervisor.cosign.comment({ sessionId: other, ...place })
+    await hold()
+    await expect(supervisor.cosign.return({ sessionId: other, version: 1 })).rejects.toMatchObject(onHold())
+    await lift()
+    await supervisor.cosign.return({ sessionId: other, version: 1 })
+    expect(await signer.api.signatures.get({ sessionId: other })).toMatchObject({ status: 'returned' })
+  })
+})
+
+describe('a hold and an unlocking at the same time', () => {
+  test('a hold that is being placed wins over an unlocking that comes after it', async () => {
+    const waiting = await world.db.transaction().execute(async (db) => {
+      await sql`select set_config('app.user_id', ${ownerId}, true)`.execute(db)
+      const { rows } = await sql<{ code: string | null }>`
+        select app.place_hold(${clientId}, ${randomUUID()}, current_date, 'Subpoena') as code`.execute(db)
+      expect(rows).toEqual([{ code: null }])
+      const outcome = unlock().then(
+        () => 'unlocked',
+        (error: unknown) => error,
+      )
+      // The unlocking waits for the hold, which is not committed yet.
+      const wait = new Promise((resolve) => setTimeout(() => resolve('waits'), 300))
+      expect(await Promise.race([outcome, wait])).toBe('waits')
+      return { outcome }
+    })
+    expect(await waiting.outcome).toMatchObject(onHold())
+    expect(await state()).toMatchObject({ status: 'signed' })
+  })
+
+  test('of many pairs at once, each note is either unlocked or kept by the hold', async () => {
+    for (let round = 0; round < 8; round++) {
+      const id = await signer.draft()
+      await sign(signer.api, id)
+      const [, unlocked] = await Promise.allSettled([
+        hold(owner),
+        signer.api.signatures.unlock({ sessionId: id, reason: 'A wrong date.' }),
+      ])
+      if (unlocked.status === 'rejected') expect(unlocked.reason).toMatchObject(onHold())
+      const { status } = await signer.api.signatures.get({ sessionId: id })
+      expect(status).toBe(unlocked.status === 'rejected' ? 'signed' : 'draft')
+      for (const one of (await owner.releases.ofClient({ clientId })).holds)
+        if (one.lifted === null) await owner.releases.liftHold({ holdId: one.id, reason: 'Over' })
+    }
+  })
+})
+
+describe('deleting and moving', () => {
+  test('nothing of a record on hold is deleted, and its sessions are not moved', async () => {
+    const draft = await signer.draft()
+    await hold()
+    const refusal = {
+      code: 'hold_blocks_deletion',
+      status: 409,
+      message: `The record is under a legal hold since ${usDate(today())}. Nothing can be deleted from it or moved to another client.`,
+    }
+    for (const what of ['session', 'transcript'] as const) {
+      await expect(
+        signer.api.corrections.delete({ sessionId: draft, what, reason: 'duplicate' }),
+      ).rejects.toMatchObject(refusal)
+    }
+    const { id: other } = await buildClient(world, { therapistId: signer.userId, organizationId })
+    const facts = { date: '2026-03-02', startTime: '09:00', endTime: '09:50', type: 'Individual' } as const
+    const to = { ...facts, sessionId: draft, settingType: 'telehealth', contact: 'session' } as const
+    await expect(signer.api.corrections.correct({ ...to, clientId: other })).rejects.toMatchObject(refusal)
+    await signer.api.corrections.correct({ ...to, clientId })
+    await lift()
+    await signer.api.corrections.delete({ sessionId: draft, what: 'session', reason: 'duplicate' })
+  })
+
+  test('a psychotherapy note of a record on hold is not deleted by its author', async () => {
+    await confirmIdentity(world, signer.userId)
+    const { id: noteId } = await signer.api.psychotherapyNotes.add({
+      clientId,
+      requestId: randomUUID(),
+      text: 'My thoughts.',
+      confirmed: [],
+    })
+    await hold()
+    await expect(signer.api.psychotherapyNotes.delete({ noteId })).rejects.toMatchObject({
+      code: 'hold_blocks_deletion',
+    })
+    await lift()
+    await signer.api.psychotherapyNotes.delete({ noteId })
+  })
+})

@@ -1,0 +1,26 @@
+import { type ErrorCode, sentence } from '#shared/contract/errors.ts'
+import { usDate } from '#shared/rules/progress.ts'
+import { fail } from '#server/fail.ts'
+import type { Db } from '#server/db/tenant.ts'
+import { findSupersedeRefusal } from './store.ts'
+
+const codes = ['note_released', 'record_on_hold'] as const satisfies readonly ErrorCode[]
+
+/** Why a legal hold, or a release of the record after it, keeps the author's signature of a note; null if neither does. */
+export async function supersedeRefusal(db: Db, sessionId: string): Promise<string | null> {
+  const found = await findRefusal(db, sessionId)
+  return found && sentence(found.code, { date: found.date })
+}
+
+/** Throws the failure with its date if the database refused to supersede a signature with one of these codes. */
+export async function throwIfKept(db: Db, sessionId: string, code: string | null): Promise<void> {
+  if (!codes.some((known) => known === code)) return
+  const found = await findRefusal(db, sessionId)
+  if (found) fail(found.code, { date: found.date })
+}
+
+async function findRefusal(db: Db, sessionId: string) {
+  const { refusal, since } = await findSupersedeRefusal(db, sessionId)
+  const code = codes.find((known) => known === refusal)
+  return code === undefined || since === null ? null : { code, date: usDate(since) }
+}
