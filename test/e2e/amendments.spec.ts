@@ -11,7 +11,7 @@ const planted = {
   Plan: [{ text: 'Call the sister.', check: 'clinician' }],
 } as const
 
-test('a request of the client is logged, found in the queue, extended, denied and followed by a statement', async ({
+test('a request of the client is logged, found in the queue, extended, denied and followed by a statement; then the record is on hold', async ({
   page,
   product,
 }) => {
@@ -101,5 +101,40 @@ test('a request of the client is logged, found in the queue, extended, denied an
     await expect(section.getByRole('link', { name: /^Note of/ })).toBeVisible()
     await expect(section.getByText('Statement of disagreement attached')).toBeVisible()
     await expectAccessible(page, 'amendment requests of a client')
+  })
+
+  await test.step('a legal hold closes the unlocking of the note until it is lifted, and a release for good', async () => {
+    await page.getByRole('button', { name: 'Record releases and holds' }).click()
+    const section = page.getByRole('region', { name: 'Record releases and holds' })
+    await section.getByRole('button', { name: 'Place a legal hold' }).click()
+    const place = page.getByRole('dialog', { name: 'Place a legal hold' })
+    await expect(place.getByRole('textbox', { name: 'Reason' })).toBeFocused()
+    await page.keyboard.type('Subpoena of the county court')
+    await expectAccessible(page, 'place a legal hold')
+    await place.getByRole('button', { name: 'Place hold' }).click()
+    await expect(section.getByText('Active')).toBeVisible()
+    const record = page.getByRole('region', { name: 'Record', exact: true })
+    await page.goto(`/notes/${sessionId}`)
+    await expect(record).toContainText('The record is under a legal hold since')
+    await expect(record.getByRole('button', { name: /^Unlock/ })).toBeHidden()
+
+    await page.getByRole('link', { name: 'Maya Stone' }).first().click()
+    await page.getByRole('button', { name: 'Record releases and holds' }).click()
+    await section.getByRole('button', { name: 'Lift…' }).click()
+    const lift = page.getByRole('dialog', { name: 'Lift the legal hold' })
+    await lift.getByRole('textbox', { name: 'Reason' }).fill('The case is closed.')
+    await lift.getByRole('button', { name: 'Lift hold' }).click()
+    await expect(section.getByText('Lifted', { exact: true })).toBeVisible()
+
+    await section.getByRole('button', { name: 'Log a release' }).click()
+    const log = page.getByRole('dialog', { name: 'Log a release' })
+    await log.getByRole('textbox', { name: 'Recipient' }).fill('Marion County Court')
+    await log.getByRole('textbox', { name: 'What was released' }).fill('Notes of 2026')
+    await log.getByRole('button', { name: 'Log release' }).click()
+    await expect(section).toContainText('to Marion County Court')
+    await expectAccessible(page, 'releases and holds of a client')
+    await expectFitting(page, 'releases and holds of a client', 390, 800)
+    await page.goto(`/notes/${sessionId}`)
+    await expect(record).toContainText('This note was part of a record released on')
   })
 })

@@ -9,7 +9,7 @@ export const RecordRelease = z.object({
   id: z.string(),
   releasedOn: z.string(),
   recipient: z.string(),
-  /** What was released, without clinical text. */
+  /** The released parts of the record, without clinical text. */
   contents: z.string(),
   loggedBy: z.string(),
   loggedAt: z.iso.datetime({ offset: true }),
