@@ -15,10 +15,13 @@ import { direction } from './direction.ts'
 import { sourceClausesOf, saidIn, wordsIn } from './source-clauses.ts'
 import { laterTurns, takenBackLater } from './later.ts'
 import { formerFigure } from './former-figure.ts'
+import { negationAdded } from './negation-added.ts'
 import { number } from './number.ts'
 import { otherPerson } from './other-person.ts'
 import { otherTime } from './other-time.ts'
+import { gender } from './gender.ts'
 import { type LocatedQuote, locatedQuotes, withoutQuotedSpeech } from './quotes.ts'
+import { rate } from './rate.ts'
 import { reportedAsOngoing, reportedAsStopped } from './start-stop.ts'
 import { namesIn, surroundingsOf } from './surroundings.ts'
 import { thing } from './thing.ts'
@@ -42,7 +45,7 @@ function find(text: string, located: readonly LocatedQuote[], transcript: Transc
   const isQuoteOnly = bare !== text && termsOf(plain).length === 0
   if (!isQuoteOnly && located.some(({ utterance }) => addressesSoftware(utterance.text)))
     return { check: 'unsupported', reason: 'The cited words instruct software what to write. They report nothing.' }
-  const foreign = number(plain, quotes, textsBefore(located, transcript))
+  const foreign = number(plain, quotes, textsBefore(located, transcript)) ?? rate(plain, quotes)
   if (foreign) return { check: 'number', ...foreign }
   const grave = graveDenial(plain, located, transcript)
   if (grave) return { check: 'denial', ...grave }
@@ -53,7 +56,16 @@ function find(text: string, located: readonly LocatedQuote[], transcript: Transc
   if (foreignVoice) return { check: 'who', ...foreignVoice }
   const other = otherPerson(own, client, located, transcript)
   if (other) return { check: 'who', ...other }
-  return isQuoteOnly ? null : findIn(own, located, transcript)
+  if (isQuoteOnly) return null
+  const found = findIn(own, located, transcript)
+  if (found) return found
+  const added = negationAdded(
+    own,
+    located.map(({ quote }) => quote),
+  )
+  if (added) return { check: 'contradicted', ...added }
+  const misfit = gender(own, located)
+  return misfit && { check: 'who', ...misfit }
 }
 
 function findIn(text: string, located: readonly LocatedQuote[], transcript: Transcript): Found | null {

@@ -1,0 +1,40 @@
+import type { Finding } from './claim.ts'
+import type { LocatedQuote } from './quotes.ts'
+
+const relatives = {
+  female:
+    'mother mom mum mam mama mamá mummy wife missus sister daughter aunt auntie grandmother grandma nana nan gran granny niece girlfriend fiancée stepmother stepsister stepdaughter granddaughter mother-in-law sister-in-law daughter-in-law widow woman girl lady',
+  male: 'father dad da daddy papa husband brother son uncle grandfather grandpa granddad nephew boyfriend stepfather stepbrother stepson grandson father-in-law brother-in-law son-in-law widower man boy lad guy bloke',
+} as const
+
+type Gender = keyof typeof relatives
+const other: Readonly<Record<Gender, Gender>> = { female: 'male', male: 'female' }
+
+const patternOf = (words: string) =>
+  new RegExp(String.raw`(?<![\p{L}-])(?:${words.replaceAll(' ', '|')})(?![\p{L}-])`, 'iu')
+const named: Readonly<Record<Gender, RegExp>> = {
+  female: patternOf(relatives.female),
+  male: patternOf(relatives.male),
+}
+const pronouns: Readonly<Record<Gender, RegExp>> = {
+  female: patternOf('she her hers herself'),
+  male: patternOf('he him his himself'),
+}
+
+/**
+ * A relative whose gender is not that of the person in the client's words: `Her mother taught him` for `He taught him`.
+ * The client speaks of herself in the first person, so pronouns are other people.
+ */
+export function gender(text: string, located: readonly LocatedQuote[]): Finding | null {
+  const said = located.map(({ quote }) => quote).join('\n')
+  if (said === '' || located.some(({ utterance }) => utterance.speaker !== 'client')) return null
+  for (const claimed of ['female', 'male'] as const) {
+    const opposite = other[claimed]
+    const [relative] = named[claimed].exec(text) ?? []
+    if (relative === undefined || named[opposite].test(text)) continue
+    const isSaid = named[claimed].test(said) || pronouns[claimed].test(said)
+    if (!isSaid && (pronouns[opposite].test(said) || named[opposite].test(said)))
+      return { reason: `‘${relative}’ does not fit ‘${opposite === 'female' ? 'she' : 'he'}’ in the cited words.` }
+  }
+  return null
+}

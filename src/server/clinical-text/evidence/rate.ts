@@ -1,0 +1,96 @@
+import type { Finding } from './claim.ts'
+
+/** How often: `twice a week` is 2 in a week. `what` as written. */
+interface Rate {
+  count: number
+  unit: string
+  what: string
+}
+
+const counts: Readonly<Record<string, number>> = {
+  once: 1,
+  one: 1,
+  twice: 2,
+  two: 2,
+  thrice: 3,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  twelve: 12,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+}
+
+/** Every night and every morning are daily. */
+const units: Readonly<Record<string, string>> = {
+  hour: 'hour',
+  hourly: 'hour',
+  day: 'day',
+  daily: 'day',
+  night: 'day',
+  nightly: 'day',
+  morning: 'day',
+  evening: 'day',
+  afternoon: 'day',
+  week: 'week',
+  weekly: 'week',
+  month: 'month',
+  monthly: 'month',
+  year: 'year',
+  yearly: 'year',
+}
+
+const count = String.raw`(?<![\p{L}\d.,-])(${Object.keys(counts).join('|')}|\d{1,2})(?![\d.,-])`
+const between = String.raw`(?:\s+(?:times?|\p{L}+))?`
+const unit = 'hour|day|night|morning|evening|afternoon|week|month|year'
+const patterns = [
+  // `twice a week`, `three cups each day`
+  new RegExp(String.raw`${count}${between}\s+(?:a|an|per|each|every|in an?|in the)\s+(?:single\s+)?(${unit})\b`, 'giu'),
+  // `four times daily`
+  new RegExp(String.raw`${count}${between}\s+(hourly|daily|nightly|weekly|monthly|yearly)\b`, 'giu'),
+]
+const onePer = new RegExp(
+  String.raw`\b(?:(?:per|each|every)\s+(?:single\s+)?(${unit})|(hourly|daily|nightly|weekly|monthly|yearly))\b`,
+  'giu',
+)
+
+function ratesIn(text: string): Rate[] {
+  const found: Rate[] = []
+  const rest = patterns.reduce(
+    (left, pattern) =>
+      left.replace(pattern, (what: string, many: string, per: string) => {
+        found.push({ count: counts[many.toLowerCase()] ?? Number(many), unit: units[per.toLowerCase()] ?? per, what })
+        return ' '.repeat(what.length)
+      }),
+    text,
+  )
+  for (const [what, noun, adverb] of rest.matchAll(onePer))
+    found.push({ count: 1, unit: units[(noun ?? adverb ?? '').toLowerCase()] ?? '', what })
+  return found
+}
+
+/** True if a text has the word outside of a rate: `see you next week`. */
+function mentions(text: string, claimed: string): boolean {
+  const rest = [...patterns, onePer].reduce((left, pattern) => left.replace(pattern, ' '), text)
+  return [...rest.matchAll(/\p{L}+/gu)].some(([word]) => units[word.toLowerCase().replace(/s$/, '')] === claimed)
+}
+
+/** `four times weekly`, but the cited words say `four times a day`. */
+export function rate(text: string, quotes: readonly string[]): Finding | null {
+  const said = quotes.flatMap(ratesIn)
+  for (const claimed of ratesIn(text)) {
+    const sameCount = said.filter((one) => one.count === claimed.count)
+    if (sameCount.length === 0 || sameCount.some((one) => one.unit === claimed.unit)) continue
+    if (claimed.count === 1 && quotes.some((quote) => mentions(quote, claimed.unit))) continue
+    return { reason: `‘${claimed.what}’ is not in the cited words. They say ‘${sameCount[0]?.what}’.` }
+  }
+  return null
+}
