@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { safetyTopics } from '#shared/rules/safety-lists.ts'
 import { answerWith, type Endpoint, openEndpoint, type Reply } from '#server/providers/drafter/endpoint.fixture.ts'
 import { type Case, readCases } from '#server/features/models/cases.ts'
 
@@ -9,12 +10,15 @@ export async function openModelServer(kind: 'good' | 'bad'): Promise<Endpoint> {
   const cases = readCases()
   return await openEndpoint((body) => {
     const prompt = Body.parse(JSON.parse(body)).messages.at(-1)?.content ?? ''
+    if (prompt.includes('may be about risk')) return { content: JSON.stringify(noRisk) }
     if (prompt.includes('"judgements"')) return kind === 'good' ? judge(prompt, cases) : approve(prompt)
     const one = cases.find(({ client }) => prompt.includes(`The client is called ${client}`))
     if (!one) throw new Error('This session is not one of the cases.')
     return kind === 'good' ? draft(one) : invent(one)
   })
 }
+
+const noRisk = Object.fromEntries(safetyTopics.map((topic) => [topic, []]))
 
 const statementsIn = (prompt: string) =>
   [...prompt.matchAll(/^(s\d+): (.*)$/gm)].map(([, id = '', text = '']) => ({ id, text }))

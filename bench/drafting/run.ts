@@ -60,7 +60,7 @@ const medianOf = (values: readonly number[]) => values.toSorted((a, b) => a - b)
 
 const signal = new AbortController().signal
 const client = 'Ana'
-const second: SecondReader = {
+const second: Pick<SecondReader, 'read'> = {
   async *read({ statements }) {
     for (const [statement, { exchange }] of statements.entries())
       yield { statement, verdict: 'contradicted', words: exchange.at(-1)?.text.slice(0, 60) ?? '' }

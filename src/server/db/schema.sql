@@ -1281,7 +1281,8 @@ create table public.notes (
   signed_at timestamp with time zone,
   to_review_count integer default 0,
   template jsonb,
-  transcript_deleted_at timestamp with time zone
+  transcript_deleted_at timestamp with time zone,
+  safety_reading jsonb
 );
 alter table public.notes add constraint notes_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table public.notes add constraint notes_drafter_check CHECK (drafter = ANY (ARRAY['extractive'::text, 'language-model'::text, 'none'::text]));
@@ -2980,10 +2981,10 @@ grant SELECT on public.note_versions to app_worker;
 grant SELECT on public.notes to app_backup;
 grant INSERT on public.notes to app_web;
 grant SELECT on public.notes to app_web;
-grant UPDATE (note_type, state, error, sections, version, drafter, coverage, safety, note_type_change_count, note_enhance_count, type_chosen, model, second_reading, safety_dismissals, to_review_count, template) on public.notes to app_web;
+grant UPDATE (note_type, state, error, sections, version, drafter, coverage, safety, note_type_change_count, note_enhance_count, type_chosen, model, second_reading, safety_dismissals, to_review_count, template, safety_reading) on public.notes to app_web;
 grant INSERT on public.notes to app_worker;
 grant SELECT on public.notes to app_worker;
-grant UPDATE (note_type, state, error, sections, version, drafter, coverage, safety, note_type_change_count, note_enhance_count, type_chosen, model, second_reading, safety_dismissals, to_review_count, template) on public.notes to app_worker;
+grant UPDATE (note_type, state, error, sections, version, drafter, coverage, safety, note_type_change_count, note_enhance_count, type_chosen, model, second_reading, safety_dismissals, to_review_count, template, safety_reading) on public.notes to app_worker;
 grant SELECT on public.notices to app_backup;
 grant SELECT on public.notices to app_web;
 grant UPDATE (read_at) on public.notices to app_web;

@@ -497,6 +497,7 @@ export interface Notes {
   origin: Generated<string>;
   safety: Generated<Json>;
   safety_dismissals: Json | null;
+  safety_reading: Json | null;
   second_reading: string | null;
   sections: Generated<Json>;
   session_date: string;

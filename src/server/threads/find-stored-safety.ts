@@ -1,15 +1,23 @@
 import type { SafetyPassage, Section } from '#shared/contract/notes.ts'
 import { Utterance } from '#shared/contract/transcripts.ts'
 import { readInEnglish } from '#server/clinical-text/language/english-only.ts'
+import { type RiskMark, withModelPassages } from '#server/clinical-text/safety/model-passages.ts'
 import { findSafety } from '#server/clinical-text/safety/safety.ts'
 
-/** Safety passages of a stored transcript. `utterances` is its JSON. */
-export function findStoredSafety(utterances: string, sections: readonly Section[]): SafetyPassage[] {
+interface Stored {
+  /** JSON of the transcript's utterances. */
+  utterances: string
+  sections: readonly Section[]
+  marks: readonly RiskMark[]
+}
+
+/** Safety passages of a stored transcript: those that the rules find, and those of the model's reading. */
+export function findStoredSafety({ utterances, sections, marks }: Stored): SafetyPassage[] {
   const transcript = {
     utterances: Utterance.array().parse(JSON.parse(utterances)),
     language: '',
     engine: '',
     hasTimes: true,
   }
-  return findSafety(readInEnglish(transcript), sections)
+  return withModelPassages(findSafety(readInEnglish(transcript), sections), marks, transcript, sections)
 }

@@ -115,7 +115,7 @@ test(
     expect(fault).toBe('password_weak')
     if ('fault' in read) throw new Error(read.fault)
     expect(read.transcript.count).toBe(5000)
-    await pool.run('findSafety', { utterances: read.transcript.utterances, sections: [] })
+    await pool.run('findSafety', { utterances: read.transcript.utterances, sections: [], marks: [] })
     clearInterval(timer)
     // bench/loop measures the limit of 50 ms; tests share their machine.
     expect(longest).toBeLessThan(1000)

@@ -6,6 +6,7 @@ import type { TemplateProposal } from '#shared/contract/template-examples.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import type { CheckedTogether } from '#server/clinical-text/evidence/evidence.ts'
 import type { Corrected } from '#server/clinical-text/evidence/recheck.ts'
+import type { RiskMark } from '#server/clinical-text/safety/model-passages.ts'
 import type { Period, StoredRecord } from '#server/features/progress/session-record.ts'
 import type { Summary } from '#server/features/progress/summarize.ts'
 import type { CalendarContent } from '#server/features/sessions/ics/calendar-file.ts'
@@ -27,7 +28,10 @@ interface Shapes {
   makeSuggestions: { input: Omit<SuggestionRequest, 'signal'>; output: Suggestion[] }
   recheckSections: { input: Corrected; output: Section[] }
   /** `utterances` is the JSON of a stored transcript. */
-  findSafety: { input: { utterances: string; sections: readonly Section[] }; output: SafetyPassage[] }
+  findSafety: {
+    input: { utterances: string; sections: readonly Section[]; marks: readonly RiskMark[] }
+    output: SafetyPassage[]
+  }
   confirmRisk: { input: { sections: readonly Section[]; transcript: Transcript }; output: Section[] }
   confirmRiskInInsights: { input: { insights: Insights; transcript: Transcript }; output: Insights }
   checkProposal: { input: UncheckedProposal; output: TemplateProposal }
@@ -59,8 +63,7 @@ const tasks: { [N in TaskName]: (input: TaskInput<N>) => Promise<TaskOutput<N>> 
     (await import('#server/clinical-text/insights/suggest.ts')).suggestionsFrom(request),
   recheckSections: async (corrected) =>
     (await import('#server/clinical-text/evidence/recheck.ts')).recheckedSections(corrected),
-  findSafety: async ({ utterances, sections }) =>
-    (await import('./find-stored-safety.ts')).findStoredSafety(utterances, sections),
+  findSafety: async (stored) => (await import('./find-stored-safety.ts')).findStoredSafety(stored),
   confirmRisk: async ({ sections, transcript }) =>
     (await import('#server/clinical-text/safety/confirm.ts')).confirmRisk(sections, transcript),
   confirmRiskInInsights: async ({ insights, transcript }) =>

@@ -119,6 +119,8 @@ export const SafetyPassage = z.object({
   inNote: z.boolean(),
   /** Set if the clinician left it out of the note. */
   dismissed: DismissReason.optional(),
+  /** True if a language model pointed to this turn and the rules did not. It is always `unclear`. */
+  foundByModel: z.boolean().optional(),
 })
 export type SafetyPassage = z.infer<typeof SafetyPassage>
 
@@ -171,6 +173,8 @@ export const Note = z.object({
   secondReading: z.enum(['made', 'not made']).nullable(),
   coverage: Coverage.nullable(),
   safety: z.array(SafetyPassage),
+  /** Whether a language model also read the session for indirect statements of risk. Null if that does not apply. */
+  safetyReading: z.enum(['made', 'not made']).nullable(),
   typeChangesRemaining: z.int(),
   enhancementsRemaining: z.int(),
   /** True if a first draft is possible with excerpts, because the language model has not written one. */

@@ -43,6 +43,7 @@ export const soapNote: Note = {
   secondReading: null,
   coverage: null,
   safety: [],
+  safetyReading: null,
   typeChangesRemaining: 2,
   enhancementsRemaining: 2,
   canDraftExcerpts: false,

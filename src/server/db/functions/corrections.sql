@@ -155,7 +155,7 @@ begin
       delete from public.insights where session_id = target;
       delete from public.note_review_items where session_id = target;
       update public.note_versions set sections = app.without_quotes(sections), coverage = null where session_id = target;
-      update public.notes set sections = app.without_quotes(sections), safety = '[]', safety_dismissals = null, coverage = null,
+      update public.notes set sections = app.without_quotes(sections), safety = '[]', safety_dismissals = null, safety_reading = null, coverage = null,
         transcript_deleted_at = now() where session_id = target;
       perform app.without_sources(target);
     end if;

@@ -36,7 +36,10 @@ create table notes (
   -- The template that it was made with: {id, version, name, sections}.
   template jsonb,
   -- When the transcript was deleted from which the note was drafted.
-  transcript_deleted_at timestamptz
+  transcript_deleted_at timestamptz,
+  -- What a language model found when it read the session for indirect statements of risk: {state, marks}, each mark a topic and the id of
+  -- an utterance. Null if it never read the session.
+  safety_reading jsonb
 );
 create index notes_of_client on notes (client_id, session_date desc);
 create index notes_unfinished on notes (therapist_id) where status <> 'signed' and version > 0;
@@ -106,7 +109,8 @@ create policy viewing_select on notes as restrictive for select to app_web
 
 grant select, insert on notes to app_web, app_worker;
 grant update (note_type, state, error, sections, version, drafter, coverage, safety, note_type_change_count, note_enhance_count,
-  type_chosen, model, second_reading, safety_dismissals, to_review_count, template) on notes to app_web, app_worker;
+  type_chosen, model, second_reading, safety_dismissals, to_review_count, template,
+  safety_reading) on notes to app_web, app_worker;
 
 create table note_versions (
   session_id uuid not null references notes on delete cascade,

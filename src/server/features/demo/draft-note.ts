@@ -41,7 +41,7 @@ export async function draftNote(drafter: NoteDrafter, task: NoteTask): Promise<D
   const utterances = JSON.stringify(task.transcript.utterances)
   return {
     versions: next ? [await confirmed(first), await confirmed(next)] : [await confirmed(first)],
-    safety: await threads.run('findSafety', { utterances, sections: newest.sections }),
+    safety: await threads.run('findSafety', { utterances, sections: newest.sections, marks: [] }),
   }
 }
 

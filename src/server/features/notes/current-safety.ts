@@ -4,14 +4,15 @@ import { readUtterances } from '#server/features/transcripts/get-transcript.ts'
 import { threads } from '#server/threads/pool.ts'
 import type { NoteRow } from './store.ts'
 
-/** The safety passages of a session's current transcript, compared with these sections. */
+/** The safety passages of a session's current transcript and of its reading, compared with these sections. */
 export async function readSafety(
   context: Context,
-  sessionId: string,
+  { sessionId, safetyReading }: Pick<NoteRow, 'sessionId' | 'safetyReading'>,
   sections: readonly Section[],
 ): Promise<SafetyPassage[]> {
   const utterances = await readUtterances(context, sessionId)
-  return utterances === undefined ? [] : await threads.run('findSafety', { utterances, sections })
+  if (utterances === undefined) return []
+  return await threads.run('findSafety', { utterances, sections, marks: safetyReading?.marks ?? [] })
 }
 
 /**
@@ -20,5 +21,5 @@ export async function readSafety(
  */
 export async function withCurrentSafety(context: Context, note: NoteRow): Promise<NoteRow> {
   if (!note.isBehindTranscript) return note
-  return { ...note, safety: await readSafety(context, note.sessionId, note.sections) }
+  return { ...note, safety: await readSafety(context, note, note.sections) }
 }

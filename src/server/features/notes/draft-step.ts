@@ -19,9 +19,11 @@ import { readSafety } from './current-safety.ts'
 import { failDraft } from './fail-draft.ts'
 import { isBeside, isBlankWorksheet, isFullDraft, withExcerpts } from './full-draft.ts'
 import { type ReadDraft, readAgain } from './read-again.ts'
+import { readForRisk } from './read-for-risk.ts'
 import { carryOver, keepCarried, type LastNote, readLastNote } from './carry-over.ts'
 import { closeRequest, insertRequest, listRequests, type NoteRequest } from './requests-store.ts'
 import { titlesOf } from './titles-of.ts'
+import { joinedReadings, type SafetyReading } from './safety-reading.ts'
 import { isFirstDraft } from './start-draft.ts'
 import { lockNote, type NoteRow, updateNote } from './store.ts'
 import type { Reason } from './versions-store.ts'
@@ -44,7 +46,7 @@ const reasons: Readonly<Record<NoteRequest['kind'], Reason>> = {
 interface Result {
   /** The transcript with the speakers' names. */
   transcript: Transcript
-  draft: ReadDraft
+  draft: ReadDraft & { safetyReading: SafetyReading | null }
 }
 
 /**
@@ -70,13 +72,17 @@ async function work(all: Services, task: Task, assignment: Assignment, signal: A
     await saveExcerpts(services, task, { ...assignment, transcript }, signal)
   const written = await write(services, { ...assignment, transcript }, signal)
   const { sessionId, client } = assignment.note
-  const draft = await readAgain(services, written, { transcript, clientFirstName: client.firstName, sessionId, signal })
+  const around = { transcript, clientFirstName: client.firstName, sessionId, signal }
+  const [draft, safetyReading] = await Promise.all([
+    readAgain(services, written, around),
+    readForRisk(services, written, around),
+  ])
   const { request, note, lastNote } = assignment
   const isEnhanced = request.kind === 'enhancement'
   const sections = isEnhanced
     ? keepCarried(draft.sections, note)
     : carryOver(draft.sections, request.template, lastNote)
-  return { transcript, draft: { ...draft, sections } }
+  return { transcript, draft: { ...draft, sections, safetyReading } }
 }
 
 /** Returns null without a note or transcript, or if every request is done. */
@@ -97,7 +103,7 @@ async function begin(context: Context, { sessionId }: Task): Promise<Assignment 
   const [, request] = await Promise.all([
     note.state === 'generating' ||
       isBeside(context, note, open?.kind ?? 'draft') ||
-      readSafety(context, sessionId, note.sections).then((safety) =>
+      readSafety(context, note, note.sections).then((safety) =>
         updateNote(db, { ...note, state: 'generating', error: null, safety }),
       ),
     open ??
@@ -158,7 +164,7 @@ async function saveExcerpts(
     const around = { transcript, client: note.client.firstName }
     const sections = await afterCorrections(context, sessionId, around, draft.sections)
     const { noteType, template } = request
-    const safety = await readSafety(context, sessionId, sections)
+    const safety = await readSafety(context, note, sections)
     const excerpts = { ...note, ...draft, sections, model: null, noteType, template, safety, error: null } as const
     await addVersion(context, { ...excerpts, state: 'ready' }, 'drafted', null)
     await reportComplete(context, sessionId)
@@ -193,6 +199,7 @@ async function finish(
       : isFullDraft(context, request.kind)
         ? withExcerpts(checked, note.sections)
         : checked
+  const safetyReading = joinedReadings(note.safetyReading, draft.safetyReading)
   const drafted: NoteRow = {
     ...note,
     ...draft,
@@ -200,7 +207,8 @@ async function finish(
     model: draft.model ?? null,
     noteType: request.noteType,
     template: request.template,
-    safety: await readSafety(context, sessionId, sections),
+    safety: await readSafety(context, { sessionId, safetyReading }, sections),
+    safetyReading,
     typeChanges: note.typeChanges + (request.kind === 'type change' ? 1 : 0),
     enhancements: note.enhancements + (request.kind === 'enhancement' ? 1 : 0),
     state: 'ready',
@@ -209,10 +217,10 @@ async function finish(
   const saved = await addVersion(context, drafted, reasons[request.kind], null)
   const isFirst = isFirstDraft(request.kind) || (request.kind === 'type choice' && note.drafter === 'none')
   if (isFirst && note.version > 0 && !isBlankWorksheet(note)) {
-    const safety = await readSafety(context, sessionId, note.sections)
+    const safety = await readSafety(context, drafted, note.sections)
     await addVersion(
       context,
-      { ...note, safety, version: saved.version, state: 'ready', error: null },
+      { ...note, safety, safetyReading, version: saved.version, state: 'ready', error: null },
       'edited',
       note.therapistId,
     )

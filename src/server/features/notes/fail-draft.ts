@@ -23,7 +23,7 @@ export async function failDraft(
   const id = requestId ?? (await listRequests(db, sessionId)).find(({ state }) => state === 'open')?.id
   if (id === undefined) return await reportFailure(context, sessionId, code, text)
   if (!(await closeRequest(db, id, 'failed'))) return
-  const safety = await readSafety(context, sessionId, note.sections)
+  const safety = await readSafety(context, note, note.sections)
   await updateNote(db, { ...note, state: 'failed', error: text, safety })
   if (note.version > 0) await reportComplete(context, sessionId)
   else await reportFailure(context, sessionId, code, text)

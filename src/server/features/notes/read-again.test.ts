@@ -72,7 +72,7 @@ describe('a second reading', () => {
   })
 
   test('ignores a judgement of a missing statement', async () => {
-    const odd: SecondReader = {
+    const odd: Pick<SecondReader, 'read'> = {
       async *read() {
         yield { statement: 7, verdict: 'contradicted', words: 'I sleep badly' }
       },
@@ -104,7 +104,7 @@ describe('a second reading without end', () => {
   afterEach(() => vi.restoreAllMocks())
 
   test('a second reading that does not end is stopped at its time limit', async () => {
-    const silent: SecondReader = {
+    const silent: Pick<SecondReader, 'read'> = {
       async *read({ signal }) {
         yield { statement: 0, verdict: 'contradicted', words: '' }
         await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))

@@ -3,7 +3,7 @@ import type { Transcript } from '#shared/contract/transcripts.ts'
 import { afterSecondReading, exchangeOf } from '#server/clinical-text/evidence/second-reading.ts'
 import type { Services } from '#server/context.ts'
 import { type Draft, DrafterError } from '#server/providers/drafter/port.ts'
-import type { Judgement } from '#server/providers/second-reader/port.ts'
+import type { Judgement, SecondReader } from '#server/providers/second-reader/port.ts'
 
 /** Usual limit of a second reading in milliseconds; the note waits for it. */
 export const secondReadingMs = 120_000
@@ -13,7 +13,8 @@ export interface ReadDraft extends Draft {
   secondReading: 'made' | 'not made' | null
 }
 
-interface Around {
+/** The surroundings of a draft that is read again. */
+export interface Around {
   transcript: Transcript
   clientFirstName: string
   sessionId: string
@@ -25,7 +26,7 @@ interface Around {
  * fail the draft: its findings so far are used, and the note shows that the reading was not made.
  */
 export async function readAgain(
-  { secondReader, log }: Pick<Services, 'secondReader' | 'log'>,
+  { secondReader, log }: Pick<Services, 'log'> & { secondReader: Pick<SecondReader, 'longestMs' | 'read'> | null },
   draft: Draft,
   { transcript, clientFirstName, sessionId, signal }: Around,
 ): Promise<ReadDraft> {
@@ -56,7 +57,7 @@ export async function readAgain(
 }
 
 /** The reason for the log, without anything of the session. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (error instanceof DrafterError) return error.message
   return error instanceof Error ? error.name : 'unexpected'
 }

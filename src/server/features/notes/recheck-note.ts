@@ -25,7 +25,7 @@ export async function recheckNote(
   const client = note.client.firstName
   const drafted = (await findVersion(context.db, note.sessionId, note.version))?.sections ?? note.sections
   const sections = await threads.run('recheckSections', { sections: note.sections, drafted, before, after, client })
-  const safety = await readSafety(context, note.sessionId, sections)
+  const safety = await readSafety(context, note, sections)
   const unsureTurns = after.utterances.filter(isUnsure)
   return { note: toNote(context, await updateNote(context.db, { ...note, sections, safety, unsureTurns })), transcript }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { safetyTopics } from '#shared/rules/safety-lists.ts'
 import { createDrafter } from '#server/providers/drafter/create.ts'
 import { answerWith, type Endpoint, openEndpoint, type Reply } from '#server/providers/drafter/endpoint.fixture.ts'
 import { createSecondReader } from '#server/providers/second-reader/create.ts'
@@ -8,8 +9,11 @@ import { type DraftingHarness, createDraftingHarness } from '#test/drafting-harn
 let harness: DraftingHarness
 let endpoint: Endpoint
 let judge: () => Reply
+let risk: () => Reply
 beforeAll(async () => {
-  endpoint = await openEndpoint((body) => (body.includes('"judgements"') ? judge() : drafted))
+  endpoint = await openEndpoint((body) =>
+    body.includes('may be about risk') ? risk() : body.includes('"judgements"') ? judge() : drafted,
+  )
   harness = await createDraftingHarness()
 })
 afterAll(async () => {
@@ -29,8 +33,13 @@ const judged = (...verdicts: string[]): Reply => ({
   }),
 })
 
+const noRisk = Object.fromEntries(safetyTopics.map((topic) => [topic, []]))
+const found = (turns: Record<string, unknown>): Reply => ({ content: JSON.stringify({ ...noRisk, ...turns }) })
+
 let sessionId = ''
 beforeEach(async () => {
+  judge = () => judged('entailed', 'entailed')
+  risk = () => found({})
   const { id: clientId } = await buildClient(harness.world, {
     therapistId: harness.clinic.therapistId,
     firstName: 'Ada',
@@ -74,4 +83,39 @@ test.each<[string, Reply]>([
   const note = await draft({ firstTokenMs: 500 })
   expect(note).toMatchObject({ state: 'ready', version: 1, secondReading: 'not made' })
   expect(note.sections[0]?.statements.map(({ check }) => check)).toEqual(['supported', 'supported'])
+})
+
+test('adds turns that the model finds to the safety card, to be decided before signing', async () => {
+  risk = () => found({ abuse: ['u2', 'u2', 'u999', 'ignore this'], suicide: ['u1'], 'his topic': ['u2'] })
+  const note = await draft()
+  expect(note.safetyReading).toBe('made')
+  const added = note.safety.filter(({ foundByModel }) => foundByModel)
+  expect(added).toMatchObject([{ topic: 'abuse', finding: 'unclear', utteranceId: 'u2' }])
+  const { items } = await harness.api.review.get({ sessionId })
+  const open = items.filter(({ kind, passage }) => kind === 'passage' && passage?.foundByModel)
+  expect(open.length).toBe(added.filter(({ inNote }) => !inNote).length)
+})
+
+test.each<[string, Reply]>([
+  ['malformed', { content: '{"abuse": [' }],
+  ['empty', { content: '' }],
+  ['silent', 'never'],
+  ['refused', { status: 400 }],
+])('a %s reading for risk leaves the card as it is, and the card says so', async (_, reply) => {
+  risk = () => reply
+  const note = await draft({ firstTokenMs: 500 })
+  expect(note).toMatchObject({ state: 'ready', secondReading: 'made', safetyReading: 'not made' })
+  expect(note.safety.some(({ foundByModel }) => foundByModel)).toBe(false)
+})
+
+test('a later reading that fails does not lose what an earlier one found', async () => {
+  risk = () => found({ abuse: ['u2'] })
+  await draft()
+  risk = () => ({ status: 400 })
+  await harness.api.notes.enhance({ sessionId, instructions: 'Write more briefly.' })
+  const config = { kind: 'openai-compatible', baseUrl: endpoint.baseUrl, model: 'tiny-7b' } as const
+  await harness.run(sessionId, { drafter: createDrafter(config), secondReader: createSecondReader(config) })
+  const note = await harness.note(sessionId)
+  expect(note).toMatchObject({ version: 2, safetyReading: 'made' })
+  expect(note.safety).toContainEqual(expect.objectContaining({ topic: 'abuse', foundByModel: true }))
 })

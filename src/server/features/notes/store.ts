@@ -19,6 +19,7 @@ import { Decision } from './decisions.ts'
 import { Dismissals } from './dismissals.ts'
 import { TemplateSnapshot } from '#server/features/templates/snapshot.ts'
 import { reviewable } from './reviewable.ts'
+import { SafetyReading } from './safety-reading.ts'
 
 const Row = z.object({
   sessionId: z.string(),
@@ -43,6 +44,7 @@ const Row = z.object({
   secondReading: Note.shape.secondReading,
   coverage: Coverage.nullable(),
   safety: z.array(SafetyPassage),
+  safetyReading: SafetyReading.nullable(),
   dismissals: Dismissals,
   /** The clinician's decisions in the review. */
   decisions: z.array(Decision),
@@ -101,6 +103,7 @@ function withSurroundings(db: Db, sessionId: string) {
       'notes.second_reading as secondReading',
       'notes.coverage',
       'notes.safety',
+      'notes.safety_reading as safetyReading',
       'notes.safety_dismissals as dismissals',
       decisions.as('decisions'),
       unsureTurns.as('unsureTurns'),
@@ -183,6 +186,7 @@ export async function updateNote(db: Db, note: NoteRow): Promise<NoteRow> {
       second_reading: note.secondReading,
       coverage: note.coverage && storableJson(note.coverage),
       safety: storableJson(note.safety),
+      safety_reading: note.safetyReading && storableJson(note.safetyReading),
       safety_dismissals: storableJson(note.dismissals),
       note_type_change_count: note.typeChanges,
       note_enhance_count: note.enhancements,

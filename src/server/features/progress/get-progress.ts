@@ -65,5 +65,5 @@ async function withCurrentSafety(context: Context, record: StoredRecord): Promis
   const { isWritten, writtenAt, transcriptAt } = record
   const isCurrent = !transcriptAt || (isWritten && transcriptAt < writtenAt)
   if (isCurrent) return record
-  return { ...record, safety: await readSafety(context, record.sessionId, readSections(record.sections)) }
+  return { ...record, safety: await readSafety(context, record, readSections(record.sections)) }
 }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Insights } from '#shared/contract/insights.ts'
 import { NoteType, SafetyPassage, Section } from '#shared/contract/notes.ts'
 import { Dismissals } from '#server/features/notes/dismissals.ts'
+import { SafetyReading } from '#server/features/notes/safety-reading.ts'
 import type { Progress } from '#shared/contract/progress.ts'
 
 /** A session that took place, as stored. The large texts stay JSON until a thread parses them. */
@@ -13,6 +14,7 @@ export const StoredRecord = z.object({
   /** JSON of the note's sections. */
   sections: z.string(),
   safety: z.array(SafetyPassage),
+  safetyReading: SafetyReading.nullable(),
   dismissals: Dismissals,
   isWritten: z.boolean(),
   writtenAt: z.date(),

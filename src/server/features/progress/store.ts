@@ -37,6 +37,7 @@ export async function listRecords(db: Db, { whose, from, limit }: Reach): Promis
       'notes.note_type as noteType',
       sql<string>`notes.sections::text`.as('sections'),
       'notes.safety',
+      'notes.safety_reading as safetyReading',
       'notes.safety_dismissals as dismissals',
       sql<boolean>`notes.version > 0`.as('isWritten'),
       'notes.updated_at as writtenAt',

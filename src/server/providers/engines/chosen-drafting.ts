@@ -28,6 +28,12 @@ export function createChosenDrafting(
     return drafting
   }
 
+  function reader(): SecondReader {
+    const { secondReader } = now()
+    if (!secondReader) throw new DrafterError('There is no language model for a second reading.')
+    return secondReader
+  }
+
   return {
     drafter: {
       get readsEnglishOnly() {
@@ -52,11 +58,8 @@ export function createChosenDrafting(
       get longestMs() {
         return now().secondReader?.longestMs
       },
-      read(request) {
-        const { secondReader } = now()
-        if (!secondReader) throw new DrafterError('There is no language model for a second reading.')
-        return secondReader.read(request)
-      },
+      read: (request) => reader().read(request),
+      readForRisk: (request) => reader().readForRisk(request),
     },
     analyst: {
       analyze: (request) => now().analyst.analyze(request),

@@ -1,22 +1,29 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { safetyTopics } from '#shared/rules/safety-lists.ts'
+import { transcriptOf } from '#server/clinical-text/transcript.fixture.ts'
 import { openEndpoint } from '../drafter/endpoint.fixture.ts'
+import { collected } from './collected.fixture.ts'
 import { createSecondReader } from './create.ts'
 import { createFakeSecondReader } from './fake.ts'
 import type { Judgement, SecondReader, SecondReading } from './port.ts'
 
-/** Judges every requested statement as `words` say. */
+/** Approves every requested statement, and finds the second turn of a session. */
 const endpoint = await openEndpoint((body) => {
+  if (!body.includes('judgements')) return { content: JSON.stringify({ ...noRisk, abuse: ['u2'] }) }
   const ids = [...body.matchAll(/\\n(s\d+): /g)].map(([, id]) => id)
   const judgements = ids.map((statement) => ({ statement, verdict: 'entailed', words: '' }))
   return { content: JSON.stringify({ judgements }) }
 })
 afterAll(() => endpoint.close())
+const noRisk = Object.fromEntries(safetyTopics.map((topic) => [topic, []]))
 
 const languageModel = createSecondReader({ kind: 'openai-compatible', baseUrl: endpoint.baseUrl, model: 'm' })
 if (!languageModel) throw new Error('A language model has a second reader.')
+const fake = createFakeSecondReader()
+fake.find({ utterance: 1, topic: 'abuse' })
 const readers: [string, SecondReader][] = [
   ['language model', languageModel],
-  ['fake', createFakeSecondReader()],
+  ['fake', fake],
 ]
 
 const exchange = [
@@ -39,6 +46,20 @@ describe.each(readers)('%s', (_name, reader) => {
   test.each([0, 1, 40])('judges each of %i statements once', async (count) => {
     const judged = (await judgementsOf(reader, requestOf(count))).map(({ statement }) => statement)
     expect(judged.toSorted((one, other) => one - other)).toEqual(Array.from({ length: count }, (_, at) => at))
+  })
+
+  test('finds turns of the session that may be about risk', async () => {
+    const transcript = transcriptOf('T: And at home?\nC: He has the only key.')
+    const signal = new AbortController().signal
+    const found = await collected(reader.readForRisk({ transcript, clientFirstName: 'Ana', signal }))
+    expect(found).toEqual([{ utterance: 1, topic: 'abuse' }])
+  })
+
+  test('an abort ends a reading for risk with its reason', async () => {
+    const transcript = transcriptOf('C: Fine.')
+    const signal = AbortSignal.abort(new Error('the job was stopped'))
+    const reading = collected(reader.readForRisk({ transcript, clientFirstName: 'Ana', signal }))
+    await expect(reading).rejects.toThrow('the job was stopped')
   })
 
   test('an abort rejects with its reason', async () => {

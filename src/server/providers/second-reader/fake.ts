@@ -1,22 +1,26 @@
-import type { Judgement, SecondReader, SecondReading } from './port.ts'
+import type { FoundRisk, Judgement, SecondReader, SecondReading } from './port.ts'
 
 export interface FakeSecondReader extends SecondReader {
   /** All requests so far. */
   readonly requests: SecondReading[]
   /** Its judgement of the statement with these words; all others are entailed. */
   doubt(text: string, judgement: Pick<Judgement, 'verdict' | 'words'>): void
-  /** Fails requests with this error after so many judgements; null ends that. */
-  failAfter(judgements: number, error: Error | null): void
+  /** Finds this in every session that is long enough. */
+  find(...risks: FoundRisk[]): void
+  /** Fails requests with this error after so many judgements or findings; null ends that. */
+  failAfter(answers: number, error: Error | null): void
 }
 
 /** A second reader for tests of other parts. */
 export function createFakeSecondReader(): FakeSecondReader {
   const requests: SecondReading[] = []
   const doubts = new Map<string, Pick<Judgement, 'verdict' | 'words'>>()
+  const found: FoundRisk[] = []
   let failure: { after: number; error: Error } | null = null
   return {
     requests,
     doubt: (text, judgement) => void doubts.set(text, judgement),
+    find: (...risks) => void found.push(...risks),
     failAfter(after, error) {
       failure = error && { after, error }
     },
@@ -27,6 +31,14 @@ export function createFakeSecondReader(): FakeSecondReader {
         if (failure && at >= failure.after) throw failure.error
         yield { statement: at, verdict: 'entailed', words: '', ...doubts.get(text) }
       }
+    },
+    async *readForRisk({ transcript, signal }) {
+      signal.throwIfAborted()
+      for (const [at, risk] of found.filter(({ utterance }) => utterance < transcript.utterances.length).entries()) {
+        if (failure && at >= failure.after) throw failure.error
+        yield risk
+      }
+      if (failure && found.length <= failure.after) throw failure.error
     },
   }
 }

@@ -4,10 +4,15 @@ import { ask } from '../drafter/language-model/ask.ts'
 import type { LanguageModelOptions } from '../drafter/language-model/options.ts'
 import { verdicts, type Judgement, type SecondReader, type SecondReading } from './port.ts'
 import { batchesOf, instructions, promptFor } from './prompt.ts'
+import { riskIn } from './risk.ts'
 
 /** Lets a language model read the statements in batches, one request each. */
 export function createLanguageModelReader(options: LanguageModelOptions): SecondReader {
-  return { longestMs: options.secondReadingMs, read: (request) => judgements(options, request) }
+  return {
+    longestMs: options.secondReadingMs,
+    read: (request) => judgements(options, request),
+    readForRisk: (request) => riskIn(options, request),
+  }
 }
 
 async function* judgements(

@@ -1,4 +1,5 @@
-import type { Utterance } from '#shared/contract/transcripts.ts'
+import type { SafetyPassage } from '#shared/contract/notes.ts'
+import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
 
 /** A sentence of a note, with the exchange around its quotes. */
 export interface ReadStatement {
@@ -22,7 +23,20 @@ export interface SecondReading {
   signal: AbortSignal
 }
 
-/** Reads each statement of a draft against its exchange, without knowing the drafter. */
+export interface RiskReading {
+  transcript: Transcript
+  clientFirstName: string
+  signal: AbortSignal
+}
+
+/** A turn that may be about risk. */
+export interface FoundRisk {
+  /** Index of the utterance. */
+  utterance: number
+  topic: SafetyPassage['topic']
+}
+
+/** Reads each statement of a draft against its exchange, and a session for risk, without knowing the drafter. */
 export interface SecondReader {
   /** Longest time of a reading in milliseconds, if it differs from the usual one. */
   readonly longestMs?: number | undefined
@@ -32,4 +46,9 @@ export interface SecondReader {
    * reason of `signal`
    */
   read(request: SecondReading): AsyncIterable<Judgement>
+  /**
+   * The turns of a session that may be about risk, as they are found, some of them more than once.
+   * @throws as `read`
+   */
+  readForRisk(request: RiskReading): AsyncIterable<FoundRisk>
 }

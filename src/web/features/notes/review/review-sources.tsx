@@ -6,6 +6,7 @@ import { Hint } from '#web/ui/layout/text.ts'
 import { isOpen } from '../evidence/evidence-summary.ts'
 import { useEvidenceTools } from '../evidence/evidence-tools.ts'
 import { marked } from '../evidence/exchange.tsx'
+import { FoundByModel } from '../safety/model-reading.tsx'
 import { alsoSaid, otherPassages, riskExchange } from '../evidence/risk-exchange.ts'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import classes from './review.module.css'
@@ -35,6 +36,7 @@ export function ReviewSources({ item, hasAudio }: { item: ReviewItem; hasAudio: 
             <h3 className={classes.label}>The whole exchange</h3>
             {tools.playSpan(ids)}
           </div>
+          {passage && <FoundByModel passage={passage} />}
           {!hasAudio && <Hint>No recording for this session.</Hint>}
           <Turns ids={ids} found={found} />
         </div>

@@ -1,6 +1,7 @@
 import { Button, Card, Text, Title } from '@mantine/core'
 import type { Note, SafetyPassage } from '#shared/contract/notes.ts'
 import type { OtherLanguage } from '#shared/contract/transcripts.ts'
+import { ModelReading } from './model-reading.tsx'
 import { topicNames, topicsByStatus } from '#shared/rules/safety-status.ts'
 import { useSingleKeys } from '#web/ui/browser/single-keys.ts'
 import { sessionLanguage } from '#web/ui/format/session-language.ts'
@@ -61,6 +62,7 @@ export function SafetyCard({ note, language, canInsert, edits, onReview, onSaved
           </Text>
         )}
         {isRead && <LeadHint>Selected by keyword; some may be missed. Not a diagnosis.</LeadHint>}
+        <ModelReading reading={note.safetyReading} />
         {isRead && state === 'ready' && (
           <Text mt="2xs" hidden={passages.length > 0 && missing > 0}>
             {passages.length === 0
@@ -80,9 +82,10 @@ export function SafetyCard({ note, language, canInsert, edits, onReview, onSaved
           </div>
         </PanelAlert>
       )}
-      {state === 'ready' && isRead && (
+      {state === 'ready' && (
         <Topics
           passages={passages}
+          isRead={isRead}
           toConfirm={toConfirm}
           actions={canInsert ? { insert, dismiss, review: onReview } : null}
         />
@@ -93,11 +96,13 @@ export function SafetyCard({ note, language, canInsert, edits, onReview, onSaved
 
 type TopicsProps = {
   passages: readonly SafetyPassage[]
+  /** False if only a language model read the session, because the rules read English only. */
+  isRead: boolean
   toConfirm: ReadonlySet<string>
   actions: PassageActions | null
 }
 
-function Topics({ passages, toConfirm, actions }: TopicsProps) {
+function Topics({ passages, isRead, toConfirm, actions }: TopicsProps) {
   const { raised, notRaised } = topicsByStatus(passages)
   return (
     <>
@@ -111,7 +116,7 @@ function Topics({ passages, toConfirm, actions }: TopicsProps) {
           actions={actions}
         />
       ))}
-      {notRaised.length > 0 && (
+      {isRead && notRaised.length > 0 && (
         <div className={classes.topic}>
           <h3 className={classes.name}>Not asked or mentioned in this session</h3>
           <Text size="sm" mt="3xs">

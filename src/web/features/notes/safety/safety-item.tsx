@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import type { DismissReason, SafetyPassage } from '#shared/contract/notes.ts'
 import { DismissMenu, reasonTexts } from './dismiss-menu.tsx'
 import { Exchange } from '../evidence/exchange.tsx'
+import { FoundByModel } from './model-reading.tsx'
 import { InsertMenu, type InsertPassage } from './insert-passage.tsx'
 import type { DismissPassage } from './use-dismiss-passage.ts'
 import classes from './safety-card.module.css'
@@ -34,6 +35,7 @@ export function SafetyItem({ passage, isToConfirm, actions }: Props) {
   }
   return (
     <li ref={item} tabIndex={-1} className={classes.passage} data-passage>
+      <FoundByModel passage={passage} />
       <Exchange ids={passage.exchange} found={[passage]} />
       <div className={classes.foot}>
         <State passage={passage} isToConfirm={isToConfirm} />

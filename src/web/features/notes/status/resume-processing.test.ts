@@ -24,6 +24,7 @@ const page = ({ state, hasTranscript = true, canEdit = true, isBeingRecorded = f
     drafter: 'none',
     model: null,
     secondReading: null,
+    safetyReading: null,
     canDraftExcerpts: false,
     coverage: null,
     safety: [],

@@ -1,0 +1,36 @@
+import type { Services } from '#server/context.ts'
+import type { Draft } from '#server/providers/drafter/port.ts'
+import type { SecondReader } from '#server/providers/second-reader/port.ts'
+import { type Around, reasonOf, secondReadingMs } from './read-again.ts'
+import type { SafetyReading } from './safety-reading.ts'
+
+/**
+ * Lets a language model read a session for statements of risk that the rules miss, beside the second reading and within
+ * its time limit. A reading that fails or takes too long does not fail the draft: its findings so far are used. Null if
+ * no reading was due.
+ */
+export async function readForRisk(
+  {
+    secondReader,
+    log,
+  }: Pick<Services, 'log'> & { secondReader: Pick<SecondReader, 'longestMs' | 'readForRisk'> | null },
+  { drafter }: Draft,
+  { transcript, clientFirstName, sessionId, signal }: Around,
+): Promise<SafetyReading | null> {
+  if (!secondReader || drafter !== 'language-model') return null
+  const timeout = AbortSignal.timeout(secondReader.longestMs ?? secondReadingMs)
+  const request = { transcript, clientFirstName, signal: AbortSignal.any([signal, timeout]) }
+  const marks = new Map<string, SafetyReading['marks'][number]>()
+  const reading = (state: SafetyReading['state']) => ({ state, marks: [...marks.values()] })
+  try {
+    for await (const { utterance, topic } of secondReader.readForRisk(request)) {
+      const id = transcript.utterances[utterance]?.id
+      if (id !== undefined) marks.set(`${topic} ${id}`, { topic, utteranceId: id })
+    }
+    return reading('made')
+  } catch (error) {
+    signal.throwIfAborted()
+    log.warn({ sessionId, reason: reasonOf(error) }, 'a session was not read for indirect statements of risk')
+    return reading('not made')
+  }
+}

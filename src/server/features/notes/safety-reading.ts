@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import { Note, SafetyPassage } from '#shared/contract/notes.ts'
+
+/** The stored result of a language model that read a session for indirect statements of risk. */
+export const SafetyReading = z.object({
+  state: Note.shape.safetyReading.unwrap(),
+  marks: z.array(SafetyPassage.pick({ topic: true, utteranceId: true })),
+})
+export type SafetyReading = z.infer<typeof SafetyReading>
+
+/** Both readings of one transcript. The findings of the earlier one stay, also if the later one failed. */
+export function joinedReadings(earlier: SafetyReading | null, later: SafetyReading | null): SafetyReading | null {
+  if (!earlier || !later) return later ?? earlier
+  const marks = [...earlier.marks, ...later.marks]
+  const isFirst = (mark: SafetyReading['marks'][number], at: number) =>
+    marks.findIndex(({ topic, utteranceId }) => topic === mark.topic && utteranceId === mark.utteranceId) === at
+  const isMade = earlier.state === 'made' || later.state === 'made'
+  return { state: isMade ? 'made' : 'not made', marks: marks.filter(isFirst) }
+}
