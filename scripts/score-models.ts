@@ -5,6 +5,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { DB } from '#server/db/types.ts'
 import { readCases } from '#server/features/models/cases.ts'
+import { measureRisk, type RiskScore } from '#server/features/models/measure-risk.ts'
 import type { Score } from '#server/features/models/score.ts'
 import { scoreModel } from '#server/features/models/score-model.ts'
 import { insertScore, listSpotChecks } from '#server/features/models/store.ts'
@@ -35,8 +36,10 @@ async function run(config: Config): Promise<void> {
     cases: readCases(),
     onCase: ({ noteType, client }) => console.log(`  ${noteType}: ${client}`),
   })
+  const risk = measured.secondReader && (await measureRisk(measured.secondReader))
   measured.drafter.close?.()
   print(score)
+  if (risk) printRisk(risk)
   await storeScore(config, score)
 }
 
@@ -50,6 +53,14 @@ function print(score: Score): void {
       ? `${score.model} passed Attend's checks.`
       : `${score.model} has not passed Attend's checks. Notes that it drafts say so.`,
   )
+}
+
+function printRisk({ failed, found, foundAtAll, falseAlarms }: RiskScore): void {
+  const share = ({ count, of }: RiskScore['found']) => `${count} of ${of}`
+  console.log(
+    `Indirect statements of risk found under their topic: ${share(found)}, under any topic: ${share(foundAtAll)}.`,
+  )
+  console.log(`Harmless statements found: ${share(falseAlarms)}. Sessions not read to their end: ${share(failed)}.`)
 }
 
 async function storeScore(config: Config, score: Score): Promise<void> {

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { DrafterError } from '#server/providers/drafter/port.ts'
+import { measureRisk } from './measure-risk.ts'
+import { harmless, indirect } from './risk-cases.ts'
+
+const topics = new Map(indirect.map(([topic, text]) => [text, topic]))
+
+test('there are thirty statements of each kind, each once', () => {
+  expect(indirect.length).toBeGreaterThanOrEqual(30)
+  expect(harmless.length).toBeGreaterThanOrEqual(30)
+  expect(new Set([...topics.keys(), ...harmless]).size).toBe(indirect.length + harmless.length)
+})
+
+test('a reader that finds all of it and nothing else has the best score', async () => {
+  const score = await measureRisk({
+    async *readForRisk({ transcript }) {
+      for (const [utterance, { text }] of transcript.utterances.entries()) {
+        const topic = topics.get(text)
+        if (topic) yield { utterance, topic }
+      }
+    },
+  })
+  expect(score).toEqual({
+    failed: { count: 0, of: 6 },
+    found: { count: 30, of: 30 },
+    foundAtAll: { count: 30, of: 30 },
+    falseAlarms: { count: 0, of: 30 },
+  })
+})
+
+test('a reader that marks everything is alarmed by every harmless statement', async () => {
+  const score = await measureRisk({
+    async *readForRisk({ transcript }) {
+      for (const utterance of transcript.utterances.keys()) yield { utterance, topic: 'suicide' }
+    },
+  })
+  expect(score).toMatchObject({ foundAtAll: { count: 30 }, falseAlarms: { count: 30 } })
+})
+
+test('a reader that fails counts as failed', async () => {
+  const score = await measureRisk({
+    readForRisk: () => {
+      throw new DrafterError('The language model could not be reached.', true)
+    },
+  })
+  expect(score).toMatchObject({ failed: { count: 6, of: 6 }, found: { count: 0, of: 30 } })
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { Note, SafetyPassage } from '#shared/contract/notes.ts'
+import { insights, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
+import { openPage, region, server } from '#web/testing/open-page.tsx'
+import { unsigned } from '#web/testing/signing.ts'
+
+async function card(note: Partial<Note>) {
+  server.reply({
+    notes: { get: () => ({ ...notePage, note: { ...soapNote, ...note } }), versions: () => ({ items: [] }) },
+    transcripts: { get: () => transcript },
+    insights: { get: () => insights },
+    copies: { last: () => null },
+    signatures: { get: () => unsigned },
+  })
+  openPage(`/notes/${sessionId}`)
+  return await region('Safety passages')
+}
+
+const found: SafetyPassage = {
+  topic: 'abuse',
+  finding: 'unclear',
+  utteranceId: 'u1',
+  quote: 'How have you been sleeping?',
+  exchange: ['u1'],
+  inNote: false,
+  foundByModel: true,
+}
+
+test('a passage of the language model says where it comes from, and the card that the session was read', async () => {
+  const safety = await card({ safety: [found], safetyReading: 'made' })
+  expect(await safety.findByText('Found by the language model')).toBeInTheDocument()
+  expect(safety.getByText(/^The language model also read this session for indirect statements\./)).toBeInTheDocument()
+  expect(safety.getByRole('heading', { name: /Abuse and neglect/ })).toHaveTextContent('Unclear')
+})
+
+test('a reading that failed is stated', async () => {
+  const safety = await card({ safetyReading: 'not made' })
+  expect(
+    await safety.findByText('The language model could not read all of this session for indirect statements.'),
+  ).toBeInTheDocument()
+})
+
+test('without a language model the card is silent about it', async () => {
+  const safety = await card({ safety: [{ ...found, foundByModel: undefined }] })
+  expect(await safety.findByText('Not in the note')).toBeInTheDocument()
+  expect(safety.queryByText(/language model/)).toBeNull()
+})
