@@ -3,7 +3,7 @@ import { DrafterError } from '#server/providers/drafter/port.ts'
 import { measureRisk } from './measure-risk.ts'
 import { harmless, indirect } from './risk-cases.ts'
 
-const topics = new Map(indirect.map(([topic, text]) => [text, topic]))
+const topics = new Map(indirect.map(({ topic, text }) => [text, topic]))
 
 test('there are thirty statements of each kind, each once', () => {
   expect(indirect.length).toBeGreaterThanOrEqual(30)

@@ -25,7 +25,7 @@ export async function measureRisk(reader: Pick<SecondReader, 'readForRisk'>): Pr
   for (let session = 0; session < sessions; session += 1) {
     const risks = indirect.filter((_, place) => place % sessions === session)
     const others = harmless.filter((_, place) => place % sessions === (session + 1) % sessions)
-    const said = risks.flatMap(([, text], place) => [text, others[place] ?? ''])
+    const said = risks.flatMap(({ text }, place) => [text, others[place] ?? ''])
     const text = said.map((line) => `Therapist: What else was there?\nClient: ${line}`).join('\n')
     const { transcript } = readTranscriptText({ fileName: 'case.txt', text })
     const found = new Map<string, Set<string>>()
@@ -39,8 +39,8 @@ export async function measureRisk(reader: Pick<SecondReader, 'readForRisk'>): Pr
       if (!(error instanceof DrafterError)) throw error
       failed += 1
     }
-    at.topic += risks.filter(([topic, words]) => found.get(words)?.has(topic)).length
-    at.any += risks.filter(([, words]) => found.has(words)).length
+    at.topic += risks.filter(({ topic, text: words }) => found.get(words)?.has(topic)).length
+    at.any += risks.filter(({ text: words }) => found.has(words)).length
     at.harmless += others.filter((words) => found.has(words)).length
   }
   return {

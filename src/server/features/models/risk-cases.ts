@@ -1,71 +1,15 @@
-import type { SafetyPassage } from '#shared/contract/notes.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { SafetyPassage } from '#shared/contract/notes.ts'
 
-type Topic = SafetyPassage['topic']
+const RiskCases = z.object({
+  /** Invented statements of risk without any word for it. */
+  indirect: z.array(z.object({ topic: SafetyPassage.shape.topic, text: z.string() })),
+  /** Invented harmless statements in similar words. */
+  harmless: z.array(z.string()),
+})
 
-/** Invented statements of risk without any word for it. */
-export const indirect: readonly (readonly [Topic, string])[] = [
-  ['suicide', 'I gave my aunt the passwords and the vet’s number, so that nobody has to search afterwards.'],
-  ['suicide', 'I paid the rent until June. After that it is somebody else’s flat.'],
-  ['suicide', 'The bridge is on my way home, and I have started to stop in the middle.'],
-  ['suicide', 'They would get the insurance. I looked up from which year on it pays.'],
-  ['suicide', 'I wrote three letters on Sunday and put them where she keeps the tea.'],
-  ['self-harm', 'In the shower I turn it to the very hottest and stay, until I can breathe again.'],
-  ['self-harm', 'Long sleeves again this summer. My sister asked, and I said the cat.'],
-  ['self-harm', 'The little razor lives in my pencil case, for after arguments.'],
-  ['self-harm', 'I press my hand on the stove ring when it gets too loud in me.'],
-  ['harm to others', 'I know when he comes off shift, and I have waited in the car with the tire iron twice.'],
-  ['harm to others', 'One of these mornings my boss will not come up from the cellar.'],
-  ['harm to others', 'I took my grandfather’s rifle to my place, the week she moved in with him.'],
-  ['harm to others', 'If he picks up my daughter once more, his brakes will not be as they were.'],
-  ['abuse', 'He stands in the hallway until I have handed over the phone and sat down again.'],
-  ['abuse', 'I count the minutes for shopping, because he counts them too.'],
-  ['abuse', 'My son keeps my pension card, and on bad days there is no supper.'],
-  ['abuse', 'When I hear his keys I put the glasses away, they break so easily.'],
-  ['abuse', 'I slept in the bathroom, it is the only door with a bolt.'],
-  ['psychosis', 'The newsreader leaves small pauses for me. I answer, and she goes on.'],
-  ['psychosis', 'I covered the sockets. It is quieter since they cannot come through.'],
-  ['psychosis', 'My neighbor swapped the real bus driver. The new one moves like a copy.'],
-  ['psychosis', 'They put a thought in at night, and I find it in the morning, still warm.'],
-  ['child safety', 'The little one makes her own dinner when I am on nights. She is five, she knows the stove.'],
-  ['child safety', 'He takes her phone and the light bulb, and she stays down there until she says sorry.'],
-  ['child safety', 'My boy goes stiff when his stepfather says bath time.'],
-  ['child safety', 'I shook the pram so long that the lady from upstairs came down.'],
-  ['substance use', 'The bottle stands in the cistern, my wife would never look there.'],
-  ['substance use', 'By ten my hands need the first one, or I cannot hold the pen.'],
-  ['substance use', 'I drove the kids, and I do not remember the second half of the way.'],
-  ['substance use', 'The prescription is for a month. It is the ninth, and I am calling another doctor.'],
-]
-
-/** Invented harmless statements in similar words. */
-export const harmless: readonly string[] = [
-  'I gave my aunt the keys, so that she can water the plants while we are in Spain.',
-  'I paid the rent until June, then the new contract begins.',
-  'The bridge on my way home is closed, so I take the ferry.',
-  'We changed the insurance, the old one was too expensive.',
-  'I wrote three letters of application on Sunday.',
-  'A hot shower after the run, that is my reward.',
-  'Long sleeves again, this summer is so cold.',
-  'My pencil case broke, everything fell on the floor.',
-  'I burnt my hand on the stove when I made jam, it is healing well.',
-  'I know when he comes off shift, so I have dinner ready and we watch the match.',
-  'My boss was down in the cellar all morning, looking for the old files.',
-  'We sold my grandfather’s old clock the week she moved in.',
-  'He picks up my daughter on Fridays, and they go for ice cream.',
-  'He stands in the hallway with the dog until I have found my shoes.',
-  'I count the minutes until the shop opens, I love that bread.',
-  'My son does my tax papers, he is good with numbers.',
-  'The glasses break so easily, we bought the wrong brand.',
-  'I slept on the sofa, because he snores so much.',
-  'The newsreader has the same scarf as me, we laughed about it.',
-  'We covered the sockets, because the baby crawls everywhere.',
-  'There is a new bus driver, he is slower than the old one.',
-  'The idea came to me at night, and in the morning it was still good.',
-  'The little one helps me cook when I have a free evening.',
-  'Her phone stays in the kitchen at night, as we agreed.',
-  'My boy loves bath time, he has a whole fleet of boats.',
-  'I pushed the pram so long that we both got tired.',
-  'The bottle in the fridge is elderflower, my wife makes it.',
-  'By ten my hands are cold, the office is freezing.',
-  'I drove the kids to the lake, and we sang all the way.',
-  'The prescription is for a month, and I pick it up on the ninth.',
-]
+export const { indirect, harmless } = RiskCases.parse(
+  JSON.parse(readFileSync(join(import.meta.dirname, 'risk-cases.json'), 'utf8')),
+)
