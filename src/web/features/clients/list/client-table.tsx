@@ -1,4 +1,4 @@
-import { Skeleton, Text, VisuallyHidden } from '@mantine/core'
+import { Skeleton, Table, Text } from '@mantine/core'
 import type { Client } from '#shared/contract/clients.ts'
 import { shownDate } from '#web/ui/format/dates.ts'
 import { Initials } from '#web/ui/layout/initials.tsx'
@@ -7,17 +7,18 @@ import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Hint, HintLine, Muted, StrongLine } from '#web/ui/layout/text.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { ClientTherapist } from '../client-therapist.tsx'
+import { ActionsHeader } from '#web/ui/layout/row-actions.tsx'
 import classes from './client-table.module.css'
 
-/** Clients as table rows with links; cards on small screens. Plain HTML: Mantine's table loads its scroll area. */
+/** Clients as table rows with links; cards on small screens. */
 export function ClientTable({ clients, isStale }: { clients: readonly Client[]; isStale: boolean }) {
   return (
-    <table className={classes.table} aria-label="Clients" aria-busy={isStale} data-stale={isStale || undefined}>
+    <Table className={classes.table} aria-label="Clients" aria-busy={isStale} data-stale={isStale || undefined}>
       <Head />
-      <tbody>
+      <Table.Tbody>
         {clients.map((client) => (
-          <tr key={client.id}>
-            <td>
+          <Table.Tr key={client.id}>
+            <Table.Td>
               <span className={classes.who}>
                 <Initials firstName={client.firstName} lastName={client.lastName} />
                 <span className={classes.name}>
@@ -28,14 +29,14 @@ export function ClientTable({ clients, isStale }: { clients: readonly Client[]; 
                   <ClientTherapist client={client} />
                 </span>
               </span>
-            </td>
-            <td>
+            </Table.Td>
+            <Table.Td>
               <Text size="sm" className={classes.contact}>
                 {client.email}
               </Text>
               <Hint className="num">{client.phone}</Hint>
-            </td>
-            <td data-label="Last session" className="num">
+            </Table.Td>
+            <Table.Td data-label="Last session" className="num">
               {client.lastSessionDate === null ? (
                 <Muted span inherit>
                   None yet
@@ -43,14 +44,14 @@ export function ClientTable({ clients, isStale }: { clients: readonly Client[]; 
               ) : (
                 shownDate(client.lastSessionDate)
               )}
-            </td>
-            <td data-end className="num">
+            </Table.Td>
+            <Table.Td ta="right" className="num">
               {client.sessionCount}
-            </td>
-            <td>
+            </Table.Td>
+            <Table.Td>
               <StatusBadge status={client.status} />
-            </td>
-            <td data-end>
+            </Table.Td>
+            <Table.Td ta="right">
               <AnchorLink
                 to="/clients/$clientId"
                 params={{ clientId: client.id }}
@@ -60,11 +61,11 @@ export function ClientTable({ clients, isStale }: { clients: readonly Client[]; 
               >
                 View
               </AnchorLink>
-            </td>
-          </tr>
+            </Table.Td>
+          </Table.Tr>
         ))}
-      </tbody>
-    </table>
+      </Table.Tbody>
+    </Table>
   )
 }
 
@@ -72,50 +73,49 @@ export function ClientTable({ clients, isStale }: { clients: readonly Client[]; 
 export function ClientTableSkeleton() {
   return (
     <Loading label="Loading clients">
-      <table className={classes.table}>
+      <Table className={classes.table}>
         <Head />
-        <tbody>
+        <Table.Tbody>
           {Array.from({ length: 8 }, (_, row) => (
-            <tr key={row}>
-              <td>
+            <Table.Tr key={row}>
+              <Table.Td>
                 <span className={classes.who}>
                   <Skeleton height={34} width={34} radius="md" />
                   <Skeleton height={16} width={140} my="sm" />
                 </span>
-              </td>
-              <td>
+              </Table.Td>
+              <Table.Td>
                 <Skeleton height={14} width={170} />
-              </td>
-              <td>
+              </Table.Td>
+              <Table.Td>
                 <Skeleton height={14} width={80} />
-              </td>
-              <td>
+              </Table.Td>
+              <Table.Td>
                 <Skeleton height={14} width={24} ml="auto" />
-              </td>
-              <td colSpan={2}>
+              </Table.Td>
+              <Table.Td>
                 <Skeleton height={22} width={60} />
-              </td>
-            </tr>
+              </Table.Td>
+              <Table.Td />
+            </Table.Tr>
           ))}
-        </tbody>
-      </table>
+        </Table.Tbody>
+      </Table>
     </Loading>
   )
 }
 
 function Head() {
   return (
-    <thead>
-      <tr>
-        <th>Client</th>
-        <th>Contact</th>
-        <th>Last session</th>
-        <th data-end>Sessions</th>
-        <th>Status</th>
-        <th>
-          <VisuallyHidden>Actions</VisuallyHidden>
-        </th>
-      </tr>
-    </thead>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>Client</Table.Th>
+        <Table.Th>Contact</Table.Th>
+        <Table.Th>Last session</Table.Th>
+        <Table.Th ta="right">Sessions</Table.Th>
+        <Table.Th>Status</Table.Th>
+        <ActionsHeader />
+      </Table.Tr>
+    </Table.Thead>
   )
 }
