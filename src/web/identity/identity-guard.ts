@@ -25,13 +25,28 @@ export function holdRequests(): () => void {
   }
 }
 
+/** Time in which the response with the new session arrives. */
+const replacedAfterMs = 250
+
+/**
+ * Setting up an authenticator app replaces the session, also in another tab. Requests that are on their way still carry
+ * the former one and are rejected, so a signed-in page reads once more.
+ */
+async function sent(request: Request, init: RequestInit): Promise<Response> {
+  const response = await fetch(request, init)
+  const mayBeFormer = response.status === 401 && shownAccount !== null && request.method === 'GET'
+  if (!mayBeFormer) return response
+  await new Promise((resolve) => setTimeout(resolve, replacedAfterMs))
+  return fetch(request, init)
+}
+
 /**
  * `fetch` that discards responses for another identity than the page shows, and opens a fresh dashboard: another
  * account or organization, or viewing started, stopped or expired, usually in another tab.
  */
 export async function guardedFetch(request: Request, init: RequestInit): Promise<Response> {
   await hold
-  const response = await fetch(request, init)
+  const response = await sent(request, init)
   if (response.status === 401) signInState.lost()
   const account = response.headers.get(accountHeader)
   const person = response.headers.get(viewingHeader)

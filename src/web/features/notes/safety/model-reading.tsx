@@ -10,7 +10,7 @@ export function ModelReading({ reading }: { reading: Note['safetyReading'] }) {
   if (reading === null) return null
   if (reading === 'not made')
     return (
-      <Text size="sm" mt="3xs">
+      <Text size="sm">
         The language model could not read all of this session for indirect statements.
       </Text>
     )
