@@ -1,5 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Person } from '#test/e2e/fixtures.ts'
+import { findSafety } from '#server/clinical-text/safety/safety.ts'
+import { inDatabase } from '#test/e2e/database.ts'
+import { type Person, signIn } from '#test/e2e/fixtures.ts'
+import { type Planted, plantNote } from '#test/e2e/planted-note.ts'
+import type { Product } from '#test/e2e/product.ts'
+import { addClient, importSession } from '#test/e2e/steps.ts'
+import type { Dialogue } from './clinical/cases.ts'
 
 /** The work on one note. */
 export interface Work {
@@ -75,4 +81,26 @@ export async function sign(page: Page, hands: Hands, { password }: Person): Prom
   await dialog.getByRole('button', { name: 'Sign and lock', disabled: false }).waitFor()
   await hands.press('Enter')
   await page.getByText('Note signed and locked.').waitFor()
+}
+
+/** True for passages about risk that a note may lack: they would be items of its review as well. */
+export const hasOpenRisk = ({ transcript }: Dialogue): boolean =>
+  findSafety(transcript, []).some(({ finding }) => finding === 'stated' || finding === 'unclear')
+
+/** Signs up a clinician with a note of these sentences about a dialogue. */
+export async function withNote(
+  page: Page,
+  product: Product,
+  { client, transcript }: Dialogue,
+  sections: Readonly<Record<string, readonly Planted[]>>,
+): Promise<{ person: Person; sessionId: string }> {
+  const person = await signIn(page, product)
+  await inDatabase(product, `update users set credentials = 'LCSW' where email = $1`, [person.email])
+  const { id } = await addClient(page, product, client)
+  const lines = transcript.utterances.map(
+    ({ speaker, text }) => [speaker === 'therapist' ? 'Therapist' : 'Client', text] as const,
+  )
+  const sessionId = await importSession(page, product, id, lines)
+  await plantNote(page, product, sessionId, sections)
+  return { person, sessionId }
 }

@@ -48,6 +48,10 @@ const Exchange = z.object({
 export type Dialogue = z.infer<typeof Dialogue> & { id: string; transcript: Transcript }
 export type Exchange = z.infer<typeof Exchange> & { id: string; transcript: Transcript }
 
+/** The quotes of a statement as evidence. */
+export const evidenceOf = (quotes: Dialogue['statements'][number]['quotes']) =>
+  quotes.map(([line, quote]) => ({ utteranceId: `u${line}`, quote }))
+
 const folder = import.meta.dirname
 
 function filesIn(name: string): { id: string; content: unknown }[] {

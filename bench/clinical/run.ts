@@ -3,7 +3,7 @@
 // safety search) run other parts. `misses` lists what went wrong.
 import { checkStatement } from '#server/clinical-text/evidence/evidence.ts'
 import { findSafety } from '#server/clinical-text/safety/safety.ts'
-import { type Dialogue, type Exchange, Half, Kind, readDialogues, readExchanges } from './cases.ts'
+import { evidenceOf, type Dialogue, type Exchange, Half, Kind, readDialogues, readExchanges } from './cases.ts'
 
 const half = Half.catch('read').parse(process.argv[2])
 const listsMisses = process.argv.includes('misses')
@@ -20,7 +20,7 @@ interface Judged {
 
 function judge({ id, setting, client, transcript, statements }: Dialogue): Judged[] {
   return statements.map(({ text, is, quotes }) => {
-    const evidence = quotes.map(([line, quote]) => ({ utteranceId: `u${line}`, quote }))
+    const evidence = evidenceOf(quotes)
     const check = checkStatement(text, evidence, transcript, client)
     const isFlagged = check !== 'supported'
     if (listsMisses && isFlagged === (is === 'true')) console.log(`${id} ${is} ${check}: ${text}`)

@@ -4,15 +4,10 @@
 // npm exec -c 'node bench/planted-errors/run.ts [NOTES]'   (needs built pages)
 import { chromium, expect, type Page } from '@playwright/test'
 import { checkedStatement } from '#server/clinical-text/evidence/evidence.ts'
-import { findSafety } from '#server/clinical-text/safety/safety.ts'
-import { inDatabase } from '#test/e2e/database.ts'
 import { expectAccessible } from '#test/e2e/expect-accessible.ts'
-import { signIn } from '#test/e2e/fixtures.ts'
-import { plantNote } from '#test/e2e/planted-note.ts'
 import { type Product, withProduct } from '#test/e2e/product.ts'
-import { addClient, importSession } from '#test/e2e/steps.ts'
 import { type Dialogue, readDialogues } from '../clinical/cases.ts'
-import { decideAll, Hands, sign } from '../review-by-keyboard.ts'
+import { decideAll, Hands, hasOpenRisk, sign, withNote } from '../review-by-keyboard.ts'
 import config from '../../playwright.config.ts'
 import { type Plant, plantsOf } from './plants.ts'
 
@@ -39,20 +34,14 @@ for (const [kind, all] of Map.groupBy(
 
 /** Seeds the note of a session, and reviews and signs it by keyboard. Returns the number of planted sentences left. */
 async function review(page: Page, product: Product, { dialogue, plants }: (typeof seeded)[number]): Promise<number> {
-  const person = await signIn(page, product)
-  await inDatabase(product, `update users set credentials = 'LCSW' where email = $1`, [person.email])
-  const { id } = await addClient(page, product, dialogue.client)
-  const lines = dialogue.transcript.utterances.map(
-    ({ speaker, text }) => [speaker === 'therapist' ? 'Therapist' : 'Client', text] as const,
-  )
-  const sessionId = await importSession(page, product, id, lines)
   const planted = plants.slice(0, 4).map(({ plant: { text, quote }, check }) => ({ text, check, from: quote }))
   const right = dialogue.statements.filter(({ is }) => is === 'true').slice(0, 6)
   const sentences = [
     ...planted,
     ...right.map(({ text, quotes: [[, from] = [1, '']] }) => ({ text, check: 'supported' as const, from })),
   ]
-  await plantNote(page, product, sessionId, { Subjective: sentences, Objective: [], Assessment: [], Plan: [] })
+  const sections = { Subjective: sentences, Objective: [], Assessment: [], Plan: [] }
+  const { person, sessionId } = await withNote(page, product, dialogue, sections)
   await page.goto(`/notes/${sessionId}`)
   const note = page.getByRole('article', { name: 'Note' })
   await note.waitFor()
@@ -66,11 +55,7 @@ async function review(page: Page, product: Product, { dialogue, plants }: (typeo
   return planted.filter((one) => text.includes(one.text)).length
 }
 
-/** Passages about risk that the note lacks would be items as well. */
-const hasRisk = ({ transcript }: Dialogue) =>
-  findSafety(transcript, []).some(({ finding }) => finding === 'stated' || finding === 'unclear')
-
-const notes = seeded.filter(({ dialogue }) => !hasRisk(dialogue)).slice(0, Number(process.argv[2] ?? 0))
+const notes = seeded.filter(({ dialogue }) => !hasOpenRisk(dialogue)).slice(0, Number(process.argv[2] ?? 0))
 if (notes.length > 0) {
   const { launchOptions } = config.projects?.find(({ name }) => name === 'pages')?.use ?? {}
   await withProduct({ TRUST_PROXY: 'true' }, async (product) => {

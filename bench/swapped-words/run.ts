@@ -2,7 +2,7 @@
 // are true or senseless, so no kind can reach 100 %. With the name of a kind, its unflagged statements are listed.
 // npm exec -c 'node bench/swapped-words/run.ts [KIND]'
 import { checkedStatement } from '#server/clinical-text/evidence/evidence.ts'
-import { readDialogues } from '../clinical/cases.ts'
+import { evidenceOf, readDialogues } from '../clinical/cases.ts'
 
 const swaps: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
   day: [
@@ -122,13 +122,8 @@ function changed(text: string, kind: string): string | null {
 }
 
 const statements = readDialogues().flatMap(({ id, client, transcript, statements: all }) => {
-  const isFlagged = (text: string, quotes: readonly (readonly [number, string])[]) =>
-    checkedStatement(
-      text,
-      quotes.map(([line, quote]) => ({ utteranceId: `u${line}`, quote })),
-      transcript,
-      client,
-    ).check !== 'supported'
+  const isFlagged = (text: string, quotes: Parameters<typeof evidenceOf>[0]) =>
+    checkedStatement(text, evidenceOf(quotes), transcript, client).check !== 'supported'
   return all
     .filter(({ is, text, quotes }) => is === 'true' && !isFlagged(text, quotes))
     .map(({ text, quotes }) => ({ id, text, quotes, isFlagged }))

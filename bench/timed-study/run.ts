@@ -5,14 +5,9 @@
 // npm exec -c 'node bench/timed-study/run.ts [NOTES]'   (needs built pages)
 import { chromium, type Page } from '@playwright/test'
 import { checkedStatement } from '#server/clinical-text/evidence/evidence.ts'
-import { findSafety } from '#server/clinical-text/safety/safety.ts'
-import { inDatabase } from '#test/e2e/database.ts'
-import { signIn } from '#test/e2e/fixtures.ts'
-import { plantNote } from '#test/e2e/planted-note.ts'
 import { type Product, withProduct } from '#test/e2e/product.ts'
-import { addClient, importSession } from '#test/e2e/steps.ts'
 import { type Dialogue, readDialogues } from '../clinical/cases.ts'
-import { decideAll, Hands, sign, type Work, wordsIn } from '../review-by-keyboard.ts'
+import { decideAll, Hands, hasOpenRisk, sign, type Work, withNote, wordsIn } from '../review-by-keyboard.ts'
 import config from '../../playwright.config.ts'
 
 const count = Number(process.argv[2] ?? 10)
@@ -97,15 +92,8 @@ const arms = { 'without the queue': withoutQueue, 'with the queue': withQueue } 
 
 /** Reviews the note of a dialogue by a new clinician. */
 async function work(page: Page, product: Product, dialogue: Dialogue, arm: keyof typeof arms): Promise<Work> {
-  const person = await signIn(page, product)
-  await inDatabase(product, `update users set credentials = 'LCSW' where email = $1`, [person.email])
-  const { id } = await addClient(page, product, dialogue.client)
-  const lines = dialogue.transcript.utterances.map(
-    ({ speaker, text }) => [speaker === 'therapist' ? 'Therapist' : 'Client', text] as const,
-  )
-  const sessionId = await importSession(page, product, id, lines)
   const sentences = sentencesOf(dialogue)
-  await plantNote(page, product, sessionId, sectionsOf(sentences))
+  const { person, sessionId } = await withNote(page, product, dialogue, sectionsOf(sentences))
   await page.goto(`/notes/${sessionId}`)
   const note = page.getByRole('article', { name: 'Note' })
   await note.waitFor()
@@ -130,12 +118,8 @@ function median(numbers: readonly number[]): number {
   return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2
 }
 
-/** Passages about risk that the note lacks would be items as well. */
-const hasRisk = ({ transcript }: Dialogue) =>
-  findSafety(transcript, []).some(({ finding }) => finding === 'stated' || finding === 'unclear')
-
 const dialogues = readDialogues()
-  .filter((one) => !hasRisk(one))
+  .filter((one) => !hasOpenRisk(one))
   .filter(({ transcript }) => new Set(transcript.utterances.map(({ label }) => label)).size === 2)
   .slice(0, count)
 const { launchOptions } = config.projects?.find(({ name }) => name === 'pages')?.use ?? {}

@@ -59,10 +59,7 @@ function find(text: string, located: readonly LocatedQuote[], transcript: Transc
   if (isQuoteOnly) return null
   const found = findIn(own, located, transcript)
   if (found) return found
-  const added = negationAdded(
-    own,
-    located.map(({ quote }) => quote),
-  )
+  const added = negationAdded(own, quotes)
   if (added) return { check: 'contradicted', ...added }
   const misfit = gender(own, located)
   return misfit && { check: 'who', ...misfit }

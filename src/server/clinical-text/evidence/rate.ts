@@ -1,3 +1,4 @@
+import { numberWords } from '../language/numbers.ts'
 import type { Finding } from './claim.ts'
 
 /** How often: `twice a week` is 2 in a week. `what` as written. */
@@ -7,27 +8,7 @@ interface Rate {
   what: string
 }
 
-const counts: Readonly<Record<string, number>> = {
-  once: 1,
-  one: 1,
-  twice: 2,
-  two: 2,
-  thrice: 3,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
-  fifteen: 15,
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
-}
+const counts: Readonly<Record<string, number>> = { ...numberWords, once: 1, twice: 2, thrice: 3 }
 
 /** Every night and every morning are daily. */
 const units: Readonly<Record<string, string>> = {

@@ -38,6 +38,9 @@ const tens: Readonly<Record<string, number>> = {
   eighty: 80,
   ninety: 90,
 }
+/** Whole numbers that are one word. */
+export const numberWords: Readonly<Record<string, number>> = { ...small, ...tens }
+
 const ordinals: Readonly<Record<string, number>> = {
   first: 1,
   second: 2,

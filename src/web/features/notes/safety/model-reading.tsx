@@ -9,11 +9,7 @@ import classes from './safety-card.module.css'
 export function ModelReading({ reading }: { reading: Note['safetyReading'] }) {
   if (reading === null) return null
   if (reading === 'not made')
-    return (
-      <Text size="sm">
-        The language model could not read all of this session for indirect statements.
-      </Text>
-    )
+    return <Text size="sm">The language model could not read all of this session for indirect statements.</Text>
   return (
     <LeadHint>
       The language model also read this session for indirect statements. It adds at most {mostModelPassages} passages to
