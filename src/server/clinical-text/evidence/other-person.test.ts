@@ -73,3 +73,15 @@ test('flags a name that is not that of the other speaker', () => {
 test('accepts any name if that of the client is unknown', () => {
   expect(check('Walter slept badly.', 2, 'Partner', '')).toBe('supported')
 })
+
+test.each([
+  ['Zoe slept badly.', 'Zoë'],
+  ['Zoë slept badly.', 'Zoe'],
+  ['Al slept badly.', 'Alan'],
+])('accepts another form of the name of the client: %s', (text, client) => {
+  expect(check(text, 2, 'Partner', client)).toBe('supported')
+})
+
+test('one shared letter does not make another form of a name', () => {
+  expect(check('Zuri slept badly.', 2, 'Partner', 'Zoë')).toBe('who')
+})

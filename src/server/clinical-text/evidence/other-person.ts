@@ -30,7 +30,7 @@ export function otherPerson(
       return others.test(utterance.text) && before.some((turn) => isNamedIn(turn, name))
     })
   const isOther = (name: string) =>
-    !isShortFor(name, client) &&
+    !isFormOf(name, client) &&
     !isPersonWord({ text: name, lemma: name }) &&
     !utterances.some(({ speaker, text: said }) => speaker === 'therapist' && isAddressed(name, said))
   const reporter = reportersIn(text).find((full) =>
@@ -54,7 +54,10 @@ function isAddressed(name: string, said: string): boolean {
   ).test(said)
 }
 
-/** `Ben` for Benjamin. */
-function isShortFor(name: string, client: string): boolean {
-  return name.slice(0, 3).toLowerCase() === client.slice(0, 3).toLowerCase()
+/** `Ben` for Benjamin, `Al` for Alan, `Zoe` for Zoë. */
+function isFormOf(name: string, client: string): boolean {
+  const [one, other] = [name, client].map((full) => full.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase())
+  if (one === undefined || other === undefined) return false
+  const letters = Math.min(3, one.length, other.length)
+  return letters > 1 && one.slice(0, letters) === other.slice(0, letters)
 }
