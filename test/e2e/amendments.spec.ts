@@ -58,6 +58,9 @@ test('a request of the client is logged, found in the queue, extended, denied an
     await dialog.getByRole('button', { name: 'Extend by 30 days' }).click()
     await expect(card.getByText('Due in 90 days')).toBeVisible()
     await expect(card.getByRole('button', { name: 'Extend…' })).toBeHidden()
+    // The toast appears above the other buttons of the request and would take a click.
+    await expect(page.getByText('Time extended. Notify the client in writing.')).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
   })
 
   await test.step('the request is denied', async () => {

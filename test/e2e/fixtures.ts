@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
 import { inDatabase } from './database.ts'
+import { describeFailure, clearErrors } from './failure-report.ts'
 import { type Product, withProduct } from './product.ts'
 import { serveSpeech, type SpeechEndpoint } from './speech-endpoint.ts'
 import { readSpoken, type Spoken } from './spoken.ts'
@@ -76,9 +77,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   expectedErrors: [[], { option: true }],
 
   noErrors: [
-    async ({ context, expectedErrors }, use) => {
+    async ({ context, expectedErrors }, use, testInfo) => {
       const found = errorsOf(context)
+      clearErrors()
       await use()
+      if (testInfo.errors.length > 0) process.stderr.write(await describeFailure(context))
       // Requests that are pending at the end of a test no longer matter.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
       const expected = [whoIsThere, ...expectedErrors]

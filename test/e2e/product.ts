@@ -10,6 +10,7 @@ import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { findCluster } from '#server/db/embedded/running.ts'
 import { freePort } from '#server/free-port.ts'
 import { compileCache } from './compile-cache.ts'
+import { noteError } from './failure-report.ts'
 
 /** The built product with its own database and folder. */
 export interface Product {
@@ -107,7 +108,6 @@ async function launch(settings: Settings) {
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (hasEnded()) return
     const ended = once(running.process, 'exit')
-    running.process.stdout?.resume()
     running.process.kill(signal)
     await ended
   }
@@ -134,12 +134,15 @@ async function ready(settings: Settings, ...options: string[]): Promise<Running>
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const lines = createInterface({ input: server.stdout })
+  const { promise, resolve, reject } = Promise.withResolvers<Running>()
   let outboxUrl = ''
-  for await (const line of lines) {
-    if (line === 'The worker is ready.') return { process: server, url: '', outboxUrl }
+  lines.on('close', () => reject(new Error('the product ended before it was ready')))
+  lines.on('line', (line) => {
+    if (line.startsWith('{')) noteError(line)
+    if (line === 'The worker is ready.') resolve({ process: server, url: '', outboxUrl })
     outboxUrl = /^Emails are stored here .*: (\S+)$/.exec(line)?.[1] ?? outboxUrl
     const [, url] = /^Attend is ready: (\S+)$/.exec(line) ?? []
-    if (url) return { process: server, url, outboxUrl }
-  }
-  throw new Error('the product ended before it was ready')
+    if (url) resolve({ process: server, url, outboxUrl })
+  })
+  return promise
 }
