@@ -118,7 +118,7 @@ for (const words of [1000, 3000, 9000]) {
     [`a model's ${mostStatements.length} statements are checked`]: () => written.draft(request),
     'a second reading': () =>
       readAgain({ secondReader: second, log }, draft, { transcript, clientFirstName: client, sessionId: '', signal }),
-    'risk is confirmed': () => threads.run('confirmRisk', { sections: draft.sections, transcript }),
+    'risk is confirmed': () => threads.run('confirmRisk', { sections: draft.sections, transcript, marks: [] }),
     'a turn is corrected': () =>
       threads.run('recheckSections', {
         sections: draft.sections,
@@ -126,6 +126,7 @@ for (const words of [1000, 3000, 9000]) {
         before: transcript,
         after: corrected,
         client,
+        marks: [],
       }),
     'insights are found': () =>
       createAnalyst({ kind: 'extractive' }).analyze({ transcript, clientFirstName: client, signal }),

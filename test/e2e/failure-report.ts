@@ -14,7 +14,7 @@ export function clearErrors(): void {
   productErrors = []
 }
 
-/** What a failed test leaves behind: the last errors of the product, and the address, dialogs and alerts of each page. */
+/** For a failed test: the last errors of the product, and the address, dialogs and alerts of each page. */
 export async function describeFailure(context: BrowserContext): Promise<string> {
   const pages = await Promise.all(
     context.pages().map(async (page) => {

@@ -1,6 +1,7 @@
-import { openEndpoint, type Reply } from '#server/providers/drafter/endpoint.fixture.ts'
+import { answerWith, openEndpoint, type Reply } from '#server/providers/drafter/endpoint.fixture.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './expect-accessible.ts'
+import { safetyTopics } from '#shared/rules/safety-lists.ts'
 import { inDatabase } from './database.ts'
 import { expect, signIn, test as base } from './fixtures.ts'
 import { signInAsAdmin } from './platform-admin.ts'
@@ -8,13 +9,13 @@ import type { Product } from './product.ts'
 import { addSession, section } from './steps.ts'
 import { otherBrowser } from './team.ts'
 
-let reply: Reply
+let reply: Reply | ((request: string) => Reply)
 /** The product with a language model that responds as `reply` says. */
 const test = base.extend<object, { settings: Record<string, string> }>({
   settings: [
     // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
-      const endpoint = await openEndpoint(() => reply)
+      const endpoint = await openEndpoint((body) => (typeof reply === 'function' ? reply(body) : reply))
       await use({ DRAFTER: 'openai-compatible', DRAFTER_BASE_URL: endpoint.baseUrl, DRAFTER_MODEL: 'tiny-7b' })
       await endpoint.close()
     },
@@ -46,6 +47,41 @@ test('while a note waits for the language model, it can be written from excerpts
   const button = page.getByRole('button', { name: 'Draft with excerpts instead' })
   await button.click()
   await expect(page.getByText('No language model was used.')).toBeVisible()
+})
+
+test('words that a language model finds to be about risk are marked on the safety card and must be confirmed in the note', async ({
+  page,
+  product,
+}) => {
+  const drafted = answerWith({
+    Subjective: [
+      {
+        text: 'Maya worries that her wife will be disappointed in her.',
+        evidence: [
+          { utterance: 4, quote: 'I worry that I will lose my job, and that my wife will be disappointed in me.' },
+        ],
+      },
+    ],
+  })
+  const noRisk = Object.fromEntries(safetyTopics.map((topic) => [topic, []]))
+  reply = (request) => {
+    if (request.includes('may be about risk')) return { content: JSON.stringify({ ...noRisk, abuse: ['u4', 'u2'] }) }
+    if (request.includes('"judgements"')) return { content: '{"judgements":[]}' }
+    return drafted
+  }
+  await signIn(page, product)
+  const { sessionId } = await addSession(page, product)
+  await page.goto(`/notes/${sessionId}`)
+  const card = page.getByRole('region', { name: 'Safety' })
+  await expect(card).toContainText('The language model also read this session for indirect statements.')
+  const sentence = section(page, 'Subjective').getByRole('button', { name: /disappointed in her/ })
+  await sentence.click()
+  await expect(
+    page.getByText('A language model read the cited words as possibly about abuse and neglect.'),
+  ).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(card.getByText('Found by the language model')).toBeVisible()
+  await expectAccessible(page, 'a safety card with words that a language model found')
 })
 
 /** Inserts a measurement in which a model detects this many of six statements of each kind. */

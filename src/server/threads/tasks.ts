@@ -32,8 +32,14 @@ interface Shapes {
     input: { utterances: string; sections: readonly Section[]; marks: readonly RiskMark[] }
     output: SafetyPassage[]
   }
-  confirmRisk: { input: { sections: readonly Section[]; transcript: Transcript }; output: Section[] }
-  confirmRiskInInsights: { input: { insights: Insights; transcript: Transcript }; output: Insights }
+  confirmRisk: {
+    input: { sections: readonly Section[]; transcript: Transcript; marks: readonly RiskMark[] }
+    output: Section[]
+  }
+  confirmRiskInInsights: {
+    input: { insights: Insights; transcript: Transcript; marks: readonly RiskMark[] }
+    output: Insights
+  }
   checkProposal: { input: UncheckedProposal; output: TemplateProposal }
   /** At most `most` passages per heading. */
   summarizeProgress: { input: { records: readonly StoredRecord[]; most: number }; output: Summary }
@@ -64,10 +70,10 @@ const tasks: { [N in TaskName]: (input: TaskInput<N>) => Promise<TaskOutput<N>> 
   recheckSections: async (corrected) =>
     (await import('#server/clinical-text/evidence/recheck.ts')).recheckedSections(corrected),
   findSafety: async (stored) => (await import('./find-stored-safety.ts')).findStoredSafety(stored),
-  confirmRisk: async ({ sections, transcript }) =>
-    (await import('#server/clinical-text/safety/confirm.ts')).confirmRisk(sections, transcript),
-  confirmRiskInInsights: async ({ insights, transcript }) =>
-    (await import('#server/clinical-text/insights/confirm-risk.ts')).confirmRiskInInsights(insights, transcript),
+  confirmRisk: async ({ sections, transcript, marks }) =>
+    (await import('#server/clinical-text/safety/confirm.ts')).confirmRisk(sections, transcript, marks),
+  confirmRiskInInsights: async ({ insights, transcript, marks }) =>
+    (await import('#server/clinical-text/insights/confirm-risk.ts')).confirmRiskInInsights(insights, transcript, marks),
   checkProposal: async (unchecked) =>
     (await import('#server/features/templates/check-proposal.ts')).checkProposal(unchecked),
   summarizeProgress: async ({ records, most }) =>

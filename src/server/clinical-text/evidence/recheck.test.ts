@@ -16,6 +16,7 @@ function recheck(current: Statement, drafted = current, [from, to] = [before, af
     before: from,
     after: to,
     client: 'Ada',
+    marks: [],
   })
   return sections[0]?.statements[0]
 }
@@ -66,9 +67,41 @@ describe('a sentence of a note whose transcript was corrected', () => {
     })
   })
 
+  test('a sentence that is about risk since the correction needs confirmation', () => {
+    const misheard = transcriptOf('T: How are the evenings?\nC: At night I just want to diet and see no one.')
+    const corrected = transcriptOf('T: How are the evenings?\nC: At night I just want to die and see no one.')
+    const drafted = checkedStatement(
+      'Ada wants to see no one at night.',
+      [{ utteranceId: 'u2', quote: 'At night I just want to diet and see no one' }],
+      misheard,
+      'Ada',
+    )
+    const short = { ...drafted, evidence: [{ utteranceId: 'u2', quote: 'and see no one' }] }
+    const whole = checkedStatement('“and see no one”', short.evidence, misheard, 'Ada')
+    expect(whole.check).toBe('supported')
+    expect(recheck(whole, whole, [misheard, corrected])?.check).toBe('confirm')
+    const flagged = { ...checkedStatement('“I just want to die”', [], misheard, 'Ada') }
+    const cited = { ...flagged, evidence: [{ utteranceId: 'u2', quote: 'I just want to die' }] }
+    expect(flagged.check).not.toBe('supported')
+    expect(recheck(flagged, cited, [misheard, corrected])?.check).toBe('confirm')
+  })
+
+  test('a sentence about words that a language model marked needs confirmation after a correction', () => {
+    const lost = recheck(supported) ?? supported
+    const [section] = recheckedSections({
+      sections: sectionsOf(lost),
+      drafted: sectionsOf(supported),
+      before: after,
+      after: before,
+      client: 'Ada',
+      marks: [{ topic: 'substance use', utteranceId: 'u2' }],
+    })
+    expect(section?.statements).toMatchObject([{ text: supported.text, check: 'confirm' }])
+  })
+
   test('excerpts of a worksheet are rechecked, too', () => {
     const sections = [{ title: 'Plan', content: '', statements: [], excerpts: [supported] }]
-    const [section] = recheckedSections({ sections, drafted: sections, before, after, client: 'Ada' })
+    const [section] = recheckedSections({ sections, drafted: sections, before, after, client: 'Ada', marks: [] })
     expect(section?.excerpts).toEqual([expect.objectContaining({ evidence: [], check: 'unsupported' })])
   })
 

@@ -1,5 +1,7 @@
 import type { Section, Statement } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
+import { confirmRisk } from '../safety/confirm.ts'
+import type { RiskMark } from '../safety/model-passages.ts'
 import { coverageOf } from './coverage.ts'
 import { checkedStatement } from './evidence.ts'
 import { exceptOtherLanguages } from './other-languages.ts'
@@ -14,16 +16,19 @@ export interface Corrected {
   after: Transcript
   /** Name of the client in the note. */
   client: string
+  /** Turns that a language model found to be about risk. */
+  marks: readonly RiskMark[]
 }
 
 /**
  * Sections after a correction of their transcript. Drafted sentences with another check result than before get the new
- * findings and the quotes that are left. All others stay as they are, with findings from other sources.
+ * findings and the quotes that are left. All others stay as they are, with findings from other sources. A sentence whose
+ * words are about risk only since the correction needs confirmation, too.
  */
-export function recheckedSections({ sections, drafted, before, after, client }: Corrected): Section[] {
+export function recheckedSections({ sections, drafted, before, after, client, marks }: Corrected): Section[] {
   const was = checkedSections(drafted, before, client)
   const is = checkedSections(drafted, after, client)
-  return sections.map((section, at) =>
+  const rechecked = sections.map((section, at) =>
     withEach(section, (current, list, place) => {
       const [source, old, now] = [drafted, was, is].map((all) => all[at]?.[list]?.[place])
       if (!source || !old || !now || source.text !== current.text || isSame(old, now)) return current
@@ -31,6 +36,7 @@ export function recheckedSections({ sections, drafted, before, after, client }: 
       return isDoubtOfOthers ? source : now
     }),
   )
+  return confirmRisk(rechecked, after, marks)
 }
 
 /** Applies `change` to each sentence of a section, and to its excerpts. */

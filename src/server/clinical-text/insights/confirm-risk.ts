@@ -1,10 +1,15 @@
 import type { Insights } from '#shared/contract/insights.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { riskConfirmer } from '../safety/confirm.ts'
+import type { RiskMark } from '../safety/model-passages.ts'
 
 /** Marks statements about risk in insights for confirmation, as in a note. */
-export function confirmRiskInInsights(insights: Insights, transcript: Transcript): Insights {
-  const confirm = riskConfirmer(transcript)
+export function confirmRiskInInsights(
+  insights: Insights,
+  transcript: Transcript,
+  marks: readonly RiskMark[],
+): Insights {
+  const confirm = riskConfirmer(transcript, marks)
   return {
     mainThemes: insights.mainThemes.map(confirm),
     clientMood: insights.clientMood.map(confirm),

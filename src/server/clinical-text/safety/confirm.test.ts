@@ -66,6 +66,57 @@ test('a wrong statement about risk keeps its finding', () => {
   expect(statement.check).toBe('number')
 })
 
+describe('statement about words that a language model marked', () => {
+  const quote = 'I walked with my sister on Monday.'
+  const statement = {
+    text: `Wren reports: “${quote}”`,
+    evidence: [{ utteranceId: 'u6', quote }],
+    check: 'supported',
+  } as const
+  const marked = (marks: Parameters<typeof riskConfirmer>[1], given = transcript) =>
+    riskConfirmer(given, marks)({ ...statement, evidence: [...statement.evidence] })
+
+  test('needs confirmation, with the topic and the other passages on it', () => {
+    const found = marked([{ topic: 'suicide', utteranceId: 'u6' }])
+    expect(found).toMatchObject({
+      check: 'confirm',
+      reason: 'Risk always needs your confirmation. A language model read the cited words as possibly about suicide.',
+    })
+    expect(found.besides?.map(({ utteranceId }) => utteranceId)).toEqual(['u5', 'u7', 'u8', 'u2'])
+  })
+
+  test('needs confirmation if the turn is in the exchange of another marked turn, or beyond the passages shown', () => {
+    const other = [
+      { topic: 'abuse', utteranceId: 'u4' },
+      { topic: 'abuse', utteranceId: 'u6' },
+    ] as const
+    expect(marked(other).check).toBe('confirm')
+    const long = transcriptOf(Array.from({ length: 12 }, (_, at) => `T: And then?\nC: Walk number ${at}.`).join('\n'))
+    const evidence = [{ utteranceId: 'u24', quote: 'Walk number 11.' }]
+    const everyTurn = long.utterances.map(({ id }) => ({ topic: 'abuse' as const, utteranceId: id }))
+    const last = riskConfirmer(long, everyTurn)({ text: '“Walk number 11.”', evidence, check: 'supported' })
+    expect(last.check).toBe('confirm')
+  })
+
+  test('stays supported if another turn is marked', () => {
+    expect(marked([{ topic: 'suicide', utteranceId: 'u4' }]).check).toBe('supported')
+  })
+
+  test('needs confirmation in another language, too', () => {
+    const utterances = transcript.utterances.map((turn) => ({ ...turn, language: 'de' }))
+    expect(marked([{ topic: 'abuse', utteranceId: 'u6' }], { ...transcript, utterances }).check).toBe('confirm')
+  })
+
+  test('a denial beside a marked turn says that not every passage agrees', () => {
+    const denial = riskConfirmer(transcript, [{ topic: 'psychosis', utteranceId: 'u6' }])({
+      text: 'Wren does not hear voices.',
+      evidence: [{ utteranceId: 'u10', quote: 'No.' }],
+      check: 'supported',
+    })
+    expect(denial.reason).toContain('Not every passage about psychosis says no.')
+  })
+})
+
 test.each<[string, [string, string]]>([
   ['Wren reports: “I walked with my sister on Monday.”', ['u6', 'I walked with my sister on Monday.']],
   ['Wren reports: “We had wine at dinner on Friday.”', ['u12', 'We had wine at dinner on Friday.']],

@@ -6,22 +6,32 @@ import { findQuote } from '../evidence/quotes.ts'
 import { isFirmRefusal, isNegated, isRefusal } from '../language/denials.ts'
 import { readInEnglish } from '../language/english-only.ts'
 import type { SafetyTopic } from './finding.ts'
+import { type RiskMark, withModelPassages } from './model-passages.ts'
 import { findSafety } from './safety.ts'
 import { termsIn } from './safety-terms.ts'
 
 /**
  * Software alone never supports a statement about risk (D34). A statement that passes the check gets `confirm`,
- * with the rest of the exchange and every other passage on the topic. The transcript is searched once.
+ * with the rest of the exchange and every other passage on the topic. Turns that a language model marked count as
+ * passages. The transcript is searched once.
  */
-export function riskConfirmer(transcript: Transcript): (statement: Statement) => Statement {
+export function riskConfirmer(
+  transcript: Transcript,
+  marks: readonly RiskMark[] = [],
+): (statement: Statement) => Statement {
   const english = readInEnglish(transcript)
-  const passages = findSafety(english, [])
-  return (statement) => (statement.check === 'supported' ? toConfirm(statement, passages, english) : statement)
+  const passages = withModelPassages(findSafety(english, []), marks, transcript, [])
+  return (statement) =>
+    statement.check === 'supported' ? toConfirm(statement, { passages, marks, transcript, english }) : statement
 }
 
 /** Applies `riskConfirmer` to a note's sections, including the excerpts of a worksheet. */
-export function confirmRisk(sections: readonly Section[], transcript: Transcript): Section[] {
-  const confirm = riskConfirmer(transcript)
+export function confirmRisk(
+  sections: readonly Section[],
+  transcript: Transcript,
+  marks: readonly RiskMark[] = [],
+): Section[] {
+  const confirm = riskConfirmer(transcript, marks)
   return sections.map((section) => ({
     ...section,
     statements: section.statements.map(confirm),
@@ -29,16 +39,32 @@ export function confirmRisk(sections: readonly Section[], transcript: Transcript
   }))
 }
 
-function toConfirm(statement: Statement, passages: readonly SafetyPassage[], transcript: Transcript): Statement {
-  const cited = passages.filter((passage) => isCited(passage, statement))
-  const topics = new Set([...cited.map(({ topic }) => topic), ...topicsIn(statement.text)])
+interface Searched {
+  passages: readonly SafetyPassage[]
+  marks: readonly RiskMark[]
+  transcript: Transcript
+  /** The same without turns in other languages. */
+  english: Transcript
+}
+
+function toConfirm(statement: Statement, { passages, marks, transcript, english }: Searched): Statement {
+  const marked = marks.filter((mark) => statement.evidence.some(({ utteranceId }) => utteranceId === mark.utteranceId))
+  // A marked turn may be in the exchange of another passage.
+  const isMarked = ({ topic, exchange }: SafetyPassage) =>
+    marked.some((mark) => mark.topic === topic && exchange.includes(mark.utteranceId))
+  const cited = passages.filter((passage) => isCited(passage, statement) || isMarked(passage))
+  const topics = new Set([...cited, ...marked].map(({ topic }) => topic).concat(topicsIn(statement.text)))
   const related = passages.filter(({ topic, finding }) => topics.has(topic) && finding !== 'use mentioned')
-  const isRisk = related.length > 0 || [...topics].some((topic) => topic !== 'substance use')
+  const isRisk = marked.length > 0 || related.length > 0 || [...topics].some((topic) => topic !== 'substance use')
   if (!isRisk) return statement
   return {
     ...statement,
     check: 'confirm',
-    reason: ['Risk always needs your confirmation.', ...reasonFor(statement, cited, related, transcript)].join(' '),
+    reason: [
+      'Risk always needs your confirmation.',
+      ...reasonFor(statement, cited, related, english),
+      ...markedReason(marked, cited),
+    ].join(' '),
     besides: besidesOf(statement, cited, related, transcript),
   }
 }
@@ -88,6 +114,12 @@ function reasonFor(
   if (taken[0]) return [`The first answer changes after “${taken[0]}.”`]
   const open = isNegated(text) && related.find(({ finding }) => finding !== 'denied')
   return open ? [`Not every passage about ${topicNames[open.topic].toLowerCase()} says no.`] : []
+}
+
+/** Says why a statement about risk that only a language model found must be confirmed. */
+function markedReason([mark]: readonly RiskMark[], cited: readonly SafetyPassage[]): string[] {
+  if (!mark || cited.some(({ foundByModel }) => !foundByModel)) return []
+  return [`A language model read the cited words as possibly about ${topicNames[mark.topic].toLowerCase()}.`]
 }
 
 /** The rest of the exchanges that a statement cites, then the other passages on its topics; each turn once, in full. */

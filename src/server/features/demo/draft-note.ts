@@ -36,7 +36,10 @@ export async function draftNote(drafter: NoteDrafter, task: NoteTask): Promise<D
   const newest = next ?? first
   const confirmed = async (version: DemoVersion): Promise<DemoVersion> => {
     const { sections } = version
-    return { ...version, sections: await threads.run('confirmRisk', { sections, transcript: task.transcript }) }
+    return {
+      ...version,
+      sections: await threads.run('confirmRisk', { sections, transcript: task.transcript, marks: [] }),
+    }
   }
   const utterances = JSON.stringify(task.transcript.utterances)
   return {

@@ -2,6 +2,7 @@ import { sentence } from '#shared/contract/errors.ts'
 import { noInsights } from '#shared/contract/insights.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { readInEnglish } from '#server/clinical-text/language/english-only.ts'
+import type { RiskMark } from '#server/clinical-text/safety/model-passages.ts'
 import { audit } from '#server/audit.ts'
 import type { Context, Services } from '#server/context.ts'
 import { readTranscript } from '#server/features/transcripts/get-transcript.ts'
@@ -10,10 +11,11 @@ import { enqueueStep } from '#server/session-pipeline/enqueue-step.ts'
 import type { Problem, ProviderProblem, Step, Task } from '#server/session-pipeline/step.ts'
 import { threads } from '#server/threads/pool.ts'
 import { isToBeFound } from './show-insights.ts'
-import { findInsights, lockInsights, updateInsights } from './store.ts'
+import { findInsights, findRiskMarks, lockInsights, updateInsights } from './store.ts'
 
 interface Assignment {
   transcript: Transcript
+  marks: readonly RiskMark[]
   clientFirstName: string
 }
 
@@ -31,12 +33,12 @@ export const analyzeStep: Step<Assignment, Analysis> = {
 async function work(
   { analyst }: Services,
   _: Task,
-  { transcript, clientFirstName }: Assignment,
+  { transcript, marks, clientFirstName }: Assignment,
   signal: AbortSignal,
 ): Promise<Analysis> {
   const analysis = await analyst.analyze({ transcript, clientFirstName, signal })
   signal.throwIfAborted()
-  const insights = await threads.run('confirmRiskInInsights', { insights: analysis.insights, transcript })
+  const insights = await threads.run('confirmRiskInInsights', { insights: analysis.insights, transcript, marks })
   return { ...analysis, insights }
 }
 
@@ -49,7 +51,8 @@ async function begin(context: Context, { sessionId }: Task): Promise<Assignment 
   const row = await findInsights(db, sessionId)
   if (!row || !isToBeFound(row)) return null
   await updateInsights(db, sessionId, { state: 'analyzing', error: null, insights: noInsights, analyst: 'none' })
-  return { transcript: readInEnglish(transcript), clientFirstName: row.clientFirstName }
+  const marks = await findRiskMarks(db, sessionId)
+  return { transcript: readInEnglish(transcript), marks, clientFirstName: row.clientFirstName }
 }
 
 /** Analyzes a transcript again that was corrected meanwhile. */

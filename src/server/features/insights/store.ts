@@ -4,6 +4,7 @@ import { Insights, SessionInsights } from '#shared/contract/insights.ts'
 import { NoteType, SafetyPassage, Section } from '#shared/contract/notes.ts'
 import { storableJson, storableText } from '#server/db/storable.ts'
 import type { Db } from '#server/db/tenant.ts'
+import { SafetyReading } from '#server/features/notes/safety-reading.ts'
 
 const State = SessionInsights.shape.state.exclude(['none'])
 const Analyst = SessionInsights.shape.analyst
@@ -47,6 +48,16 @@ export async function findInsights(db: Db, sessionId: string): Promise<InsightsR
     ])
     .executeTakeFirst()
   return row && Row.parse(row)
+}
+
+/** The turns of a session that a language model found to be about risk. */
+export async function findRiskMarks(db: Db, sessionId: string): Promise<SafetyReading['marks']> {
+  const row = await db
+    .selectFrom('notes')
+    .where('session_id', '=', sessionId)
+    .select('safety_reading as safetyReading')
+    .executeTakeFirst()
+  return SafetyReading.nullable().parse(row?.safetyReading ?? null)?.marks ?? []
 }
 
 /**

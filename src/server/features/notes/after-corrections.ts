@@ -4,15 +4,23 @@ import type { Transcript } from '#shared/contract/transcripts.ts'
 import type { Context } from '#server/context.ts'
 import { readTranscript } from '#server/features/transcripts/get-transcript.ts'
 import { threads } from '#server/threads/pool.ts'
+import type { SafetyReading } from './safety-reading.ts'
+
+interface Around {
+  transcript: Transcript
+  client: string
+  safetyReading: SafetyReading | null
+}
 
 /** Checks drafted sections against the current transcript, which may have been corrected during the draft. */
 export async function afterCorrections(
   context: Context,
   sessionId: string,
-  { transcript: before, client }: { transcript: Transcript; client: string },
+  { transcript: before, client, safetyReading }: Around,
   sections: Section[],
 ): Promise<Section[]> {
   const after = await readTranscript(context, sessionId)
   if (!after || isDeepStrictEqual(after.utterances, before.utterances)) return sections
-  return await threads.run('recheckSections', { sections, drafted: sections, before, after, client })
+  const marks = safetyReading?.marks ?? []
+  return await threads.run('recheckSections', { sections, drafted: sections, before, after, client, marks })
 }

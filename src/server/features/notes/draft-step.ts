@@ -1,4 +1,5 @@
 import { sentence } from '#shared/contract/errors.ts'
+import type { Section } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { isLocked } from '#shared/rules/note-status.ts'
 import { keepWritten } from '#server/clinical-text/evidence/keep-written.ts'
@@ -18,7 +19,7 @@ import { afterCorrections } from './after-corrections.ts'
 import { readSafety } from './current-safety.ts'
 import { failDraft } from './fail-draft.ts'
 import { isBeside, isBlankWorksheet, isFullDraft, withExcerpts } from './full-draft.ts'
-import { type ReadDraft, readAgain } from './read-again.ts'
+import { readAgain, type SecondReading, withJudgements } from './read-again.ts'
 import { readForRisk } from './read-for-risk.ts'
 import { carryOver, keepCarried, type LastNote, readLastNote } from './carry-over.ts'
 import { closeRequest, insertRequest, listRequests, type NoteRequest } from './requests-store.ts'
@@ -46,7 +47,7 @@ const reasons: Readonly<Record<NoteRequest['kind'], Reason>> = {
 interface Result {
   /** The transcript with the speakers' names. */
   transcript: Transcript
-  draft: ReadDraft & { safetyReading: SafetyReading | null }
+  draft: Draft & Pick<SecondReading, 'secondReading'> & { safetyReading: SafetyReading | null }
 }
 
 /**
@@ -73,16 +74,17 @@ async function work(all: Services, task: Task, assignment: Assignment, signal: A
   const written = await write(services, { ...assignment, transcript }, signal)
   const { sessionId, client } = assignment.note
   const around = { transcript, clientFirstName: client.firstName, sessionId, signal }
-  const [draft, safetyReading] = await Promise.all([
+  const [{ secondReading, judgements }, found] = await Promise.all([
     readAgain(services, written, around),
     readForRisk(services, written, around),
   ])
   const { request, note, lastNote } = assignment
+  const safetyReading = joinedReadings(note.safetyReading, found)
+  const confirmed = await confirmRisk(written.sections, transcript, safetyReading)
+  const read = withJudgements(confirmed, judgements, transcript)
   const isEnhanced = request.kind === 'enhancement'
-  const sections = isEnhanced
-    ? keepCarried(draft.sections, note)
-    : carryOver(draft.sections, request.template, lastNote)
-  return { transcript, draft: { ...draft, sections, safetyReading } }
+  const sections = isEnhanced ? keepCarried(read, note) : carryOver(read, request.template, lastNote)
+  return { transcript, draft: { ...written, sections, secondReading, safetyReading } }
 }
 
 /** Returns null without a note or transcript, or if every request is done. */
@@ -144,8 +146,16 @@ async function write(
   const isEmpty = draft.sections.every(({ content }) => content.trim() === '')
   // A worksheet without excerpts can still be written.
   if (isEmpty && draft.drafter !== 'extractive') fail('note_empty')
-  const sections = await threads.run('confirmRisk', { sections: draft.sections, transcript })
-  return exceptOtherLanguages({ ...draft, sections }, transcript)
+  return exceptOtherLanguages(draft, transcript)
+}
+
+/** Marks statements about risk for confirmation, after every other check. */
+async function confirmRisk(
+  sections: readonly Section[],
+  transcript: Transcript,
+  reading: SafetyReading | null,
+): Promise<Section[]> {
+  return await threads.run('confirmRisk', { sections, transcript, marks: reading?.marks ?? [] })
 }
 
 /** Saves excerpts as the first version, for the minutes that the full draft takes. */
@@ -158,11 +168,12 @@ async function saveExcerpts(
   const { request, transcript } = assignment
   if (assignment.note.version > 0) return
   const draft = await write({ ...services, drafter: services.excerpts }, assignment, signal)
+  const confirmed = await confirmRisk(draft.sections, transcript, assignment.note.safetyReading)
   await asUser(services, userId, async (context) => {
     const note = await lockNote(context.db, sessionId)
     if (!note || note.version > 0 || isLocked(note)) return
-    const around = { transcript, client: note.client.firstName }
-    const sections = await afterCorrections(context, sessionId, around, draft.sections)
+    const around = { transcript, client: note.client.firstName, safetyReading: note.safetyReading }
+    const sections = await afterCorrections(context, sessionId, around, confirmed)
     const { noteType, template } = request
     const safety = await readSafety(context, note, sections)
     const excerpts = { ...note, ...draft, sections, model: null, noteType, template, safety, error: null } as const
@@ -192,14 +203,15 @@ async function finish(
   const { db } = context
   const note = await lockNote(db, sessionId)
   if (!note || !(await closeRequest(db, request.id, 'done')) || isLocked(note)) return false
-  const checked = await afterCorrections(context, sessionId, { transcript, client: client.firstName }, draft.sections)
+  const safetyReading = joinedReadings(note.safetyReading, draft.safetyReading)
+  const around = { transcript, client: client.firstName, safetyReading }
+  const checked = await afterCorrections(context, sessionId, around, draft.sections)
   const sections =
     request.kind === 'enhancement'
       ? keepWritten(checked, note.sections)
       : isFullDraft(context, request.kind)
         ? withExcerpts(checked, note.sections)
         : checked
-  const safetyReading = joinedReadings(note.safetyReading, draft.safetyReading)
   const drafted: NoteRow = {
     ...note,
     ...draft,

@@ -2,11 +2,12 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { contentOf } from '#server/clinical-text/evidence/edits.ts'
 import { checkedStatement } from '#server/clinical-text/evidence/evidence.ts'
+import { confirmRisk } from '#server/clinical-text/safety/confirm.ts'
 import { transcriptOf } from '#server/clinical-text/transcript.fixture.ts'
 import { type Draft, DrafterError } from '#server/providers/drafter/port.ts'
 import { createFakeSecondReader, type FakeSecondReader } from '#server/providers/second-reader/fake.ts'
 import type { SecondReader } from '#server/providers/second-reader/port.ts'
-import { readAgain, secondReadingMs } from './read-again.ts'
+import { readAgain, type SecondReading, secondReadingMs, withJudgements } from './read-again.ts'
 
 const transcript = transcriptOf(`
   T: How is the sleep?
@@ -30,7 +31,9 @@ const draft: Draft = {
 const lines: string[] = []
 const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
 const around = () => ({ transcript, clientFirstName: 'Ana', sessionId: 's1', signal: new AbortController().signal })
-const checksOf = ({ sections }: Draft) => sections.flatMap((section) => section.statements.map(({ check }) => check))
+const sectionsAfter = ({ judgements }: SecondReading) => withJudgements(draft.sections, judgements, transcript)
+const checksAfter = (reading: SecondReading) =>
+  sectionsAfter(reading).flatMap((section) => section.statements.map(({ check }) => check))
 const unread = ['supported', 'supported', 'unsupported']
 
 let secondReader: FakeSecondReader
@@ -47,12 +50,9 @@ describe('a second reading', () => {
       ['Ana sleeps badly.', 4],
       ['Ana likes her boss.', 3],
     ])
-    expect(checksOf(read)).toEqual(['supported', 'contradicted', 'unsupported'])
-    expect(read).toMatchObject({
-      secondReading: 'made',
-      model: 'm',
-      sections: [{ content: draft.sections[0]?.content }],
-    })
+    expect(checksAfter(read)).toEqual(['supported', 'contradicted', 'unsupported'])
+    expect(read.secondReading).toBe('made')
+    expect(sectionsAfter(read)).toMatchObject([{ content: draft.sections[0]?.content }])
     expect(lines).toEqual([])
   })
 
@@ -61,7 +61,7 @@ describe('a second reading', () => {
     secondReader.failAfter(1, new DrafterError('The answer of the language model broke off.', true))
     const read = await readAgain({ secondReader, log }, draft, around())
     expect(read.secondReading).toBe('not made')
-    expect(checksOf(read)).toEqual(['unsupported', 'supported', 'unsupported'])
+    expect(checksAfter(read)).toEqual(['unsupported', 'supported', 'unsupported'])
     expect(lines.join('')).toContain('broke off')
   })
 
@@ -77,13 +77,24 @@ describe('a second reading', () => {
         yield { statement: 7, verdict: 'contradicted', words: 'I sleep badly' }
       },
     }
-    expect(checksOf(await readAgain({ secondReader: odd, log }, draft, around()))).toEqual(unread)
+    expect(checksAfter(await readAgain({ secondReader: odd, log }, draft, around()))).toEqual(unread)
+  })
+
+  test('adds its doubt to a sentence that needs confirmation meanwhile', async () => {
+    secondReader.doubt('Ana sleeps badly.', { verdict: 'contradicted', words: 'four hours' })
+    const { judgements } = await readAgain({ secondReader, log }, draft, around())
+    const confirmed = confirmRisk(draft.sections, transcript, [{ topic: 'self-harm', utteranceId: 'u2' }])
+    expect(withJudgements(confirmed, judgements, transcript)[0]?.statements[0]).toMatchObject({
+      check: 'confirm',
+      reason: expect.stringMatching(/^Risk always needs your confirmation\..* A second reading found: /),
+    })
   })
 
   test('is skipped for excerpts, and without a second reader', async () => {
     const excerpts = { ...draft, drafter: 'extractive' as const }
-    expect(await readAgain({ secondReader, log }, excerpts, around())).toEqual({ ...excerpts, secondReading: null })
-    expect(await readAgain({ secondReader: null, log }, draft, around())).toEqual({ ...draft, secondReading: null })
+    const skipped = { secondReading: null, judgements: [] }
+    expect(await readAgain({ secondReader, log }, excerpts, around())).toEqual(skipped)
+    expect(await readAgain({ secondReader: null, log }, draft, around())).toEqual(skipped)
     expect(secondReader.requests).toEqual([])
   })
 
@@ -112,6 +123,6 @@ describe('a second reading without end', () => {
     }
     const read = await readAgain({ secondReader: silent, log }, draft, around())
     expect(read.secondReading).toBe('not made')
-    expect(checksOf(read)).toEqual(['contradicted', 'supported', 'unsupported'])
+    expect(checksAfter(read)).toEqual(['contradicted', 'supported', 'unsupported'])
   })
 })

@@ -1,4 +1,4 @@
-import type { Section } from '#shared/contract/notes.ts'
+import type { Section, Statement } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { afterSecondReading, exchangeOf } from '#server/clinical-text/evidence/second-reading.ts'
 import type { Services } from '#server/context.ts'
@@ -8,9 +8,10 @@ import type { Judgement, SecondReader } from '#server/providers/second-reader/po
 /** Usual limit of a second reading in milliseconds; the note waits for it. */
 export const secondReadingMs = 120_000
 
-export interface ReadDraft extends Draft {
+export interface SecondReading {
   /** Null if no second reading was due. */
   secondReading: 'made' | 'not made' | null
+  judgements: readonly Judgement[]
 }
 
 /** The surroundings of a draft that is read again. */
@@ -23,38 +24,53 @@ export interface Around {
 
 /**
  * Lets a language model read the statements of a draft a second time. A reading that fails or takes too long does not
- * fail the draft: its findings so far are used, and the note shows that the reading was not made.
+ * fail the draft: its judgements so far are used, and the note shows that the reading was not made.
  */
 export async function readAgain(
   { secondReader, log }: Pick<Services, 'log'> & { secondReader: Pick<SecondReader, 'longestMs' | 'read'> | null },
   draft: Draft,
   { transcript, clientFirstName, sessionId, signal }: Around,
-): Promise<ReadDraft> {
-  if (!secondReader || draft.drafter !== 'language-model') return { ...draft, secondReading: null }
-  const toRead = draft.sections.flatMap(({ statements }) => statements).filter(({ evidence }) => evidence.length > 0)
+): Promise<SecondReading> {
+  if (!secondReader || draft.drafter !== 'language-model') return { secondReading: null, judgements: [] }
   const request = {
-    statements: toRead.map((statement) => ({ text: statement.text, exchange: exchangeOf(statement, transcript) })),
+    statements: toRead(draft.sections).map((statement) => ({
+      text: statement.text,
+      exchange: exchangeOf(statement, transcript),
+    })),
     clientFirstName,
     signal: AbortSignal.any([signal, AbortSignal.timeout(secondReader.longestMs ?? secondReadingMs)]),
   }
-  const found = new Map<unknown, Judgement>()
-  const sections = (): Section[] =>
-    draft.sections.map((section) => ({
-      ...section,
-      statements: section.statements.map((statement) => {
-        const judgement = found.get(statement)
-        return judgement ? afterSecondReading(statement, judgement, transcript) : statement
-      }),
-    }))
+  const judgements: Judgement[] = []
   try {
-    for await (const judgement of secondReader.read(request)) found.set(toRead[judgement.statement], judgement)
-    return { ...draft, sections: sections(), secondReading: 'made' }
+    for await (const judgement of secondReader.read(request)) judgements.push(judgement)
+    return { secondReading: 'made', judgements }
   } catch (error) {
     signal.throwIfAborted()
     log.warn({ sessionId, reason: reasonOf(error) }, 'a note was not read a second time')
-    return { ...draft, sections: sections(), secondReading: 'not made' }
+    return { secondReading: 'not made', judgements }
   }
 }
+
+/** Adds the doubts of a second reading to the same sentences, whose checks may have changed since. */
+export function withJudgements(
+  sections: readonly Section[],
+  judgements: readonly Judgement[],
+  transcript: Transcript,
+): Section[] {
+  const judged = new Map(judgements.map((judgement) => [judgement.statement, judgement]))
+  const places = new Map(toRead(sections).map((statement, place) => [statement, place]))
+  return sections.map((section) => ({
+    ...section,
+    statements: section.statements.map((statement) => {
+      const judgement = judged.get(places.get(statement) ?? -1)
+      return judgement ? afterSecondReading(statement, judgement, transcript) : statement
+    }),
+  }))
+}
+
+/** The statements that are read a second time, in order. */
+const toRead = (sections: readonly Section[]): Statement[] =>
+  sections.flatMap(({ statements }) => statements).filter(({ evidence }) => evidence.length > 0)
 
 /** The reason for the log, without anything of the session. */
 export function reasonOf(error: unknown): string {

@@ -23,8 +23,16 @@ export async function recheckNote(
   const transcript = await withOriginals(context.db, note.sessionId, after)
   if (after === before) return { note: toNote(context, note), transcript }
   const client = note.client.firstName
+  const marks = note.safetyReading?.marks ?? []
   const drafted = (await findVersion(context.db, note.sessionId, note.version))?.sections ?? note.sections
-  const sections = await threads.run('recheckSections', { sections: note.sections, drafted, before, after, client })
+  const sections = await threads.run('recheckSections', {
+    sections: note.sections,
+    drafted,
+    before,
+    after,
+    client,
+    marks,
+  })
   const safety = await readSafety(context, note, sections)
   const unsureTurns = after.utterances.filter(isUnsure)
   return { note: toNote(context, await updateNote(context.db, { ...note, sections, safety, unsureTurns })), transcript }

@@ -108,6 +108,20 @@ test.each<[string, Reply]>([
   expect(note.safety.some(({ foundByModel }) => foundByModel)).toBe(false)
 })
 
+test('a drafted sentence about a turn that the model marked needs confirmation, also when the second reading doubts it', async () => {
+  risk = () => found({ abuse: ['u2'] })
+  judge = () => judged('contradicted', 'entailed')
+  const { sections } = await draft()
+  expect(sections[0]?.statements).toMatchObject([
+    {
+      check: 'confirm',
+      reason:
+        'Risk always needs your confirmation. A language model read the cited words as possibly about abuse and neglect. A second reading found: the session says otherwise.',
+    },
+    { check: 'supported' },
+  ])
+})
+
 test('a later reading that fails does not lose what an earlier one found', async () => {
   risk = () => found({ abuse: ['u2'] })
   await draft()
