@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildMember, buildOrganization } from '#test/build.ts'
-import { buildSigner, sign } from '#test/signing.ts'
+import { buildSigner, confirmIdentity, sign } from '#test/signing.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { connectAs, refused, type RoleConnection } from './as-role.ts'
 
@@ -36,6 +36,9 @@ beforeAll(async () => {
   ;({ clientId } = signer)
   sessionId = await signer.draft()
   await sign(signer.api, sessionId)
+  await confirmIdentity(world, signer.userId)
+  const mine = { clientId, requestId: randomUUID(), text: 'My thoughts.', confirmed: [] }
+  await signer.api.psychotherapyNotes.add(mine)
   const day = new Date().toISOString().slice(0, 10)
   const { releases } = signer.api
   await releases.log({ clientId, requestId: randomUUID(), releasedOn: day, recipient: 'Court', contents: 'Notes' })
@@ -119,6 +122,13 @@ describe('releases and legal holds', () => {
     for (const call of [log, place, lift]) expect(await worker.outcome(ids.therapist, `select ${call}`)).toBe(refused)
     const unlock = `select app.unlock_note('${sessionId}', 'Mine') as code`
     expect((await web.as(ids.therapist, unlock)).rows[0]).toEqual({ code: 'record_on_hold' })
+  })
+
+  test('the author cannot delete a psychotherapy note of a record on hold in SQL', async () => {
+    const deletion = 'delete from psychotherapy_notes'
+    const lifting = `select app.lift_hold('${holdId}', 'Closed')`
+    expect((await web.as(ids.therapist, deletion)).rowCount).toBe(0)
+    expect((await web.as(ids.therapist, lifting, deletion)).rowCount).toBe(1)
   })
 
   test('the lock of a record changes no client', async () => {

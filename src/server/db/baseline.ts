@@ -19,8 +19,8 @@ export const baselineFiles: readonly string[] = [
     'uploads',
   ),
   ...schema('recordings', 'transcripts', 'own-voices', 'notes', 'signatures', 'review'),
-  // Called by a policy of the table of comments.
-  ...functions('cosign'),
+  // Called by policies of the tables of comments and psychotherapy notes.
+  ...functions('cosign', 'holds'),
   ...schema(
     'cosign',
     'note-search',

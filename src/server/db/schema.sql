@@ -1556,6 +1556,7 @@ create policy backup on public.psychotherapy_notes as permissive for select to a
 create policy client_is_own on public.psychotherapy_notes as restrictive for insert to app_web with check ((EXISTS ( SELECT
    FROM clients c
   WHERE c.id = psychotherapy_notes.client_id AND c.therapist_id = psychotherapy_notes.author_id AND NOT c.organization_id IS DISTINCT FROM psychotherapy_notes.organization_id)));
+create policy not_on_hold on public.psychotherapy_notes as restrictive for delete to app_web using (app.hold_since(client_id) IS NULL);
 create policy operator on public.psychotherapy_notes as permissive for select to app_owner using (pg_has_role(SESSION_USER, 'app_owner'::name, 'member'::text));
 create policy operator_update on public.psychotherapy_notes as permissive for update to app_owner using (pg_has_role(SESSION_USER, 'app_owner'::name, 'member'::text));
 create policy still_member on public.psychotherapy_notes as restrictive for all to app_web using (organization_id IS NULL OR (organization_id = ANY ((( SELECT app.uuids('app.member_orgs'::text) AS uuids))::uuid[])));

@@ -47,13 +47,9 @@ export async function updateNote(db: Db, id: string, baseVersion: number, sealed
   return result.numUpdatedRows > 0n
 }
 
-/** Returns the client of the deleted note. A note of a record under a legal hold is not deleted. */
+/** Returns the client of the deleted note. Its policy keeps the notes of a record under a legal hold. */
 export async function deleteNote(db: Db, actor: Actor, id: string): Promise<string | undefined> {
-  const deleted = db
-    .deleteFrom('psychotherapy_notes')
-    .where('author_id', '=', actor.userId)
-    .where('id', '=', id)
-    .where(sql<string | null>`app.hold_since(client_id)`, 'is', null)
+  const deleted = db.deleteFrom('psychotherapy_notes').where('author_id', '=', actor.userId).where('id', '=', id)
   return (await deleted.returning('client_id').executeTakeFirst())?.client_id
 }
 
