@@ -4,7 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#shared/rules/calendar.ts'
 import { usDate } from '#shared/rules/progress.ts'
 import { buildClient, buildMember, buildOrganization } from '#test/build.ts'
+import { sendSegment, slicesOf, spokenWebm, startLive } from '#test/live.ts'
 import { buildSigner, confirmIdentity, sign } from '#test/signing.ts'
+import { sender } from '#test/upload.ts'
 import { viewAs } from '#test/viewing.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
@@ -347,6 +349,20 @@ describe('deleting and moving', () => {
     await signer.api.corrections.correct({ ...to, clientId })
     await lift()
     await signer.api.corrections.delete({ sessionId: draft, what: 'session', reason: 'duplicate' })
+  })
+
+  test('an unfinished recording of a record on hold is not discarded, except without audio', async () => {
+    const me = await sender(world, signer.userId)
+    const empty = await startLive(me, clientId)
+    await hold()
+    expect(await signer.api.recordings.discard({ sessionId: empty.sessionId })).toEqual({ discarded: true })
+    const { sessionId: begun } = await startLive(me, clientId)
+    await sendSegment(me, begun, slicesOf(await spokenWebm(), 2))
+    await expect(signer.api.recordings.discard({ sessionId: begun })).rejects.toMatchObject({
+      code: 'hold_blocks_deletion',
+    })
+    await lift()
+    expect(await signer.api.recordings.discard({ sessionId: begun })).toEqual({ discarded: true })
   })
 
   test('a psychotherapy note of a record on hold is not deleted by its author', async () => {

@@ -78,6 +78,12 @@ export async function mayChange(db: Db, clientId: string): Promise<boolean> {
   return rows[0]?.may ?? false
 }
 
+/** Since when the record of a client is under a legal hold. */
+export async function findHoldStart(db: Db, clientId: string): Promise<string | null> {
+  const { rows } = await sql<{ since: string | null }>`select app.hold_since(${clientId})::text as since`.execute(db)
+  return rows[0]?.since ?? null
+}
+
 /** Returns null, or the error code. */
 export async function insertRelease(db: Db, release: NewRelease): Promise<string | null> {
   const { clientId, requestId, releasedOn, recipient, contents } = release

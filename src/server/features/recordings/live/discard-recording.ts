@@ -1,6 +1,7 @@
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
+import { requireNoHold } from '#server/features/releases/require-no-hold.ts'
 import { reportCancelled } from '#server/features/sessions/report-progress.ts'
 import { findRecording } from '../recordings-store.ts'
 import { getOwnLive } from './own-recording.ts'
@@ -8,12 +9,14 @@ import { deleteLiveChunks, markEnded } from './store.ts'
 
 /**
  * Cancels a session whose recording has not ended, and deletes its audio. A repeated call returns the same.
- * @throws session_missing, not_allowed, recording_missing; recording_ended if the session is or was processed
+ * @throws session_missing, not_allowed, recording_missing; recording_ended if the session is or was processed;
+ * hold_blocks_deletion if there is audio and the record is under a legal hold
  */
 export async function discardRecording(context: Context, input: { sessionId: string }): Promise<{ discarded: true }> {
   const { db, actor, clock } = context
   const { sessionId, clientId, bytes, nextChunk, endedAt } = await getOwnLive(context, input.sessionId, 'update')
   if (endedAt) return (await findRecording(db, sessionId)) ? fail('recording_ended') : { discarded: true }
+  if (bytes > 0) await requireNoHold(context, clientId)
   await Promise.all([
     markEnded(db, actor.userId, sessionId, clock()),
     deleteLiveChunks(db, actor.userId, sessionId),

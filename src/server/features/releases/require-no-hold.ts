@@ -1,0 +1,10 @@
+import { usDate } from '#shared/rules/progress.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { findHoldStart } from './store.ts'
+
+/** @throws hold_blocks_deletion if the record of the client is under a legal hold */
+export async function requireNoHold({ db }: Pick<Context, 'db'>, clientId: string): Promise<void> {
+  const since = await findHoldStart(db, clientId)
+  if (since !== null) fail('hold_blocks_deletion', { date: usDate(since) })
+}
