@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { type Browser, findBrowser, findShell } from './scripts/browser.ts'
 import type { EngineOptions } from './test/e2e/engines/fixtures.ts'
+import { keepTemporaryFilesInMemory } from './test/memory-folder.ts'
+
+keepTemporaryFilesInMemory()
 
 // Chromium's sandbox does not start as root.
 const isRoot = process.getuid?.() === 0

@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { contractPlugin } from './scripts/vite-contract.ts'
 import { compileCache } from './test/e2e/compile-cache.ts'
+import { keepTemporaryFilesInMemory } from './test/memory-folder.ts'
+
+keepTemporaryFilesInMemory()
 
 /** They replace modules or globals that other tests use, or start threads and processes for models. */
 const isolated = [

@@ -69,7 +69,7 @@ export async function createPaymentsDatabase(): Promise<{ url: string; ownerUrl:
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
-  await admin.query(`create database ${name} template ${templateName}`)
+  await admin.query(`create database ${name} template ${templateName} strategy file_copy`)
   const databaseUrl = new URL(adminUrl)
   databaseUrl.pathname = `/${name}`
   return {

@@ -67,7 +67,8 @@ export interface WorldOptions {
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const adminUrl = inject('adminUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asAdmin(adminUrl, `create database ${name} template ${options.template ?? templateName}`)
+  // The default writes every page to the write-ahead log, too.
+  await asAdmin(adminUrl, `create database ${name} template ${options.template ?? templateName} strategy file_copy`)
   const databaseUrl = new URL(adminUrl)
   databaseUrl.pathname = `/${name}`
   const urls = roleUrls(databaseUrl.href, testSecret, noSuffix)
