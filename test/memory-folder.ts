@@ -5,12 +5,17 @@ const memoryDisk = '/dev/shm'
 /** The tests store far less at once: about one gigabyte. */
 const neededBytes = 4 * 1024 ** 3
 
+/** For the tests themselves, which would otherwise compete with their files. */
+const neededMemory = 8 * 1024 ** 3
+
 /**
  * Has this process, and those that it starts, place temporary files in memory, if there is enough. A test database consists of
  * almost 800 files, and a disk takes several times as much CPU time to create and delete them.
  */
 export function keepTemporaryFilesInMemory(): void {
-  if (process.env['TMPDIR'] === undefined && freeBytes() >= neededBytes) process.env['TMPDIR'] = memoryDisk
+  if (process.env['TMPDIR'] !== undefined || process.availableMemory() < neededMemory || freeBytes() < neededBytes)
+    return
+  process.env['TMPDIR'] = memoryDisk
 }
 
 function freeBytes(): number {
