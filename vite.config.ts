@@ -19,6 +19,8 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
+      // The screen for errors is in the app's file: it is needed when files do not load.
+      codeSplittingOptions: { defaultBehavior: [['component']] },
       virtualRouteConfig: routes,
       routesDirectory: folder('src/web'),
       generatedRouteTree: folder('src/web/app/route-tree.gen.ts'),

@@ -46,8 +46,14 @@ export async function reportErrors(dsn: string | null): Promise<void> {
     waiting = []
     return
   }
-  const { createSentryReport } = await import('./sentry-report.ts')
-  report = createSentryReport(dsn)
+  try {
+    const { createSentryReport } = await import('./sentry-report.ts')
+    report = createSentryReport(dsn)
+  } catch (error) {
+    // Its file did not load. The next error asks again.
+    isDecided = false
+    throw error
+  }
   waiting.forEach(report)
   waiting = []
 }

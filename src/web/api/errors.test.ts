@@ -25,6 +25,7 @@ describe('readError', () => {
     new TypeError('error loading dynamically imported module: https://attend.example/assets/help-1.js'),
     new TypeError('Importing a module script failed.'),
     new Error('Unable to preload CSS for /assets/help-1.css'),
+    new Error('Not loaded: Unable to preload CSS for /assets/help-1.css'),
   ])('distinguishes a missing app file from a missing response', (thrown) => {
     const { code, sentence } = readError(thrown, 'Failed to load account')
     expect(code).toBe('not_loaded')

@@ -21,9 +21,9 @@ const notLoaded: Failure = {
   status: null,
 }
 
-/** How browsers and our style loader report that a file of the app failed to load. */
+/** How browsers and Vite's loader report that a file of the app failed to load; marked by `app/unloaded-files.ts`. */
 const fileLoadError =
-  /^(Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS)/i
+  /^(?:Not loaded: )?(Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS)/i
 
 // The catalog stays on the server; its codes differ from those of libraries by spelling.
 function isErrorCode(code: unknown): code is ErrorCode {

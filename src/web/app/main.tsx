@@ -6,8 +6,10 @@ import { isAuthAppPath } from '#shared/rules/auth-app-paths.ts'
 import { captureError, watchErrors } from '#web/api/error-reports.ts'
 import { registerServiceWorker, removeServiceWorker } from './service-worker.ts'
 import { StartFailure } from './start-failure.tsx'
+import { watchUnloadedFiles } from './unloaded-files.ts'
 
 watchErrors()
+watchUnloadedFiles()
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no #root element.')
 const root = createRoot(element, {

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { localDateTime } from '#shared/rules/local-time.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { NoOrganization } from '#web/features/accounts/no-organization.tsx'
@@ -15,13 +15,17 @@ import { RecentSessions } from '#web/features/notes/list/recent-sessions.tsx'
 import { recentSessionsQuery } from '#web/features/notes/list/recent-sessions-query.ts'
 import { MyQueue } from '#web/features/work-queue/my-queue.tsx'
 import { workQueueQuery } from '#web/features/work-queue/work-queue-query.ts'
+import { Absent, cardNotLoaded, lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { hourIn, knownZone, longDateIn, todayIn } from '#web/ui/format/dates.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { useNow } from '#web/ui/browser/use-now.ts'
 import classes from './dashboard.module.css'
 
-const FirstSteps = lazy(() => import('#web/features/clients/first-steps.tsx'))
-const Welcome = lazy(() => import('#web/features/accounts/sign-in/welcome.tsx'))
+const FirstSteps = lazyPart(
+  () => import('#web/features/clients/first-steps.tsx'),
+  cardNotLoaded('Failed to load your first steps'),
+)
+const Welcome = lazyPart(() => import('#web/features/accounts/sign-in/welcome.tsx'), Absent)
 
 export const Route = createFileRoute('/_shell/')({
   loader: async ({ context: { account, queryClient } }) => {

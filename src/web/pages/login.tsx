@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Setup } from '#shared/contract/accounts.ts'
 import { type AccountChanges, fetchAccount } from '#web/api/auth.ts'
 import { isSignUpUnfinished } from '#web/identity/sign-in-address.ts'
@@ -7,14 +7,18 @@ import { DemoSignIn } from '#web/features/accounts/sign-in/demo-sign-in.tsx'
 import { LogInForm } from '#web/features/accounts/sign-in/log-in-form.tsx'
 import { useHistoryView } from '#web/features/accounts/sign-in/use-history-view.ts'
 import { PasskeySignIn } from '#web/features/accounts/sign-in/passkey-sign-in.tsx'
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
+import { lazyPart, notLoaded } from '#web/ui/feedback/lazy-part.tsx'
 import { Hint, LeadHint } from '#web/ui/layout/text.ts'
 import { StrongAnchor } from '#web/ui/layout/strong-anchor.ts'
 
-const ForgotPassword = lazy(() => import('#web/features/accounts/sign-in/forgot-password.tsx'))
-const SecondStep = lazy(() => import('#web/features/accounts/sign-in/second-step.tsx'))
-const SignUpForm = lazy(() => import('#web/features/accounts/sign-in/sign-up-form.tsx'))
-const SignUpStep = lazy(() => import('#web/features/accounts/sign-in/sign-up-steps.tsx'))
+const NotLoaded = notLoaded('Failed to load this step')
+
+const ForgotPassword = lazyDialog(() => import('#web/features/accounts/sign-in/forgot-password.tsx'))
+const SecondStep = lazyPart(() => import('#web/features/accounts/sign-in/second-step.tsx'), NotLoaded)
+const SignUpForm = lazyPart(() => import('#web/features/accounts/sign-in/sign-up-form.tsx'), NotLoaded)
+const SignUpStep = lazyPart(() => import('#web/features/accounts/sign-in/sign-up-steps.tsx'), NotLoaded)
 
 type View = 'login' | 'signup' | 'code' | 'name' | 'clinic' | 'license'
 type Props = { setup: Setup; isResuming: boolean; startsWithSignUp: boolean; destination: string }

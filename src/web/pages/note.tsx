@@ -1,7 +1,7 @@
 import { Card, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { NotePage as NotePageData, Statement } from '#shared/contract/notes.ts'
 import type { OtherLanguage } from '#shared/contract/transcripts.ts'
 import { isLocked } from '#shared/rules/note-status.ts'
@@ -62,6 +62,7 @@ import { useTurnCorrection } from '#web/features/transcripts/use-turn-correction
 import { accountQuery } from '#web/identity/account.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { AnchorLink, ButtonLink } from '#web/ui/layout/links.tsx'
+import { cardNotLoaded, lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { knownZone } from '#web/ui/format/dates.ts'
 import { Page } from '#web/ui/layout/page.tsx'
@@ -72,7 +73,10 @@ import { useDialog } from '#web/ui/dialog/use-dialog.ts'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import classes from './note.module.css'
 
-const InsightsCard = lazy(() => import('#web/features/insights/insights-card.tsx'))
+const InsightsCard = lazyPart(
+  () => import('#web/features/insights/insights-card.tsx'),
+  cardNotLoaded('Failed to load insights'),
+)
 
 export const Route = createFileRoute('/_shell/notes/$sessionId')({
   // Viewing a note is recorded, so links must not preload it.

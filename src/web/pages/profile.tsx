@@ -1,11 +1,12 @@
 import { Card, Stack, Tabs } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { accountQuery } from '#web/identity/account.ts'
 import { api, query } from '#web/api/client.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
 import { ProfileForm } from '#web/features/settings/profile-form.tsx'
+import { cardNotLoaded, lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { NeedsConfirmedEmail } from '#web/ui/form/needs-confirmed-email.tsx'
@@ -13,8 +14,14 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import classes from './settings.module.css'
 
-const YourVoice = lazy(() => import('#web/features/transcripts/own-voice/your-voice.tsx'))
-const ProfileSecurity = lazy(() => import('#web/features/accounts/security/profile-security.tsx'))
+const YourVoice = lazyPart(
+  () => import('#web/features/transcripts/own-voice/your-voice.tsx'),
+  cardNotLoaded('Failed to load your voice'),
+)
+const ProfileSecurity = lazyPart(
+  () => import('#web/features/accounts/security/profile-security.tsx'),
+  cardNotLoaded('Failed to load sign-in and security'),
+)
 
 type Search = { tab?: 'security' }
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { accountQuery } from '#web/identity/account.ts'
+import { lazyPart, notLoaded } from '#web/ui/feedback/lazy-part.tsx'
 import { FoldedSection } from '#web/ui/layout/folded-section.tsx'
 import { TrailSkeleton } from './trail-skeleton.tsx'
 
-const ClientTrail = lazy(() => import('./client-trail.tsx'))
+const ClientTrail = lazyPart(() => import('./client-trail.tsx'), notLoaded('Failed to load access history'))
 
 /** The access history, collapsed until opened because viewing it is recorded, too. */
 export function RecordTrail({ clientId }: { clientId: string }) {

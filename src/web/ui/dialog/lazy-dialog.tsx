@@ -1,39 +1,45 @@
-import { Alert, Button } from '@mantine/core'
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
-import { captureError } from '#web/api/error-reports.ts'
+import { Button, Group } from '@mantine/core'
+import type { ComponentType } from 'react'
 import { readError } from '#web/api/errors.ts'
-import classes from './lazy-dialog.module.css'
+import { lazyFile, type Load } from '../feedback/lazy-file.tsx'
+import { BesidePage } from '../feedback/beside-page.tsx'
 
 type DialogProps = { opened: boolean; onClose: () => void }
 
-/** A dialog that loads lazily. If its file fails to load, it shows an error beside the page, so that a recording or typed input is not lost. */
-export function lazyDialog<Props extends DialogProps>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(() =>
-    load().catch((error: unknown) => {
-      captureError(error)
-      return { default: (props: Props) => <NotLoaded {...props} error={error} /> }
-    }),
-  )
+/**
+ * A dialog that loads lazily, within a `Suspense`. If its file fails to load, it shows an error beside the page, so that
+ * a recording or typed input is not lost. The next opening loads it again.
+ */
+export function lazyDialog<Props extends DialogProps>(load: Load<Props>): ComponentType<Props> {
+  const { isRequested, File } = lazyFile(load)
+  return function LazyDialog(props: Props) {
+    if (!props.opened && !isRequested()) return null
+    return (
+      <File>
+        {(file) => {
+          if (file.Component) return <file.Component {...props} />
+          return props.opened && <NotLoaded error={file.error} onRetry={file.onRetry} onClose={props.onClose} />
+        }}
+      </File>
+    )
+  }
 }
 
+type NotLoadedProps = { error: unknown; onRetry: () => void; onClose: () => void }
+
 /** An error beside the page: a part of it failed to load. */
-export function NotLoaded({ opened, onClose, error }: DialogProps & { error: unknown }) {
-  if (!opened) return null
+export function NotLoaded({ error, onRetry, onClose }: NotLoadedProps) {
   return (
-    <Alert
-      className={classes.notLoaded}
-      role="alert"
-      color="ember"
-      withCloseButton
-      closeButtonLabel="Dismiss"
-      onClose={onClose}
-    >
+    <BesidePage role="alert" color="ember" onClose={onClose}>
       {readError(error).sentence}
-      <Button mt="sm" size="xs" onClick={() => window.location.reload()}>
-        Reload Page
-      </Button>
-    </Alert>
+      <Group mt="sm" gap="xs">
+        <Button size="xs" onClick={onRetry}>
+          Try Again
+        </Button>
+        <Button variant="default" size="xs" onClick={() => window.location.reload()}>
+          Reload Page
+        </Button>
+      </Group>
+    </BesidePage>
   )
 }

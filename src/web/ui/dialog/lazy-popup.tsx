@@ -14,7 +14,8 @@ type Props<Popup extends object> = {
 export function LazyPopup<Popup extends object>({ load, popup, renderButton }: Props<Popup>) {
   const [loaded, setLoaded] = useState<{ Popup: ComponentType<Popup> } | null>(null)
   const [failure, setFailure] = useState<{ error: unknown } | null>(null)
-  const open = () =>
+  const open = () => {
+    setFailure(null)
     void load().then(
       (file) => setLoaded({ Popup: file.default }),
       (error: unknown) => {
@@ -22,11 +23,12 @@ export function LazyPopup<Popup extends object>({ load, popup, renderButton }: P
         setFailure({ error })
       },
     )
+  }
   if (loaded) return <loaded.Popup {...popup} />
   return (
     <>
       {renderButton(open)}
-      {failure && <NotLoaded opened error={failure.error} onClose={() => setFailure(null)} />}
+      {failure && <NotLoaded error={failure.error} onRetry={open} onClose={() => setFailure(null)} />}
     </>
   )
 }

@@ -1,12 +1,32 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useSettled } from '../browser/use-settled.ts'
-import { areToastsNeeded, onToastsNeeded } from './toasts-needed.ts'
+import { BesidePage } from './beside-page.tsx'
+import { lazyPart } from './lazy-part.tsx'
+import { onToastChange, setPlainToast, toastState } from './toast-state.ts'
 
-const Toasts = lazy(() => import('./toasts.tsx'))
+const Toasts = lazyPart(() => import('./toasts.tsx'), RetryWithNextToast)
 
 /** Shows toasts. Their component loads with the first one, or when the page is settled: a toast may say that the connection is lost. */
 export function ToastHost() {
-  const isNeeded = useSyncExternalStore(onToastsNeeded, areToastsNeeded)
+  const { isNeeded, plain } = useSyncExternalStore(onToastChange, toastState)
   const isSettled = useSettled()
-  return <Suspense>{(isNeeded || isSettled) && <Toasts />}</Suspense>
+  return (
+    <>
+      <Suspense>{(isNeeded || isSettled) && <Toasts />}</Suspense>
+      {plain && (
+        <BesidePage
+          role={plain.color === 'ember' ? 'alert' : 'status'}
+          color={plain.color}
+          onClose={() => setPlainToast(null)}
+        >
+          {plain.message}
+        </BesidePage>
+      )}
+    </>
+  )
+}
+
+function RetryWithNextToast({ onRetry }: { onRetry: () => void }) {
+  useEffect(() => onToastChange(() => toastState().plain ?? onRetry()), [onRetry])
+  return null
 }

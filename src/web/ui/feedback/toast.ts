@@ -1,4 +1,4 @@
-import { needToasts } from './toasts-needed.ts'
+import { loadToasts } from './toast-library.ts'
 
 /** Shows a success toast. `milliseconds` is how long it stays. */
 export function showSuccess(message: string, milliseconds = 4000): void {
@@ -11,7 +11,6 @@ export function showFailure(message: string): void {
 }
 
 async function show(message: string, color: string, autoClose: number): Promise<void> {
-  needToasts()
-  const { notifications } = await import('@mantine/notifications')
-  notifications.show({ message, color, autoClose, closeButtonProps: { 'aria-label': 'Dismiss' } })
+  const toasts = await loadToasts(message, color)
+  toasts?.show({ message, color, autoClose, closeButtonProps: { 'aria-label': 'Dismiss' } })
 }

@@ -1,26 +1,28 @@
 import { Button, Group, Text } from '@mantine/core'
 import { requestId } from '#web/api/request-id.ts'
-import { needToasts } from './toasts-needed.ts'
+import { loadToasts } from './toast-library.ts'
 
 /** Enough time to read it, decide, and reach it by keyboard. */
 const shownMs = 15_000
+
+const color = 'spruce'
 
 let shownId: string | null = null
 
 /** Shows a toast with an undo button. Only the last one is visible. */
 export async function showUndo(message: string, onUndo: () => void): Promise<void> {
-  needToasts()
-  const { notifications } = await import('@mantine/notifications')
-  if (shownId !== null) notifications.hide(shownId)
+  const toasts = await loadToasts(message, color)
+  if (!toasts) return
+  if (shownId !== null) toasts.hide(shownId)
   const id = requestId()
   shownId = id
   const undo = () => {
-    notifications.hide(id)
+    toasts.hide(id)
     onUndo()
   }
-  notifications.show({
+  toasts.show({
     id,
-    color: 'spruce',
+    color,
     autoClose: shownMs,
     closeButtonProps: { 'aria-label': 'Dismiss' },
     message: (

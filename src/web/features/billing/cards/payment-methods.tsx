@@ -2,15 +2,15 @@ import { Badge, Button, Group, ModalStack, Stack } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import { IconCreditCard, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { BillingState, PaymentMethod } from '#shared/contract/billing.ts'
 import { api } from '#web/api/client.ts'
-import { captureError } from '#web/api/error-reports.ts'
 import { readError } from '#web/api/errors.ts'
 import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusOnMount } from '#web/ui/form/form.ts'
+import { lazyPart, notLoaded } from '#web/ui/feedback/lazy-part.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
@@ -24,13 +24,8 @@ import { TestCardForm } from './test-card-form.tsx'
 import { useBillingChanges } from '../use-billing-changes.ts'
 import classes from '../billing.module.css'
 
-// Loads Stripe's form only when Stripe is the provider. If its file does not load, an error is shown in its place.
-const StripeCardForm = lazy(() =>
-  import('./stripe-card-form.tsx').catch((error: unknown) => {
-    captureError(error)
-    return { default: () => <FormError message={readError(error).sentence} /> }
-  }),
-)
+// Only when Stripe is the provider.
+const StripeCardForm = lazyPart(() => import('./stripe-card-form.tsx'), notLoaded('Failed to load card form'))
 
 type Props = {
   opened: boolean

@@ -13,6 +13,7 @@ export function ClientSearch({ className }: { className?: string | undefined }) 
   const [loaded, setLoaded] = useState<{ Results: Results; hasFocus: boolean } | null>(null)
   const [failure, setFailure] = useState<{ error: unknown } | null>(null)
   const load = async () => {
+    setFailure(null)
     try {
       const { default: Results } = await import('./client-search-results.tsx')
       setLoaded({ Results, hasFocus: document.activeElement === input.current })
@@ -27,7 +28,7 @@ export function ClientSearch({ className }: { className?: string | undefined }) 
   return (
     <>
       <ClientSearchInput ref={input} className={className} text={text} onType={setText} onFocus={() => void load()} />
-      {failure && <NotLoaded opened error={failure.error} onClose={() => setFailure(null)} />}
+      {failure && <NotLoaded error={failure.error} onRetry={() => void load()} onClose={() => setFailure(null)} />}
     </>
   )
 }

@@ -1,0 +1,18 @@
+import { addClient } from '../steps.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import { recorded, startSession, state } from './steps.ts'
+
+test.use({ expectedErrors: [/net::ERR_FAILED|Not loaded: /] })
+
+test('a recording continues in its document while files of the page do not load', async ({ page, product }) => {
+  await signIn(page, product)
+  const client = await addClient(page, product)
+  await startSession(page, `${product.url}/session/${client.id}`)
+  await page.route('**/assets/**', (route) => route.abort())
+  await page.evaluate(() => Reflect.set(window, 'isSameDocument', true))
+  // Some files load three seconds after the page.
+  await recorded(page, 5)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(state(page, 'Paused')).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'isSameDocument'))).toBe(true)
+})
