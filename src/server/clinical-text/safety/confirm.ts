@@ -13,7 +13,8 @@ import { termsIn } from './safety-terms.ts'
 /**
  * Software alone never supports a statement about risk (D34). A statement that passes the check gets `confirm`,
  * with the rest of the exchange and every other passage on the topic. Turns that a language model marked count as
- * passages. The transcript is searched once.
+ * passages; statements about them get `confirm` also if they were not checked because of their language. The transcript
+ * is searched once.
  */
 export function riskConfirmer(
   transcript: Transcript,
@@ -21,8 +22,11 @@ export function riskConfirmer(
 ): (statement: Statement) => Statement {
   const english = readInEnglish(transcript)
   const passages = withModelPassages(findSafety(english, []), marks, transcript, [])
+  const searched = { passages, marks, transcript, english }
   return (statement) =>
-    statement.check === 'supported' ? toConfirm(statement, { passages, marks, transcript, english }) : statement
+    statement.check === 'supported' || (statement.check === 'unchecked' && marksOf(statement, marks).length > 0)
+      ? toConfirm(statement, searched)
+      : statement
 }
 
 /** Applies `riskConfirmer` to a note's sections, including the excerpts of a worksheet. */
@@ -48,7 +52,7 @@ interface Searched {
 }
 
 function toConfirm(statement: Statement, { passages, marks, transcript, english }: Searched): Statement {
-  const marked = marks.filter((mark) => statement.evidence.some(({ utteranceId }) => utteranceId === mark.utteranceId))
+  const marked = marksOf(statement, marks)
   // A marked turn may be in the exchange of another passage.
   const isMarked = ({ topic, exchange }: SafetyPassage) =>
     marked.some((mark) => mark.topic === topic && exchange.includes(mark.utteranceId))
@@ -64,10 +68,15 @@ function toConfirm(statement: Statement, { passages, marks, transcript, english 
       'Risk always needs your confirmation.',
       ...reasonFor(statement, cited, related, english),
       ...markedReason(marked, cited),
+      ...(statement.check === 'unchecked' ? ['The sentence was not checked in this language.'] : []),
     ].join(' '),
     besides: besidesOf(statement, cited, related, transcript),
   }
 }
+
+/** The marked turns that a statement cites. */
+const marksOf = ({ evidence }: Statement, marks: readonly RiskMark[]) =>
+  marks.filter((mark) => evidence.some(({ utteranceId }) => utteranceId === mark.utteranceId))
 
 /** True if a statement cites the passage's own words. */
 const isCited = ({ exchange, utteranceId, quote }: SafetyPassage, { evidence }: Statement) =>

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { foreignSessions } from '#server/clinical-text/language/foreign-sessions.fixture.ts'
 import { createDrafter } from '#server/providers/drafter/create.ts'
+import type { NoteDrafter } from '#server/providers/drafter/port.ts'
 import { createFakeDrafter } from '#server/providers/drafter/fake.ts'
+import { createFakeSecondReader } from '#server/providers/second-reader/fake.ts'
 import { createFakeSpeech } from '#server/providers/speech/fake.ts'
 import { buildClient } from '#test/build.ts'
 import { conversation, importTranscript, watchToEnd } from '#test/transcript.ts'
@@ -156,6 +158,35 @@ describe('sessions in other languages, without a language model', () => {
     await watchToEnd(api, sessionId)
     expect((await api.notes.get({ sessionId })).session.otherLanguage).toBeNull()
   })
+})
+
+test('in another language, turns that the model finds are on the safety card, and statements about them need confirmation', async () => {
+  const secondReader = createFakeSecondReader()
+  secondReader.find({ utterance: 1, topic: 'suicide' }, { utterance: 3, topic: 'suicide' })
+  const fake = createFakeDrafter()
+  const drafter: NoteDrafter = {
+    ...fake,
+    draft: async (request) => ({ ...(await fake.draft(request)), drafter: 'language-model', model: 'tiny-7b' }),
+  }
+  const world = await openWorld({ providers: { drafter, secondReader } })
+  try {
+    const { api, sessionId } = await importFile(world, fileOf(german))
+    await watchToEnd(api, sessionId)
+    const { note } = await api.notes.get({ sessionId })
+    const found = { topic: 'suicide', finding: 'unclear', quote: german[1], foundByModel: true }
+    expect(note.safety).toEqual([expect.objectContaining(found)])
+    expect(note.sections[0]?.statements).toMatchObject([
+      {
+        check: 'confirm',
+        reason:
+          'Risk always needs your confirmation. A language model read the cited words as possibly about suicide. The sentence was not checked in this language.',
+      },
+    ])
+    const { items } = await api.review.get({ sessionId })
+    expect(items).not.toEqual([])
+  } finally {
+    await world.close()
+  }
 })
 
 test('a language model drafts from another language, and its statements are not marked as checked', async () => {
