@@ -1,6 +1,8 @@
 // Changes one word of each true statement, and prints by kind how often the evidence check flags the result. Some results
-// are true or senseless, so no kind can reach 100 %. With the name of a kind, its unflagged statements are listed.
+// are true or senseless, so no kind can reach 100 %. The rules about time, trend, frequency and negation were written on one
+// half of the statements, so both halves are printed. With the name of a kind, the unflagged ones of the read half are listed.
 // npm exec -c 'node bench/swapped-words/run.ts [KIND]'
+import { createHash } from 'node:crypto'
 import { checkedStatement } from '#server/clinical-text/evidence/evidence.ts'
 import { evidenceOf, readDialogues } from '../clinical/cases.ts'
 
@@ -121,22 +123,32 @@ function changed(text: string, kind: string): string | null {
   return from === undefined || to === undefined ? null : text.replace(from, to)
 }
 
-const statements = readDialogues().flatMap(({ id, client, transcript, statements: all }) => {
+/** True for a half by chance, and for the dialogues that no rule was written on. */
+const isUnread = (text: string, half: string) =>
+  half === 'final' || (createHash('sha256').update(text).digest()[0] ?? 0) % 2 === 1
+
+const statements = readDialogues().flatMap(({ id, half, client, transcript, statements: all }) => {
   const isFlagged = (text: string, quotes: Parameters<typeof evidenceOf>[0]) =>
     checkedStatement(text, evidenceOf(quotes), transcript, client).check !== 'supported'
   return all
     .filter(({ is, text, quotes }) => is === 'true' && !isFlagged(text, quotes))
-    .map(({ text, quotes }) => ({ id, text, quotes, isFlagged }))
+    .map(({ text, quotes }) => ({ id, text, quotes, isFlagged, isRead: !isUnread(text, half) }))
 })
 
-for (const kind of Object.keys(swaps)) {
-  const results = statements.flatMap(({ id, text, quotes, isFlagged }) => {
-    const next = changed(text, kind)
-    return next === null ? [] : [{ id, text: next, quotes, isCaught: isFlagged(next, quotes) }]
-  })
+function shareOf(results: readonly { isCaught: boolean }[]): string {
   const caught = results.filter(({ isCaught }) => isCaught).length
-  console.log(`${kind}: ${caught} of ${results.length} (${Math.round((100 * caught) / results.length)} %)`)
+  return `${caught} of ${results.length} (${Math.round((100 * caught) / results.length)} %)`
+}
+
+for (const kind of Object.keys(swaps)) {
+  const results = statements.flatMap(({ id, text, quotes, isFlagged, isRead }) => {
+    const next = changed(text, kind)
+    return next === null ? [] : [{ id, text: next, quotes, isRead, isCaught: isFlagged(next, quotes) }]
+  })
+  const read = results.filter(({ isRead }) => isRead)
+  const unread = results.filter(({ isRead }) => !isRead)
+  console.log(`${kind}: ${shareOf(results)}; read half ${shareOf(read)}, unread ${shareOf(unread)}`)
   if (kind !== shown) continue
-  for (const { id, text, quotes, isCaught } of results)
+  for (const { id, text, quotes, isCaught } of read)
     if (!isCaught) console.log(`  ${id}: ${text}\n      ${quotes.map(([, quote]) => quote).join(' / ')}`)
 }

@@ -54,6 +54,17 @@ function lessened(claim: Claim, near: readonly SourceClause[]): { clause: Source
     .find(({ turned }) => compared.some((word) => isSame(word, turned)))
 }
 
+/** `less tense` for `more relaxed`: the qualities differ too. */
+function isOfQuality(word: Word, words: readonly Word[], near: readonly SourceClause[]): boolean {
+  const quality = words[words.indexOf(word) + 1]
+  if (!/^(?:more|less)$/.test(word.text) || quality?.pos !== 'ADJ') return false
+  const other = word.text === 'more' ? 'less' : 'more'
+  const theirs = near.flatMap((clause) =>
+    clause.words.flatMap((one, at) => (clause.words[at - 1]?.text === other && one.pos === 'ADJ' ? [one] : [])),
+  )
+  return theirs.length > 0 && !theirs.some((one) => isSame(one, quality))
+}
+
 /** Better or worse, more or less, left or right: the passages contain only the opposite of the claim's word. */
 export function direction(claim: Claim, source: readonly SourceClause[], claims: readonly Claim[]): Finding | null {
   const cited = saidIn(source)
@@ -72,6 +83,7 @@ export function direction(claim: Claim, source: readonly SourceClause[], claims:
     if (!side.test(word.text) && namesBoth(word)) continue
     const sided = side.test(word.text) && word.pos !== 'VERB' ? otherSide(word, claim, cited, namesBoth(word)) : null
     if (sided) return sided
+    if (isOfQuality(word, claim.words, clauses)) continue
     const found =
       opposed(word, clauses) ??
       (side.test(word.text) ? null : (opposed(word, around) ?? opposed(word, cited, antonymsFor(word))))

@@ -10,6 +10,7 @@ import { certainty } from './certainty.ts'
 import { type Claim, claimsOf, type Finding } from './claim.ts'
 import { clause } from './clause.ts'
 import { contradicted } from './contradicted.ts'
+import { otherDayPart } from './day-part.ts'
 import { denial, graveDenial, topicsAnsweredWithNo } from './denial.ts'
 import { direction } from './direction.ts'
 import { sourceClausesOf, saidIn, wordsIn } from './source-clauses.ts'
@@ -18,7 +19,10 @@ import { formerFigure } from './former-figure.ts'
 import { negationAdded } from './negation-added.ts'
 import { number } from './number.ts'
 import { otherPerson } from './other-person.ts'
-import { otherTime } from './other-time.ts'
+import { onlyOpposite } from './only-opposite.ts'
+import { otherOrder } from './order.ts'
+import { otherTime, turnedTime } from './other-time.ts'
+import { frequency } from './frequency.ts'
 import { gender } from './gender.ts'
 import { type LocatedQuote, locatedQuotes, withoutQuotedSpeech } from './quotes.ts'
 import { rate } from './rate.ts'
@@ -26,6 +30,7 @@ import { reportedAsOngoing, reportedAsStopped } from './start-stop.ts'
 import { namesIn, surroundingsOf } from './surroundings.ts'
 import { thing } from './thing.ts'
 import { trend } from './trend.ts'
+import { turnedNegation } from './turned-negation.ts'
 import { reportedAsChanged } from './unchanged.ts'
 import { when } from './when.ts'
 import { therapistsWord, who } from './who.ts'
@@ -77,14 +82,20 @@ function findIn(text: string, located: readonly LocatedQuote[], transcript: Tran
   const findings: readonly (readonly [Check, (claim: Claim) => Finding | null])[] = [
     ['denial', (claim) => denial(claim, source, answered)],
     ['contradicted', (claim) => contradicted(claim, source, claims)],
+    ['contradicted', (claim) => turnedNegation(claim, source)],
     ['contradicted', (claim) => takenBackLater(claim, later, isName)],
     ['contradicted', (claim) => reportedAsStopped(claim, saidIn(source))],
     ['who', (claim) => who(claim, source, claims)],
     ['when', (claim) => when(claim, source)],
     ['when', (claim) => otherTime(claim, source)],
+    ['when', (claim) => otherOrder(claim, source, claims)],
+    ['when', (claim) => otherDayPart(claim, source)],
+    ['when', (claim) => turnedTime(claim, source)],
     ['when', (claim) => formerFigure(claim, source)],
     ['when', (claim) => reportedAsOngoing(claim, saidIn(source), claims)],
     ['direction', (claim) => direction(claim, source, claims)],
+    ['direction', (claim) => onlyOpposite(claim, source, claims)],
+    ['direction', (claim) => frequency(claim, source)],
     ['direction', (claim) => trend(claim, source)],
     ['direction', (claim) => reportedAsChanged(claim, source)],
     ['certainty', (claim) => certainty(claim, source)],

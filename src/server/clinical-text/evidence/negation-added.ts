@@ -10,9 +10,15 @@ const refused =
 const refusing =
   /\b(?:no|nope|nah|never|nobody|nothing|none|won['’]?t|wouldn['’]?t|can['’]?t|couldn['’]?t|refus\p{L}*|declin\p{L}*|reject\p{L}*|against|down|knock\p{L}*|rather|sooner|instead|without|leave it|avoid\p{L}*|stop\p{L}*|quit\p{L}*|hate\p{L}*|not (?:going|keen|want\p{L}*|ready|happy|now|today|doing|willing|interested|sure|for|my|the|yet|in)|n['’]t (?:want|take|do|go|let|have|think|like|need|be|come|even|get|bother|fancy|buy|dare|read|ask|touch|open|give|say|talk|answer))\b/iu
 
-/** Words and endings with which people say that something is not so. */
-const negative =
-  /\b(?:no|not|nope|nah|nae|never|none|nobody|nothing|nowhere|neither|nor|without|cannot|cant|wont|dont|didnt|\p{L}+n['’]t|\p{L}+nae|hardly|barely|scarcely|rarely|seldom|stop\p{L}*|quit\p{L}*|g[ai]ve up|giving up|gone|went|avoid\p{L}*|miss\p{L}*|fail\p{L}*|forg[eo]t\p{L}*|skip\p{L}*|refus\p{L}*|declin\p{L}*|reject\p{L}*|against|turn(?:ed|ing)? \p{L}+ down|instead|rather|only|except|yet|lack\p{L}*|lost|los[es]\p{L}*|less|few(?:er)?|free|dry|off|out|away|too|sooner|doubt\p{L}*|den[yi]\p{L}*|nil|zero|nought|un\p{Ll}{4,}|\p{L}+less|wrong|false|different|alone|hate\p{L}*|can do without|apart|kn[eo]w|wonder\p{L}*|if|fine|well|okay|ok|otherwise|clear|normal|grand|spare\p{L}*|sav\p{L}+)\b/iu
+/** Words and endings with which people say that something is not so, as alternatives of a pattern. */
+const denying = String.raw`no|not|nope|nah|nae|never|none|nobody|nothing|nowhere|neither|nor|without|cannot|cant|wont|dont|didnt|\p{L}+n['’]t|\p{L}+nae|hardly|barely|scarcely|rarely|seldom|stop\p{L}*|quit\p{L}*|g[ai]ve up|giving up|gone|avoid\p{L}*|miss\p{L}*|fail\p{L}*|forg[eo]t\p{L}*|skip\p{L}*|refus\p{L}*|declin\p{L}*|reject\p{L}*|against|instead|rather|only|except|yet|lack\p{L}*|lost|los[es]\p{L}*|less|few(?:er)?|off|away|too|doubt\p{L}*|den[yi]\p{L}*|un\p{Ll}{4,}|\p{L}+less|wrong|false|different|alone|if|fine|clear|normal`
+export const saysNotSo = new RegExp(String.raw`\b(?:${denying})\b`, 'iu')
+
+/** With words that deny only in some passages. */
+const mayDeny = new RegExp(
+  String.raw`\b(?:${denying}|went|turn(?:ed|ing)? \p{L}+ down|free|dry|out|sooner|nil|zero|nought|hate\p{L}*|can do without|apart|kn[eo]w|wonder\p{L}*|well|okay|ok|otherwise|grand|spare\p{L}*|sav\p{L}+)\b`,
+  'iu',
+)
 
 /**
  * A negation or refusal in the note, while the cited words contain no word that says that something is not so. `text` has
@@ -21,6 +27,6 @@ const negative =
 export function negationAdded(text: string, quotes: readonly string[]): Finding | null {
   const said = quotes.join('\n')
   if (refused.test(text) && !refusing.test(said)) return { reason: 'The cited words contain no refusal.' }
-  if (negative.test(said)) return null
+  if (mayDeny.test(said)) return null
   return negated.test(text) ? { reason: 'The cited words contain no negation.' } : null
 }

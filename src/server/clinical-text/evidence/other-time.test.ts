@@ -6,6 +6,10 @@ const session = `
   C: It overflowed in August.
   T: And the plumber?
   C: The plumber came yesterday.
+  C: My weight is up a pound on last time.
+  C: Fourteen pints. The week before it was twenty.
+  C: My aunt was in bed at the previous visit.
+  T: We'll watch the film here next week.
 `
 
 test('flags a time that was not said, if another one was', () => {
@@ -13,8 +17,20 @@ test('flags a time that was not said, if another one was', () => {
 })
 
 test.each([
+  ['Her weight is up a pound since the next visit.', 5],
+  ['Plan: watch the film in the last session.', 8],
+  ['Intake was fourteen pints, compared with twenty the week after.', 6],
+] as const)('flags the past for the future: %s', (text, turn) => {
+  expect(checkedOn(session, text, turn)).toMatchObject({ check: 'when' })
+})
+
+test.each([
   ['The sink overflowed in August.', 2],
   ['The plumber came yesterday.', 4],
+  ['Her weight is up a pound since the last visit.', 5],
+  ['Plan: watch the film in the next session.', 8],
+  ['Intake was fourteen pints, compared with twenty the previous week.', 6],
+  ['Her aunt was in bed at the last visit.', 7],
 ])('supports the time that was said: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('supported')
 })

@@ -22,3 +22,33 @@ export function otherTime(claim: Claim, source: readonly SourceClause[]): Findin
   if (missing === undefined || !against) return null
   return { reason: `‘${missing}’ was not said; another time was.`, against }
 }
+
+const meeting = 'visit|session|appointment|time|check|review|meeting|step|week|month|year|night|weekend|term'
+const past = new RegExp(
+  String.raw`\b(?:last (?:${meeting})|previous (?:${meeting})|(?:${meeting}) before|yesterday)\b`,
+  'i',
+)
+const coming = new RegExp(
+  String.raw`\b(?:next (?:${meeting})|(?:coming|following) (?:${meeting})|(?:${meeting}) after|tomorrow)\b`,
+  'i',
+)
+/** Other words of the past and the future, with which a person may mean the same. */
+const saysPast =
+  /\b(?:last|previous\w*|before|yesterday|ago|earlier|recent\w*|the other (?:day|night|week)|just now|when i was)\b/i
+const saysComing =
+  /\b(?:next|coming|following|tomorrow|after|later|until|till?|will|going to|gonna|then|soon|\p{L}+['’]ll|in (?:a|an|two|three|four|five|six|eight|\d+) \p{L}+)\b/iu
+const plan = /^\W*plan\b|\b(?:will|plans? to|agreed to|intends? to|going to)\b/i
+
+/** The note says `next week` or `the month after`, and only the past was said, or the reverse; or a plan is for `last week`. */
+export function turnedTime(claim: Claim, source: readonly SourceClause[]): Finding | null {
+  const text = claim.words.map((word) => word.text).join(' ')
+  const [was] = past.exec(text) ?? []
+  const [comes] = coming.exec(text) ?? []
+  if ((was === undefined) === (comes === undefined)) return null
+  const said = source.map(({ sentence }) => sentence).join(' ')
+  const [own = '', opposite, same] = was === undefined ? [comes, past, saysComing] : [was, coming, saysPast]
+  const isPlanned = was !== undefined && plan.test(claim.sentence)
+  if (same.test(said) || !(opposite.test(said) || isPlanned)) return null
+  const against = saidIn(source).find(({ sentence }) => opposite.test(sentence))
+  return { reason: `‘${own}’ was not said; another time was.`, ...(against && { against }) }
+}

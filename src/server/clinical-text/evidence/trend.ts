@@ -101,10 +101,25 @@ function steppedIn(sentences: readonly string[]): 'rising' | 'falling' | null {
   return null
 }
 
+const isRate = /\b(?:an?|per|each|every|in|of|once|twice|to|daily|nightly|weekly|monthly)\b/i
+
+/** The figures of the note itself: `increased from 85 to 55`. Rates must be known ones: `every third day` is none. */
+function ownTrend(text: string): 'rising' | 'falling' | null {
+  const parts = ownStep.exec(text)?.slice(1) ?? []
+  if (parts.some((part) => isRate.test(inRates(part)))) return null
+  const [was, is] = parts.map((part) => measuresIn(part, true)[0])
+  if (!was || !is || was.size === is.size || (was.unit !== is.unit && was.unit !== '' && is.unit !== '')) return null
+  return is.size > was.size ? 'rising' : 'falling'
+}
+const ownStep =
+  /\b(?:increas|ris|rose|rais|decreas|reduc|fall|fell|drop|declin|lower|gone (?:up|down))\w*(?: \w+){0,3} from ([^.;,]{1,40}?) to ([^.;,]{1,40})/i
+
 /** The note says more or less than before, and the numbers of the passages say the opposite. */
 export function trend(claim: Claim, source: readonly SourceClause[]): Finding | null {
   const text = claim.words.map((word) => word.text).join(' ')
   const [isUp, isDown] = [rising.test(text), falling.test(text)]
+  const own = isUp === isDown ? null : ownTrend(text)
+  if (own !== null && (own === 'rising') !== isUp) return { reason: `The figures of the note itself are ${own}.` }
   if (/\bwas (?:\w+er|less|more)\b/.test(text) || isUp === isDown || claim.words.some(({ isNegated }) => isNegated))
     return null
   const cited = source.filter(({ isContext, isQuestion }) => !isContext && !isQuestion)
