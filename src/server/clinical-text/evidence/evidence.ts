@@ -23,9 +23,10 @@ import { onlyOpposite } from './only-opposite.ts'
 import { otherOrder } from './order.ts'
 import { otherTime, turnedTime } from './other-time.ts'
 import { frequency } from './frequency.ts'
-import { gender } from './gender.ts'
+import { gender, subjectOfOtherGender } from './gender.ts'
 import { type LocatedQuote, locatedQuotes, withoutQuotedSpeech } from './quotes.ts'
 import { rate } from './rate.ts'
+import { unknownRelative } from './relatives.ts'
 import { reportedAsOngoing, reportedAsStopped } from './start-stop.ts'
 import { namesIn, surroundingsOf } from './surroundings.ts'
 import { thing } from './thing.ts'
@@ -101,6 +102,8 @@ function findIn(text: string, located: readonly LocatedQuote[], transcript: Tran
     ['certainty', (claim) => certainty(claim, source)],
     ['thing', (claim) => thing(claim, source, surroundings, claims)],
     ['clause', (claim) => clause(claim, said, surroundings.near, isName)],
+    ['who', (claim) => subjectOfOtherGender(claim, source)],
+    ['who', (claim) => unknownRelative(claim, source, transcript, isName)],
   ]
   for (const [check, findingOf] of findings)
     for (const claim of claims) {

@@ -1,5 +1,6 @@
-import type { Finding } from './claim.ts'
+import { type Claim, type Finding, sharesVerb } from './claim.ts'
 import type { LocatedQuote } from './quotes.ts'
+import type { SourceClause } from './source-clauses.ts'
 
 const relatives = {
   female:
@@ -37,4 +38,25 @@ export function gender(text: string, located: readonly LocatedQuote[]): Finding 
       return { reason: `‘${relative}’ does not fit ‘${opposite === 'female' ? 'she' : 'he'}’ in the cited words.` }
   }
   return null
+}
+
+const isPassive = ({ words }: Claim) =>
+  words.some(
+    ({ lemma }, at) => lemma === 'be' && words.slice(at + 1, at + 3).some(({ text }) => /(?:ed|en)$/.test(text)),
+  )
+
+/** Her wife did something that `he` did, even if the words also mention her: `He did not call her.` */
+export function subjectOfOtherGender(claim: Claim, source: readonly SourceClause[]): Finding | null {
+  const { subject, nearest } = claim
+  if (subject?.who !== 'third' || isPassive(claim) || nearest.length === 0) return null
+  const claimed = (['female', 'male'] as const).find((one) => named[one].test(subject.name))
+  if (claimed === undefined || source.some(({ sentence }) => named[claimed].test(sentence))) return null
+  const opposite = other[claimed]
+  const isOther = ({ utterance, subject: said, person }: SourceClause) =>
+    utterance.speaker === 'client' &&
+    person === 'third' &&
+    (pronouns[opposite].test(said?.name ?? '') || named[opposite].test(said?.name ?? ''))
+  const [against] = nearest
+  if (!against || !nearest.every(isOther) || !nearest.every((one) => sharesVerb(claim, one))) return null
+  return { reason: `‘${subject.name}’ does not fit ‘${against.subject?.name ?? ''}’ in the cited words.`, against }
 }

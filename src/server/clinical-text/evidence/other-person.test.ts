@@ -9,6 +9,7 @@ const session = `
   T: And Colette?
   C: She said the water is too cold for her.
   C: Colette's physio told her to rest it.
+  C: O'Malley wrote to me on WhatsApp, and MacDougall rang.
 `
 
 test.each([
@@ -20,6 +21,12 @@ test.each([
   ['Her shoulder was fine, said the physio of Farid.', 2],
   ['Grace said, “my shoulder was fine”.', 2],
   ['In the pool, Farid then swam two lengths.', 2],
+  ['O’Brien swam two lengths.', 2],
+  ["In the pool, O'Brien swam two lengths.", 2],
+  ['d’Angelo swam two lengths.', 2],
+  ['McLeod swam two lengths.', 2],
+  ['Van Dijk swam two lengths.', 2],
+  ['Then van Dijk’s shoulder was fine.', 2],
   // Named in the session, but these are the words of Nadia.
   ['Colette said, “my shoulder was fine”.', 2],
 ])('flags another name: %s', (text, turn) => {
@@ -46,6 +53,8 @@ test.each([
   ['Colette said, “the water is too cold for her”.', 4],
   ['On Tuesday Nadia swam two lengths.', 2],
   ['Colette’s physio told her to rest it.', 5],
+  ['O’Malley wrote to her on WhatsApp.', 6],
+  ['MacDougall rang.', 6],
 ])('accepts the client, and people of the session: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).reason ?? '').not.toMatch(/does not name|not a report/)
 })

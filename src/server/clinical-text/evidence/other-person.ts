@@ -22,7 +22,7 @@ export function otherPerson(
 ): Finding | null {
   if (client.trim() === '') return null
   const isNamedIn = ({ label, text: said }: { label: string; text: string }, name: string) =>
-    wordsOf(`${label} ${said}`).some((word) => word.text.startsWith(name))
+    wordsOf(`${label} ${said}`).some((word) => word.text.startsWith(name.replace(/['’]/g, '')))
   const isReported = (name: string) =>
     located.some(({ utterance, at }) => {
       if (isNamedIn(utterance, name)) return true
@@ -56,7 +56,12 @@ function isAddressed(name: string, said: string): boolean {
 
 /** `Ben` for Benjamin, `Al` for Alan, `Zoe` for Zoë. */
 function isFormOf(name: string, client: string): boolean {
-  const [one, other] = [name, client].map((full) => full.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase())
+  const [one, other] = [name, client].map((full) =>
+    full
+      .normalize('NFD')
+      .replace(/[\p{M}'’]/gu, '')
+      .toLowerCase(),
+  )
   if (one === undefined || other === undefined) return false
   const letters = Math.min(3, one.length, other.length)
   return letters > 1 && one.slice(0, letters) === other.slice(0, letters)

@@ -35,17 +35,17 @@ const isOfField =
   /(?:tion|ment|ness|ity|ism|ing|sis|therapy|health)$|^(?:socratic|rogerian|adlerian|freudian|jungian|bowen|beck|gottman|linehan|likert|zoom|doxy)$/
 
 const capitalized =
-  /(?<![\p{L}\p{N}.'’-]|\b(?:Mr|Ms|Mrs|Mx|Miss|Dr|Client)\.? )\p{Lu}\p{Ll}+(?=['’]s\b|\s+\p{Ll}|[.,;])/gu
+  /(?<![\p{L}\p{N}.'’-]|\b(?:Mr|Ms|Mrs|Mx|Miss|Dr|Client)\.? )(?:[\p{Lu}dl]['’])?(?:Mc|Mac|Fitz|De|Di|La|Le|Van)?\p{Lu}\p{Ll}+(?=['’]s\b|\s+\p{Ll}|[.,;])/gu
 
 /**
- * Capitalized words that no dictionary has, in lower case: inside a clause, or at its start before a verb or possession
+ * Capitalized words that no dictionary has, also `O'Brien` and `McLeod`, in lower case: inside a clause, or at its start before a verb or possession
  * (`Farid swam`, `Farid’s shoulder`).
  */
 export function unknownNamesIn(text: string): string[] {
   const candidates = new Set(
     [...text.matchAll(capitalized)]
       .filter(([found]) => !noName.test(found) && !isCommonWord(found.toLowerCase()))
-      .map(([found]) => found.toLowerCase()),
+      .map(([found]) => found.toLowerCase().replace('’', "'")),
   )
   if (candidates.size === 0) return []
   const isName = ({ text: word, lemma, pos }: Word) =>
