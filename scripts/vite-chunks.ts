@@ -15,6 +15,12 @@ const firstPage = 'dashboard'
 /** Pages that are opened most. None of them loads what only other pages need. */
 export const frequentPages = [firstPage, 'clients', 'client', 'note', 'calendar', 'session-notes']
 
+/** Loaded some seconds after the page of a note. */
+const laterInNote = ['/transcripts/transcript-panel.tsx', '/review/review-view.tsx']
+
+/** Number of frequent pages (toasts count as one) from which a module moves into the app's file, which saves them a file. */
+const minPartCount = 3
+
 /** Number of importing files from which a module of the other pages moves into the shared file. */
 const minShareCount = 3
 
@@ -28,22 +34,25 @@ export function chunkGroups(built: readonly Rolldown.OutputChunk[]): Rolldown.Co
     new Set(ends.flatMap((end) => closureOf(built, end)).flatMap(({ moduleIds }) => moduleIds))
   const auth = modulesFor(authApp)
   const app = modulesFor(appFrame)
-  const toasts = modulesFor(['/ui/feedback/toasts.tsx'])
   const pages = frequentPages.map((name) => {
     const own = new Set(chunkOf(built, `/pages/${name}${pageComponent}`).moduleIds)
     return { name, own, modules: modulesFor([`/pages/${name}${pageComponent}`]) }
   })
+  const toasts = modulesFor(['/ui/feedback/toasts.tsx'])
+  const early = [...pages, { name: 'toasts', own: toasts, modules: toasts }]
+  const filter = modulesFor(['/clients/list/therapist-select.tsx'])
+  const parts = [...early, { name: 'therapist-select', own: filter, modules: filter }]
+  const noteLater = modulesFor(laterInNote)
   const groupOf = (id: string): string | null => {
-    const needing = pages.filter(({ modules }) => modules.has(id))
+    const needing = parts.filter(({ modules }) => modules.has(id))
     if (auth.has(id)) return app.has(id) || needing.length > 0 ? 'start' : 'auth-app'
     if (app.has(id)) return 'app'
-    // They load after every page, so they need no other file.
-    if (toasts.has(id)) return 'toasts'
-    const [page] = needing
-    if (page === undefined) return null
-    if (page.own.has(id)) return page.name
-    if (page.name === firstPage) return 'app'
-    return needing.length > 2 ? 'pages' : `shared-${needing.map(({ name }) => name).join('-')}`
+    const [first] = needing
+    if (first === undefined) return noteLater.has(id) ? 'note-later' : null
+    if (first.own.has(id)) return first.name
+    if (first.name === firstPage || early.filter((part) => needing.includes(part)).length >= minPartCount) return 'app'
+    // Two parts have a file of their own: in one file for all, a page would load a popup library for the sake of an icon.
+    return `shared-${needing.map(({ name }) => name).join('-')}`
   }
   return {
     includeDependenciesRecursively: false,

@@ -35,7 +35,6 @@ import { useWorkMeter } from '#web/features/notes/meter/use-work-meter.ts'
 import { NoteDialogs, useNoteDialogs } from '#web/features/notes/note-dialogs.tsx'
 import { SafetyCard } from '#web/features/notes/safety/safety-card.tsx'
 import { sentenceOf, signingObstacle } from '#web/features/notes/review/review-texts.ts'
-import { ReviewView } from '#web/features/notes/review/review-view.tsx'
 import { useReview } from '#web/features/notes/review/use-review.ts'
 import { FullDraftNotice } from '#web/features/notes/status/full-draft-notice.tsx'
 import { NoteProgress } from '#web/features/notes/status/note-progress.tsx'
@@ -55,7 +54,7 @@ import { SessionDialogs, useSessionChanges } from '#web/features/sessions/sessio
 import { PlaybackProvider, PlayButton, PlaySpanButton, usePlayback } from '#web/features/playback/playback.tsx'
 import { SnippetCompletions } from '#web/features/snippets/snippet-completions.tsx'
 import { SpeechHelp } from '#web/features/transcripts/speech-help.tsx'
-import { TranscriptPanel, type TranscriptPanelProps } from '#web/features/transcripts/transcript-panel.tsx'
+import type { TranscriptPanelProps } from '#web/features/transcripts/transcript-panel.tsx'
 import { UseTranscriptFile } from '#web/features/transcripts/use-transcript-file.tsx'
 import { useTranscriptEdits } from '#web/features/transcripts/use-transcript-edits.ts'
 import { useTurnCorrection } from '#web/features/transcripts/use-turn-correction.ts'
@@ -64,11 +63,13 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { AnchorLink, ButtonLink } from '#web/ui/layout/links.tsx'
 import { cardNotLoaded, lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
+import { useLoadLater } from '#web/ui/browser/use-load-later.ts'
 import { knownZone } from '#web/ui/format/dates.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { SessionLanguageNotice } from '#web/ui/feedback/session-language-notice.tsx'
 import { showFailure } from '#web/ui/feedback/toast.ts'
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import classes from './note.module.css'
@@ -77,6 +78,10 @@ const InsightsCard = lazyPart(
   () => import('#web/features/insights/insights-card.tsx'),
   cardNotLoaded('Failed to load insights'),
 )
+const loadReview = () => import('#web/features/notes/review/review-view.tsx')
+const loadTranscript = () => import('#web/features/transcripts/transcript-panel.tsx')
+const ReviewView = lazyPart(loadReview, cardNotLoaded('The review could not be loaded.'))
+const TranscriptPanel = lazyDialog(loadTranscript)
 
 export const Route = createFileRoute('/_shell/notes/$sessionId')({
   // Viewing a note is recorded, so links must not preload it.
@@ -94,6 +99,8 @@ function NotePage() {
 function OneNote({ sessionId }: { sessionId: string }) {
   const notePage = useNotePage(sessionId)
   const { page } = notePage
+  useLoadLater(loadReview)
+  useLoadLater(loadTranscript)
   const countSnippet = useWorkMeter(sessionId, page.data?.canEdit === true)
   if (page.data) {
     const { client, session, canEdit } = page.data
@@ -206,7 +213,9 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
     <PlaybackProvider sessionId={sessionId}>
       <EvidenceProvider value={tools}>
         {isReviewing ? (
-          <ReviewView page={{ ...data, note }} review={review} edits={edits} sign={sign} onClose={closeReview} />
+          <Suspense>
+            <ReviewView page={{ ...data, note }} review={review} edits={edits} sign={sign} onClose={closeReview} />
+          </Suspense>
         ) : (
           <Page
             title={name}
@@ -316,7 +325,8 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
           </Page>
         )}
         <TranscriptWithPlayer
-          isOpen={panel.isOpen}
+          isMounted={panel.isMounted}
+          opened={panel.isOpen}
           onClose={panel.close}
           transcript={transcript.data}
           hasTranscript={session.hasTranscript}
@@ -373,12 +383,12 @@ const renderPlay = {
   span: ({ start, end }: Span) => <PlaySpanButton start={start} end={end} />,
 }
 
-type PanelProps = Omit<TranscriptPanelProps, 'playback'> & { hasAudio: boolean }
+type PanelProps = Omit<TranscriptPanelProps, 'playback'> & { isMounted: boolean; hasAudio: boolean }
 
 /** The transcript with the player of the page. */
-function TranscriptWithPlayer({ hasAudio, ...panel }: PanelProps) {
+function TranscriptWithPlayer({ isMounted, hasAudio, ...panel }: PanelProps) {
   const playback = usePlayback()
-  return <TranscriptPanel {...panel} playback={hasAudio ? playback : null} />
+  return <Suspense>{isMounted && <TranscriptPanel {...panel} playback={hasAudio ? playback : null} />}</Suspense>
 }
 
 /** The session insights; their sentences show evidence like those of the note. */

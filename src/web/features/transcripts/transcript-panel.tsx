@@ -1,5 +1,5 @@
 import { ActionIcon, Alert, Button, Drawer, Skeleton, Title } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery, useMounted } from '@mantine/hooks'
 import { IconArrowBackUp, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { SessionTranscript } from '#shared/contract/transcripts.ts'
@@ -18,7 +18,7 @@ import type { TurnCorrection } from './use-turn-correction.ts'
 import classes from './transcripts.module.css'
 
 export type TranscriptPanelProps = {
-  isOpen: boolean
+  opened: boolean
   onClose: () => void
   transcript: SessionTranscript | undefined
   hasTranscript: boolean
@@ -41,11 +41,16 @@ export type TranscriptPanelProps = {
 const wide = '(min-width: 68.75em)'
 const phone = '(max-width: 48em)'
 
-/** The transcript beside the note; a drawer in narrow windows, the whole screen on a phone. */
-export function TranscriptPanel(props: TranscriptPanelProps) {
+/**
+ * The transcript beside the note; a drawer in narrow windows, the whole screen on a phone. It opens after mounting, so
+ * that focus returns to its opener.
+ */
+export default function TranscriptPanel(props: TranscriptPanelProps) {
   const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false }) ?? true
   const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false }) ?? false
-  const { isOpen, onClose, edits } = props
+  const isMounted = useMounted()
+  const { onClose, edits } = props
+  const isOpen = props.opened && isMounted
   const close = () => {
     edits.clear()
     onClose()

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** After the first paint, and while the connection that loaded the page probably still exists. */
-const settledAfterMs = 3000
+export const settledAfterMs = 3000
 
 /** False until some seconds after mounting. For what the first paint must not wait for, and for a wait that turns out to be long. */
 export function useSettled(): boolean {

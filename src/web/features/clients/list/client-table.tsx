@@ -1,4 +1,4 @@
-import { Skeleton, Table, Text } from '@mantine/core'
+import { Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import type { Client } from '#shared/contract/clients.ts'
 import { shownDate } from '#web/ui/format/dates.ts'
 import { Initials } from '#web/ui/layout/initials.tsx'
@@ -7,18 +7,17 @@ import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Hint, HintLine, Muted, StrongLine } from '#web/ui/layout/text.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { ClientTherapist } from '../client-therapist.tsx'
-import { ActionsHeader } from '#web/ui/layout/row-actions.tsx'
 import classes from './client-table.module.css'
 
-/** Clients as table rows with links; cards on small screens. */
+/** Clients as table rows with links; cards on small screens. Plain HTML: Mantine's table loads its scroll area. */
 export function ClientTable({ clients, isStale }: { clients: readonly Client[]; isStale: boolean }) {
   return (
-    <Table className={classes.table} aria-label="Clients" aria-busy={isStale} data-stale={isStale || undefined}>
+    <table className={classes.table} aria-label="Clients" aria-busy={isStale} data-stale={isStale || undefined}>
       <Head />
-      <Table.Tbody>
+      <tbody>
         {clients.map((client) => (
-          <Table.Tr key={client.id}>
-            <Table.Td>
+          <tr key={client.id}>
+            <td>
               <span className={classes.who}>
                 <Initials firstName={client.firstName} lastName={client.lastName} />
                 <span className={classes.name}>
@@ -29,14 +28,14 @@ export function ClientTable({ clients, isStale }: { clients: readonly Client[]; 
                   <ClientTherapist client={client} />
                 </span>
               </span>
-            </Table.Td>
-            <Table.Td>
+            </td>
+            <td>
               <Text size="sm" className={classes.contact}>
                 {client.email}
               </Text>
               <Hint className="num">{client.phone}</Hint>
-            </Table.Td>
-            <Table.Td data-label="Last session" className="num">
+            </td>
+            <td data-label="Last session" className="num">
               {client.lastSessionDate === null ? (
                 <Muted span inherit>
                   None yet
@@ -44,14 +43,14 @@ export function ClientTable({ clients, isStale }: { clients: readonly Client[]; 
               ) : (
                 shownDate(client.lastSessionDate)
               )}
-            </Table.Td>
-            <Table.Td ta="right" className="num">
+            </td>
+            <td data-end className="num">
               {client.sessionCount}
-            </Table.Td>
-            <Table.Td>
+            </td>
+            <td>
               <StatusBadge status={client.status} />
-            </Table.Td>
-            <Table.Td ta="right">
+            </td>
+            <td data-end>
               <AnchorLink
                 to="/clients/$clientId"
                 params={{ clientId: client.id }}
@@ -61,11 +60,11 @@ export function ClientTable({ clients, isStale }: { clients: readonly Client[]; 
               >
                 View
               </AnchorLink>
-            </Table.Td>
-          </Table.Tr>
+            </td>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   )
 }
 
@@ -73,49 +72,50 @@ export function ClientTable({ clients, isStale }: { clients: readonly Client[]; 
 export function ClientTableSkeleton() {
   return (
     <Loading label="Loading clients">
-      <Table className={classes.table}>
+      <table className={classes.table}>
         <Head />
-        <Table.Tbody>
+        <tbody>
           {Array.from({ length: 8 }, (_, row) => (
-            <Table.Tr key={row}>
-              <Table.Td>
+            <tr key={row}>
+              <td>
                 <span className={classes.who}>
                   <Skeleton height={34} width={34} radius="md" />
                   <Skeleton height={16} width={140} my="sm" />
                 </span>
-              </Table.Td>
-              <Table.Td>
+              </td>
+              <td>
                 <Skeleton height={14} width={170} />
-              </Table.Td>
-              <Table.Td>
+              </td>
+              <td>
                 <Skeleton height={14} width={80} />
-              </Table.Td>
-              <Table.Td>
+              </td>
+              <td>
                 <Skeleton height={14} width={24} ml="auto" />
-              </Table.Td>
-              <Table.Td>
+              </td>
+              <td colSpan={2}>
                 <Skeleton height={22} width={60} />
-              </Table.Td>
-              <Table.Td />
-            </Table.Tr>
+              </td>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </Loading>
   )
 }
 
 function Head() {
   return (
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>Client</Table.Th>
-        <Table.Th>Contact</Table.Th>
-        <Table.Th>Last session</Table.Th>
-        <Table.Th ta="right">Sessions</Table.Th>
-        <Table.Th>Status</Table.Th>
-        <ActionsHeader />
-      </Table.Tr>
-    </Table.Thead>
+    <thead>
+      <tr>
+        <th>Client</th>
+        <th>Contact</th>
+        <th>Last session</th>
+        <th data-end>Sessions</th>
+        <th>Status</th>
+        <th>
+          <VisuallyHidden>Actions</VisuallyHidden>
+        </th>
+      </tr>
+    </thead>
   )
 }

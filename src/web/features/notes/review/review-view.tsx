@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** The review of a note: one item on the right, the note on the left; on a phone only the item. */
-export function ReviewView({ page, review, edits, sign, onClose }: Props) {
+export default function ReviewView({ page, review, edits, sign, onClose }: Props) {
   return (
     <div className={classes.view} data-review>
       <title>Review · Attend</title>

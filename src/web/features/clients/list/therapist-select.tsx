@@ -1,0 +1,37 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+
+const everybody = { value: 'everybody', label: 'All therapists' }
+
+export type TherapistFilterProps = {
+  className?: string | undefined
+  therapistId: string | undefined
+  onChange: (therapistId: string | undefined) => void
+}
+
+type Props = TherapistFilterProps & { userId: string }
+
+/** The therapists who have clients here, as a select. */
+export default function TherapistSelect({ className, userId, therapistId, onChange }: Props) {
+  const therapists = useQuery(query.clients.therapists.queryOptions())
+  const people = (therapists.data?.items ?? []).map(({ id, firstName, lastName, isMember }) => {
+    const remark = id === userId ? ' (you)' : isMember ? '' : ' (former member)'
+    return { value: id, label: `${firstName} ${lastName}${remark}` }
+  })
+  return (
+    <Select
+      className={className}
+      aria-label="Therapist"
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage="No therapist with this name has clients here."
+      data={[everybody, ...people]}
+      error={therapists.isError && readError(therapists.error, 'Failed to load therapists').sentence}
+      // An id from an old URL that is not among the options shows as no selection.
+      value={therapistId ?? everybody.value}
+      onChange={(value) => onChange(value === null || value === everybody.value ? undefined : value)}
+    />
+  )
+}

@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+import { settledAfterMs } from './use-settled.ts'
+
+/**
+ * Loads a file that only a click needs, some seconds after mounting, so that the click does not wait for it. `load` is a
+ * constant. A failure appears with the click.
+ */
+export function useLoadLater(load: () => Promise<unknown>): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => undefined), settledAfterMs)
+    return () => clearTimeout(timer)
+  }, [load])
+}
