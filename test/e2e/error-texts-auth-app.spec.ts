@@ -125,7 +125,7 @@ test("a page that fails to load or render shows 'Something went wrong' and Reloa
     let loads = 0
     page.on('domcontentloaded', () => (loads += 1))
     // The preload and the import.
-    await page.route(/\/assets\/pages-[^/]*\.js$/, (route) => route.fulfill({ status: 404 }), { times: 2 })
+    await page.route(/\/assets\/shared-[\w-]{8}\.js$/, (route) => route.fulfill({ status: 404 }), { times: 2 })
     await page.goto('/help')
     await expect.poll(() => loads).toBe(2)
     await expect(page.getByRole('heading', { level: 1, name: 'Help Center' })).toBeVisible()

@@ -119,7 +119,9 @@ test('single-letter shortcuts are turned off for this browser at once', async ()
 
 test('unsaved preferences survive a tab change, and leaving asks for a confirmation', async () => {
   const { reply, release } = held(() => ({ ...owner, defaultNoteType: 'DAP' as const }))
-  const user = openPage('/settings', { ...organization, accounts: { update: reply } })
+  // The link that is clicked may load its page before.
+  const clients = { list: () => ({ items: [], total: 0, counts: { all: 0, active: 0, archived: 0 } }) }
+  const user = openPage('/settings', { ...organization, clients, accounts: { update: reply } })
   const page = within(await screen.findByRole('main'))
   await choose(user, page, 'Default Note Type', 'DAP')
   await user.click(page.getByRole('tab', { name: 'Organization' }))
