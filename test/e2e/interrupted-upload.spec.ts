@@ -16,7 +16,7 @@ function arrivals(page: Page): string[] {
 test.describe('interrupted uploads', () => {
   // A restarting server responds 503 until its database is available, in JSON also for a stylesheet.
   test.use({
-    expectedErrors: [/net::ERR_|status of 503 .*\/chunks\/\d+\)$|^Refused to apply style from .*'application\/json'/],
+    expectedErrors: [/net::ERR_|status of 503 |^Refused to apply style from .*'application\/json'/],
   })
 
   test.describe('uploads that fail on the way', () => {
