@@ -48,6 +48,27 @@ test('a resource that cannot be added or deleted shows the reason and stays', as
   expect(await screen.findByRole('button', { name: 'Delete Breathing' })).toBeInTheDocument()
 })
 
+test('of two resources deleted at once, neither takes the focus', async () => {
+  const items = ['Helpline', 'Grounding', 'Breathing'].map((title, at) => ({
+    ...breathing,
+    id: breathing.id.replace(/1$/, String(at)),
+    title,
+  }))
+  const { reply } = held(() => items[0] ?? breathing)
+  openPage('/resources', {
+    resources: { list: () => ({ items, hasMore: false }), listDeleted: none, delete: reply },
+  })
+  const deletion = (title: string) => screen.getByRole('button', { name: `Delete ${title}` })
+  await screen.findByRole('button', { name: 'Delete Helpline' })
+  // Without a pause, as by two quick key presses: both cards are still on the page.
+  deletion('Grounding').click()
+  expect(deletion('Breathing')).toHaveFocus()
+  deletion('Breathing').click()
+  expect(deletion('Helpline')).toHaveFocus()
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Delete Breathing' })).toBeNull())
+  expect(deletion('Helpline')).toHaveFocus()
+})
+
 test('the resources page shows a user without an organization that they have none', async () => {
   const refused = () => fail('resources_no_organization')
   const user = openPage('/resources', { resources: { list: refused, listDeleted: refused, add: refused } })

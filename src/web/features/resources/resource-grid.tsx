@@ -68,7 +68,7 @@ export function ResourceGrid({ timeZone, isReadOnly }: { timeZone: string; isRea
               edit.open()
             }}
             onDelete={(button) => {
-              const next = neighbour(button) ?? heading.current
+              const next = takeOut(button) ?? heading.current
               next?.focus()
               remove.mutate(resource)
             }}
@@ -104,11 +104,19 @@ function standing(count: number, isMore: boolean, search: string): string {
   return `${count} ${count === 1 ? 'resource' : 'resources'}${found}`
 }
 
-/** The delete button of the neighboring card, which takes the focus. */
-function neighbour(button: HTMLElement): HTMLElement | undefined {
+/**
+ * Marks the card of a delete button. Returns the button of the nearest card that stays, which takes the focus: cards that
+ * were deleted a moment ago are still on the page.
+ */
+function takeOut(button: HTMLElement): HTMLElement | null {
   const card = button.closest('li')
-  const beside = card?.nextElementSibling ?? card?.previousElementSibling
-  return beside?.querySelector<HTMLElement>('[data-delete]') ?? undefined
+  card?.setAttribute('data-deleted', '')
+  for (const direction of ['nextElementSibling', 'previousElementSibling'] as const) {
+    let beside = card?.[direction]
+    while (beside?.hasAttribute('data-deleted')) beside = beside[direction]
+    if (beside) return beside.querySelector<HTMLElement>('[data-delete]')
+  }
+  return null
 }
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
