@@ -94,7 +94,7 @@ export const coreTexts: SpecifiedTexts = {
     'Note type change limit reached',
     ['Failed to generate notes', { in: 'note-progress' }],
     'Failed to load session data',
-    ['Session or client data not found', { in: 'pages' }],
+    ['Session or client data not found', { in: 'note-missing' }],
     ['Failed to save notes', { in: 'use-note-edits' }],
     'Failed to save enhanced note.',
     ['Failed to change note type', { in: 'notes' }],

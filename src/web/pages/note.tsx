@@ -45,6 +45,7 @@ import { SignatureBlock } from '#web/features/signatures/signature-block.tsx'
 import { SigningBadge } from '#web/ui/feedback/signing-badge.tsx'
 import { useSignatures } from '#web/features/signatures/use-signatures.ts'
 import { ExcerptsBadge, SectionsSkeleton, WorksheetNotice } from '#web/features/notes/status/note-status.tsx'
+import { NoteMissing } from '#web/features/notes/status/note-missing.tsx'
 import { RepetitionNotice } from '#web/features/notes/status/repetition-notice.tsx'
 import { loadNotePage } from '#web/features/notes/status/load-note-page.ts'
 import { type NotePageState, useNotePage } from '#web/features/notes/status/use-note-page.ts'
@@ -59,8 +60,7 @@ import { UseTranscriptFile } from '#web/features/transcripts/use-transcript-file
 import { useTranscriptEdits } from '#web/features/transcripts/use-transcript-edits.ts'
 import { useTurnCorrection } from '#web/features/transcripts/use-turn-correction.ts'
 import { accountQuery } from '#web/identity/account.ts'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { AnchorLink, ButtonLink } from '#web/ui/layout/links.tsx'
+import { AnchorLink } from '#web/ui/layout/links.tsx'
 import { cardNotLoaded, lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { useLoadLater } from '#web/ui/browser/use-load-later.ts'
@@ -122,20 +122,7 @@ function OneNote({ sessionId }: { sessionId: string }) {
       </Page>
     )
   }
-  if (readError(page.error).code === 'session_missing') {
-    return (
-      <Page title="Session Notes">
-        <Card padding={0}>
-          <EmptyState
-            title="Session or client data not found"
-            action={<ButtonLink to="/clients">All clients</ButtonLink>}
-          >
-            The session may belong to another therapist, or the address is mistyped.
-          </EmptyState>
-        </Card>
-      </Page>
-    )
-  }
+  if (readError(page.error).code === 'session_missing') return <NoteMissing />
   return (
     <Page title="Session Notes">
       <LoadFailure error={page.error} fallback="Failed to load session data" onRetry={() => void page.refetch()} />

@@ -49,6 +49,13 @@ function personOf(subject: Subject | null, previous: Person, { isMixed, isTheyOt
   return subject.who === 'third' ? 'third' : 'thing'
 }
 
+/** The words of a clause, separated by spaces. */
+export const textOf = ({ words }: Pick<Clause, 'words'>): string => words.map(({ text }) => text).join(' ')
+
+/** The sentences with the clauses that share most of a claim's words. */
+export const nearestSentences = ({ nearest }: Claim): ReadonlySet<string> =>
+  new Set(nearest.map(({ sentence }) => sentence))
+
 export function overlap(content: readonly Word[], source: Clause): number {
   return content
     .filter((word) => source.words.some((said) => isSame(word, said)))

@@ -5,7 +5,7 @@ import { amountsIn } from '../language/numbers.ts'
 import { type Cast, isPersonWord } from '../language/persons.ts'
 import { supports } from '../language/support.ts'
 import { weightOf } from '../language/weights.ts'
-import { type Claim, type Finding, isInterpretation } from './claim.ts'
+import { type Claim, type Finding, isInterpretation, textOf } from './claim.ts'
 
 /** Openings of clauses that say how, where or under which condition the rest of the sentence holds. */
 const aside = /^(?:where|when|if|while|despite|whereas|although|though|as|so)$/
@@ -37,7 +37,7 @@ const causes = /\b(?:because of|due to|owing to|thanks to|on the advice of)\b.*$
 
 /** `because of a flood`: a cause that was not mentioned. */
 function inventedCause({ words, content }: Claim, said: readonly Word[]): string | null {
-  const text = words.map((word) => word.text).join(' ')
+  const text = textOf({ words })
   const [tail] = causes.exec(text) ?? []
   if (tail === undefined) return null
   const named = content.filter(

@@ -1,5 +1,6 @@
 import { weightOf } from '../language/weights.ts'
-import { type Claim, type Finding, overlap } from './claim.ts'
+import { anyOf } from './any-of.ts'
+import { type Claim, type Finding, nearestSentences, overlap, textOf } from './claim.ts'
 import type { SourceClause } from './source-clauses.ts'
 
 /** Names of each part of the day, and of those that people call by the same name. */
@@ -13,7 +14,7 @@ const names: Readonly<Record<string, RegExp>> = {
 
 /** Words from which a part of the day may follow: times of the clock, meals, sleep and work. */
 const clockTime = String.raw`o['’]clock|half (?:past |\w+)|quarter (?:past|to)|\d+:\d\d`
-const hinting = (words: string) => new RegExp(String.raw`\b(?:${words}|${clockTime})\b`)
+const hinting = (words: string) => anyOf(`${words}|${clockTime}`)
 const hints: Readonly<Record<string, RegExp>> = {
   morning: hinting(
     String.raw`breakfast|a\.?m|wak\w+|woke\w*|(?:get|got|getting) up|dawn|sunrise|first thing|overnight`,
@@ -47,11 +48,11 @@ function isOtherHour(part: string, text: string, said: string): boolean {
 
 /** A part of the day that was not said of the same matter, while the passages name another one. */
 export function otherDayPart(claim: Claim, source: readonly SourceClause[]): Finding | null {
-  const text = claim.words.map((word) => word.text).join(' ')
+  const text = textOf(claim)
   const parts = new Set([...text.matchAll(named)].map(([, part = '']) => part))
   if (parts.size === 0) return null
   const spoken = source.map((one) => ({ one, text: one.sentence.toLowerCase() }))
-  const near = new Set(claim.nearest.map(({ sentence }) => sentence))
+  const near = nearestSentences(claim)
   const about = spoken.filter((each) => near.has(each.one.sentence) && anyPart.test(each.text))
   const cited = about.length > 0 ? about : spoken
   const content = claim.content.filter((word) => !anyPart.test(word.text))

@@ -17,7 +17,7 @@ import type { SafetyTopic } from '../safety/finding.ts'
 import { termsIn } from '../safety/safety-terms.ts'
 import { weightOf } from '../language/weights.ts'
 import { isWell } from './all-clear.ts'
-import { type Claim, type Finding, isPerson } from './claim.ts'
+import { type Claim, type Finding, isPerson, textOf } from './claim.ts'
 import type { SourceClause } from './source-clauses.ts'
 import type { LocatedQuote } from './quotes.ts'
 
@@ -119,7 +119,7 @@ export function denial(
       .map(({ utterance }) => utterance.id),
   )
   const negative = [...cited, ...source.filter(({ answerId }) => answerId !== null && answers.has(answerId))]
-  const text = claim.words.map((word) => word.text).join(' ')
+  const text = textOf(claim)
   if (/\byet\b/.test(text) && source.some(isIntended)) return null
   if (!charted.test(text))
     return negative.length > 0 || source.some(isWell) || isWithoutStory(text) || isConsequence(text) ? null : { reason }

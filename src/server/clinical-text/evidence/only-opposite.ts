@@ -1,3 +1,4 @@
+import { anyOf } from './any-of.ts'
 import type { Claim, Finding } from './claim.ts'
 import { type SourceClause, saidIn } from './source-clauses.ts'
 
@@ -6,8 +7,6 @@ interface Way {
   named: RegExp
   meant: RegExp
 }
-
-const words = (all: string) => new RegExp(String.raw`\b(?:${all})\b`, 'i')
 
 /** A mere `more` or `less` does not count: `less tense` and `more relaxed` agree. */
 const more = String.raw`increas\w*|more (?:often|frequent\w*)|higher|ris(?:e|en|es|ing)|rose|rais\w+|lengthen\w*|escalat\w*`
@@ -18,23 +17,23 @@ const down = String.raw`(?:gone|went|go|goes|going|come|came|is|are|it['’]s|th
 const pairs: readonly (readonly [Way, Way])[] = [
   [
     {
-      named: words(String.raw`(?<!\b(?:no|had|not|n['’]t|['’]d) )(?:better|improv\w+|easier)`),
-      meant: words(
+      named: anyOf(String.raw`(?<!\b(?:no|had|not|n['’]t|['’]d) )(?:better|improv\w+|easier)`),
+      meant: anyOf(
         String.raw`eas\w+|good|well|great|fine|brilliant|help\w*|happier|calmer|${less}|${down}|(?:not|n['’]t) (?:as|so|that) \w+`,
       ),
     },
     {
-      named: words(String.raw`(?<!\b(?:no|not|n['’]t|any) )(?:wors\w+|deteriorat\w+)`),
-      meant: words(
+      named: anyOf(String.raw`(?<!\b(?:no|not|n['’]t|any) )(?:wors\w+|deteriorat\w+)`),
+      meant: anyOf(
         String.raw`bad\w*|hard\w*|rough\w*|awful|terrible|wrong|crook|sicker|weaker|poor\w*|${more}|${up}|lost|can['’]t`,
       ),
     },
   ],
   [
-    { named: words(`${more}|${up}`), meant: words('more|longer|extra|doubl\\w+|another|gain\\w*|gr(?:ow|ew)\\w*|up') },
+    { named: anyOf(`${more}|${up}`), meant: anyOf('more|longer|extra|doubl\\w+|another|gain\\w*|gr(?:ow|ew)\\w*|up') },
     {
-      named: words(`${less}|${down}`),
-      meant: words("less|down|half|cut|declin\\w*|shorter|off|(?:not|n['’]t) (?:as|so|that) \\w+"),
+      named: anyOf(`${less}|${down}`),
+      meant: anyOf("less|down|half|cut|declin\\w*|shorter|off|(?:not|n['’]t) (?:as|so|that) \\w+"),
     },
   ],
 ]

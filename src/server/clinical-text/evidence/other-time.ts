@@ -1,5 +1,5 @@
 import { month } from '../language/tense.ts'
-import type { Claim, Finding } from './claim.ts'
+import { type Claim, type Finding, textOf } from './claim.ts'
 import { type SourceClause, saidIn } from './source-clauses.ts'
 
 /** Times that a note states relative to the day of the session. */
@@ -12,7 +12,7 @@ const explicit = new RegExp(
 
 /** A time such as `last week` that was not said, while the passages name another one: `in August`. */
 export function otherTime(claim: Claim, source: readonly SourceClause[]): Finding | null {
-  const text = claim.words.map((word) => word.text).join(' ')
+  const text = textOf(claim)
   const named = text.match(relative) ?? []
   if (named.length === 0 || claim.at > 0) return null
   const cited = saidIn(source)
@@ -41,7 +41,7 @@ const plan = /^\W*plan\b|\b(?:will|plans? to|agreed to|intends? to|going to)\b/i
 
 /** The note says `next week` or `the month after`, and only the past was said, or the reverse; or a plan is for `last week`. */
 export function turnedTime(claim: Claim, source: readonly SourceClause[]): Finding | null {
-  const text = claim.words.map((word) => word.text).join(' ')
+  const text = textOf(claim)
   const [was] = past.exec(text) ?? []
   const [comes] = coming.exec(text) ?? []
   if ((was === undefined) === (comes === undefined)) return null

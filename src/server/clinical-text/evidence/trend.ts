@@ -1,5 +1,5 @@
 import { amountsIn } from '../language/numbers.ts'
-import type { Claim, Finding } from './claim.ts'
+import { type Claim, type Finding, textOf } from './claim.ts'
 import type { SourceClause } from './source-clauses.ts'
 
 const rising =
@@ -116,7 +116,7 @@ const ownStep =
 
 /** The note says more or less than before, and the numbers of the passages say the opposite. */
 export function trend(claim: Claim, source: readonly SourceClause[]): Finding | null {
-  const text = claim.words.map((word) => word.text).join(' ')
+  const text = textOf(claim)
   const [isUp, isDown] = [rising.test(text), falling.test(text)]
   const own = isUp === isDown ? null : ownTrend(text)
   if (own !== null && (own === 'rising') !== isUp) return { reason: `The figures of the note itself are ${own}.` }

@@ -2,7 +2,7 @@ import { saysNo, type Word } from '../language/clauses.ts'
 import { isSame } from '../language/meanings.ts'
 import { isOver } from '../language/tense.ts'
 import { weightOf } from '../language/weights.ts'
-import { type Claim, type Finding, overlap, sharesVerb } from './claim.ts'
+import { type Claim, type Finding, nearestSentences, overlap, sharesVerb } from './claim.ts'
 import { saysNotSo } from './negation-added.ts'
 import { type SourceClause, saidIn } from './source-clauses.ts'
 
@@ -98,7 +98,7 @@ function negationOf(claim: Claim, said: readonly SourceClause[]): SourceClause |
 /** The note turns a negation round: it adds one, leaves one out or negates a refusal. */
 export function turnedNegation(claim: Claim, source: readonly SourceClause[]): Finding | null {
   const said = saidIn(source)
-  const sentences = new Set(claim.nearest.map(({ sentence }) => sentence))
+  const sentences = nearestSentences(claim)
   const near = said.filter(({ sentence }) => sentences.has(sentence))
   const [first] = near
   if (first && twice.test(claim.words.map(({ text }) => text).join(' ')))

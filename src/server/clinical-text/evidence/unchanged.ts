@@ -1,4 +1,4 @@
-import { type Claim, type Finding, overlap } from './claim.ts'
+import { type Claim, type Finding, overlap, textOf } from './claim.ts'
 import { type SourceClause, saidIn } from './source-clauses.ts'
 
 const changed =
@@ -8,7 +8,7 @@ const steady =
 
 /** The note reports a change; the client or clinician said that nothing changed. */
 export function reportedAsChanged(claim: Claim, source: readonly SourceClause[]): Finding | null {
-  const text = claim.words.map((word) => word.text).join(' ')
+  const text = textOf(claim)
   if (!changed.test(text) || claim.words.some(({ isNegated }) => isNegated)) return null
   const cited = saidIn(source)
   if (cited.some(({ sentence }) => changed.test(sentence.replace(steady, '')))) return null

@@ -1,9 +1,9 @@
-import { usDate } from '#shared/rules/progress.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
+import { requireNoHold } from '#server/features/releases/require-no-hold.ts'
 import { rowId } from '#server/ids.ts'
-import { deleteNote, findHoldStart } from './store.ts'
+import { deleteNote, findNote } from './store.ts'
 
 /**
  * Deletes a psychotherapy note of the caller for good.
@@ -21,7 +21,8 @@ export async function deletePsychotherapyNote(
   return {}
 }
 
-async function failDeletion({ db, actor }: Context, id: string): Promise<never> {
-  const since = await findHoldStart(db, actor, id)
-  return since === null ? fail('psychotherapy_note_missing') : fail('hold_blocks_deletion', { date: usDate(since) })
+async function failDeletion(context: Context, id: string): Promise<never> {
+  const note = await findNote(context.db, context.actor, id)
+  if (note) await requireNoHold(context, note.clientId)
+  return fail('psychotherapy_note_missing')
 }

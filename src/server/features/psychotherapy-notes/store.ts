@@ -53,17 +53,6 @@ export async function deleteNote(db: Db, actor: Actor, id: string): Promise<stri
   return (await deleted.returning('client_id').executeTakeFirst())?.client_id
 }
 
-/** Since when the record of an own note is under a legal hold. */
-export async function findHoldStart(db: Db, actor: Actor, id: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('psychotherapy_notes')
-    .where('author_id', '=', actor.userId)
-    .where('id', '=', id)
-    .select(sql<string | null>`app.hold_since(client_id)::text`.as('since'))
-    .executeTakeFirst()
-  return row?.since ?? null
-}
-
 export function findNote(db: Db, actor: Actor, id: string): Promise<SealedNote | undefined> {
   return ownNotes(db, actor).where('id', '=', id).executeTakeFirst()
 }
