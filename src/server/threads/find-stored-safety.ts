@@ -1,7 +1,8 @@
 import type { SafetyPassage, Section } from '#shared/contract/notes.ts'
 import { Utterance } from '#shared/contract/transcripts.ts'
 import { readInEnglish } from '#server/clinical-text/language/english-only.ts'
-import { type RiskMark, withModelPassages } from '#server/clinical-text/safety/model-passages.ts'
+import { withModelPassages } from '#server/clinical-text/safety/model-passages.ts'
+import type { RiskMark } from '#server/clinical-text/safety/turns-by-mark.ts'
 import { findSafety } from '#server/clinical-text/safety/safety.ts'
 
 interface Stored {

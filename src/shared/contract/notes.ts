@@ -121,6 +121,8 @@ export const SafetyPassage = z.object({
   dismissed: DismissReason.optional(),
   /** True if a language model pointed to this turn and the rules did not. It is always `unclear`. */
   foundByModel: z.boolean().optional(),
+  /** Other turns of the exchange that a language model pointed to, in full. */
+  alsoMarked: z.array(Evidence).optional(),
 })
 export type SafetyPassage = z.infer<typeof SafetyPassage>
 

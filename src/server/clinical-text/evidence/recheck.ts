@@ -1,7 +1,7 @@
 import type { Section, Statement } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { confirmRisk } from '../safety/confirm.ts'
-import type { RiskMark } from '../safety/model-passages.ts'
+import type { RiskMark } from '../safety/turns-by-mark.ts'
 import { coverageOf } from './coverage.ts'
 import { checkedStatement } from './evidence.ts'
 import { exceptOtherLanguages } from './other-languages.ts'

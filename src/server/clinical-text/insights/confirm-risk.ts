@@ -1,7 +1,7 @@
 import type { Insights } from '#shared/contract/insights.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { riskConfirmer } from '../safety/confirm.ts'
-import type { RiskMark } from '../safety/model-passages.ts'
+import type { RiskMark } from '../safety/turns-by-mark.ts'
 
 /** Marks statements about risk in insights for confirmation, as in a note. */
 export function confirmRiskInInsights(

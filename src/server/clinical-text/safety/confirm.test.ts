@@ -98,6 +98,12 @@ describe('statement about words that a language model marked', () => {
     expect(last.check).toBe('confirm')
   })
 
+  test('needs confirmation after the marked turn was split, or merged into the cited one', () => {
+    expect(marked([{ topic: 'suicide', utteranceId: 'u6~3' }]).check).toBe('confirm')
+    const utterances = transcript.utterances.map((turn) => (turn.id === 'u6' ? { ...turn, merged: ['u9'] } : turn))
+    expect(marked([{ topic: 'suicide', utteranceId: 'u9' }], { ...transcript, utterances }).check).toBe('confirm')
+  })
+
   test('stays supported if another turn is marked', () => {
     expect(marked([{ topic: 'suicide', utteranceId: 'u4' }]).check).toBe('supported')
   })

@@ -6,9 +6,10 @@ import { findQuote } from '../evidence/quotes.ts'
 import { isFirmRefusal, isNegated, isRefusal } from '../language/denials.ts'
 import { readInEnglish } from '../language/english-only.ts'
 import type { SafetyTopic } from './finding.ts'
-import { type RiskMark, withModelPassages } from './model-passages.ts'
+import { withModelPassages } from './model-passages.ts'
 import { findSafety } from './safety.ts'
 import { termsIn } from './safety-terms.ts'
+import { type RiskMark, turnsByMark } from './turns-by-mark.ts'
 
 /**
  * Software alone never supports a statement about risk (D34). A statement that passes the check gets `confirm`,
@@ -22,9 +23,13 @@ export function riskConfirmer(
 ): (statement: Statement) => Statement {
   const english = readInEnglish(transcript)
   const passages = withModelPassages(findSafety(english, []), marks, transcript, [])
-  const searched = { passages, marks, transcript, english }
+  const marked = turnsByMark(marks, transcript.utterances).map(({ mark: { topic }, turns }) => ({
+    topic,
+    ids: new Set(turns.map(({ id }) => id)),
+  }))
+  const searched = { passages, marked, transcript, english }
   return (statement) =>
-    statement.check === 'supported' || (statement.check === 'unchecked' && marksOf(statement, marks).length > 0)
+    statement.check === 'supported' || (statement.check === 'unchecked' && marksOf(statement, marked).length > 0)
       ? toConfirm(statement, searched)
       : statement
 }
@@ -43,19 +48,25 @@ export function confirmRisk(
   }))
 }
 
+/** A topic, and the turns that may have the words that a language model marked for it. */
+interface Marked {
+  topic: SafetyTopic
+  ids: ReadonlySet<string>
+}
+
 interface Searched {
   passages: readonly SafetyPassage[]
-  marks: readonly RiskMark[]
+  marked: readonly Marked[]
   transcript: Transcript
   /** The same without turns in other languages. */
   english: Transcript
 }
 
-function toConfirm(statement: Statement, { passages, marks, transcript, english }: Searched): Statement {
-  const marked = marksOf(statement, marks)
+function toConfirm(statement: Statement, { passages, marked: all, transcript, english }: Searched): Statement {
+  const marked = marksOf(statement, all)
   // A marked turn may be in the exchange of another passage.
   const isMarked = ({ topic, exchange }: SafetyPassage) =>
-    marked.some((mark) => mark.topic === topic && exchange.includes(mark.utteranceId))
+    marked.some((mark) => mark.topic === topic && exchange.some((id) => mark.ids.has(id)))
   const cited = passages.filter((passage) => isCited(passage, statement) || isMarked(passage))
   const topics = new Set([...cited, ...marked].map(({ topic }) => topic).concat(topicsIn(statement.text)))
   const related = passages.filter(({ topic, finding }) => topics.has(topic) && finding !== 'use mentioned')
@@ -74,9 +85,9 @@ function toConfirm(statement: Statement, { passages, marks, transcript, english 
   }
 }
 
-/** The marked turns that a statement cites. */
-const marksOf = ({ evidence }: Statement, marks: readonly RiskMark[]) =>
-  marks.filter((mark) => evidence.some(({ utteranceId }) => utteranceId === mark.utteranceId))
+/** The marks of turns that a statement cites. */
+const marksOf = ({ evidence }: Statement, marked: readonly Marked[]) =>
+  marked.filter(({ ids }) => evidence.some(({ utteranceId }) => ids.has(utteranceId)))
 
 /** True if a statement cites the passage's own words. */
 const isCited = ({ exchange, utteranceId, quote }: SafetyPassage, { evidence }: Statement) =>
@@ -126,7 +137,7 @@ function reasonFor(
 }
 
 /** Says why a statement about risk that only a language model found must be confirmed. */
-function markedReason([mark]: readonly RiskMark[], cited: readonly SafetyPassage[]): string[] {
+function markedReason([mark]: readonly Marked[], cited: readonly SafetyPassage[]): string[] {
   if (!mark || cited.some(({ foundByModel }) => !foundByModel)) return []
   return [`A language model read the cited words as possibly about ${topicNames[mark.topic].toLowerCase()}.`]
 }

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { SafetyPassage } from '#shared/contract/notes.ts'
+import type { TranscriptEdit } from '#shared/contract/transcript-edits.ts'
+import { applyEdit } from '#server/features/transcripts/edits/apply-edit.ts'
 import { mostModelPassages } from '#shared/rules/safety-lists.ts'
 import { statusOf } from '#shared/rules/safety-status.ts'
 import { transcriptOf } from '../transcript.fixture.ts'
-import { type RiskMark, withModelPassages } from './model-passages.ts'
+import { withModelPassages } from './model-passages.ts'
 import { findSafety } from './safety.ts'
+import type { RiskMark } from './turns-by-mark.ts'
 
 const transcript = transcriptOf(`
   T: Any thoughts of ending your life?
@@ -40,7 +43,7 @@ describe('turns that a language model marks', () => {
   test('only add doubt: every passage of the rules stays as it is', () => {
     const everything = transcript.utterances.flatMap(({ id }) => [mark(id), mark(id, 'psychosis'), mark(id, 'abuse')])
     const passages = card(everything)
-    expect(passages).toEqual(expect.arrayContaining(rules))
+    for (const rule of rules) expect(passages).toContainEqual(expect.objectContaining(rule))
     expect(added(passages).every(({ finding }) => finding === 'unclear')).toBe(true)
     expect(statusOf(passages, 'psychosis')).toBe('stated')
     expect(statusOf(rules, 'suicide')).toBe('denied')
@@ -55,8 +58,9 @@ describe('turns that a language model marks', () => {
   test.each([
     ['an unknown turn', mark('u99')],
     ['a turn of the therapist', mark('u7', 'abuse')],
-    ['a turn that the rules show as stated', mark('u6', 'psychosis')],
-  ])('are ignored: %s', (_, one) => {
+    ['a turn of the therapist, also when the model read it as such', { ...mark('u7', 'abuse'), speaker: 'therapist' }],
+    ['words that the rules already show', { ...mark('u5', 'psychosis'), speaker: 'client' }],
+  ] as const)('add nothing: %s', (_, one) => {
     expect(card([one])).toEqual(rules)
   })
 
@@ -74,5 +78,71 @@ describe('turns that a language model marks', () => {
     const utterances = transcript.utterances.map((one) => (one.id === 'u4' ? { ...one, text: 'I left the key.' } : one))
     expect(added(card([mark('u4')], { ...transcript, utterances }))).toMatchObject([{ quote: 'I left the key.' }])
     expect(added(card([mark('u4')], { ...transcript, utterances: utterances.slice(0, 3) }))).toEqual([])
+  })
+
+  test('in the exchange of another passage of the topic are marked there', () => {
+    const passages = card([mark('u6'), mark('u8', 'psychosis')])
+    const shown = passages.find(({ topic, finding }) => topic === 'psychosis' && finding === 'stated')
+    expect(shown?.alsoMarked).toEqual([{ utteranceId: 'u8', quote: 'Full of beans.' }])
+    expect(added(passages)).toMatchObject([{ topic: 'suicide', utteranceId: 'u6' }])
+    expect(added(card([mark('u4', 'abuse'), mark('u6', 'abuse')]))).toMatchObject([
+      { utteranceId: 'u4', alsoMarked: [{ utteranceId: 'u6', quote: 'Yes, every night.' }] },
+    ])
+  })
+})
+
+describe('when the transcript is edited, the words of a marked turn', () => {
+  const edited = (...edits: TranscriptEdit[]) => {
+    let { utterances } = transcript
+    for (const [at, edit] of edits.entries())
+      ({ utterances } = applyEdit({ ...transcript, utterances, revision: at, hasTimes: true }, edit))
+    return { ...transcript, utterances }
+  }
+  const split = (utteranceId: string, at: number) => ({ kind: 'split', utteranceId, at }) as const
+  const merge = (utteranceId: string) => ({ kind: 'merge turns', utteranceId, acrossSpeakers: true }) as const
+  const ofClient = (utteranceId: string, topic?: RiskMark['topic']): RiskMark => ({
+    ...mark(utteranceId, topic),
+    speaker: 'client',
+  })
+  const quotes = (passages: readonly SafetyPassage[]) => added(passages).map(({ quote }) => quote)
+
+  test('are shown as one passage for each part of a split turn', () => {
+    expect(quotes(card([mark('u4')], edited(split('u4', 11))))).toEqual(['Four hours', 'if I am lucky.'])
+  })
+
+  test('are shown with the turn that they were merged into, also after another split', () => {
+    const merged = edited(split('u3', 6), merge('u4'))
+    expect(quotes(card([ofClient('u4')], merged))).toEqual(['And sleep? Four hours if I am lucky.'])
+    const parts = edited(merge('u4'), split('u3', 6), split('u3~2', 11))
+    expect(quotes(card([ofClient('u4')], parts))).toEqual(['Okay.', 'And sleep?', 'Four hours if I am lucky.'])
+  })
+
+  test('are shown once if two marked turns are merged', () => {
+    const two = edited(split('u4', 11), merge('u4~1'))
+    expect(quotes(card([mark('u4'), mark('u4~1')], two))).toEqual(['Four hours if I am lucky.'])
+  })
+
+  test('stay to be decided when the turn becomes the therapist’s', () => {
+    const swapped = edited({ kind: 'swap', label: 'therapist', other: 'client' })
+    expect(quotes(card([ofClient('u4')], swapped))).toEqual(['Four hours if I am lucky.'])
+  })
+
+  test('are looked for in the parts of other speakers first', () => {
+    const given = edited(split('u4', 11), { kind: 'speaker', utteranceId: 'u4~1', label: 'therapist' })
+    expect(quotes(card([ofClient('u4')], given))).toEqual(['Four hours'])
+  })
+
+  test('are shown once a turn of the therapist becomes the client’s', () => {
+    const asked: RiskMark = { ...mark('u7', 'abuse'), speaker: 'therapist' }
+    const given = edited({ kind: 'speaker', utteranceId: 'u7', label: 'client' })
+    expect(quotes(card([asked], given))).toEqual(['And how is the garden?'])
+  })
+
+  test('are no more marks than before: parts of a turn count as one', () => {
+    const day = Array.from({ length: 20 }, (_, at) => `T: And day ${at}?\nC: Day ${at} was dull.`).join('\n')
+    const { utterances } = applyEdit({ ...transcriptOf(day), revision: 0 }, split('u2', 6))
+    const marks = utterances.filter(({ speaker }) => speaker === 'client').map(({ id }) => ofClient(id))
+    const found = withModelPassages([], marks, { ...transcript, utterances }, [])
+    expect(found).toHaveLength(mostModelPassages + 1)
   })
 })

@@ -1,20 +1,18 @@
-import type { SafetyPassage, Section } from '#shared/contract/notes.ts'
-import type { Transcript } from '#shared/contract/transcripts.ts'
+import type { Evidence, SafetyPassage, Section } from '#shared/contract/notes.ts'
+import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
+import { sourceTurn } from '#shared/rules/cited-turn.ts'
 import { mostModelPassages } from '#shared/rules/safety-lists.ts'
 import { exchangesOf } from './exchange.ts'
 import type { SafetyTopic } from './finding.ts'
 import { isInNote } from './in-note.ts'
-
-/** A turn that a language model found to be about risk. */
-export interface RiskMark {
-  topic: SafetyTopic
-  utteranceId: string
-}
+import { type RiskMark, turnsByMark } from './turns-by-mark.ts'
 
 /**
  * Adds the turns that a language model marked, each as `unclear` and in the words of the transcript. The passages of the
- * rules stay as they are. Skipped are unknown ids, turns of the therapist, and turns that a stated or unclear passage of
- * the topic already shows. Of the rest, the first of each topic are added, in the order they were said.
+ * rules stay as they are. Skipped are unknown ids and turns of the therapist. A turn that a stated or unclear passage of
+ * the topic already shows is marked there. Of the rest, the first of each topic are added, in the order they were said.
+ * Marks follow their words: each part of a split turn is added, to be decided on its own, and a turn that a marked one
+ * was merged into.
  */
 export function withModelPassages(
   passages: readonly SafetyPassage[],
@@ -23,26 +21,63 @@ export function withModelPassages(
   sections: readonly Section[],
 ): SafetyPassage[] {
   if (marks.length === 0) return [...passages]
-  const marked = Map.groupBy(marks, ({ utteranceId }) => utteranceId)
+  const shown = shownTurns(marks, utterances)
   const all = [...passages]
-  const added = new Map<SafetyTopic, number>()
-  for (const [at, { id, speaker, text }] of utterances.entries()) {
-    const topics = new Set(marked.get(id)?.map(({ topic }) => topic))
-    const quote = text.trim()
-    if (speaker === 'therapist' || quote === '') continue
-    for (const topic of topics) {
-      const count = added.get(topic) ?? 0
-      if (count >= mostModelPassages || all.some((passage) => isShownIn(passage, topic, id))) continue
+  const inOthers = new Map<SafetyPassage, Evidence[]>()
+  const added = new Map<SafetyPassage, ReadonlySet<string>>()
+  const marked = new Map<SafetyTopic, ReadonlySet<string>>()
+  for (const [at, { id, text }] of utterances.entries()) {
+    for (const [topic, sources] of shown.get(id) ?? []) {
+      const quote = text.trim()
+      const isPart = (passage: SafetyPassage) => hasCommon(added.get(passage), sources)
+      const showing = all.find((passage) => isShownIn(passage, topic, id) && !isPart(passage))
+      if (showing) {
+        const evidence = inOthers.get(showing) ?? []
+        if (showing.utteranceId !== id) inOthers.set(showing, [...evidence, { utteranceId: id, quote }])
+        continue
+      }
+      const earlier = marked.get(topic) ?? new Set()
+      if (earlier.size >= mostModelPassages && !hasCommon(earlier, sources)) continue
+      marked.set(topic, new Set([...earlier, ...sources]))
       const [exchange = []] = exchangesOf([{ topic, at }], utterances)
-      const passage = { topic, finding: 'unclear', utteranceId: id, quote, exchange, foundByModel: true } as const
-      all.push({ ...passage, inNote: isInNote(passage, sections) })
-      added.set(topic, count + 1)
+      const found = { topic, finding: 'unclear', utteranceId: id, quote, exchange, foundByModel: true } as const
+      const passage = { ...found, inNote: isInNote(found, sections) }
+      all.push(passage)
+      added.set(passage, sources)
     }
   }
   const place = new Map(utterances.map(({ id }, at) => [id, at]))
   const placeOf = ({ utteranceId }: SafetyPassage) => place.get(utteranceId) ?? 0
-  return all.toSorted((one, other) => placeOf(one) - placeOf(other))
+  return all
+    .map((passage) => {
+      const alsoMarked = inOthers.get(passage)
+      return alsoMarked ? { ...passage, alsoMarked } : passage
+    })
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+/** By turn and topic, the originally marked turns that a turn shows. */
+function shownTurns(marks: readonly RiskMark[], utterances: readonly Utterance[]) {
+  const shown = new Map<string, Map<SafetyTopic, Set<string>>>()
+  for (const { mark, turns } of turnsByMark(marks, utterances)) {
+    for (const { id } of turnsToShow(mark, turns)) {
+      const topics = shown.get(id) ?? new Map<SafetyTopic, Set<string>>()
+      const sources = topics.get(mark.topic) ?? new Set()
+      shown.set(id, topics.set(mark.topic, sources.add(sourceTurn(mark.utteranceId))))
+    }
+  }
+  return shown
+}
+
+/** A turn that became the therapist's after it was marked stays to be decided, unless other parts of it are shown. */
+function turnsToShow({ speaker = 'therapist' }: RiskMark, turns: readonly Utterance[]): Utterance[] {
+  const spoken = turns.filter(({ text }) => text.trim() !== '')
+  const ofOthers = spoken.filter((turn) => turn.speaker !== 'therapist')
+  return ofOthers.length > 0 || speaker === 'therapist' ? ofOthers : spoken
 }
 
 const isShownIn = ({ topic, finding, exchange }: SafetyPassage, wanted: SafetyTopic, id: string) =>
   topic === wanted && (finding === 'stated' || finding === 'unclear') && exchange.includes(id)
+
+const hasCommon = (one: ReadonlySet<string> | undefined, other: ReadonlySet<string>) =>
+  one !== undefined && [...other].some((source) => one.has(source))

@@ -24,8 +24,8 @@ export async function readForRisk(
   const reading = (state: SafetyReading['state']) => ({ state, marks: [...marks.values()] })
   try {
     for await (const { utterance, topic } of secondReader.readForRisk(request)) {
-      const id = transcript.utterances[utterance]?.id
-      if (id !== undefined) marks.set(`${topic} ${id}`, { topic, utteranceId: id })
+      const turn = transcript.utterances[utterance]
+      if (turn) marks.set(`${topic} ${turn.id}`, { topic, utteranceId: turn.id, speaker: turn.speaker })
     }
     return reading('made')
   } catch (error) {

@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { Note, SafetyPassage } from '#shared/contract/notes.ts'
+import { Speaker } from '#shared/contract/transcripts.ts'
 
 /** The stored result of a language model that read a session for indirect statements of risk. */
 export const SafetyReading = z.object({
   state: Note.shape.safetyReading.unwrap(),
-  marks: z.array(SafetyPassage.pick({ topic: true, utteranceId: true })),
+  marks: z.array(SafetyPassage.pick({ topic: true, utteranceId: true }).extend({ speaker: Speaker.optional() })),
 })
 export type SafetyReading = z.infer<typeof SafetyReading>
 
@@ -13,7 +14,11 @@ export function joinedReadings(earlier: SafetyReading | null, later: SafetyReadi
   if (!earlier || !later) return later ?? earlier
   const marks = [...earlier.marks, ...later.marks]
   const isFirst = (mark: SafetyReading['marks'][number], at: number) =>
-    marks.findIndex(({ topic, utteranceId }) => topic === mark.topic && utteranceId === mark.utteranceId) === at
+    marks.findIndex((one) => isSameMark(one, mark)) === at
   const isMade = earlier.state === 'made' || later.state === 'made'
   return { state: isMade ? 'made' : 'not made', marks: marks.filter(isFirst) }
 }
+
+/** A turn that was given to another speaker between two readings keeps both marks. */
+const isSameMark = (one: SafetyReading['marks'][number], other: SafetyReading['marks'][number]) =>
+  one.topic === other.topic && one.utteranceId === other.utteranceId && one.speaker === other.speaker

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TranscriptEdit } from '#shared/contract/transcript-edits.ts'
 import { safetyTopics } from '#shared/rules/safety-lists.ts'
 import { createDrafter } from '#server/providers/drafter/create.ts'
 import { answerWith, type Endpoint, openEndpoint, type Reply } from '#server/providers/drafter/endpoint.fixture.ts'
@@ -132,4 +133,30 @@ test('a later reading that fails does not lose what an earlier one found', async
   const note = await harness.note(sessionId)
   expect(note).toMatchObject({ version: 2, safetyReading: 'made' })
   expect(note.safety).toContainEqual(expect.objectContaining({ topic: 'abuse', foundByModel: true }))
+})
+
+test('a marked turn stays to be decided when it is split, merged and given to another speaker, and back by undo', async () => {
+  risk = () => found({ abuse: ['u4'] })
+  await draft()
+  const marked = async () => {
+    const { items } = await harness.api.review.get({ sessionId })
+    return items.flatMap(({ kind, passage }) =>
+      kind === 'passage' && passage?.topic === 'abuse' ? [passage.quote] : [],
+    )
+  }
+  const before = await marked()
+  const words = before[0] ?? ''
+  const at = words.indexOf(' ') + 1
+  expect(before).toHaveLength(1)
+  const edit = (revision: number, change: TranscriptEdit) =>
+    harness.api.notes.editTranscript({ sessionId, revision, edit: change })
+  await edit(0, { kind: 'split', utteranceId: 'u4', at })
+  expect(await marked()).toEqual([words.slice(0, at).trim(), words.slice(at)])
+  await edit(1, { kind: 'merge turns', utteranceId: 'u4', acrossSpeakers: true })
+  expect(await marked()).toEqual([words.slice(at)])
+  await edit(2, { kind: 'merge turns', utteranceId: 'u4~1', acrossSpeakers: true })
+  expect(await marked()).toEqual([expect.stringContaining(words)])
+  for (const undoes of [3, 2, 1])
+    await harness.api.notes.undoTranscriptEdit({ sessionId, revision: 6 - undoes, undoes })
+  expect(await marked()).toEqual(before)
 })

@@ -18,7 +18,7 @@ export function ReviewSources({ item, hasAudio }: { item: ReviewItem; hasAudio: 
   const found: readonly Evidence[] = turn
     ? [{ utteranceId: turn.id, quote: item.text }]
     : passage
-      ? [passage]
+      ? [passage, ...(passage.alsoMarked ?? [])]
       : (statement?.evidence ?? [])
   if (!statement && !passage) return null
   if (tools.state === 'loading') return <Placeholder kind="line" count={4} />

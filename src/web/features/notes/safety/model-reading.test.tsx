@@ -4,10 +4,10 @@ import { insights, notePage, sessionId, soapNote, transcript } from '#web/testin
 import { openPage, region, server } from '#web/testing/open-page.tsx'
 import { unsigned } from '#web/testing/signing.ts'
 
-async function card(note: Partial<Note>) {
+async function card(note: Partial<Note>, { utterances } = transcript) {
   server.reply({
     notes: { get: () => ({ ...notePage, note: { ...soapNote, ...note } }), versions: () => ({ items: [] }) },
-    transcripts: { get: () => transcript },
+    transcripts: { get: () => ({ ...transcript, utterances }) },
     insights: { get: () => insights },
     copies: { last: () => null },
     signatures: { get: () => unsigned },
@@ -31,6 +31,17 @@ test('a passage of the language model says where it comes from, and the card tha
   expect(await safety.findByText('Found by the language model')).toBeInTheDocument()
   expect(safety.getByText(/^The language model also read this session for indirect statements\./)).toBeInTheDocument()
   expect(safety.getByRole('heading', { name: /Abuse and neglect/ })).toHaveTextContent('Unclear')
+})
+
+test('a turn that the language model marked in another passage is highlighted there', async () => {
+  const [asked] = transcript.utterances
+  const quote = 'I keep waking up at four.'
+  const utterances = asked ? [asked, { ...asked, id: 'u2', speaker: 'client' as const, text: quote }] : []
+  const alsoMarked = [{ utteranceId: 'u2', quote }]
+  const rule = { ...found, foundByModel: undefined, exchange: ['u1', 'u2'], alsoMarked }
+  const safety = await card({ safety: [rule], safetyReading: 'made' }, { ...transcript, utterances })
+  expect(await safety.findByText('Partly found by the language model')).toBeInTheDocument()
+  expect(safety.getAllByRole('mark').map(({ textContent }) => textContent)).toEqual([found.quote, quote])
 })
 
 test('a reading that failed is stated', async () => {

@@ -18,13 +18,13 @@ export function ModelReading({ reading }: { reading: Note['safetyReading'] }) {
   )
 }
 
-/** Names the source of a passage that the rules did not find. */
-export function FoundByModel({ passage }: { passage: SafetyPassage }) {
-  if (!passage.foundByModel) return null
+/** Names the source of a passage that the rules did not find, or of other marked turns in its exchange. */
+export function FoundByModel({ passage: { foundByModel = false, alsoMarked } }: { passage: SafetyPassage }) {
+  if (!foundByModel && !alsoMarked) return null
   return (
     <p className={classes.byModel}>
       <IconSparkles size={16} stroke={1.8} aria-hidden />
-      Found by the language model
+      {foundByModel ? 'Found by the language model' : 'Partly found by the language model'}
     </p>
   )
 }

@@ -36,7 +36,7 @@ export function SafetyItem({ passage, isToConfirm, actions }: Props) {
   return (
     <li ref={item} tabIndex={-1} className={classes.passage} data-passage>
       <FoundByModel passage={passage} />
-      <Exchange ids={passage.exchange} found={[passage]} />
+      <Exchange ids={passage.exchange} found={[passage, ...(passage.alsoMarked ?? [])]} />
       <div className={classes.foot}>
         <State passage={passage} isToConfirm={isToConfirm} />
         {actions && inNote && isToConfirm && (
