@@ -85,7 +85,13 @@ function Choice({ Icon, letter, label, isDisabled = false, onClick }: ChoiceProp
       }
       data-key={letter}
       disabled={isDisabled}
-      onClick={onClick}
+      // The second click of a double click would focus and press the choice of the next item.
+      onMouseDown={(event) => {
+        if (event.detail > 1) event.preventDefault()
+      }}
+      onClick={(event) => {
+        if (event.detail < 2) onClick()
+      }}
     >
       {label}
     </Button>

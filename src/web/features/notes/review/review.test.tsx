@@ -117,6 +117,33 @@ test('the last decision can be undone', async () => {
   expect(review.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
+test('decisions can be undone one after the other', async () => {
+  const decide = vi.fn(() => ({ note, queue: queueOf([second]) }))
+  const undo = vi.fn(() => ({ note, queue: queueOf([second]) }))
+  const { user, review } = await openReview({ review: { decide, undo } })
+  await shown('PHQ-9 score is 17.')
+  await user.keyboard('a')
+  await shown('She asked about sleep.')
+  server.reply({ review: { decide: () => ({ note, queue: queueOf([], [spot]) }) } })
+  await user.keyboard('a')
+  await shown('Sleep was discussed.')
+  await user.click(review.getByRole('button', { name: 'Undo' }))
+  await shown('She asked about sleep.')
+  server.reply({ review: { undo: () => ({ note, queue: queueOf([first, second]) }) } })
+  await user.click(review.getByRole('button', { name: 'Undo' }))
+  await shown('PHQ-9 score is 17.')
+  expect(review.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('a double click decides about one item only', async () => {
+  const decide = vi.fn(() => ({ note, queue: queueOf([second]) }))
+  const { user, review } = await openReview({ review: { decide } })
+  await shown('PHQ-9 score is 17.')
+  await user.dblClick(review.getByRole('button', { name: /^Keep/ }))
+  await shown('She asked about sleep.')
+  expect(decide).toHaveBeenCalledOnce()
+})
+
 test('spot checks follow the last item, and the end says that the note is ready to sign', async () => {
   const { user, review } = await openReview({
     review: { get: () => queueOf([first], [spot]), decide: () => ({ note, queue: queueOf([], [spot]) }) },

@@ -6,7 +6,7 @@ import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { announcement, changedElsewhere, spotCheckText } from './review-texts.ts'
 
-/** How long a decision can be undone. */
+/** How long decisions can be undone after the last one. */
 const undoMs = 10_000
 
 type Options = {
@@ -32,7 +32,8 @@ export function useReview({ sessionId, isOpen, onNote, load }: Options) {
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set())
   const [currentId, setCurrentId] = useState<string | null>(null)
   const [failed, setFailed] = useState<Choice | null>(null)
-  const [undoable, setUndoable] = useState<ReviewItem | null>(null)
+  /** The last decisions, newest last. */
+  const [undoable, setUndoable] = useState<readonly ReviewItem[]>([])
   const [resolved, setResolved] = useState(0)
   const [notice, setNotice] = useState<string | null>(null)
   const [spoken, setSpoken] = useState('')
@@ -42,8 +43,8 @@ export function useReview({ sessionId, isOpen, onNote, load }: Options) {
   useEffect(() => () => clearTimeout(undoTimer.current), [])
   const offerUndo = (item: ReviewItem) => {
     clearTimeout(undoTimer.current)
-    undoTimer.current = setTimeout(() => setUndoable(null), undoMs)
-    setUndoable(item)
+    undoTimer.current = setTimeout(() => setUndoable([]), undoMs)
+    setUndoable((old) => [...old, item])
   }
 
   const isLeft = ({ id }: ReviewItem) => !sent.has(id)
@@ -66,7 +67,7 @@ export function useReview({ sessionId, isOpen, onNote, load }: Options) {
   const afterConflict = async () => {
     const known = new Set(cache.getQueryData(options.queryKey)?.items.map(({ id }) => id))
     const [{ data: newest }] = await Promise.all([refetch(), load()])
-    setUndoable(null)
+    setUndoable([])
     setNotice(changedElsewhere((newest?.items ?? []).filter(({ id }) => !known.has(id)).length))
   }
   const attempt = async (send: () => Promise<Reviewed>, ended: Ended) => {
@@ -107,14 +108,14 @@ export function useReview({ sessionId, isOpen, onNote, load }: Options) {
       failed: () => {
         setFailed({ item, decision })
         setCurrentId(item.id)
-        setUndoable((old) => (old?.id === item.id ? null : old))
+        setUndoable((old) => old.filter(({ id }) => id !== item.id))
       },
     }).then(() => withoutSent(item.id))
   }
   const undo = () => {
-    if (!undoable) return
-    const item = undoable
-    setUndoable(null)
+    const item = undoable.at(-1)
+    if (!item) return
+    setUndoable(undoable.slice(0, -1))
     void enqueue(() => api.review.undo({ sessionId, itemId: item.id, baseVersion: version() }), {
       done: () => {
         if (item.turn) refetchTranscript()
@@ -144,7 +145,7 @@ export function useReview({ sessionId, isOpen, onNote, load }: Options) {
     at,
     resolved,
     failed,
-    canUndo: undoable !== null,
+    canUndo: undoable.length > 0,
     notice,
     spoken,
     decide,
