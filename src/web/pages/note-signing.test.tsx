@@ -195,6 +195,26 @@ test('a note that changed is not signed; the page offers to show the changes', a
   expect(await dialog(/Versions/)).toBeDefined()
 })
 
+test('after a change in another tab, the version on screen is compared with the new one', async () => {
+  const changed = { ...soapNote, version: 2, sections: [{ title: 'Plan', content: 'Run.', statements: [] }] }
+  const user = await openNote({ signatures: { get: () => unsigned, sign: () => fail('note_changed') } })
+  await user.click(await screen.findByRole('button', { name: 'Sign note' }))
+  const sign = await dialog('Sign note')
+  await user.click(sign.getByRole('button', { name: 'Sign and lock' }))
+  const created = { reason: 'drafted' as const, author: 'Attend', createdAt: '2026-03-02T10:00:00Z' }
+  const was = {
+    ...created,
+    version: 1,
+    noteType: 'SOAP' as const,
+    sections: [{ title: 'Plan', content: 'Walk.', statements: [] }],
+  }
+  server.reply({ notes: { get: () => ({ ...notePage, note: changed }), version: () => was } })
+  await user.click(await sign.findByRole('button', { name: 'See what changed' }))
+  const version = await dialog('Version 1')
+  expect(await version.findByText('+ Walk.')).toBeInTheDocument()
+  expect(version.getByText('− Run.')).toBeInTheDocument()
+})
+
 test('a note that another tab signed says who signed it and when, and shows the signature', async () => {
   const user = await openNote({ signatures: { get: () => unsigned, sign: () => fail('note_signed') } })
   await user.click(await screen.findByRole('button', { name: 'Sign note' }))

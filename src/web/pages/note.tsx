@@ -332,9 +332,9 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
           page={{ ...data, note }}
           signatures={signatures}
           timeZone={timeZone}
-          onShowChanges={() => {
-            void notePage.load()
-            dialogs.versions.open()
+          onShowChanges={async () => {
+            const newest = await notePage.load().catch(() => note)
+            dialogs.versions.openAt(newest.version > note.version ? note.version : null)
           }}
         />
         <NoteDialogs

@@ -253,6 +253,16 @@ describe('inNote', () => {
     expect(isInNote(note('Client denies suicidal ideation.'))).toBe(false)
   })
 
+  test('inNote is true if a statement about the topic cites the answer to the question', () => {
+    const asked = transcriptOf('T: Do you hear voices?\nC: Yes, every night. And I ran on Monday.')
+    const answer = [{ utteranceId: 'u2', quote: 'Yes, every night.' }]
+    const inNote = (text: string, evidence = answer) => findSafety(asked, note(text, evidence))[0]?.inNote
+    expect(inNote('Client hears voices every night.')).toBe(true)
+    expect(inNote('Client denies hearing voices.')).toBe(false)
+    expect(inNote('Client ran on Monday.', [{ utteranceId: 'u2', quote: 'I ran on Monday' }])).toBe(false)
+    expect(inNote('Client hears voices.', [{ utteranceId: 'u9', quote: 'Yes' }])).toBe(false)
+  })
+
   test('inNote is false in a worksheet without text', () => {
     const passage = note('I want to die.', [{ utteranceId: 'u1', quote: 'I want to die.' }])
     const excerpts = passage.flatMap(({ statements }) => statements)

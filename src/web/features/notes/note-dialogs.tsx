@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import type { Note } from '#shared/contract/notes.ts'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
@@ -11,7 +11,18 @@ const SaveConflict = lazyDialog(() => import('./editor/save-conflict.tsx'))
 const Versions = lazyDialog(() => import('./editor/versions.tsx'))
 
 export function useNoteDialogs() {
-  return { changeType: useDialog(), enhance: useDialog(), versions: useDialog() }
+  return { changeType: useDialog(), enhance: useDialog(), versions: useVersionsDialog() }
+}
+
+/** Opens with the list, or with one version compared to the current text. */
+function useVersionsDialog() {
+  const { open, ...dialog } = useDialog()
+  const [first, setFirst] = useState<number | null>(null)
+  const openAt = (version: number | null) => {
+    setFirst(version)
+    open()
+  }
+  return { ...dialog, first, open: () => openAt(null), openAt }
 }
 
 type Props = {
@@ -38,7 +49,9 @@ export function NoteDialogs({ dialogs, notePage, note, edits, timeZone, canResto
       )}
       {versions.isMounted && (
         <Versions
+          key={versions.first}
           {...shared}
+          first={versions.first}
           opened={versions.isOpen}
           timeZone={timeZone}
           canRestore={canRestore}

@@ -80,7 +80,7 @@ type DialogProps = {
   page: NotePage
   signatures: SignaturesState
   timeZone: string
-  onShowChanges: () => void
+  onShowChanges: () => Promise<void>
 }
 
 /** The dialogs of signing. After a signature, focus goes to the title of the page. */
@@ -107,7 +107,7 @@ export function SigningDialogs({ signing, page, signatures, timeZone, onShowChan
           onSigned={done(sign.close)}
           onShowChanges={() => {
             sign.close()
-            onShowChanges()
+            void onShowChanges()
           }}
         />
       )}

@@ -29,7 +29,7 @@ type Props = {
   timeZone: string
   onClose: () => void
   onSigned: (signatures: NoteSignatures) => Promise<void>
-  /** Loads the note again and shows its versions. */
+  /** Loads the note again and compares it with the version on screen. */
   onShowChanges: () => void
 }
 

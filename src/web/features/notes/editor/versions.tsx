@@ -16,6 +16,8 @@ import classes from '../notes.module.css'
 type Props = {
   opened: boolean
   note: Note
+  /** The version to show first, or null for the list. */
+  first: number | null
   /** The therapist's zone, for the times of the versions. */
   timeZone: string
   canRestore: boolean
@@ -24,9 +26,9 @@ type Props = {
 }
 
 /** All versions of a note: view, compare with the current text, restore. */
-export default function Versions({ opened, note, timeZone, canRestore, onNote, onClose }: Props) {
+export default function Versions({ opened, note, first, timeZone, canRestore, onNote, onClose }: Props) {
   const isMounted = useMounted()
-  const [chosen, setChosen] = useState<number | null>(null)
+  const [chosen, setChosen] = useState(first)
   return (
     <Drawer
       opened={opened && isMounted}
