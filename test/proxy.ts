@@ -31,7 +31,7 @@ export async function openProxy(target: URL): Promise<Proxy> {
       from.on('error', () => to.destroy())
       from.once('close', () => {
         sockets.delete(from)
-        if (!isSilent) to.destroy()
+        if (!isSilent && !isLost) to.destroy()
       })
     }
   })

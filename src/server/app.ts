@@ -223,9 +223,17 @@ function servicesOf(config: Config, tenant: Tenant, jobs: Jobs, payments: Paymen
   return { config, tenant, jobs, files, speech, ...drafting, mail, payments, clock, log }
 }
 
+/** A database that failed over to a standby responds, but accepts no changes. */
+async function requireWritable(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ is_read_only: boolean }>(
+    `select current_setting('transaction_read_only') = 'on' as is_read_only`,
+  )
+  if (rows[0]?.is_read_only) throw new Error('the database accepts no changes')
+}
+
 function readinessOf(config: Config, pool: Pool, queue: Queue, { files }: Providers): Readiness {
   return createReadiness({
-    database: () => pool.query('select'),
+    database: () => requireWritable(pool),
     // A missing file is a valid response, too.
     files: () => files.get('health/probe'),
     queue: () => queue.check(),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startWeb, type WebRole } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
@@ -80,6 +81,24 @@ test(
     proxy.silence()
     expect(await millisecondsUntilOff('database')).toBeLessThan(offWithinMs)
     proxy.resume()
+    await expect.poll(readiness, onAgain).toMatchObject({ code: 200 })
+  },
+)
+
+test(
+  'a database that accepts no changes turns readiness off within five seconds, and on again when it does',
+  { timeout: patience },
+  async () => {
+    await start({})
+    const login = decodeURIComponent(new URL(world.urls.app_web).username)
+    const set = async (value: string) => {
+      await sql`alter role ${sql.id(login)} set default_transaction_read_only = ${sql.lit(value)}`.execute(world.db)
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = ${login}`.execute(world.db)
+    }
+    undo.push(() => sql`alter role ${sql.id(login)} reset default_transaction_read_only`.execute(world.db))
+    await set('on')
+    expect(await millisecondsUntilOff('database')).toBeLessThan(offWithinMs)
+    await set('off')
     await expect.poll(readiness, onAgain).toMatchObject({ code: 200 })
   },
 )

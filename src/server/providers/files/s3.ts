@@ -16,10 +16,27 @@ export interface S3Config {
 // The smallest part that S3 accepts, and the memory used by one `put`.
 const partBytes = 5 * 1024 * 1024
 
+const responseMs = 15_000
+
+/**
+ * A connection that went silent would hold a request for five minutes, and with it the readiness of the process. Uploads
+ * may take that long over a slow line.
+ */
+const fetchInTime: typeof fetch = async (input, init) => {
+  if (init?.method === 'PUT' || init?.method === 'POST') return fetch(input, init)
+  const silent = new AbortController()
+  const timer = setTimeout(() => silent.abort(new Error('The object storage does not respond')), responseMs)
+  try {
+    return await fetch(input, { ...init, signal: silent.signal })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Stores files in S3-compatible object storage. They are encrypted before they leave this machine. */
 export function createS3Files(config: S3Config, keys: Keyring): Files {
   const { endpoint, region, accessKeyId, secretAccessKey } = config
-  const s3 = new S3mini({ endpoint, region, accessKeyId, secretAccessKey })
+  const s3 = new S3mini({ endpoint, region, accessKeyId, secretAccessKey, fetch: fetchInTime })
 
   return {
     async put(name, content) {
