@@ -11,6 +11,9 @@ export interface Secrets {
   formerSecrets: readonly string[]
 }
 
+/** Of a secret, in letters. */
+const leastSecretLength = 32
+
 /** Derives a key for one purpose from the secret, so that no two purposes share a key. */
 export function deriveKey(config: Pick<Secrets, 'secret'>, purpose: string): Buffer {
   return createHmac('sha256', config.secret).update(purpose).digest()
@@ -40,7 +43,7 @@ export const secretFiles = (folder: string) => ({
  */
 export function storedSecrets(folder: string): Secrets & { isNewSecret: boolean } {
   const files = secretFiles(folder)
-  const formerSecrets = existsSync(files.former) ? [readFileSync(files.former, 'utf8').trim()] : []
+  const formerSecrets = existsSync(files.former) ? [readSecret(files.former)] : []
   const isNewSecret = !existsSync(files.current)
   if (isNewSecret) {
     if (formerSecrets.length === 0 && hasData(folder))
@@ -50,7 +53,24 @@ export function storedSecrets(folder: string): Secrets & { isNewSecret: boolean 
     ensureWritable(folder)
     writeFileSync(files.current, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
   }
-  return { secret: readFileSync(files.current, 'utf8').trim(), formerSecrets, isNewSecret }
+  return { secret: readSecret(files.current), formerSecrets, isNewSecret }
+}
+
+/** An empty or cut file must not become a key that anyone can guess. */
+function readSecret(file: string): string {
+  let secret: string
+  try {
+    secret = readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartFailure(
+      `The secret cannot be read (${reason}): run Attend and its commands as the user that owns this file.`,
+    )
+  }
+  if (secret.length >= leastSecretLength) return secret
+  throw new StartFailure(
+    `The file ${file} has fewer than ${leastSecretLength} letters: put the secret back from your backup, or, if there is no data yet, delete the file.`,
+  )
 }
 
 function hasData(folder: string): boolean {

@@ -1,6 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import * as z from 'zod'
+import type { Config } from '#server/config.ts'
+import { deriveFormerKeys, deriveKey, type Secrets } from '#server/secrets.ts'
 import type { Head } from './verify.ts'
 
 const Anchor = z.object({
@@ -16,6 +19,16 @@ const Anchor = z.object({
 export interface StoredAnchor {
   verifiedAt: string
   heads: Head[]
+}
+
+export function anchorFile({ AUDIT_ANCHOR, DATA_DIR }: Pick<Config, 'AUDIT_ANCHOR' | 'DATA_DIR'>): string {
+  return AUDIT_ANCHOR ?? join(DATA_DIR, 'audit-anchor.json')
+}
+
+/** Keys that sign the anchor: the current one first, then those of former secrets. */
+export function anchorKeys(secrets: Secrets): [Buffer, ...Buffer[]] {
+  const purpose = 'audit anchor'
+  return [deriveKey(secrets, purpose), ...deriveFormerKeys(secrets, purpose)]
 }
 
 /** The anchor file was changed after it was written. */

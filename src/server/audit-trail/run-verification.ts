@@ -1,8 +1,14 @@
-import { join } from 'node:path'
 import pg from 'pg'
 import type { Config } from '#server/config.ts'
-import { deriveFormerKeys, deriveKey } from '#server/secrets.ts'
-import { TamperedAnchor, digestOf, type StoredAnchor, readAnchorUnder, writeAnchor } from './anchor.ts'
+import {
+  anchorFile,
+  anchorKeys,
+  TamperedAnchor,
+  digestOf,
+  type StoredAnchor,
+  readAnchorUnder,
+  writeAnchor,
+} from './anchor.ts'
 import { describeVerification } from './report.ts'
 import { describeSignatures, verifySignatures } from './verify-signatures.ts'
 import { verifyTrail } from './verify.ts'
@@ -21,14 +27,12 @@ export interface VerificationRun {
  * @param ownerUrl connects as app_owner
  */
 export async function runVerification(config: Config, ownerUrl: string, now: Date): Promise<VerificationRun> {
-  const file = config.AUDIT_ANCHOR ?? join(config.DATA_DIR, 'audit-anchor.json')
-  const key = deriveKey(config, 'audit anchor')
-  const anchor = await readAnchorUnder(file, [key, ...deriveFormerKeys(config, 'audit anchor')]).catch(
-    (error: unknown) => {
-      if (error instanceof TamperedAnchor) return error
-      throw error
-    },
-  )
+  const file = anchorFile(config)
+  const keys = anchorKeys(config)
+  const anchor = await readAnchorUnder(file, keys).catch((error: unknown) => {
+    if (error instanceof TamperedAnchor) return error
+    throw error
+  })
   const isTampered = anchor instanceof TamperedAnchor
   const stored: StoredAnchor | undefined = isTampered ? undefined : anchor
   const client = new pg.Client({ connectionString: ownerUrl })
@@ -37,7 +41,7 @@ export async function runVerification(config: Config, ownerUrl: string, now: Dat
     const result = await verifyTrail(client, stored?.heads ?? [])
     const signed = await verifySignatures(client)
     const isTrailWhole = result.faults.length === 0 && !isTampered
-    if (isTrailWhole) await writeAnchor(file, key, { verifiedAt: now.toISOString(), heads: result.heads })
+    if (isTrailWhole) await writeAnchor(file, keys[0], { verifiedAt: now.toISOString(), heads: result.heads })
     const lines = [
       ...(isTampered ? [anchor.message] : []),
       ...describeVerification(result, stored?.verifiedAt),

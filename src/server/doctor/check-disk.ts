@@ -1,6 +1,6 @@
 import { stat, statfs } from 'node:fs/promises'
 import type { Config } from '#server/config.ts'
-import { backupAddress } from '#server/backup/place.ts'
+import { backupAddress, isBucket } from '#server/backup/place.ts'
 import { ensureWritable } from '#server/writable-folder.ts'
 import { type Finding, fault, reasonOf, warning } from './finding.ts'
 
@@ -17,18 +17,26 @@ export async function checkDisk({ DATA_DIR }: Config): Promise<Finding[]> {
   } catch (error) {
     return [fault('disk', reasonOf(error), 'Correct this first; without it Attend does not start.')]
   }
-  const { bavail, bsize } = await statfs(DATA_DIR)
-  const free = bavail * bsize
+  const free = await freeBytes(DATA_DIR)
   const problem = `The disk of ${DATA_DIR} has ${Math.round(free / megabyte)} MB free.`
   const remedy = 'Free some space, or move DATA_DIR to a larger disk.'
   if (free < leastBytes) return [fault('disk', problem, remedy)]
   return free < comfortableBytes ? [warning('disk', problem, remedy)] : []
 }
 
-/** Whether backups are on another disk than the data. */
+/** Whether backups have room, and are on another disk than the data. */
 export async function checkBackupDisk(config: Config): Promise<Finding[]> {
   const address = backupAddress(config)
-  if (/^https?:/.test(address)) return []
+  if (isBucket(address)) return []
+  const free = await freeBytes(address).catch(() => leastBytes)
+  if (free < leastBytes)
+    return [
+      fault(
+        'backups',
+        `The disk of ${address} has ${Math.round(free / megabyte)} MB free.`,
+        'Free some space, or set BACKUP_TO to another place.',
+      ),
+    ]
   const [data, backups] = await Promise.all([deviceOf(config.DATA_DIR), deviceOf(address)])
   if (data === undefined || data !== (backups ?? data)) return []
   return [
@@ -38,6 +46,11 @@ export async function checkBackupDisk(config: Config): Promise<Finding[]> {
       'Set BACKUP_TO to a folder of another disk or machine, or to a bucket.',
     ),
   ]
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
 }
 
 async function deviceOf(path: string): Promise<number | undefined> {

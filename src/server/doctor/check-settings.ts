@@ -1,11 +1,12 @@
 import { statSync } from 'node:fs'
 import { type Config, hasOutbox, isLocalOnly } from '#server/config.ts'
+import { stripeSettings } from '#server/providers/providers.ts'
 import { secretFiles } from '#server/secrets.ts'
-import { type Finding, fault, warning } from './finding.ts'
+import { type Finding, fault, reasonOf, warning } from './finding.ts'
 
 /** Settings that are valid on their own, but not together. */
 export function checkSettings(config: Config): Finding[] {
-  return [...checkAddress(config), ...checkSecretFile(config)]
+  return [...checkAddress(config), ...checkSecretFile(config), ...checkPaymentKeys(config)]
 }
 
 function checkAddress(config: Config): Finding[] {
@@ -46,6 +47,15 @@ function checkSecretFile(config: Config): Finding[] {
   return [
     fault('settings', `Other users of this machine can read the secret in ${current}.`, `Run chmod 600 ${current}.`),
   ]
+}
+
+function checkPaymentKeys(config: Config): Finding[] {
+  try {
+    stripeSettings(config)
+    return []
+  } catch (error) {
+    return [fault('settings', reasonOf(error), 'Set all three, or none of them.')]
+  }
 }
 
 /** Whether mails of the product reach people. */

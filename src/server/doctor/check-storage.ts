@@ -1,3 +1,4 @@
+import { withTimeout } from '#server/abortable.ts'
 import { isBackedUpNightly, type Config } from '#server/config.ts'
 import { openPlace } from '#server/backup/place.ts'
 import { readStoredNames } from '#server/backup/stored-names.ts'
@@ -11,6 +12,7 @@ import { type Finding, fault, reasonOf, warning } from './finding.ts'
 
 const probe = 'doctor/probe'
 const overdueHours = 26
+const storeMs = 15_000
 /** Stored files whose presence is checked, spread over all. */
 const maxProbed = 50
 
@@ -29,8 +31,16 @@ export async function checkStorage(config: Config, urls: RoleUrls | undefined): 
   }
 }
 
-/** @throws the error of the store */
+/** @throws the error of the store, or one that says that it is silent */
 async function writeProbe(files: Files): Promise<void> {
+  const written = await withTimeout(
+    storeMs,
+    testStore(files).then(() => true),
+  )
+  if (!written) throw new Error(`It did not respond within ${storeMs / 1000} seconds`)
+}
+
+async function testStore(files: Files): Promise<void> {
   await files.put(probe, once(Buffer.from('probe')))
   const file = await files.get(probe)
   const text = file && (await collected(file.body)).toString()

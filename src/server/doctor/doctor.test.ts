@@ -31,7 +31,7 @@ beforeAll(async () => {
   const folder = await newFolder()
   installation = await install(settings(folder))
   await plantClinic(installation, { therapists: 1, sessions: 3, recordings: 1, recordingBytes: 100 })
-  env = { DATA_DIR: folder, APP_SECRET: testSecret, SPEECH_ENGINE: 'none' }
+  env = { DATA_DIR: folder, APP_SECRET: testSecret, SPEECH_ENGINE: 'none', PORT: '0' }
 }, patience)
 afterEach(async () => {
   vi.useRealTimers()

@@ -17,11 +17,14 @@ test.for(await versionsHere())(
     const server = await startOwnPostgres(programs)
     closing.push(() => server.stop())
     const DATABASE_URL = await server.createDatabase('clinic', 'attend')
-    const env = { DATA_DIR: await newFolder(), APP_SECRET: testSecret, SPEECH_ENGINE: 'none', DATABASE_URL }
+    const env = { DATA_DIR: await newFolder(), APP_SECRET: testSecret, SPEECH_ENGINE: 'none', PORT: '0', DATABASE_URL }
     const faults = async () =>
       (await diagnose(env)).filter(({ level }) => level === 'fault').map(({ problem }) => problem)
     expect(await faults()).toContain('The database has no tables of Attend.')
     await install(settings(env.DATA_DIR, { DATABASE_URL }))
     expect(await faults()).toEqual([])
+    expect((await diagnose(env)).map(({ problem }) => problem).join()).not.toContain(
+      'schema of the database was changed',
+    )
   },
 )

@@ -1,5 +1,5 @@
 /** A part of the installation that the doctor checks. */
-export type Area = 'settings' | 'disk' | 'database' | 'clock' | 'storage' | 'mail' | 'engines' | 'backups'
+export type Area = 'settings' | 'disk' | 'database' | 'clock' | 'storage' | 'mail' | 'engines' | 'backups' | 'audit'
 
 /** A problem of the installation with its remedy. */
 export interface Finding {

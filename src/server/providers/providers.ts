@@ -131,7 +131,7 @@ export function filesOf(config: Config): Files {
  * Undefined without a secret key.
  * @throws Error if the secret key is set and another key is missing
  */
-function stripeSettings(config: Config): PaymentsConfig['stripe'] {
+export function stripeSettings(config: Config): PaymentsConfig['stripe'] {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase } = config
   const { STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = config
   if (!secretKey) return undefined

@@ -1,0 +1,159 @@
+import { existsSync } from 'node:fs'
+import * as z from 'zod'
+import type { Config } from '#server/config.ts'
+import { findFfmpeg } from '#server/providers/media/ffmpeg.ts'
+import { drafterSettings, speechSettings } from '#server/providers/providers.ts'
+import { createDrafter } from '#server/providers/drafter/create.ts'
+import { createEngines, modelFolder } from '#server/providers/engines/create.ts'
+import { createSpeech } from '#server/providers/speech/create.ts'
+import { createSpeakerModelStore } from '#server/providers/speech/speakers/models.ts'
+import { type Finding, fault, reasonOf, warning } from './finding.ts'
+
+const patienceMs = 10_000
+
+/** The list of an OpenAI-compatible endpoint at `/models`. */
+const Models = z.object({ data: z.array(z.object({ id: z.string() })) })
+
+/** Whether the speech engine, ffmpeg and the language model are set up and respond. */
+export async function checkEngines(config: Config): Promise<Finding[]> {
+  return [
+    ...(await checkSpeech(config)),
+    ...checkSpeakers(config),
+    ...(await checkFfmpeg(config)),
+    ...checkDrafter(config),
+    ...(await checkDrafterEndpoint(config)),
+  ]
+}
+
+const enginesOf = (config: Config) => createEngines({ folder: modelFolder(config), settings: config })
+
+async function checkSpeech(config: Config): Promise<Finding[]> {
+  const { SPEECH_ENGINE, SPEECH_BASE_URL } = config
+  if (SPEECH_ENGINE === 'none')
+    return [warning('engines', 'No session is transcribed: SPEECH_ENGINE is none.', 'Set SPEECH_ENGINE=auto.')]
+  const isEndpoint = SPEECH_ENGINE === 'endpoint' || (SPEECH_ENGINE === 'auto' && SPEECH_BASE_URL !== undefined)
+  try {
+    const engines = enginesOf(config)
+    const models = { speech: engines.active('speech').modelId, speakers: engines.active('speakers').modelId }
+    const speech = createSpeech(speechSettings(config, models))
+    const { state } = speech.status()
+    await speech.close()
+    if (isEndpoint) return await checkEndpoint(speechEndpoint(config))
+    if (state === 'ready') return []
+    return [
+      config.SPEECH_MODEL_PATH === undefined
+        ? warning(
+            'engines',
+            'The speech model is not downloaded yet: the first session waits for it.',
+            'Download one under Settings, Engines, or run npm run speech:install.',
+          )
+        : fault(
+            'engines',
+            `${config.SPEECH_MODEL_PATH} contains no speech model.`,
+            'Put encoder, decoder and tokens into SPEECH_MODEL_PATH, or unset it.',
+          ),
+    ]
+  } catch (error) {
+    return [fault('engines', `The speech engine is not set up. ${reasonOf(error)}`, 'Correct the SPEECH_ settings.')]
+  }
+}
+
+/** Weights that are installed by hand; others are downloaded. */
+function checkSpeakers(config: Config): Finding[] {
+  const { SPEAKERS, SPEAKER_MODEL_PATH: modelPath } = config
+  if (SPEAKERS === 'off' || modelPath === undefined) return []
+  if (createSpeakerModelStore({ modelPath, modelFolder: modelFolder(config) }).installed()) return []
+  return [
+    fault(
+      'engines',
+      `${modelPath} contains no model that compares voices.`,
+      'Put its file into SPEAKER_MODEL_PATH, or unset it.',
+    ),
+  ]
+}
+
+async function checkFfmpeg({ FFMPEG_PATH }: Config): Promise<Finding[]> {
+  if (FFMPEG_PATH === undefined || FFMPEG_PATH === 'none' || (await findFfmpeg(FFMPEG_PATH))) return []
+  return [
+    fault(
+      'engines',
+      `FFMPEG_PATH is ${FFMPEG_PATH}, which is not a working ffmpeg.`,
+      'Correct FFMPEG_PATH, or unset it.',
+    ),
+  ]
+}
+
+function checkDrafter(config: Config): Finding[] {
+  try {
+    const settings = drafterSettings(config, enginesOf(config).active('language').modelId)
+    createDrafter(settings).close?.()
+    const { kind, modelPath } = settings
+    if (kind !== 'embedded' || modelPath === undefined || existsSync(modelPath)) return []
+    return [fault('engines', `DRAFTER_MODEL_PATH is ${modelPath}, which does not exist.`, 'Correct it, or unset it.')]
+  } catch (error) {
+    return [fault('engines', `The language model is not set up. ${reasonOf(error)}`, 'Correct the DRAFTER_ settings.')]
+  }
+}
+
+interface Endpoint {
+  name: string
+  /** The start of the names of its settings. */
+  prefix: string
+  url: string | undefined
+  key: string | undefined
+  /** The model that it must have, if it lists its models. */
+  model: string | undefined
+  isOpenAiCompatible: boolean
+}
+
+function speechEndpoint({ SPEECH_BASE_URL: url, SPEECH_API_KEY: key }: Config): Endpoint {
+  // Many speech servers accept any name of a model.
+  return { name: 'The speech engine', prefix: 'SPEECH', url, key, model: undefined, isOpenAiCompatible: true }
+}
+
+function checkDrafterEndpoint(config: Config): Promise<Finding[]> {
+  const { DRAFTER, DRAFTER_BASE_URL: url, DRAFTER_API_KEY: key, DRAFTER_MODEL: model } = config
+  const isOpenAiCompatible = DRAFTER === 'openai-compatible'
+  return checkEndpoint({ name: 'The language model', prefix: 'DRAFTER', url, key, model, isOpenAiCompatible })
+}
+
+/** Asks for the list of models, so that no text is sent. */
+async function checkEndpoint({ name, prefix, url, key, model, isOpenAiCompatible }: Endpoint): Promise<Finding[]> {
+  if (url === undefined) return []
+  const at = `${name} at ${new URL(url).host}`
+  try {
+    const response = await fetch(isOpenAiCompatible ? `${url.replace(/\/+$/, '')}/models` : url, {
+      headers: isOpenAiCompatible && key !== undefined ? { authorization: `Bearer ${key}` } : {},
+      signal: AbortSignal.timeout(patienceMs),
+      redirect: 'manual',
+    })
+    const body = await response.text()
+    if (!isOpenAiCompatible) return []
+    if (response.status === 401 || response.status === 403)
+      return [fault('engines', `${at} rejects the key (status ${response.status}).`, `Correct ${prefix}_API_KEY.`)]
+    if (response.status === 404)
+      return [
+        warning('engines', `${at} has no list of models at ${url}.`, `Check the path of ${prefix}_BASE_URL, e.g. /v1.`),
+      ]
+    const listed = modelsOf(body)
+    if (model === undefined || listed.length === 0 || listed.includes(model)) return []
+    return [
+      fault(
+        'engines',
+        `${at} has no model ${model}. It has ${listed.slice(0, 5).join(', ')}.`,
+        `Correct ${prefix}_MODEL, or install the model there.`,
+      ),
+    ]
+  } catch (error) {
+    return [fault('engines', `${at} does not respond. ${reasonOf(error)}`, `Start it, or correct ${prefix}_BASE_URL.`)]
+  }
+}
+
+/** Empty if the response is something else. */
+function modelsOf(body: string): string[] {
+  try {
+    return Models.parse(JSON.parse(body)).data.map(({ id }) => id)
+  } catch {
+    return []
+  }
+}

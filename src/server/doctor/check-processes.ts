@@ -1,0 +1,105 @@
+import type { Config } from '#server/config.ts'
+import { pooledUrls, type RoleUrls } from '#server/db/roles.ts'
+import { neededConnections } from '#server/postgres/connection-budget.ts'
+import { withClient } from '#server/postgres/connection.ts'
+import { type Finding, fault, reasonOf, warning } from './finding.ts'
+
+const poolerMs = 5000
+const publicMs = 5000
+
+/** The roles of the running processes. */
+export async function readProcesses(ownerUrl: string): Promise<Config['ROLES'][]> {
+  return withClient(ownerUrl, async (owner) => {
+    const { rows } = await owner.query<{ roles: Config['ROLES'] }>(
+      `select roles from processes where heartbeat_at > now() - interval '1 minute'`,
+    )
+    return rows.map((row) => row.roles)
+  })
+}
+
+/** An installation that runs needs both roles. */
+export function checkRoles(processes: readonly Config['ROLES'][]): Finding[] {
+  if (processes.length === 0) return []
+  const running = new Set(processes.flat())
+  return [
+    ...(running.has('worker')
+      ? []
+      : [
+          fault(
+            'database',
+            'No worker runs: recordings are not processed, and no mail is sent.',
+            'Start a process with ROLES=worker.',
+          ),
+        ]),
+    ...(running.has('web')
+      ? []
+      : [warning('database', 'No web process runs: no one can open Attend.', 'Start a process with ROLES=web.')]),
+  ]
+}
+
+/** Each login of the processes must come through the pooler of DATABASE_POOLER_URL to this database. */
+export async function checkPooler(config: Config, urls: RoleUrls): Promise<Finding[]> {
+  if (config.DATABASE_POOLER_URL === undefined) return []
+  const pooled = pooledUrls(config, urls)
+  const findings: Finding[] = []
+  for (const role of ['app_web', 'app_auth', 'app_admin', 'app_worker', 'app_payments'] as const)
+    await withClient(pooled[role], (client) => client.query('select'), poolerMs).catch((error: unknown) => {
+      findings.push(
+        fault(
+          'database',
+          `The pooler of DATABASE_POOLER_URL does not lead the login ${decodeURIComponent(new URL(pooled[role]).username)} to the database. ${reasonOf(error)}`,
+          'Check the address, and that the pooler runs and looks up the logins of PostgreSQL (auth_query of PgBouncer).',
+        ),
+      )
+    })
+  return findings.slice(0, 1)
+}
+
+/** Without a running process, counts one with both roles. */
+export async function checkConnections(
+  adminUrl: string,
+  running: readonly Config['ROLES'][],
+  { DATABASE_POOLER_URL: pooler }: Config,
+): Promise<Finding[]> {
+  const processes: readonly Config['ROLES'][] = running.length > 0 ? running : [['web', 'worker']]
+  const { rows } = await withClient(adminUrl, (admin) =>
+    admin.query<{ accepted: number }>(
+      `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as accepted`,
+    ),
+  )
+  const needed = neededConnections(processes, pooler !== undefined)
+  const accepted = rows[0]?.accepted ?? needed
+  if (accepted >= needed) return []
+  const count = processes.length === 1 ? 'one process' : `${processes.length} processes`
+  return [
+    warning(
+      'database',
+      `PostgreSQL accepts ${accepted} connections; ${count} of Attend can open ${needed}${pooler === undefined ? '' : ' beside the pooler'}.`,
+      `Set max_connections to ${needed + 5} or more and restart PostgreSQL.`,
+    ),
+  ]
+}
+
+/** Whether PUBLIC_URL leads to Attend while it runs: name, certificate, proxy. A firewall may forbid only this machine to try it. */
+export async function checkPublicUrl(
+  { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>,
+  processes: readonly Config['ROLES'][],
+): Promise<Finding[]> {
+  if (PUBLIC_URL === undefined || !processes.flat().includes('web')) return []
+  const failure = await fetch(new URL('/api/health/live', PUBLIC_URL), { signal: AbortSignal.timeout(publicMs) }).then(
+    async (response) => {
+      const isAttend = (await response.text()).includes('"status":"live"')
+      return isAttend ? undefined : `The response has status ${response.status} and is not Attend's.`
+    },
+    reasonOf,
+  )
+  return failure === undefined
+    ? []
+    : [
+        warning(
+          'settings',
+          `PUBLIC_URL, ${PUBLIC_URL}, does not lead to Attend from this machine. ${failure}`,
+          'Try it from another machine too. Check the DNS record, the certificate and the proxy, or correct PUBLIC_URL.',
+        ),
+      ]
+}

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import type pg from 'pg'
+import { describeSchema } from '#server/db/catalog.ts'
+import { knownMigrations } from '#server/db/migrate.ts'
+import { roleNames, type RoleUrls } from '#server/db/roles.ts'
+import { withClient } from '#server/postgres/connection.ts'
+import { type Finding, fault, reasonOf, warning } from './finding.ts'
+
+const schemaFile = new URL('../db/schema.sql', import.meta.url)
+const loginMs = 5000
+const maxShown = 3
+
+/**
+ * Tables, logins, migrations, and what was changed by hand, each only if the one before it is in order.
+ * @param admin the user of DATABASE_URL, who may not read the tables of Attend
+ */
+export async function checkTables(admin: pg.ClientBase, urls: RoleUrls): Promise<Finding[]> {
+  if (!(await hasTables(admin)))
+    return [fault('database', 'The database has no tables of Attend.', "Start Attend once with 'npm start'.")]
+  const logins = await checkLogins(urls)
+  if (logins.length > 0) return logins
+  return withClient(urls.app_owner, async (owner) => {
+    const migrations = await checkMigrations(owner)
+    return migrations.length > 0 ? migrations : checkSchema(owner)
+  })
+}
+
+async function hasTables(admin: pg.ClientBase): Promise<boolean> {
+  const { rowCount } = await admin.query(
+    `select from pg_class where relname = 'kysely_migration' and relnamespace = (select oid from pg_namespace where nspname = 'migrations')`,
+  )
+  return rowCount !== 0
+}
+
+async function checkLogins(urls: RoleUrls): Promise<Finding[]> {
+  for (const role of roleNames)
+    try {
+      await withClient(urls[role], (client) => client.query('select'), loginMs)
+    } catch (error) {
+      const name = decodeURIComponent(new URL(urls[role]).username)
+      return [
+        fault(
+          'database',
+          `Attend cannot sign in to the database as ${name}. ${reasonOf(error)}`,
+          'Restart Attend: each start restores its logins. If it remains, check pg_hba.conf and the connections that the database accepts.',
+        ),
+      ]
+    }
+  return []
+}
+
+async function checkMigrations(owner: pg.ClientBase): Promise<Finding[]> {
+  const applied = await owner.query<{ name: string }>('select name from migrations.kysely_migration')
+  const names = new Set(applied.rows.map(({ name }) => name))
+  const known = await knownMigrations()
+  const pending = known.filter((name) => !names.has(name))
+  const newer = [...names].filter((name) => !known.includes(name))
+  return [
+    ...(pending.length > 0
+      ? [
+          fault(
+            'database',
+            `These migrations have not run: ${pending.join(', ')}.`,
+            'Restart Attend; each start runs them.',
+          ),
+        ]
+      : []),
+    ...(newer.length > 0
+      ? [
+          fault(
+            'database',
+            `A newer version of Attend used this database (migration ${newer.join(', ')}).`,
+            'Install that version or a later one.',
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** Compares tables, constraints, policies and rights with the schema of this version. */
+async function checkSchema(owner: pg.ClientBase): Promise<Finding[]> {
+  const [expected, actual] = [await readFile(schemaFile, 'utf8'), await describeSchema(owner)].map(statementsOf)
+  const missing = [...(expected ?? [])].filter((statement) => !actual?.has(statement))
+  const added = [...(actual ?? [])].filter((statement) => !expected?.has(statement))
+  return [
+    ...(missing.length > 0
+      ? [
+          fault(
+            'database',
+            `The database lacks a part of its schema: ${shown(missing)}.`,
+            'Find out who changed it. Run these statements as the owner of the tables, or restore a backup.',
+          ),
+        ]
+      : []),
+    ...(added.length > 0
+      ? [
+          warning(
+            'database',
+            `The schema of the database was changed: ${shown(added)}.`,
+            'Remove what Attend did not create; it may open records to others, or stop the next migration.',
+          ),
+        ]
+      : []),
+  ]
+}
+
+const statementsOf = (schema: string) => new Set(schema.split(/;\n(?=\S|$)/).filter((statement) => statement !== ''))
+
+function shown(statements: readonly string[]): string {
+  const some = statements.slice(0, maxShown).map((statement) => statement.replaceAll(/\s+/g, ' '))
+  const rest = statements.length - some.length
+  return some.join('; ') + (rest > 0 ? `; and ${rest} more` : '')
+}

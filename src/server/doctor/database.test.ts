@@ -1,0 +1,158 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { install, type Installation, newFolder, removeFolders, settings } from '#test/backup-clinic.ts'
+import { testSecret } from '#test/postgres.ts'
+import { diagnose } from './diagnose.ts'
+import type { Finding } from './finding.ts'
+
+const patience = 120_000
+
+let installation: Installation
+let env: Record<string, string>
+let undo: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  const folder = await newFolder()
+  installation = await install(settings(folder))
+  env = { DATA_DIR: folder, APP_SECRET: testSecret, SPEECH_ENGINE: 'none', PORT: '0' }
+}, patience)
+afterEach(async () => {
+  for (const back of undo.toReversed()) await back()
+  undo = []
+})
+afterAll(async () => {
+  await installation.stop()
+  await removeFolders()
+})
+
+const query = <Row extends Record<string, unknown>>(statement: string) => installation.query<Row>(statement)
+
+async function change(statement: string, back: string): Promise<void> {
+  await query(statement)
+  undo.push(() => query(back))
+}
+
+/** The role of this database, e.g. `app_web_5`, or its login. */
+async function roleName(pattern: string): Promise<string> {
+  const [row] = await query<{ name: string }>(`select rolname as name from pg_roles where rolname ~ '${pattern}'`)
+  return row?.name ?? ''
+}
+
+const found = (level: Finding['level'], problem: RegExp, remedy: RegExp) =>
+  expect.objectContaining({
+    area: 'database',
+    level,
+    problem: expect.stringMatching(problem),
+    remedy: expect.stringMatching(remedy),
+  })
+
+const lacks = (statement: string) => new RegExp(`^The database lacks a part of its schema: ${statement}\\.$`)
+
+test('a fresh installation has exactly the schema of its version', { timeout: patience }, async () => {
+  expect((await diagnose(env)).filter(({ area }) => area === 'database')).toEqual([])
+})
+
+test.for([
+  [
+    'a right that a role lost',
+    'revoke select on notes from ROLE',
+    'grant select on notes to ROLE',
+    'grant SELECT on public.notes to app_web',
+  ],
+  [
+    'row-level security that is off',
+    'alter table notes disable row level security',
+    'alter table notes enable row level security',
+    'alter table public.notes enable row level security',
+  ],
+  [
+    'row-level security that its owner escapes',
+    'alter table notes no force row level security',
+    'alter table notes force row level security',
+    'alter table public.notes force row level security',
+  ],
+  [
+    'a table that is gone',
+    'alter table audit_events rename to other',
+    'alter table other rename to audit_events',
+    '.*audit_events.*',
+  ],
+])('names %s', { timeout: patience }, async ([, statement = '', back = '', named = '']) => {
+  const role = await roleName('^app_web_[0-9]+$')
+  await change(statement.replace('ROLE', role), back.replace('ROLE', role))
+  expect(await diagnose(env)).toContainEqual(found('fault', lacks(named), /^Find out who changed it/))
+})
+
+test('warns of a policy and a right that were added', { timeout: patience }, async () => {
+  await change('create policy open on clients for select using (true)', 'drop policy open on clients')
+  await change('grant select on clients to public', 'revoke select on clients from public')
+  const findings = await diagnose(env)
+  expect(findings.filter(({ level }) => level === 'fault')).toEqual([])
+  expect(findings).toContainEqual(
+    found(
+      'warning',
+      /create policy open on public\.clients .*; grant SELECT on public\.clients to public\.$/,
+      /^Remove/,
+    ),
+  )
+})
+
+test.for([
+  ['may not sign in', 'nologin', 'login'],
+  ['has another password', "password 'other'", ''],
+])('names a login of Attend that %s', { timeout: patience }, async ([, broken = '', back = '']) => {
+  const login = await roleName('^app_web_[0-9]+_')
+  const [row] = await query<{ password: string }>(
+    `select rolpassword as password from pg_authid where rolname = '${login}'`,
+  )
+  await change(`alter role ${login} ${broken}`, `alter role ${login} ${back || `password '${row?.password}'`}`)
+  expect(await diagnose(env)).toContainEqual(
+    found('fault', new RegExp(`cannot sign in to the database as ${login}\\.`), /^Restart Attend/),
+  )
+})
+
+test('names a database that accepts no changes', { timeout: patience }, async () => {
+  await change(
+    'alter database postgres set default_transaction_read_only = on',
+    'begin read write; alter database postgres reset default_transaction_read_only; commit',
+  )
+  expect(await diagnose(env)).toContainEqual(
+    found('fault', /^The database accepts no changes/, /RESET default_transaction_read_only/),
+  )
+})
+
+test('names a database that cannot store every text', { timeout: patience }, async () => {
+  await change(`create database latin template template0 encoding 'LATIN1' locale 'C'`, 'drop database latin')
+  const url = Object.assign(new URL(installation.database.adminUrl), { pathname: '/latin' })
+  expect(await diagnose({ ...env, DATABASE_URL: url.href })).toContainEqual(
+    found('fault', /has the encoding LATIN1/, /ENCODING 'UTF8'/),
+  )
+})
+
+const process = (roles: string) => `insert into processes (id, host, pid, roles, version, memory, engines)
+  values (gen_random_uuid(), 'planted', 1, '{${roles}}', '1', 1, '{}')`
+
+test.for([
+  ['web', 'fault', /^No worker runs/],
+  ['worker', 'warning', /^No web process runs/],
+] as const)(
+  'says what is missing if only a process of the role %s runs',
+  { timeout: patience },
+  async ([roles, level, problem]) => {
+    await change(process(roles), `delete from processes where host = 'planted'`)
+    expect(await diagnose(env)).toContainEqual(found(level, problem, /^Start a process with ROLES=/))
+  },
+)
+
+test('names a clock that went back, although the database has the same one', { timeout: patience }, async () => {
+  await change(
+    `update migrations.kysely_migration set timestamp = (now() + interval '2 days')::text where name = '0085_backups'`,
+    `update migrations.kysely_migration set timestamp = now()::text where name = '0085_backups'`,
+  )
+  expect(await diagnose(env)).toContainEqual(
+    expect.objectContaining({
+      area: 'clock',
+      level: 'fault',
+      problem: expect.stringContaining('already updated or backed up'),
+    }),
+  )
+})
