@@ -205,6 +205,7 @@ describe('every security definer function', () => {
       'find_invitation: app_web',
       'has_billing_account: app_admin',
       'hold_since: app_web',
+      'index_due_notes: app_worker',
       'installation_figures: app_web, app_worker',
       'invitation_wait: app_web',
       'invite: app_web',

@@ -1282,7 +1282,8 @@ create table public.notes (
   to_review_count integer default 0,
   template jsonb,
   transcript_deleted_at timestamp with time zone,
-  safety_reading jsonb
+  safety_reading jsonb,
+  search_due_since timestamp with time zone
 );
 alter table public.notes add constraint notes_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table public.notes add constraint notes_drafter_check CHECK (drafter = ANY (ARRAY['extractive'::text, 'language-model'::text, 'none'::text]));
@@ -1298,19 +1299,20 @@ alter table public.notes add constraint notes_status_check CHECK (status = ANY (
 alter table public.notes add constraint notes_therapist_id_fkey FOREIGN KEY (therapist_id) REFERENCES users(id);
 alter table public.notes add constraint notes_to_review_count_check CHECK (to_review_count >= 0);
 CREATE INDEX notes_of_client ON notes USING btree (client_id, session_date DESC);
+CREATE INDEX notes_search_due ON notes USING btree (therapist_id, organization_id) WHERE search_due_since IS NOT NULL;
 CREATE INDEX notes_signed ON notes USING btree (therapist_id, signed_at) WHERE signed_at IS NOT NULL;
 CREATE INDEX notes_signed_of_organization ON notes USING btree (organization_id, signed_at) WHERE signed_at IS NOT NULL;
 CREATE INDEX notes_to_cosign ON notes USING btree (organization_id) WHERE status = ANY (ARRAY['awaiting_cosign'::text, 'returned'::text]);
 CREATE INDEX notes_uncounted ON notes USING btree (session_id) WHERE to_review_count IS NULL;
-CREATE INDEX notes_unfinished ON notes USING btree (therapist_id) WHERE status <> 'signed'::text AND version > 0;
-CREATE INDEX notes_unfinished_of_organization ON notes USING btree (organization_id, therapist_id) WHERE status <> 'signed'::text AND version > 0;
+CREATE INDEX notes_unfinished ON notes USING btree (therapist_id) WHERE status <> 'signed'::text AND state = 'ready'::text;
+CREATE INDEX notes_unfinished_of_organization ON notes USING btree (organization_id, therapist_id) WHERE status <> 'signed'::text AND state = 'ready'::text;
+CREATE TRIGGER become_search_due BEFORE UPDATE OF sections ON notes FOR EACH ROW WHEN (old.search_due_since IS NULL AND old.sections IS DISTINCT FROM new.sections) EXECUTE FUNCTION app.become_search_due();
 CREATE TRIGGER index_new_note AFTER INSERT ON notes FOR EACH ROW EXECUTE FUNCTION app.index_note();
-CREATE TRIGGER index_note AFTER UPDATE OF sections ON notes FOR EACH ROW WHEN (old.sections IS DISTINCT FROM new.sections) EXECUTE FUNCTION app.index_note();
 CREATE TRIGGER keep_signed_note BEFORE DELETE ON notes FOR EACH ROW WHEN (old.status = ANY (ARRAY['awaiting_cosign'::text, 'signed'::text])) EXECUTE FUNCTION app.refuse_signed();
 CREATE TRIGGER lock_signed_note BEFORE UPDATE ON notes FOR EACH ROW WHEN (old.status = ANY (ARRAY['awaiting_cosign'::text, 'signed'::text])) EXECUTE FUNCTION app.lock_signed_note();
 CREATE TRIGGER require_renderer BEFORE UPDATE ON notes FOR EACH ROW WHEN (old.version > 0 AND (old.sections IS DISTINCT FROM new.sections OR old.note_type IS DISTINCT FROM new.note_type OR old.version IS DISTINCT FROM new.version)) EXECUTE FUNCTION app.require_renderer();
 CREATE TRIGGER set_first_ready BEFORE UPDATE ON notes FOR EACH ROW WHEN (old.first_ready_at IS NULL AND new.version > 0) EXECUTE FUNCTION app.set_first_ready();
-CREATE TRIGGER touch BEFORE UPDATE ON notes FOR EACH ROW WHEN (old.to_review_count IS NOT NULL OR old.version IS DISTINCT FROM new.version OR old.state IS DISTINCT FROM new.state) EXECUTE FUNCTION app.touch();
+CREATE TRIGGER touch BEFORE UPDATE ON notes FOR EACH ROW WHEN ((old.to_review_count IS NOT NULL OR old.version IS DISTINCT FROM new.version OR old.state IS DISTINCT FROM new.state) AND (old.search_due_since IS NULL OR new.search_due_since IS NOT NULL)) EXECUTE FUNCTION app.touch();
 alter table public.notes enable row level security;
 alter table public.notes force row level security;
 create policy backup on public.notes as permissive for select to app_backup using (true);
@@ -1325,6 +1327,7 @@ create policy own on public.notes as permissive for insert to app_web, app_worke
 create policy own_delete on public.notes as permissive for delete to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
 create policy own_update on public.notes as permissive for update to app_web, app_worker using (therapist_id = (( SELECT app.user_id() AS user_id)));
 create policy platform_admin on public.notes as permissive for select to app_owner using (session_id = (( SELECT app.admin_record() AS admin_record)));
+create policy search_due on public.notes as permissive for select to app_owner using (search_due_since IS NOT NULL);
 create policy session_is_own on public.notes as restrictive for insert to app_web, app_worker with check ((EXISTS ( SELECT
    FROM sessions s
   WHERE s.id = notes.session_id AND s.therapist_id = notes.therapist_id AND NOT s.organization_id IS DISTINCT FROM notes.organization_id)));
@@ -2405,6 +2408,7 @@ create function app.assigned_cosigner(target uuid, org uuid) returns uuid langua
 create function app.audit_hash(e audit_events) returns bytea language plpgsql immutable parallel safe;
 create function app.author_signature(target uuid) returns note_signatures language sql stable security definer search_path=pg_catalog, public;
 create function app.average_of_people(figures double precision[]) returns integer language sql immutable parallel safe search_path=pg_catalog, public;
+create function app.become_search_due() returns trigger language plpgsql volatile;
 create function app.begin_password_reset(p_user uuid, p_identifier text, p_ends timestamp with time zone) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.billing_account(org uuid) returns TABLE(refusal text, customer text) language sql stable security definer rows 1000 search_path=pg_catalog, public;
 create function app.cancel_invitation(org uuid, invitation uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
@@ -2457,6 +2461,7 @@ create function app.has_billing_account(organization uuid) returns boolean langu
 create function app.has_second_factor(s auth_sessions) returns boolean language plpgsql stable security definer search_path=pg_catalog, public;
 create function app.hold_since(client uuid) returns date language sql stable security definer search_path=pg_catalog, public;
 create function app.index_client() returns trigger language plpgsql volatile;
+create function app.index_due_notes() returns integer language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.index_note() returns trigger language plpgsql volatile;
 create function app.index_session() returns trigger language plpgsql volatile;
 create function app.installation_figures() returns TABLE(waiting_sessions integer, failed_sessions integer, last_backup_at timestamp with time zone) language sql stable security definer rows 1000 search_path=pg_catalog, public;
@@ -2626,6 +2631,8 @@ grant EXECUTE on function app.assign_supervisor(org uuid, member uuid, superviso
 grant EXECUTE on function app.audit_hash(e audit_events) to app_auth;
 grant EXECUTE on function app.audit_hash(e audit_events) to app_web;
 grant EXECUTE on function app.audit_hash(e audit_events) to app_worker;
+grant EXECUTE on function app.become_search_due() to app_web;
+grant EXECUTE on function app.become_search_due() to app_worker;
 grant EXECUTE on function app.begin_password_reset(p_user uuid, p_identifier text, p_ends timestamp with time zone) to app_worker;
 grant EXECUTE on function app.billing_account(org uuid) to app_web;
 grant EXECUTE on function app.cancel_invitation(org uuid, invitation uuid) to app_web;
@@ -2666,6 +2673,7 @@ grant EXECUTE on function app.failed_sessions() to app_admin;
 grant EXECUTE on function app.find_invitation(secret bytea) to app_web;
 grant EXECUTE on function app.has_billing_account(organization uuid) to app_admin;
 grant EXECUTE on function app.hold_since(client uuid) to app_web;
+grant EXECUTE on function app.index_due_notes() to app_worker;
 grant EXECUTE on function app.installation_figures() to app_web;
 grant EXECUTE on function app.installation_figures() to app_worker;
 grant EXECUTE on function app.invitation_wait(org uuid, refusal text, invitation uuid) to app_web;

@@ -498,6 +498,7 @@ export interface Notes {
   safety: Generated<Json>;
   safety_dismissals: Json | null;
   safety_reading: Json | null;
+  search_due_since: Timestamp | null;
   second_reading: string | null;
   sections: Generated<Json>;
   session_date: string;

@@ -75,6 +75,8 @@ export const catalog = {
   },
   /** Counts the open review items of notes from before they were counted. Without such notes it does nothing. */
   'notes.count_items': { payload: z.object({}), retries: 2, concurrency: 1, cron: '*/5 * * * *' },
+  /** Indexes the words of notes that were saved a minute ago, for the search. */
+  'notes.index': { payload: z.object({}), retries: 2, concurrency: 1, cron: '* * * * *' },
   /** Finds themes, mood, techniques, follow-up and concerns in a session's transcript. */
   'insights.analyze': {
     payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),

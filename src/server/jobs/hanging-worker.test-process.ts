@@ -23,6 +23,7 @@ const handlers: JobHandlers = {
   'engines.try': hang,
   'notes.draft': hang,
   'notes.count_items': hang,
+  'notes.index': hang,
   'insights.analyze': hang,
   'corrections.erase': hang,
   'feedback.mail': hang,

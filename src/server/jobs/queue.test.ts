@@ -56,6 +56,7 @@ async function workerFor(handler: JobHandlers['transcripts.transcribe'], options
       'engines.try': unexpected,
       'notes.draft': unexpected,
       'notes.count_items': unexpected,
+      'notes.index': unexpected,
       'insights.analyze': unexpected,
       'corrections.erase': unexpected,
       'feedback.mail': unexpected,

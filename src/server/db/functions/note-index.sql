@@ -19,6 +19,35 @@ create or replace function app.takes_place(status text) returns boolean language
   return status not in ('scheduled', 'cancelled');
 grant execute on function app.takes_place to app_web, app_worker;
 
+-- Indexing the words of a note again costs more than saving it, so a saved note only becomes due. app.index_due_notes follows, and until
+-- then app.search_notes reads the text itself.
+create or replace function app.become_search_due() returns trigger language plpgsql volatile as $$ begin
+  new.search_due_since := now();
+  return new;
+end $$;
+grant execute on function app.become_search_due to app_web, app_worker;
+
+-- Indexes some notes whose first unindexed change is a minute old, and returns their number. Few at once, because they stay locked until
+-- the transaction ends. Skips notes that are being saved.
+create or replace function app.index_due_notes() returns integer
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare due uuid; indexed integer := 0;
+begin
+  for due in select session_id from notes where search_due_since < now() - interval '1 minute' order by search_due_since limit 20 loop
+    perform set_config('app.session_to_change', due::text, true);
+    perform from notes where session_id = due and search_due_since is not null for update skip locked;
+    if found then
+      update note_search f set words = app.note_words(c.first_name, c.last_name, n.sections)
+        from notes n join clients c on c.id = n.client_id where n.session_id = due and f.session_id = due;
+      update notes set search_due_since = null where session_id = due;
+      indexed := indexed + 1;
+    end if;
+  end loop;
+  perform set_config('app.session_to_change', '', true);
+  return indexed;
+end $$;
+grant execute on function app.index_due_notes to app_worker;
+
 -- The triggers that maintain note_search. They run with the rights and policies of the writer.
 create or replace function app.index_note() returns trigger language plpgsql volatile as $$ begin
   insert into note_search (session_id, organization_id, therapist_id, session_date, start_time, words)

@@ -17,8 +17,9 @@ $$;
 
 -- Sessions whose note or client contains, for each searched word, a word that begins with it; after a position, newest first, back to
 -- `first_date`. Looks words up month by month (organization) or quarter by quarter (therapist) until enough are found. For an
--- organization it first reads some of the newest notes, where frequent words are found. Skips notes of organizations that the caller
--- has left, and of other organizations while the caller views as another user.
+-- organization it first reads some of the newest notes, where frequent words are found. The text of notes that were just saved is read
+-- itself, because their words are not indexed yet. Skips notes of organizations that the caller has left, and of other organizations
+-- while the caller views as another user.
 create or replace function app.search_notes(search text, organization uuid, therapist uuid, before_date date, before_time time,
   before_id uuid, most integer, first_date date default null) returns table (session_id uuid, session_date date, start_time time)
 language plpgsql stable security definer set search_path = pg_catalog, public set enable_seqscan = off as $$
@@ -32,6 +33,9 @@ declare
   kind text := case when therapist is null then 'o' else 't' end;
   missing integer := most;
   earliest date := coalesce(first_date, '-infinity');
+  period date;
+  due uuid[];
+  due_hits uuid[];
   note note_search;
   scope text;
   word text;
@@ -42,10 +46,15 @@ begin
   if wanted = '{}' or num_nonnulls(organization, therapist) <> 1
     or organization is not null and not organization = any (app.uuids('app.admin_orgs'))
     or therapist is not null and not therapist = any (app.uuids('app.therapists')) then return; end if;
+  select coalesce(array_agg(n.session_id), '{}'), coalesce(array_agg(n.session_id) filter (where
+      ' ' || array_to_string(app.note_words(c.first_name, c.last_name, n.sections), ' ') like all (patterns)), '{}')
+    into due, due_hits from notes n join clients c on c.id = n.client_id
+    where n.search_due_since is not null and (n.therapist_id = therapist or n.organization_id = organization);
   for note in select * from app.newest_notes(organization, therapist, place_date, place_time, place_id,
     case kind when 'o' then 60 else 0 end) loop
     if note.session_date < earliest then return; end if;
-    if ' ' || array_to_string(note.words, ' ') like all (patterns) then
+    if note.session_id = any (due_hits)
+      or note.session_id <> all (due) and ' ' || array_to_string(note.words, ' ') like all (patterns) then
       session_id := note.session_id; session_date := note.session_date; start_time := note.start_time;
       return next;
       missing := missing - 1;
@@ -56,6 +65,7 @@ begin
   loop
     select * into note from app.newest_notes(organization, therapist, place_date, place_time, place_id, 1);
     if note.session_id is null or note.session_date < earliest then return; end if;
+    period := date_trunc(case kind when 'o' then 'month' else 'quarter' end, note.session_date)::date;
     scope := app.note_scope(kind, coalesce(organization, therapist), note.session_date);
     -- The index collects the notes of every word before joining them: too many in an organization. If one word occurs in few notes, read
     -- those instead.
@@ -77,17 +87,20 @@ begin
       with hit as materialized (
         select s.session_id, s.organization_id, s.therapist_id, s.session_date, s.start_time, case when rare is not null then s.words end as words
         from note_search s where app.note_keys(s.organization_id, s.therapist_id, s.session_date, s.words)
-          @@ app.note_query(scope, case when rare is null then wanted else array[rare] end))
+          @@ app.note_query(scope, case when rare is null then wanted else array[rare] end) and s.session_id <> all (due)
+        union all
+        select s.session_id, s.organization_id, s.therapist_id, s.session_date, s.start_time, null
+        from note_search s where s.session_id = any (due_hits) and s.session_date >= period)
       select hit.session_id, hit.session_date, hit.start_time from hit
       where case kind when 'o' then hit.organization_id = organization else hit.therapist_id = therapist and (hit.organization_id is null or hit.organization_id = any (app.uuids('app.member_orgs'))) and (app.viewed_org() is null or hit.organization_id = app.viewed_org()) end
         and (hit.session_date, hit.start_time, hit.session_id) < (place_date, place_time, place_id)
         and hit.session_date >= earliest
-        and (rare is null or ' ' || array_to_string(hit.words, ' ') like all (patterns))
+        and (rare is null or hit.words is null or ' ' || array_to_string(hit.words, ' ') like all (patterns))
       order by hit.session_date desc, hit.start_time desc, hit.session_id desc limit missing;
     get diagnostics hits = row_count;
     missing := missing - hits;
     if missing = 0 then return; end if;
-    place_date := date_trunc(case kind when 'o' then 'month' else 'quarter' end, note.session_date)::date;
+    place_date := period;
     place_time := '00:00';
     place_id := '00000000-0000-0000-0000-000000000000';
   end loop;

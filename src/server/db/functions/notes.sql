@@ -28,7 +28,7 @@ create or replace function app.cosign_org() returns uuid language sql stable ret
 
 -- Of a locked note, only its access, its place in the signing process and counters change.
 create or replace function app.lock_signed_note() returns trigger language plpgsql volatile as $$
-declare free text[] := array['therapist_id', 'status', 'signed_at', 'updated_at'];
+declare free text[] := array['therapist_id', 'status', 'signed_at', 'updated_at', 'search_due_since'];
 begin
   if to_jsonb(new) - free <> to_jsonb(old) - free then
     raise exception 'signed records do not change' using errcode = '55000';

@@ -39,22 +39,27 @@ create table notes (
   transcript_deleted_at timestamptz,
   -- What a language model found when it read the session for indirect statements of risk: {state, marks}, each mark a topic and the id of
   -- an utterance. Null if it never read the session.
-  safety_reading jsonb
+  safety_reading jsonb,
+  -- Since when the index of words lacks the newest text (functions/note-index.sql). Null if it has it.
+  search_due_since timestamptz
 );
 create index notes_of_client on notes (client_id, session_date desc);
-create index notes_unfinished on notes (therapist_id) where status <> 'signed' and version > 0;
-create index notes_unfinished_of_organization on notes (organization_id, therapist_id) where status <> 'signed' and version > 0;
+-- Their conditions name no column that every saving changes, such as the version. Otherwise each saving would write all indexes.
+create index notes_unfinished on notes (therapist_id) where status <> 'signed' and state = 'ready';
+create index notes_unfinished_of_organization on notes (organization_id, therapist_id) where status <> 'signed' and state = 'ready';
+create index notes_search_due on notes (therapist_id, organization_id) where search_due_since is not null;
 create index notes_signed on notes (therapist_id, signed_at) where signed_at is not null;
 create index notes_signed_of_organization on notes (organization_id, signed_at) where signed_at is not null;
 create index notes_uncounted on notes (session_id) where to_review_count is null;
 create index notes_to_cosign on notes (organization_id) where status in ('awaiting_cosign', 'returned');
 
--- Counting the open items of an old note does not change the note.
+-- Counting the open items of an old note, and indexing its words, do not change the note.
 create trigger touch before update on notes for each row
-  when (old.to_review_count is not null or (old.version, old.state) is distinct from (new.version, new.state)) execute function app.touch();
+  when ((old.to_review_count is not null or (old.version, old.state) is distinct from (new.version, new.state))
+    and (old.search_due_since is null or new.search_due_since is not null)) execute function app.touch();
 create trigger index_new_note after insert on notes for each row execute function app.index_note();
-create trigger index_note after update of sections on notes for each row when (old.sections is distinct from new.sections) execute function
-  app.index_note();
+create trigger become_search_due before update of sections on notes for each row
+  when (old.search_due_since is null and old.sections is distinct from new.sections) execute function app.become_search_due();
 create trigger require_renderer before update on notes for each row
   when (old.version > 0 and (old.sections, old.note_type, old.version) is distinct from (new.sections, new.note_type, new.version))
   execute function app.require_renderer();
@@ -99,6 +104,7 @@ create policy signing_update on notes for update to app_owner using (session_id 
 create policy correction on notes for select to app_owner using (session_id = (select app.session_to_change()));
 create policy correction_update on notes for update to app_owner using (session_id = (select app.session_to_change()));
 create policy counting on notes for select to app_owner using (to_review_count is null);
+create policy search_due on notes for select to app_owner using (search_due_since is not null);
 create policy cosign on notes for select to app_owner using (organization_id = (select app.cosign_org()));
 create policy platform_admin on notes for select to app_owner using (session_id = (select app.admin_record()));
 create policy viewing_insert on notes as restrictive for insert to app_web with check ((select app.may_change()));

@@ -1,15 +1,36 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildClient, buildDraftedNote, buildMember, buildSession, buildUser } from '#test/build.ts'
 import { buildClinic, type Clinic } from '#test/clinic.ts'
+import { openWorkerServices } from '#test/jobs.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
+import { indexDueNotes } from './index-due-notes.ts'
 
 let world: World
 let clinic: Clinic
+let worker: Awaited<ReturnType<typeof openWorkerServices>>
 beforeAll(async () => {
   world = await createWorld()
   clinic = await buildClinic(world)
+  worker = await openWorkerServices(world)
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  await worker.close()
+  await world.close()
+})
+
+/** Whether `write` also indexes the words of the note, as the job does a minute later. */
+let indexesWords = false
+const states = [
+  { state: 'just saved', indexes: false },
+  { state: 'indexed', indexes: true },
+]
+
+/** Does now what the job `notes.index` does a minute after a note was saved. */
+async function indexAll() {
+  const due = world.db.updateTable('notes').where('search_due_since', 'is not', null)
+  await due.set({ search_due_since: new Date(Date.now() - 120_000) }).execute()
+  await indexDueNotes(worker.services)
+}
 
 /** A therapist of the clinic whose list is empty. */
 async function newTherapist(managedBy?: string): Promise<{ id: string; api: Api }> {
@@ -36,6 +57,7 @@ async function write(
     .set({ state: 'ready', version: 1, sections: JSON.stringify(sections) })
     .where('session_id', '=', sessionId)
     .execute()
+  if (indexesWords) await indexAll()
   return sessionId
 }
 
@@ -165,7 +187,15 @@ describe('the list of notes', () => {
   })
 })
 
-describe('searching notes', () => {
+describe.each(states)('searching notes that are $state', ({ indexes }) => {
+  beforeAll(async () => {
+    indexesWords = indexes
+    clinic = await buildClinic(world)
+  })
+  afterAll(() => {
+    indexesWords = false
+  })
+
   test('finds words of the note and the client’s name by prefix, in any order', async () => {
     const { id, api } = await newTherapist()
     const sessionId = await write(id, {
@@ -246,7 +276,15 @@ describe('searching notes', () => {
   })
 })
 
-describe('notes by date', () => {
+describe.each(states)('notes by date that are $state', ({ indexes }) => {
+  beforeAll(async () => {
+    indexesWords = indexes
+    clinic = await buildClinic(world)
+  })
+  afterAll(() => {
+    indexesWords = false
+  })
+
   const dates = ['2026-11-01', '2026-10-31', '2026-10-15', '2026-10-01', '2026-09-30', '2025-10-15']
 
   /** A therapist with a note on each of these days. Returns the notes by day. */

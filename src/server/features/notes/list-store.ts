@@ -78,6 +78,12 @@ export async function listNotes(
   return rows.map((row) => Row.parse({ ...row, client: { ...row, id: row.clientId } }))
 }
 
+/** Indexes the words of some notes whose last indexing is outdated, of all organizations, and returns their number. For jobs. */
+export async function indexSomeDue(db: Db): Promise<number> {
+  const { rows } = await sql<{ indexed: number }>`select app.index_due_notes() as indexed`.execute(db)
+  return rows[0]?.indexed ?? 0
+}
+
 /** The therapist who held the session; after a transfer, another one has access. */
 const heldBy = sql<string>`coalesce(sessions.rendered_by, notes.therapist_id)`
 

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildClient, buildMember, buildSession } from '#test/build.ts'
+import { openWorkerServices } from '#test/jobs.ts'
+import { type Api, createWorld, type World } from '#test/world.ts'
+import { indexDueNotes } from './index-due-notes.ts'
+
+let world: World
+let worker: Awaited<ReturnType<typeof openWorkerServices>>
+beforeAll(async () => {
+  world = await createWorld()
+  worker = await openWorkerServices(world)
+})
+afterAll(async () => {
+  await worker.close()
+  await world.close()
+})
+
+interface Therapist {
+  api: Api
+  clientId: string
+}
+
+async function newTherapist(): Promise<Therapist> {
+  const { userId } = await buildMember(world)
+  const { id: clientId } = await buildClient(world, { therapistId: userId, firstName: 'Ada', lastName: 'Moss' })
+  return { api: await world.as(userId), clientId }
+}
+
+/** A session of 2 March 2026 with an empty note. */
+async function newNote({ clientId }: Therapist): Promise<string> {
+  return (await buildSession(world, { clientId, date: '2026-03-02' })).id
+}
+
+async function save({ api }: Therapist, sessionId: string, content: string): Promise<void> {
+  const {
+    note: { version: baseVersion },
+  } = await api.notes.get({ sessionId })
+  await api.notes.save({ sessionId, baseVersion, noteType: 'SOAP', sections: [{ title: 'Plan', content }] })
+}
+
+async function found({ api }: Therapist, search: string): Promise<string[]> {
+  return (await api.notes.list({ search })).items.map(({ sessionId }) => sessionId)
+}
+
+/** Makes a note due since some seconds. */
+const becomeDue = (sessionId: string, seconds: number) =>
+  world.db
+    .updateTable('notes')
+    .set({ search_due_since: new Date(Date.now() - seconds * 1000) })
+    .where('session_id', '=', sessionId)
+    .execute()
+
+const noteOf = (sessionId: string) =>
+  world.db.selectFrom('notes').selectAll().where('session_id', '=', sessionId).executeTakeFirstOrThrow()
+
+const wordsOf = async (sessionId: string) =>
+  (
+    await world.db
+      .selectFrom('note_search')
+      .select('words')
+      .where('session_id', '=', sessionId)
+      .executeTakeFirstOrThrow()
+  ).words
+
+test('a saved note is found by its newest words at once, and indexed once its change is a minute old', async () => {
+  const therapist = await newTherapist()
+  const sessionId = await newNote(therapist)
+  await save(therapist, sessionId, 'Walks to the harbour.')
+  expect(await found(therapist, 'harbour moss')).toEqual([sessionId])
+  await becomeDue(sessionId, 55)
+  await indexDueNotes(worker.services)
+  expect(await wordsOf(sessionId)).toEqual(['ada', 'moss'])
+  await becomeDue(sessionId, 65)
+  await indexDueNotes(worker.services)
+  expect(await wordsOf(sessionId)).toEqual(['ada', 'moss', 'walks', 'to', 'the', 'harbour'])
+  expect(await found(therapist, 'harbour moss')).toEqual([sessionId])
+})
+
+test('a word that was removed is not found, although it is still indexed', async () => {
+  const therapist = await newTherapist()
+  const sessionId = await newNote(therapist)
+  await save(therapist, sessionId, 'Walks to the harbour.')
+  await becomeDue(sessionId, 65)
+  await indexDueNotes(worker.services)
+  await save(therapist, sessionId, 'Walks to the mill.')
+  expect(await wordsOf(sessionId)).toContain('harbour')
+  expect([await found(therapist, 'harbour'), await found(therapist, 'mill')]).toEqual([[], [sessionId]])
+})
+
+test('indexing changes nothing else of a note, also of a signed one', async () => {
+  const therapist = await newTherapist()
+  const sessionId = await newNote(therapist)
+  await save(therapist, sessionId, 'Walks to the harbour.')
+  await world.db.updateTable('notes').set({ status: 'signed' }).where('session_id', '=', sessionId).execute()
+  await becomeDue(sessionId, 65)
+  const before = await noteOf(sessionId)
+  await indexDueNotes(worker.services)
+  expect(await noteOf(sessionId)).toEqual({ ...before, search_due_since: null })
+  expect(await wordsOf(sessionId)).toContain('harbour')
+})
+
+test('a later change counts from the first one, so that a note that is saved all the time is indexed, too', async () => {
+  const therapist = await newTherapist()
+  const sessionId = await newNote(therapist)
+  await save(therapist, sessionId, 'Walks.')
+  await becomeDue(sessionId, 65)
+  const { search_due_since: since } = await noteOf(sessionId)
+  await save(therapist, sessionId, 'Walks home.')
+  expect((await noteOf(sessionId)).search_due_since).toEqual(since)
+  await indexDueNotes(worker.services)
+  expect(await wordsOf(sessionId)).toContain('home')
+})
+
+test('a note that is being saved is left for the next time', async () => {
+  const therapist = await newTherapist()
+  const [held, free] = [await newNote(therapist), await newNote(therapist)]
+  for (const sessionId of [held, free]) {
+    await save(therapist, sessionId, 'Walks.')
+    await becomeDue(sessionId, 65)
+  }
+  await world.db.transaction().execute(async (saving) => {
+    await saving.selectFrom('notes').where('session_id', '=', held).select('session_id').forUpdate().execute()
+    await indexDueNotes(worker.services)
+  })
+  expect([await wordsOf(held), await wordsOf(free)]).toEqual([
+    ['ada', 'moss'],
+    ['ada', 'moss', 'walks'],
+  ])
+  await indexDueNotes(worker.services)
+  expect(await wordsOf(held)).toContain('walks')
+})
+
+test('a note of a session that does not take place has no words, and is not tried again', async () => {
+  const therapist = await newTherapist()
+  const sessionId = await newNote(therapist)
+  await save(therapist, sessionId, 'Walks.')
+  await world.db.updateTable('sessions').set({ status: 'cancelled' }).where('id', '=', sessionId).execute()
+  await becomeDue(sessionId, 65)
+  await indexDueNotes(worker.services)
+  expect(await found(therapist, 'walks')).toEqual([])
+  expect((await noteOf(sessionId)).search_due_since).toBeNull()
+})
+
+test('pages of just saved and indexed notes of several months have no gap, no repeat and the right order', async () => {
+  const therapist = await newTherapist()
+  const dates = Array.from({ length: 40 }, (_, n) => `2026-0${1 + (n % 5)}-1${n % 4}`)
+  const written: string[] = []
+  for (const [n, date] of dates.entries()) {
+    const { id } = await buildSession(world, { clientId: therapist.clientId, date })
+    await save(therapist, id, n % 7 === 6 ? 'Sails.' : 'Walks.')
+    if (n % 2 === 0) {
+      await becomeDue(id, 65)
+      await indexDueNotes(worker.services)
+    }
+    if (n % 7 !== 6) written.push(id)
+  }
+  const first = await therapist.api.notes.list({ search: 'walk' })
+  const second = await therapist.api.notes.list({ search: 'walk', after: first.next })
+  const all = [...first.items, ...second.items]
+  expect([first.items.length, second.next]).toEqual([30, null])
+  expect(new Set(all.map(({ sessionId }) => sessionId))).toEqual(new Set(written))
+  expect(all.map(({ date }) => date)).toEqual(
+    all
+      .map(({ date }) => date)
+      .toSorted()
+      .toReversed(),
+  )
+})
