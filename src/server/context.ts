@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import type { Actor, Caller, Db, Tenant } from './db/tenant.ts'
+import type { Actor, Caller, Db, SendLast, Tenant } from './db/tenant.ts'
 import type { SignInWatch } from './db/sign-in-watch.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { ProgressHub } from './jobs/progress-hub.ts'
@@ -20,6 +20,7 @@ export interface Services extends Omit<Providers, 'outbox' | 'openPayments' | 'r
 export interface Context extends Services {
   db: Db
   actor: Actor
+  sendLast: SendLast
 }
 
 /** Checks permission, decides, writes. */

@@ -145,6 +145,104 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
     expect(await written.selectAll().execute()).toHaveLength(1)
   })
 
+  describe('last statements, sent with the commit,', () => {
+    const event = (db: Db, action: string) =>
+      db.insertInto('audit_events').values({ action, resource_type: 'account' }).execute()
+    const eventsOf = async (userId: string) =>
+      (await world.db.selectFrom('audit_events').where('chain', '=', userId).select('action').execute()).map(
+        ({ action }) => action,
+      )
+
+    test('are committed, of a new and of a known caller', async () => {
+      const { caller, userId, clientId } = await therapist()
+      for (const action of ['test.first', 'test.second']) {
+        const found = await tenant.asCaller(caller, async (db, _actor, sendLast) => {
+          const ids = await clientIds(db)
+          await sendLast(() => event(db, action))
+          return ids
+        })
+        expect(found).toEqual([clientId])
+      }
+      expect(await eventsOf(userId)).toEqual(['test.first', 'test.second'])
+    })
+
+    test('are rolled back with all others if one fails, and the failure is reported', async () => {
+      const { caller, userId } = await therapist()
+      await tenant.asCaller(caller, clientIds)
+      const failing = tenant.asCaller(caller, async (db, _actor, sendLast) => {
+        await rename(db, 'Lost').execute()
+        await sendLast(() => Promise.all([event(db, 'test.lost'), sql`select 1 / 0`.execute(db)]))
+      })
+      await expect(failing).rejects.toMatchObject({ code: '22012' })
+      expect([await nameOf(userId), await eventsOf(userId)]).toEqual(['', []])
+      expect(await tenant.asCaller(caller, clientIds)).toHaveLength(1)
+    })
+
+    test('are not committed if preparing them fails', async () => {
+      const { caller, userId } = await therapist()
+      await tenant.asCaller(caller, clientIds)
+      const failing = tenant.asCaller(caller, async (db, _actor, sendLast) => {
+        await rename(db, 'Lost').execute()
+        await sendLast(() => Promise.reject(new Error('the work failed')))
+      })
+      await expect(failing).rejects.toThrow('the work failed')
+      expect(await nameOf(userId)).toBe('')
+    })
+
+    test('cannot be followed by another statement, which would run without a scope', async () => {
+      const { caller } = await therapist()
+      const late = tenant.asCaller(caller, async (db, _actor, sendLast) => {
+        await clientIds(db)
+        await sendLast(() => event(db, 'test.last'))
+        return await clientIds(db)
+      })
+      await expect(late).rejects.toThrow('after the last ones')
+      expect(await tenant.asCaller(caller, clientIds)).toHaveLength(1)
+    })
+
+    test('take effect once if the actor has changed', async () => {
+      const { userId } = await buildMember(world)
+      const caller = await signedIn(userId)
+      await tenant.asCaller(caller, clientIds)
+      await world.db.updateTable('organization_members').set({ role: 'admin' }).where('user_id', '=', userId).execute()
+      await tenant.asCaller(caller, (db, actor, sendLast) =>
+        sendLast(() => event(db, `test.${actor.organizationRole}`)),
+      )
+      expect(await eventsOf(userId)).toEqual(['test.admin'])
+    })
+
+    test('of reading are repeated for the present actor', async () => {
+      const organization = await buildOrganization(world)
+      const { userId } = await buildMember(world, { organizationId: organization.id })
+      const { id } = await buildClient(world, {
+        therapistId: (await buildMember(world, { organizationId: organization.id })).userId,
+      })
+      const caller = await signedIn(userId)
+      const read = () =>
+        tenant.asCaller(
+          caller,
+          (db, actor, sendLast) => sendLast(async () => ({ role: actor.organizationRole, ids: await clientIds(db) })),
+          { onlyReads: true },
+        )
+      expect(await read()).toEqual({ role: 'therapist', ids: [] })
+      await world.db.updateTable('organization_members').set({ role: 'admin' }).where('user_id', '=', userId).execute()
+      expect(await read()).toEqual({ role: 'admin', ids: [id] })
+    })
+
+    test('of reading are rejected after the sign-out', async () => {
+      const { caller, userId } = await therapist()
+      await tenant.asCaller(caller, clientIds)
+      await world.db.deleteFrom('auth_sessions').where('token', '=', caller.token).execute()
+      const late = tenant.asCaller(
+        caller,
+        (db, _actor, sendLast) => sendLast(() => Promise.all([clientIds(db), event(db, 'test.late')])),
+        { onlyReads: true },
+      )
+      await expect(late).rejects.toMatchObject({ code: '28000' })
+      expect(await eventsOf(userId)).toEqual([])
+    })
+  })
+
   test('a former supervisor no longer sees the therapist’s clients', async () => {
     const organization = await buildOrganization(world)
     const supervisor = await buildMember(world, { organizationId: organization.id, role: 'supervisor' })

@@ -1,15 +1,6 @@
-import { createHash } from 'node:crypto'
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-} from 'kysely'
+import type { Kysely } from 'kysely'
 import type pg from 'pg'
+import { boundDb, type Statements } from './bound-db.ts'
 import { FairShare } from './fair-share.ts'
 import type { DB } from './types.ts'
 
@@ -69,7 +60,21 @@ const enterUser =
   (client) =>
     client.query({ name: 'enter-user', text: 'select * from app.enter_user($1)', values: [userId] })
 
-export type Work<T> = (db: Db, actor: Actor) => Promise<T>
+/**
+ * Sends the last statements of a transaction, and the commit with them, which saves a round trip. `send` sends all of them before it
+ * waits for anything, and the work cannot fail afterwards. Until the database has resolved the actor, only transactions that read
+ * commit with their statements.
+ */
+export type SendLast = <T>(send: () => Promise<T>) => Promise<T>
+
+export type Work<T> = (db: Db, actor: Actor, sendLast: SendLast) => Promise<T>
+
+interface TransactionOptions {
+  /** The last known actor, with which the work starts before the database has resolved the present one. */
+  known?: Actor | undefined
+  /** True if the work only reads and writes audit events. */
+  onlyReads?: boolean
+}
 
 /**
  * Transactions as a signed-in user. The work starts with the last known actor of the sign-in, so that `begin`, the scope and the
@@ -93,22 +98,22 @@ export class Tenant {
    * @throws not_signed_in (SQLSTATE 28000) if the sign-in is unknown or has ended, or if the account is deactivated;
    * database_busy if the account has too much to do
    */
-  async asCaller<T>(caller: Caller, work: Work<T>): Promise<T> {
+  async asCaller<T>(caller: Caller, work: Work<T>, { onlyReads = false } = {}): Promise<T> {
     const known = this.#known.get(caller.token)
     const account = known?.viewing?.viewerId ?? known?.userId ?? caller.token
-    return await this.#share.run(account, () => this.#inScope(caller, work))
+    return await this.#share.run(account, () => this.#inScope(caller, work, onlyReads))
   }
 
-  async #inScope<T>(caller: Caller, work: Work<T>): Promise<T> {
+  async #inScope<T>(caller: Caller, work: Work<T>, onlyReads: boolean): Promise<T> {
     const known = this.#known.get(caller.token)
     try {
-      const done = await transaction(this.#pool, enterSession(caller, this.#entry), work, known)
+      const done = await transaction(this.#pool, enterSession(caller, this.#entry), work, { known, onlyReads })
       if (!known) this.#remember(caller.token, done.actor)
       return done.result
     } catch (error) {
       this.#known.delete(caller.token)
       if (!(error instanceof ActorChanged)) throw error
-      return this.#inScope(caller, work)
+      return this.#inScope(caller, work, onlyReads)
     }
   }
 
@@ -124,7 +129,7 @@ export class Tenant {
     try {
       const begun = client.query('begin')
       begun.catch(() => undefined)
-      const result = await work(bound(client, []))
+      const result = await work(boundDb(client, { failures: [], areComplete: false }))
       await begun
       const ended = await client.query('commit')
       if (ended.command !== 'COMMIT') throw new Error('the transaction was rolled back')
@@ -152,27 +157,45 @@ async function transaction<T>(
   pool: pg.Pool,
   enter: Enter,
   work: Work<T>,
-  known?: Actor,
+  { known, onlyReads = false }: TransactionOptions = {},
 ): Promise<{ result: T; actor: Actor }> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
     const begun = client.query('begin')
     begun.catch(() => undefined)
-    const scope = enter(client).then(toActor)
+    let resolved: Actor | undefined
+    const scope = enter(client).then((result) => (resolved = toActor(result)))
     scope.catch(() => undefined)
-    const failures: unknown[] = []
-    const db = bound(client, failures)
+    const statements: Statements = { failures: [], areComplete: false }
+    let commit: Promise<pg.QueryResult> | undefined
+    const sendLast: SendLast = async (send) => {
+      const sent = send()
+      let hasFailed = false
+      sent.catch(() => {
+        hasFailed = true
+      })
+      await untilAllAreSent()
+      const isActorSure = resolved !== undefined && (!known || sameActor(known, resolved))
+      if (!hasFailed && (isActorSure || onlyReads)) {
+        statements.areComplete = true
+        commit = client.query('commit')
+        commit.catch(() => undefined)
+      }
+      return await sent
+    }
+    const db = boundDb(client, statements)
     try {
-      const working = known ? work(db, known) : scope.then((actor) => work(db, actor))
+      const working = known ? work(db, known, sendLast) : scope.then((actor) => work(db, actor, sendLast))
       // A failed scope aborts the transaction, so its error is the cause of the others.
       const [opened, done] = await Promise.allSettled([scope, working])
       await begun
       if (opened.status === 'rejected') throw opened.reason
       if (known && !sameActor(known, opened.value)) throw new ActorChanged()
       // After a failed statement, later ones report only that the transaction is aborted.
+      const { failures } = statements
       if (done.status === 'rejected') throw failures.includes(done.reason) ? failures[0] : done.reason
-      const ended = await client.query('commit')
+      const ended = await (commit ?? client.query('commit'))
       if (ended.command !== 'COMMIT') throw new Error('the transaction was rolled back')
       return { result: done.value, actor: opened.value }
     } catch (error) {
@@ -185,6 +208,12 @@ async function transaction<T>(
     client.release(broken)
   }
 }
+
+/** Resolves when the work that is ready now has sent its statements, and before they leave (`WatchedClient`). */
+const untilAllAreSent = () =>
+  new Promise<void>((resolve) => {
+    process.nextTick(resolve)
+  })
 
 function toActor(result: pg.QueryResult<ActorRow>): Actor {
   const row = result.rows[0]
@@ -211,53 +240,4 @@ function sameActor(a: Actor, b: Actor): boolean {
     a.viewing?.viewerId === b.viewing?.viewerId &&
     a.viewing?.endsAt.getTime() === b.viewing?.endsAt.getTime()
   )
-}
-
-const names = new Map<string, string>()
-
-/** Named statements are parsed and planned once per connection. */
-function nameOf(text: string): string {
-  let name = names.get(text)
-  if (!name) {
-    name = createHash('sha1').update(text).digest('base64url').slice(0, 16)
-    names.set(text, name)
-  }
-  return name
-}
-
-const adapter = new PostgresAdapter()
-const compiler = new PostgresQueryCompiler()
-
-/** `failures` collects the errors of statements in the order in which they were sent. */
-function bound(client: pg.PoolClient, failures: unknown[]): Db {
-  const connection: DatabaseConnection = {
-    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const sent = client.query({ name: nameOf(query.sql), text: query.sql, values: [...query.parameters] })
-      sent.catch((error: unknown) => failures.push(error))
-      const result = await sent
-      return { rows: result.rows, ...(result.rowCount === null ? {} : { numAffectedRows: BigInt(result.rowCount) }) }
-    },
-    streamQuery(): never {
-      throw new Error('streaming does not work in a pipeline')
-    },
-  }
-  const driver: Driver = {
-    init: async () => undefined,
-    acquireConnection: async () => connection,
-    beginTransaction: async () => {
-      throw new Error('already inside a transaction')
-    },
-    commitTransaction: async () => undefined,
-    rollbackTransaction: async () => undefined,
-    releaseConnection: async () => undefined,
-    destroy: async () => undefined,
-  }
-  return new Kysely<DB>({
-    dialect: {
-      createAdapter: () => adapter,
-      createDriver: () => driver,
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => compiler,
-    },
-  })
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type pg from 'pg'
-import { Tenant } from '#server/db/tenant.ts'
+import { type Db, Tenant, type Work } from '#server/db/tenant.ts'
 import { buildUser } from '#test/build.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { createPool } from './connection.ts'
@@ -34,24 +34,36 @@ afterAll(async () => {
   await world.close()
 })
 
-test('a transaction of a known caller sends its statements in one packet, and the commit in another', async () => {
+/** Reads twice as a caller who is known by then. Returns what was sent the second time. */
+async function packetsOf(read: Work<unknown>): Promise<string[]> {
   const token = randomBytes(12).toString('hex')
   const expires_at = new Date(Date.now() + 60_000)
   const user_id = await buildUser(world)
   await world.db.insertInto('auth_sessions').values({ user_id, token, expires_at }).execute()
   const tenant = new Tenant(pool)
-  const read = () =>
-    tenant.asCaller({ token, ipAddress: '', userAgent: '' }, (db) =>
-      Promise.all([
-        db.selectFrom('clients').select('id').execute(),
-        db.selectFrom('sessions').select('id').execute(),
-        db.selectFrom('notes').select('version').execute(),
-      ]),
-    )
-  await read()
+  const caller = { token, ipAddress: '', userAgent: '' }
+  await tenant.asCaller(caller, read, { onlyReads: true })
   packets = []
-  expect(await read()).toEqual([[], [], []])
-  expect(packets).toHaveLength(2)
-  expect(packets[0]?.includes('begin')).toBe(true)
-  expect(packets[1]?.includes('commit')).toBe(true)
+  expect(await tenant.asCaller(caller, read, { onlyReads: true })).toEqual([[], [], []])
+  return packets.map((packet) => packet.toString('latin1'))
+}
+
+const readThree = (db: Db) =>
+  Promise.all([
+    db.selectFrom('clients').select('id').execute(),
+    db.selectFrom('sessions').select('id').execute(),
+    db.selectFrom('notes').select('version').execute(),
+  ])
+
+test('a transaction of a known caller sends its statements in one packet, and the commit in another', async () => {
+  const sent = await packetsOf(readThree)
+  expect(sent.map((packet) => [packet.includes('begin'), packet.includes('commit')])).toEqual([
+    [true, false],
+    [false, true],
+  ])
+})
+
+test('the last statements of a transaction leave in one packet with the commit', async () => {
+  const sent = await packetsOf((db, _actor, sendLast) => sendLast(() => readThree(db)))
+  expect(sent.map((packet) => [packet.includes('begin'), packet.includes('commit')])).toEqual([[true, true]])
 })

@@ -1,5 +1,5 @@
 import type { RequestContext, UseCase } from '#server/context.ts'
-import type { Tenant } from '#server/db/tenant.ts'
+import type { Tenant, Work } from '#server/db/tenant.ts'
 import { fail } from '#server/fail.ts'
 import { recordRefusedAccess } from '#server/refused-access.ts'
 import { accountHeader, noOrganization, notViewing, organizationHeader, viewingHeader } from '#shared/rules/viewing.ts'
@@ -27,15 +27,16 @@ export async function asCaller<Input, Output>(
   const { drafter, excerpts, secondReader, analyst, engines } = context
   const drafting = { drafter, excerpts, secondReader, analyst, engines }
   const services = { config, tenant, jobs, files, speech, ...drafting, mail, payments, clock, log }
-  const result = transactions.asCaller(caller, async (db, actor) => {
+  const work: Work<Output> = async (db, actor, sendLast) => {
     context.resHeaders?.set(accountHeader, actor.viewing?.viewerId ?? actor.userId)
     context.resHeaders?.set(viewingHeader, actor.viewing ? actor.userId : notViewing)
     const organizationId = actor.lacksSecondFactor ? null : actor.organizationId
     context.resHeaders?.set(organizationHeader, organizationId ?? noOrganization)
     if (actor.viewing && !context.whileViewing) fail('viewing_read_only')
     if (actor.lacksSecondFactor && !context.withoutSecondFactor) fail('second_factor_required')
-    return await useCase({ ...services, db, actor }, input)
-  })
+    return await useCase({ ...services, db, actor, sendLast }, input)
+  }
+  const result = transactions.asCaller(caller, work, { onlyReads: context.whileViewing })
   return await result.catch(async (error: unknown) => {
     await recordRefusedAccess(context, caller, error, context.endpoint)
     throw error

@@ -19,18 +19,20 @@ export async function listNotes(
   context: Context,
   input: { search: string; from: string | null; to: string | null; after: NotePlace | null; limit: number },
 ): Promise<{ items: ListedNote[]; next: NotePlace | null }> {
-  const { db, actor, clock } = context
+  const { db, actor, clock, sendLast } = context
   const { from, to, after } = input
   const search = input.search.trim()
   const month = readMonth(search, localDateTime(clock(), actor.timeZone).date)
-  const [rows] = await Promise.all([
-    listRows(db, actor, alternatives({ search, from, to }, month), { after, limit: input.limit + 1 }),
-    audit(context, {
-      action: 'note.listed',
-      resourceType: 'note',
-      details: { isSearch: search !== '', isDateRange: from !== null || to !== null, isFirstPage: after === null },
-    }),
-  ])
+  const [rows] = await sendLast(() =>
+    Promise.all([
+      listRows(db, actor, alternatives({ search, from, to }, month), { after, limit: input.limit + 1 }),
+      audit(context, {
+        action: 'note.listed',
+        resourceType: 'note',
+        details: { isSearch: search !== '', isDateRange: from !== null || to !== null, isFirstPage: after === null },
+      }),
+    ]),
+  )
   const words = searchedWords(month?.isCertain ? month.rest : search)
   const shown = rows.slice(0, input.limit)
   const last = shown.at(-1)

@@ -15,7 +15,7 @@ import { ownNote } from './own-note.ts'
 import { showNote } from './show-note.ts'
 import type { NoteRow } from './store.ts'
 import { titlesOf } from './titles-of.ts'
-import { toNote } from './to-note.ts'
+import { shownSections, toNote } from './to-note.ts'
 
 /**
  * Saves the therapist's edit as a new version. Unchanged sentences keep their evidence. Saving unchanged text adds no
@@ -30,8 +30,9 @@ export async function saveNote(
 ): Promise<Note> {
   const note = await ownNote(context, input.sessionId)
   requireVersion(context, note, input.baseVersion)
-  const saved = await saveSections(context, note, input)
-  return saved === note ? await showNote(context, note) : toNote(context, saved)
+  const next = await withSections(context, note, input)
+  if (next === note) return await showNote(context, note)
+  return toNote(context, await context.sendLast(() => addEdit(context, next)))
 }
 
 /**
@@ -42,6 +43,19 @@ export async function saveNote(
 export async function saveSections(
   context: Context,
   note: NoteRow,
+  edited: EditedNote,
+  insertable: readonly Statement[] = [],
+): Promise<NoteRow> {
+  const next = await withSections(context, note, edited, insertable)
+  return next === note ? note : await addEdit(context, next)
+}
+
+const addEdit = (context: Context, note: NoteRow) => addVersion(context, note, 'edited', context.actor.userId)
+
+/** The note with the edited sections; the same note if its text and type did not change. */
+async function withSections(
+  context: Context,
+  note: NoteRow,
   { noteType, sections: edited }: EditedNote,
   insertable: readonly Statement[] = [],
 ): Promise<NoteRow> {
@@ -49,14 +63,12 @@ export async function saveSections(
   const titles = new Set([...titlesOf({ noteType, template }), notPlaced])
   if (!edited.every(({ title }) => titles.has(title))) fail('note_section_foreign')
   const written = edited.map(storable).filter(({ title, content }) => title !== notPlaced || content.trim() !== '')
-  const before = toNote(context, note)
-  if (noteType === note.noteType && textOf(before.sections) === textOf(written)) return note
+  if (noteType === note.noteType && textOf(shownSections(note)) === textOf(written)) return note
   const known = [...insertable, ...(await insertablePassages(context, note, written))]
   const sections = applyEdits(note.sections, written, known)
   const state = note.state === 'generating' ? 'generating' : 'ready'
   const safety = markInNote(note.safety, sections)
-  const next = { ...note, noteType, template, sections, safety, state, error: null, typeChosen: true } as const
-  return await addVersion(context, next, 'edited', context.actor.userId)
+  return { ...note, noteType, template, sections, safety, state, error: null, typeChosen: true }
 }
 
 /** The note's template if the edited sections are its own, else null: they are those of the note type. */

@@ -1,5 +1,5 @@
 import { sentence } from '#shared/contract/errors.ts'
-import type { Note, UsedTemplate } from '#shared/contract/notes.ts'
+import type { Note, Section, UsedTemplate } from '#shared/contract/notes.ts'
 import { wishesBeyondExcerpts } from '#shared/rules/template-wishes.ts'
 import type { Context } from '#server/context.ts'
 import { isLocked } from '#shared/rules/note-status.ts'
@@ -8,11 +8,16 @@ import { reviewable } from './reviewable.ts'
 import type { NoteRow } from './store.ts'
 import { titlesOf } from './titles-of.ts'
 
-/** A note for display. An unwritten one has the empty sections of its note type (spec core §4). */
+/** The sections of a note for display. An unwritten one has the empty sections of its note type (spec core §4). */
+export function shownSections(note: NoteRow): Section[] {
+  if (note.version === 0) return titlesOf(note).map((title) => ({ title, content: '', statements: [] }))
+  return withKept(note.sections, note.decisions)
+}
+
+/** A note for display. */
 export function toNote({ config, engines }: Pick<Context, 'config' | 'engines'>, note: NoteRow): Note {
   const { sessionId, noteType, state, status, origin, error, version, drafter, model, secondReading, coverage } = note
   const reviewed = reviewable(note)
-  const empty = titlesOf(note).map((title) => ({ title, content: '', statements: [] }))
   return {
     sessionId,
     noteType,
@@ -21,7 +26,7 @@ export function toNote({ config, engines }: Pick<Context, 'config' | 'engines'>,
     status,
     origin,
     error,
-    sections: version === 0 ? empty : withKept(note.sections, note.decisions),
+    sections: shownSections(note),
     version,
     drafter,
     model,
@@ -31,7 +36,7 @@ export function toNote({ config, engines }: Pick<Context, 'config' | 'engines'>,
     safetyReading: note.safetyReading?.state ?? null,
     typeChangesRemaining: Math.max(0, config.NOTE_TYPE_CHANGES - note.typeChanges),
     enhancementsRemaining: Math.max(0, config.NOTE_ENHANCEMENTS - note.enhancements),
-    canDraftExcerpts: !isLocked(note) && engines.languageModel() !== null && isToBeDrafted(note),
+    canDraftExcerpts: !isLocked(note) && isToBeDrafted(note) && engines.languageModel() !== null,
     canChooseType: !isLocked(note) && !note.typeChosen,
     toReview: isLocked(note) ? 0 : openItems(reviewed).length,
     updatedAt: note.updatedAt.toISOString(),

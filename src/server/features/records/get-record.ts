@@ -1,5 +1,5 @@
 import type { ClientRecord } from '#shared/contract/records.ts'
-import { auditAll } from '#server/audit.ts'
+import { auditAll, type AuditEvent } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { getClient } from '#server/features/clients/get-client.ts'
 import { rowId } from '#server/ids.ts'
@@ -20,7 +20,7 @@ export async function getRecord(
     listHeldSessions(context.db, id, { offset: (input.page - 1) * input.limit, limit: input.limit + 1 }),
   ])
   const sessions = found.slice(0, input.limit)
-  await auditAll(context, [
+  const events: AuditEvent[] = [
     { action: 'session.listed', resourceType: 'session', clientId: id, details: { page: input.page } },
     ...sessions
       .filter(({ note }) => note !== null)
@@ -30,6 +30,7 @@ export async function getRecord(
         resourceId: session.id,
         clientId: id,
       })),
-  ])
+  ]
+  await context.sendLast(() => auditAll(context, events))
   return { client, sessions, hasMore: found.length > input.limit }
 }

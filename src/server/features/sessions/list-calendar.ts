@@ -14,9 +14,11 @@ export async function listCalendar(
   context: Context,
   days: Days,
 ): Promise<{ items: CalendarSession[]; isComplete: boolean }> {
-  const [items] = await Promise.all([
-    listDays(context.db, context.actor.userId, days, most + 1),
-    audit(context, { action: 'session.listed', resourceType: 'session', details: { calendar: true, ...days } }),
-  ])
+  const [items] = await context.sendLast(() =>
+    Promise.all([
+      listDays(context.db, context.actor.userId, days, most + 1),
+      audit(context, { action: 'session.listed', resourceType: 'session', details: { calendar: true, ...days } }),
+    ]),
+  )
   return { items: items.slice(0, most), isComplete: items.length <= most }
 }
