@@ -6,7 +6,7 @@ import { Day } from './day.ts'
 import { endpoint } from './endpoint.ts'
 import { ClockTime, HeldAt } from './held-session.ts'
 import { ClientId, SessionId } from './ids.ts'
-import { NoteState, NoteType } from './notes.ts'
+import { NoteState, NoteStatus, NoteType } from './notes.ts'
 import { Contact, SessionStatus } from './session-status.ts'
 import { OtherLanguage } from './transcripts.ts'
 
@@ -27,6 +27,7 @@ export const Session = z.object({
   status: SessionStatus,
   noteType: NoteType.nullable(),
   noteState: NoteState.nullable(),
+  noteStatus: NoteStatus.nullable(),
   /** True for excerpts with at least one unwritten part. */
   toWrite: z.boolean(),
   /** True if its recording is stored until a speech engine is available. Its status is `failed` until then. */
@@ -54,6 +55,7 @@ export const CalendarSession = Session.omit({
   therapistId: true,
   noteType: true,
   noteState: true,
+  noteStatus: true,
   toReview: true,
 }).extend({
   client: z.object({ firstName: z.string(), lastName: z.string() }),

@@ -5,7 +5,7 @@ import type { NoteSignatures } from '#shared/contract/signatures.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { owner } from '#web/testing/account.ts'
 import { deniedRequest, openRequest } from '#web/testing/amendments.ts'
-import { insights, maya, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
+import { heldSession, insights, maya, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
 import { expectAccessible } from '#web/testing/expect-accessible.ts'
 import { badGateway, fail, held, type Replies } from '#web/testing/fake-server.ts'
 import { dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
@@ -191,28 +191,11 @@ test('readers who may not answer see requests without actions', async () => {
 })
 
 test('the page of a client lists requests with their notes, and logs one about a chosen note', async () => {
-  const session = {
-    id: sessionId,
-    clientId: maya.id,
-    therapistId: owner.id,
-    date: '2026-03-02',
-    startTime: '09:00',
-    endTime: '09:50',
-    durationMinutes: 50,
-    type: 'Individual',
-    settingType: 'telehealth',
-    status: 'completed',
-    noteType: 'SOAP',
-    noteState: 'ready',
-    toWrite: false,
-    waitsForTranscript: false,
-    toReview: 0,
-  } as const
-  const older = { ...session, id: maya.id, date: '2026-02-23' }
+  const older = { ...heldSession, id: maya.id, date: '2026-02-23' }
   const list = held(() => of(openRequest))
   const { user, part } = await openClient(
     { ofClient: list.reply },
-    { sessions: { listForClient: () => ({ items: [session, older], total: 2, pageSize: 20 }) } },
+    { sessions: { listForClient: () => ({ items: [heldSession, older], total: 2, pageSize: 20 }) } },
   )
   expect(part.getByText('Loading amendment requests')).toBeInTheDocument()
   list.release()

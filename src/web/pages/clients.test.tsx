@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { maya } from '#web/testing/clinical.ts'
+import { heldSession, maya } from '#web/testing/clinical.ts'
 import { badGateway, fail, offline } from '#web/testing/fake-server.ts'
 import { dialog, fill, openPage, server } from '#web/testing/open-page.tsx'
 
@@ -93,4 +93,19 @@ test("a client's sessions that fail to load show the reason, on the page and in 
   const review = await dialog('Maya Stone')
   await user.click(await review.findByRole('button', { name: 'Show Previous Sessions' }))
   expect(await review.findByRole('alert')).toHaveTextContent('Failed to load client sessions')
+})
+
+test.each([
+  ['signed', 'Signed'],
+  ['awaiting_cosign', 'Awaiting co-signature'],
+  ['returned', 'Returned'],
+  ['draft', 'Note ready'],
+] as const)("a client's session whose note is %s says '%s'", async (noteStatus, text) => {
+  const session = { ...heldSession, noteStatus }
+  openPage(`/clients/${maya.id}?tab=sessions`, {
+    clients: { get: () => maya },
+    sessions: { listForClient: () => ({ items: [session], total: 1, pageSize: 20 }) },
+  })
+  const link = await screen.findByRole('link', { name: /03\/02\/2026/ })
+  expect(link).toHaveTextContent(text)
 })

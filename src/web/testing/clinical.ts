@@ -1,6 +1,7 @@
 import type { Client } from '#shared/contract/clients.ts'
 import { noInsights, type SessionInsights } from '#shared/contract/insights.ts'
 import type { Note, NotePage } from '#shared/contract/notes.ts'
+import type { Session } from '#shared/contract/sessions.ts'
 import type { SessionTranscript } from '#shared/contract/transcripts.ts'
 import { owner } from './account.ts'
 
@@ -23,6 +24,26 @@ export const maya: Client = {
 }
 
 export const sessionId = '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d5c02'
+
+/** A session of Maya with a drafted note. */
+export const heldSession: Session = {
+  id: sessionId,
+  clientId: maya.id,
+  therapistId: owner.id,
+  date: '2026-03-02',
+  startTime: '09:00',
+  endTime: '09:50',
+  durationMinutes: 50,
+  type: 'Individual',
+  settingType: 'telehealth',
+  status: 'completed',
+  noteType: 'SOAP',
+  noteState: 'ready',
+  noteStatus: 'draft',
+  toWrite: false,
+  waitsForTranscript: false,
+  toReview: 0,
+}
 
 export const soapNote: Note = {
   sessionId,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Note, NoteState, NoteType } from '#shared/contract/notes.ts'
+import { type Note, NoteState, NoteStatus, NoteType } from '#shared/contract/notes.ts'
 import { type Contact, SessionStatus } from '#shared/contract/session-status.ts'
 import { type Session, type SessionProgress, SettingType } from '#shared/contract/sessions.ts'
 import { OtherLanguage } from '#shared/contract/transcripts.ts'
@@ -223,17 +223,19 @@ function withNotes(db: Db) {
       'sessions.status',
       'notes.note_type as noteType',
       'notes.state as noteState',
+      'notes.status as noteStatus',
       isToWrite.as('toWrite'),
       waitsForTranscript.as('waitsForTranscript'),
       sql<number>`coalesce(notes.to_review_count, 0)`.as('toReview'),
     ])
 }
 
-interface SessionRow extends Omit<Session, 'settingType' | 'status' | 'noteType' | 'noteState'> {
+interface SessionRow extends Omit<Session, 'settingType' | 'status' | 'noteType' | 'noteState' | 'noteStatus'> {
   settingType: string
   status: string
   noteType: string | null
   noteState: string | null
+  noteStatus: string | null
 }
 
 function toSession(row: SessionRow): Session {
@@ -243,6 +245,7 @@ function toSession(row: SessionRow): Session {
     status: SessionStatus.parse(row.status),
     noteType: NoteType.nullable().parse(row.noteType),
     noteState: NoteState.nullable().parse(row.noteState),
+    noteStatus: NoteStatus.nullable().parse(row.noteStatus),
   }
 }
 

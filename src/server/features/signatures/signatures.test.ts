@@ -40,6 +40,7 @@ describe('signing a note', () => {
       },
     ])
     expect(await signer.api.notes.get({ sessionId })).toMatchObject({ canEdit: false, note: { status: 'signed' } })
+    expect(await signer.api.sessions.get({ sessionId })).toMatchObject({ noteStatus: 'signed' })
   })
 
   test('a place that a snippet left to fill in blocks the signature until it is filled in', async () => {

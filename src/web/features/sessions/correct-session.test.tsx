@@ -2,29 +2,13 @@ import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Session } from '#shared/contract/sessions.ts'
 import { owner } from '#web/testing/account.ts'
-import { insights, maya, notePage, sessionId, transcript } from '#web/testing/clinical.ts'
+import { heldSession, insights, maya, notePage, sessionId, transcript } from '#web/testing/clinical.ts'
 import { fail, type Replies } from '#web/testing/fake-server.ts'
 import { unsigned } from '#web/testing/signing.ts'
 import { choose, dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
 
 const ana = { ...maya, id: '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d5c09', firstName: 'Ana', lastName: 'Ruiz' }
-const session: Session = {
-  id: sessionId,
-  clientId: maya.id,
-  therapistId: owner.id,
-  date: '2026-01-05',
-  startTime: '09:00',
-  endTime: '09:50',
-  durationMinutes: 50,
-  type: 'Individual',
-  settingType: 'in-person',
-  status: 'completed',
-  noteType: 'SOAP',
-  noteState: 'ready',
-  toWrite: false,
-  waitsForTranscript: false,
-  toReview: 0,
-}
+const session: Session = { ...heldSession, date: '2026-01-05', settingType: 'in-person' }
 const replies = {
   notes: { get: () => notePage },
   transcripts: { get: () => transcript },

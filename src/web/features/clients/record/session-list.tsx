@@ -14,6 +14,7 @@ import { ButtonLink } from '#web/ui/layout/links.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Hint, StrongLine } from '#web/ui/layout/text.ts'
+import { SigningBadge } from '#web/ui/feedback/signing-badge.tsx'
 import { NeedsReview } from '#web/ui/feedback/needs-review.tsx'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { ListFooter } from '#web/ui/layout/panel-parts.ts'
@@ -151,7 +152,7 @@ function SessionSummary({ session }: { session: Session }) {
 
 function State({ session }: { session: Session }) {
   const { data: account } = useQuery(accountQuery)
-  const { status, noteState, toWrite, toReview, therapistId, waitsForTranscript } = session
+  const { status, noteState, noteStatus, toWrite, toReview, therapistId, waitsForTranscript } = session
 
   if (status === 'cancelled') return <Badge color="gray">Cancelled</Badge>
   if (status === 'recording') return <Badge color="ember">Recording</Badge>
@@ -159,6 +160,7 @@ function State({ session }: { session: Session }) {
   if (waitsForTranscript) return <Badge color="ochre">Waiting for a transcript</Badge>
   if (status === 'failed' || noteState === 'failed') return <Badge color="ember">Needs attention</Badge>
   if (status === 'processing' || noteState === 'generating') return <Badge color="dusk">In progress</Badge>
+  if (noteStatus !== null && noteStatus !== 'draft') return <SigningBadge status={noteStatus} />
   if (noteState === 'ready' && toWrite) return <Badge color="ochre">To write</Badge>
   if (status === 'no-show') return <Badge color="gray">No-show</Badge>
   if (noteState === 'ready' && toReview > 0 && therapistId === account?.id) return <NeedsReview count={toReview} />
