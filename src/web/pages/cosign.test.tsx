@@ -186,6 +186,22 @@ test('keys move between notes and sentences and open a comment', async () => {
   expect(screen.getByRole('button', { name: 'Ride the bus for two stops.' })).toHaveFocus()
 })
 
+test('a comment that is being written is not lost by Escape, another sentence, a decision or another note', async () => {
+  const user = await openNote()
+  await user.keyboard('m')
+  const field = screen.getByRole('textbox', { name: /^Comment on “Panic/ })
+  await user.keyboard('How often?{Escape}')
+  expect(field).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Ride the bus for two stops.' }))
+  expect(await screen.findByText('Add or cancel your comment first.')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Co-sign' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(field).toHaveFocus()
+  await user.click(screen.getByRole('link', { name: 'All notes to co-sign' }))
+  await user.click((await dialog('Unsaved changes')).getByRole('button', { name: 'Keep editing' }))
+  expect(field).toHaveValue('How often?')
+})
+
 test('an owner sees the absence of a supervisor and reassigns the note', async () => {
   const others = [{ ...waitingItem, supervisorName: 'Ruth Halden', awayUntil: '2026-12-01' }]
   const member = {

@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusOnMount, useSubmission } from '#web/ui/form/form.ts'
 import classes from './comments.module.css'
@@ -12,11 +13,12 @@ type Props = {
   onClose: () => void
 }
 
-/** Writes a comment or a reply. Ctrl or ⌘ with Enter submits, Escape closes. */
+/** Writes a comment or a reply. Ctrl or ⌘ with Enter submits, Escape closes an empty form. */
 export function CommentForm({ label, submitLabel, onSubmit, onClose }: Props) {
   const [text, setText] = useState('')
   const { submit, failure, isSending } = useSubmission(onSubmit, 'Not saved. Check your connection and try again.')
-  const send = () => (text.trim() === '' ? undefined : submit(text.trim()))
+  const isDirty = text.trim() !== ''
+  const send = () => (isDirty ? submit(text.trim()) : undefined)
   return (
     <form
       className={classes.form}
@@ -27,6 +29,7 @@ export function CommentForm({ label, submitLabel, onSubmit, onClose }: Props) {
     >
       <Textarea
         ref={focusOnMount}
+        data-unsaved={isDirty || undefined}
         label={label}
         autosize
         minRows={3}
@@ -36,15 +39,16 @@ export function CommentForm({ label, submitLabel, onSubmit, onClose }: Props) {
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
-          if (event.key === 'Escape') onClose()
+          if (event.key === 'Escape' && !isDirty) onClose()
         }}
       />
+      <UnsavedGuard isDirty={isDirty} what="this comment" hasSearch onDiscard={onClose} />
       <FormError message={failure} />
       <div className={classes.formButtons}>
         <Button variant="default" disabled={isSending} onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" variant="light" loading={isSending} disabled={text.trim() === ''}>
+        <Button type="submit" variant="light" loading={isSending} disabled={!isDirty}>
           {submitLabel}
         </Button>
       </div>

@@ -65,9 +65,17 @@ export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onCha
       else showFailure(sentence)
     },
   })
-  const returnNote = () => {
-    if (newCount > 0 && !returning.isPending) returning.mutate()
+  /** Asks to finish a comment that is being written, because the action would lose it. */
+  const unlessWriting = (act: () => void) => () => {
+    const unsaved = paper.current?.querySelector<HTMLElement>('[data-unsaved]')
+    if (!unsaved) return act()
+    unsaved.focus()
+    showFailure('Add or cancel your comment first.')
   }
+  const cosign = unlessWriting(onCosign)
+  const returnNote = unlessWriting(() => {
+    if (newCount > 0 && !returning.isPending) returning.mutate()
+  })
   /** Comments on the focused sentence, else on the first one. */
   const comment = () => {
     const focused = document.activeElement?.closest<HTMLElement>('[data-sentence]') ?? null
@@ -77,7 +85,7 @@ export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onCha
   useLetterKeys(
     {
       m: comment,
-      ...(isWaiting && { r: returnNote, s: onCosign }),
+      ...(isWaiting && { r: returnNote, s: cosign }),
     },
     canComment && !isDialogOpen(),
   )
@@ -129,7 +137,7 @@ export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onCha
                 >
                   {returnLabel(newCount)}
                 </Button>
-                <Button leftSection={<IconLock size={17} aria-hidden />} onClick={onCosign}>
+                <Button leftSection={<IconLock size={17} aria-hidden />} onClick={cosign}>
                   Co-sign
                 </Button>
               </div>
@@ -160,7 +168,9 @@ export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onCha
                 content={section.content}
                 comments={own}
                 selected={isChosen ? place.sentence : null}
-                onSelect={canComment ? (at) => open({ section: section.title, sentence: at }) : undefined}
+                onSelect={
+                  canComment ? (at) => unlessWriting(() => open({ section: section.title, sentence: at }))() : undefined
+                }
               />
             </div>
             <div className={classes.margin}>

@@ -9,13 +9,16 @@ type Props = {
   isDirty: boolean
   /** The changed thing, e.g. `this note`. */
   what: string
+  /** The search of the URL names the changed thing, so that another search leaves it. */
+  hasSearch?: boolean
   onDiscard: () => void
 }
 
 /** Confirms leaving or closing a page with unsaved changes, also by signing out. */
-export function UnsavedGuard({ isDirty, what, onDiscard }: Props) {
+export function UnsavedGuard({ isDirty, what, hasSearch = false, onDiscard }: Props) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) =>
+      isDirty && (current.pathname !== next.pathname || (hasSearch && isOther(current.search, next.search))),
     enableBeforeUnload: () => isDirty,
     withResolver: true,
   })
@@ -54,3 +57,5 @@ export function UnsavedGuard({ isDirty, what, onDiscard }: Props) {
     </Dialog>
   )
 }
+
+const isOther = (one: object, other: object) => JSON.stringify(one) !== JSON.stringify(other)
