@@ -215,6 +215,21 @@ test('after a change in another tab, the version on screen is compared with the 
   expect(version.getByText('− Run.')).toBeInTheDocument()
 })
 
+test('an edit of a note that another tab signed keeps its text until Cancel shows the signed note', async () => {
+  const user = await openNote({ notes: { ...replies.notes, save: () => fail('note_signed') } })
+  await user.click(screen.getByRole('button', { name: 'Edit Plan' }))
+  const field = screen.getByRole('textbox', { name: 'Plan' })
+  await fill(user, field, 'Walk daily.')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText(/its text is locked\. Add an addendum instead\./)).toBeInTheDocument()
+  expect(field).toHaveValue('Walk daily.')
+  server.reply({ notes: { get: () => signedPage }, signatures: { get: () => locked } })
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(screen.getByRole('button', { name: /^Discard/ }))
+  expect(await screen.findByRole('button', { name: 'Add addendum' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Edit Plan' })).toBeNull()
+})
+
 test('a note that another tab signed says who signed it and when, and shows the signature', async () => {
   const user = await openNote({ signatures: { get: () => unsigned, sign: () => fail('note_signed') } })
   await user.click(await screen.findByRole('button', { name: 'Sign note' }))

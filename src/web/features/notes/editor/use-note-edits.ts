@@ -26,6 +26,8 @@ export function useNoteEdits({ note, onSaved, load }: Options) {
   const [edits, setEdits] = useState<Edits | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [failure, setFailure] = useState<{ id: string | null; sentence: string } | null>(null)
+  /** True if the note was signed elsewhere while it was edited here. */
+  const [isLocked, setLocked] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const [isWhole, setWhole] = useState(false)
@@ -45,6 +47,14 @@ export function useNoteEdits({ note, onSaved, load }: Options) {
   const close = (id: string) => {
     const texts = new Map([...(edits?.texts ?? [])].filter(([other]) => other !== id))
     setEdits(texts.size === 0 ? null : { base, texts })
+    if (texts.size === 0) showLocked()
+  }
+  /** Not earlier, because a locked note has no fields, and the text in them could not be copied. */
+  const showLocked = () => {
+    if (!isLocked) return
+    setLocked(false)
+    setFailure(null)
+    void load().catch(() => undefined)
   }
   const openAll = () => {
     setEdits({ base, texts: new Map(allFieldsOf(base).map(({ id }) => [id, null])) })
@@ -55,6 +65,7 @@ export function useNoteEdits({ note, onSaved, load }: Options) {
     setWhole(false)
     setConflict(null)
     setFailure(null)
+    showLocked()
   }
   const mine = (): EditedNote => ({ noteType: base.noteType, sections: editedSections(base, textOf) })
 
@@ -70,6 +81,7 @@ export function useNoteEdits({ note, onSaved, load }: Options) {
       const { code, sentence } = readError(error, 'Failed to save notes')
       if (code === 'note_conflict') await showConflict(edited, id)
       else setFailure({ id, sentence })
+      setLocked(code === 'note_signed')
     } finally {
       setSaving(false)
     }
