@@ -65,6 +65,11 @@ test('a queue and a note that fail to load can be reloaded', async () => {
 })
 
 test('a comment belongs to the chosen sentence, and the note can be returned only with one', async () => {
+  const returns = vi.fn<() => CosignQueue>(() => ({
+    ...emptyQueue,
+    toCosign: [secondItem],
+    returned: [{ ...waitingItem, status: 'returned', commentCount: 1, returnedBy: 'Robin Hale' }],
+  }))
   const sent: unknown[] = []
   const user = await openNote({
     cosign: {
@@ -79,11 +84,7 @@ test('a comment belongs to the chosen sentence, and the note can be returned onl
         })
         return thread
       },
-      return: () => ({
-        ...emptyQueue,
-        toCosign: [secondItem],
-        returned: [{ ...waitingItem, status: 'returned', commentCount: 1, returnedBy: 'Robin Hale' }],
-      }),
+      return: returns,
     },
   })
   const button = () => screen.getByRole('button', { name: /^Return/ })
@@ -103,7 +104,8 @@ test('a comment belongs to the chosen sentence, and the note can be returned onl
   await vi.waitFor(() => expect(button()).toHaveTextContent('Return with 1 comment'))
   const returned = { ...waitingItem, status: 'returned' as const, commentCount: 1, returnedBy: 'Robin Hale' }
   server.reply({ cosign: { get: () => ({ ...cosignNote, item: returned, comments: [comment] }) } })
-  await user.click(button())
+  await user.dblClick(button())
+  expect(returns).toHaveBeenCalledOnce()
   expect(
     await screen.findByText(/^You returned this note to Tamsin Okell on .* Waiting for a new version\.$/),
   ).toBeVisible()

@@ -80,21 +80,26 @@ test('a new template begins with the sections of a note type, says what excerpts
 
 test('an own template is edited, retired and shared; one of the organization can only be copied', async () => {
   const statuses: string[] = []
+  let shared = 0
   const { user, panel } = await openSettings([weekly, house], {
     change: () => fail('template_conflict'),
     setStatus: ({ status }) => {
       statuses.push(status)
       return { ...weekly, status }
     },
-    share: () => ({ ...weekly, visibility: 'organization' }),
+    share: (): NoteTemplate => {
+      shared += 1
+      return { ...weekly, visibility: 'organization' }
+    },
   })
   expect(await panel.findByText('Published · version 3 · Themes, Next week')).toBeInTheDocument()
   for (const action of ['Edit', 'Retire', 'Share'])
     expect(panel.queryByRole('button', { name: `${action} House style` })).toBeNull()
   await user.click(panel.getByRole('button', { name: 'Retire Weekly' }))
   await vi.waitFor(() => expect(statuses).toEqual(['retired']))
-  await user.click(panel.getByRole('button', { name: 'Share Weekly' }))
+  await user.dblClick(panel.getByRole('button', { name: 'Share Weekly' }))
   expect(await screen.findByText('Weekly was published to your organization.')).toBeInTheDocument()
+  expect(shared).toBe(1)
   await user.click(panel.getByRole('button', { name: 'Edit Weekly' }))
   const editor = await dialog('Edit template')
   await user.click(editor.getByRole('button', { name: 'Save Changes' }))

@@ -1,10 +1,11 @@
 import { Badge, Button, Card, Title } from '@mantine/core'
 import { IconArrowBackUp, IconClock, IconLock, IconMessagePlus } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { CosignNote as CosignNoteData } from '#shared/contract/cosign.ts'
 import { splitSentences } from '#shared/rules/sentences.ts'
 import { api, query } from '#web/api/client.ts'
+import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { readError } from '#web/api/errors.ts'
 import { knownZone, shownDate, shownMoment, shownTime } from '#web/ui/format/dates.ts'
 import { Hint, Muted, Strong } from '#web/ui/layout/text.ts'
@@ -52,7 +53,7 @@ export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onCha
     cache.setQueryData(query.cosign.get.queryKey({ input: { sessionId } }), (old) => old && { ...old, comments: items })
     void cache.invalidateQueries({ queryKey: query.cosign.queue.key() })
   }
-  const returning = useMutation({
+  const returning = useSingleMutation({
     mutationFn: () => api.cosign.return({ sessionId, version }),
     onSuccess: (queue) => {
       cache.setQueryData(query.cosign.queue.queryKey(), queue)
@@ -74,7 +75,7 @@ export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onCha
   }
   const cosign = unlessWriting(onCosign)
   const returnNote = unlessWriting(() => {
-    if (newCount > 0 && !returning.isPending) returning.mutate()
+    if (newCount > 0) returning.mutate()
   })
   /** Comments on the focused sentence, else on the first one. */
   const comment = () => {

@@ -1,8 +1,9 @@
 import { Badge, Table } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Invitation } from '#shared/contract/invitations.ts'
 import { api, query } from '#web/api/client.ts'
+import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { readError } from '#web/api/errors.ts'
 import { shownDate, todayIn } from '#web/ui/format/dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -94,7 +95,7 @@ type ActionsProps = { invitationId: string; email: string; onGone: () => void }
 
 function Actions({ invitationId, email, onGone }: ActionsProps) {
   const cache = useQueryClient()
-  const cancel = useMutation({
+  const cancel = useSingleMutation({
     mutationFn: () => api.invitations.cancel({ invitationId }),
     onSuccess: async (items) => {
       cache.setQueryData(invitationListQuery.queryKey, items)
@@ -104,7 +105,7 @@ function Actions({ invitationId, email, onGone }: ActionsProps) {
     },
     onError: (error) => failed(error, 'Failed to cancel invitation'),
   })
-  const again = useMutation({
+  const again = useSingleMutation({
     mutationFn: () => api.invitations.sendAgain({ invitationId }),
     onSuccess: async ({ failure }) => {
       if (failure === null) showSuccess(`The invitation was sent to ${email} again.`)
@@ -113,7 +114,7 @@ function Actions({ invitationId, email, onGone }: ActionsProps) {
     },
     onError: (error) => failed(error, 'Failed to send invitation'),
   })
-  const copy = useMutation({
+  const copy = useSingleMutation({
     mutationFn: () => api.invitations.newLink({ invitationId }),
     onSuccess: ({ link }) => copyLink(link),
     onError: (error) => failed(error, 'The link could not be copied. Try again.'),

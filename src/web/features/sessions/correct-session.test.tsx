@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Session } from '#shared/contract/sessions.ts'
-import { owner } from '#web/testing/account.ts'
 import { heldSession, insights, maya, notePage, sessionId, transcript } from '#web/testing/clinical.ts'
 import { fail, type Replies } from '#web/testing/fake-server.ts'
 import { unsigned } from '#web/testing/signing.ts'

@@ -1,8 +1,9 @@
 import { Button, FileButton, Group, Table } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { NoteTemplate } from '#shared/contract/templates.ts'
 import { api, query } from '#web/api/client.ts'
+import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { requestId } from '#web/api/request-id.ts'
 import { readError } from '#web/api/errors.ts'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
@@ -22,6 +23,9 @@ const EditTemplate = lazyDialog(() => import('./edit-template.tsx'))
 
 const states = { draft: 'Not published', published: 'Published', retired: 'Retired' } as const
 
+/** `done` completes a message that begins with the template's name. */
+type Change = { save: () => Promise<NoteTemplate>; done?: string }
+
 /** Note templates of the user and of the organization. */
 export function Templates({ isInCharge }: { isInCharge: boolean }) {
   const cache = useQueryClient()
@@ -30,8 +34,9 @@ export function Templates({ isInCharge }: { isInCharge: boolean }) {
   const [compared, setCompared] = useState<NoteTemplate | null>(null)
   const versions = useDialog()
   const list = useQuery(query.templates.list.queryOptions())
-  const change = useMutation({
-    mutationFn: (save: () => Promise<NoteTemplate>) => save(),
+  const change = useSingleMutation({
+    mutationFn: ({ save }: Change) => save(),
+    onSuccess: ({ name }, { done }) => done && showSuccess(`${name} ${done}`),
     onError: (error) => showFailure(readError(error, 'Failed to save the template').sentence),
     onSettled: () => cache.invalidateQueries({ queryKey: query.templates.key() }),
   })
@@ -48,10 +53,11 @@ export function Templates({ isInCharge }: { isInCharge: boolean }) {
     else add(read, null)
   }
   const setStatus = (template: NoteTemplate, status: 'published' | 'retired') =>
-    change.mutate(() => api.templates.setStatus({ templateId: template.id, status }))
+    change.mutate({ save: () => api.templates.setStatus({ templateId: template.id, status }) })
   const share = (template: NoteTemplate) =>
-    change.mutate(() => api.templates.share({ templateId: template.id }), {
-      onSuccess: ({ name }) => showSuccess(`${name} was published to your organization.`),
+    change.mutate({
+      save: () => api.templates.share({ templateId: template.id }),
+      done: 'was published to your organization.',
     })
   return (
     <>
