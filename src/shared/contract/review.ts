@@ -52,7 +52,7 @@ export const ReviewQueue = z.object({
   spotChecksDone: z.int(),
   /** Items that were decided, without spot checks. */
   resolved: z.int(),
-  /** Sentences that need no attention. */
+  /** Checked sentences that need no attention, and those of the clinician. */
   fine: z.int(),
 })
 export type ReviewQueue = z.infer<typeof ReviewQueue>

@@ -204,6 +204,7 @@ test('a language model drafts from another language, and its statements are not 
         evidence: [{ utteranceId: 'u2', quote: expect.anything() }],
       }),
     ])
+    expect(await api.review.get({ sessionId })).toMatchObject({ items: [], spotChecks: [], fine: 0 })
   } finally {
     await world.close()
   }

@@ -7,14 +7,15 @@ import type { OwnNote } from '#server/features/notes/own-note.ts'
 export function queueOf(note: OwnNote): ReviewQueue {
   const reviewed = reviewable(note)
   const items = openItems(reviewed)
-  const sentences = note.version === 0 ? 0 : note.sections.flatMap(({ statements }) => statements).length
+  const sentences = note.version === 0 ? [] : note.sections.flatMap(({ statements }) => statements)
+  const checked = sentences.filter(({ check }) => check !== 'unchecked')
   return {
     version: note.version,
     items,
     spotChecks: spotChecks(reviewed),
     spotChecksDone: countSpotChecksDone(reviewed),
     resolved: countResolved(reviewed),
-    fine: Math.max(0, sentences - countAsked(items)),
+    fine: Math.max(0, checked.length - countAsked(items)),
   }
 }
 

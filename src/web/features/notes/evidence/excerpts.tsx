@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp, IconQuote } from '@tabler/icons-react'
+import { onSingleClick } from '#web/ui/browser/on-single-click.ts'
 import { useState } from 'react'
 import type { Statement } from '#shared/contract/notes.ts'
 import { useEvidenceTools } from './evidence-tools.ts'
@@ -87,7 +88,7 @@ export function Excerpts({ title, excerpts, open, onQuote }: Props) {
                 className={classes.quote}
                 leftSection={<IconQuote size={15} aria-hidden />}
                 aria-label={`Quote: ${passage.text}`}
-                onClick={() => onQuote(passage)}
+                {...onSingleClick(() => onQuote(passage))}
               >
                 Quote
               </Button>

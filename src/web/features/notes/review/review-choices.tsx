@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconPencil, IconQuote, IconTrash, type TablerIcon } from '@tabler/icons-react'
 import type { Note } from '#shared/contract/notes.ts'
 import type { ReviewDecision, ReviewItem } from '#shared/contract/review.ts'
+import { onSingleClick } from '#web/ui/browser/on-single-click.ts'
 import { useSingleKeys } from '#web/ui/browser/single-keys.ts'
 import { allFieldsOf } from '../editor/worksheet.ts'
 import { DismissMenu } from '../safety/dismiss-menu.tsx'
@@ -85,13 +86,7 @@ function Choice({ Icon, letter, label, isDisabled = false, onClick }: ChoiceProp
       }
       data-key={letter}
       disabled={isDisabled}
-      // The second click of a double click would focus and press the choice of the next item.
-      onMouseDown={(event) => {
-        if (event.detail > 1) event.preventDefault()
-      }}
-      onClick={(event) => {
-        if (event.detail < 2) onClick()
-      }}
+      {...onSingleClick(onClick)}
     >
       {label}
     </Button>

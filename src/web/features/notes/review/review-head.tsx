@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Popover } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconKeyboard } from '@tabler/icons-react'
+import type { Note } from '#shared/contract/notes.ts'
 import { useSingleKeys } from '#web/ui/browser/single-keys.ts'
 import { Hint, Strong } from '#web/ui/layout/text.ts'
 import { queueSummary, resolveText } from './review-texts.ts'
@@ -22,7 +23,7 @@ const keys = [
 ] as const
 
 /** The state of the queue, the way through it, and what can be undone. */
-export function ReviewHead({ review }: { review: Review }) {
+export function ReviewHead({ note, review }: { note: Note; review: Review }) {
   const [hasSingleKeys] = useSingleKeys()
   const { asked, at, items, fine } = review
   const key = (name: string) =>
@@ -36,7 +37,7 @@ export function ReviewHead({ review }: { review: Review }) {
       <div className={classes.headLine}>
         <div className={classes.summary}>
           <Strong span className="num">
-            {review.state === 'ready' ? queueSummary({ items, fine }) : 'Review'}
+            {review.state === 'ready' ? queueSummary({ items, fine }, note) : 'Review'}
           </Strong>
           {items.length > 0 && <Hint className={classes.onPhone}>{resolveText(items.length)}</Hint>}
         </div>

@@ -48,7 +48,7 @@ export function ReviewPanel({ page, review }: { page: NotePage; review: Review }
   return (
     <section ref={panel} className={classes.panel} aria-label="Review">
       <VisuallyHidden component="output">{review.spoken}</VisuallyHidden>
-      <ReviewHead review={review} />
+      <ReviewHead note={page.note} review={review} />
       <div className={classes.body}>
         {page.session.otherLanguage && (
           <Text size="sm">{sessionLanguage(page.session.otherLanguage)} Checks read English only.</Text>

@@ -17,11 +17,20 @@ export const reviewLabel = (count: number) => `Review ${itemsText(count)}`
 /** Why a note cannot be signed yet. */
 export const resolveText = (count: number) => `Resolve ${itemsText(count)} before signing`
 
-/** The state of the queue, e.g. `3 to look at · 31 fine · about 1 min`. */
-export function queueSummary({ items, fine }: Pick<ReviewQueue, 'items' | 'fine'>): string {
-  if (items.length === 0) return `${fine} fine`
+/** The state of the queue, e.g. `3 to look at · 31 fine · about 1 min`. Sentences in other languages are not checked. */
+export function queueSummary(
+  { items, fine }: Pick<ReviewQueue, 'items' | 'fine'>,
+  { sections }: Pick<Note, 'sections'>,
+): string {
+  const statements = sections.flatMap((section) => section.statements)
+  const unchecked = statements.filter(({ check }) => check === 'unchecked').length
   const minutes = Math.max(1, Math.round((items.length * secondsPerItem) / 60))
-  return `${items.length} to look at · ${fine} fine · about ${minutes} min`
+  return [
+    ...(items.length > 0 ? [`${items.length} to look at`] : []),
+    ...(fine > 0 || unchecked === 0 ? [`${fine} fine`] : []),
+    ...(unchecked > 0 ? [`${unchecked} not checked`] : []),
+    ...(items.length > 0 ? [`about ${minutes} min`] : []),
+  ].join(' · ')
 }
 
 /** Shown when nothing was open. */

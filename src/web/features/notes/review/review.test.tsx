@@ -78,6 +78,16 @@ test('a decided item leaves at once, and the next one takes the focus', async ()
   await vi.waitFor(() => expect(review.getByText('1 to look at · 2 fine · about 1 min')).toBeInTheDocument())
 })
 
+test('sentences in a language that is not checked do not count as fine', async () => {
+  const german = { ...supported, text: 'Schlaf war das Thema.', check: 'unchecked' as const }
+  const sections = [{ title: 'Subjective', content: german.text, statements: [german] }]
+  const { review } = await openReview({
+    notes: { ...replies.notes, get: () => ({ ...notePage, note: { ...note, sections } }) },
+    review: { get: () => ({ ...queueOf([]), fine: 0 }) },
+  })
+  expect(await review.findByText('1 not checked')).toBeInTheDocument()
+})
+
 test('a decision that is not saved brings the item back and can be repeated', async () => {
   const { user, review } = await openReview({ review: { decide: badGateway } })
   await shown('PHQ-9 score is 17.')
