@@ -75,16 +75,22 @@ describe('an analysis', () => {
     expect(await eventsOf()).toEqual(['insights.requested', 'insights.requested', 'insights.found', 'insights.read'])
   })
 
-  test('insights about a turn that a language model marked need confirmation', async () => {
-    await clinic.therapist.notes.generate({ sessionId })
-    const safety_reading = JSON.stringify({ state: 'made', marks: [{ topic: 'abuse', utteranceId: 'u2' }] })
-    await world.db.updateTable('notes').set({ safety_reading }).where('session_id', '=', sessionId).execute()
-    await analyze()
-    await run()
-    expect((await get()).insights.mainThemes).toMatchObject([
-      { check: 'confirm', reason: expect.stringContaining('possibly about abuse and neglect') },
-    ])
-  })
+  test.each(['before', 'after'])(
+    'insights about a turn that a language model marked %s the analysis need confirmation',
+    async (moment) => {
+      await clinic.therapist.notes.generate({ sessionId })
+      const safety_reading = JSON.stringify({ state: 'made', marks: [{ topic: 'abuse', utteranceId: 'u2' }] })
+      const mark = () =>
+        world.db.updateTable('notes').set({ safety_reading }).where('session_id', '=', sessionId).execute()
+      if (moment === 'before') await mark()
+      await analyze()
+      await run()
+      if (moment === 'after') await mark()
+      expect((await get()).insights.mainThemes).toMatchObject([
+        { check: 'confirm', reason: expect.stringContaining('possibly about abuse and neglect') },
+      ])
+    },
+  )
 
   test('two tabs at the same moment enqueue one job', async () => {
     await Promise.all([analyze(), analyze(), analyze()])

@@ -1,7 +1,10 @@
 import { sentence } from '#shared/contract/errors.ts'
-import { noInsights, type SessionInsights } from '#shared/contract/insights.ts'
+import { type Insights, noInsights, type SessionInsights } from '#shared/contract/insights.ts'
 import type { Context } from '#server/context.ts'
-import { findInsights, type InsightsRow } from './store.ts'
+import { readInEnglish } from '#server/clinical-text/language/english-only.ts'
+import { readTranscript } from '#server/features/transcripts/get-transcript.ts'
+import { threads } from '#server/threads/pool.ts'
+import { findInsights, findRiskMarks, type InsightsRow } from './store.ts'
 
 /** The message for an analysis whose job was lost. */
 const lost = sentence('insights_failed', { detail: 'The analysis was interrupted. Try again.' })
@@ -24,11 +27,13 @@ export async function showInsights(context: Context, sessionId: string, row: Ins
   // The job may have ended after the row was read.
   const now = isLost ? await findInsights(context.db, sessionId) : undefined
   if (now && now.updatedAt?.getTime() !== row.updatedAt?.getTime()) return await showInsights(context, sessionId, now)
+  const insights =
+    row.state === 'ready' && row.insights ? await confirmed(context, sessionId, row.insights) : noInsights
   return {
     sessionId,
     state: isAtWork ? 'analyzing' : isLost ? 'failed' : (row.state ?? 'none'),
     error: isLost ? lost : row.error,
-    insights: (row.state === 'ready' && row.insights) || noInsights,
+    insights,
     analyst: row.analyst ?? 'none',
     updatedAt: row.updatedAt?.toISOString() ?? null,
     canAnalyze:
@@ -38,4 +43,13 @@ export async function showInsights(context: Context, sessionId: string, row: Ins
       !isAtWork &&
       isToBeFound(row),
   }
+}
+
+/** The insights with risk to be confirmed that a language model found after they were made. */
+async function confirmed(context: Context, sessionId: string, insights: Insights): Promise<Insights> {
+  const marks = await findRiskMarks(context.db, sessionId)
+  if (marks.length === 0) return insights
+  const transcript = await readTranscript(context, sessionId)
+  if (!transcript) return insights
+  return await threads.run('confirmRiskInInsights', { insights, transcript: readInEnglish(transcript), marks })
 }
