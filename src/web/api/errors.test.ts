@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { describe, expect, it } from 'vitest'
 import { RequestError } from './auth.ts'
-import { isSignedOut, readError } from './errors.ts'
+import { isSignedOut, readError, readErrorToRetry } from './errors.ts'
 
 describe('readError', () => {
   it('takes code and message of our own errors from the response', () => {
@@ -30,6 +30,7 @@ describe('readError', () => {
     const { code, sentence } = readError(thrown, 'Failed to load account')
     expect(code).toBe('not_loaded')
     expect(sentence).toMatch(/^A part of Attend could not be loaded\. .* Reload the page\.$/)
+    expect(readErrorToRetry(thrown).sentence).toMatch(/^A part of Attend .* Try again, or reload the page\.$/)
   })
 
   it('prefixes general server messages with the failed action', () => {

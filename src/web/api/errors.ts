@@ -14,12 +14,9 @@ const unreachable: Failure = {
   status: null,
 }
 
-const notLoaded: Failure = {
-  code: 'not_loaded',
-  sentence:
-    'A part of Attend could not be loaded. There may be a new version, or the connection was lost. Reload the page.',
-  status: null,
-}
+const whyNotLoaded = 'A part of Attend could not be loaded. There may be a new version, or the connection was lost.'
+
+const notLoaded: Failure = { code: 'not_loaded', sentence: `${whyNotLoaded} Reload the page.`, status: null }
 
 /** How browsers and Vite's loader report that a file of the app failed to load; marked by `app/unloaded-files.ts`. */
 const fileLoadError =
@@ -59,6 +56,12 @@ export function readError(thrown: unknown, action?: string): Failure {
   const failure = failureOf(thrown, action ?? 'An unexpected error occurred')
   const { code, sentence } = failure
   return action && general.has(code) ? { ...failure, sentence: join(action, sentence) } : failure
+}
+
+/** As `readError`, for a message beside a button that tries again. */
+export function readErrorToRetry(thrown: unknown): Failure {
+  const failure = readError(thrown)
+  return failure === notLoaded ? { ...failure, sentence: `${whyNotLoaded} Try again, or reload the page.` } : failure
 }
 
 function failureOf(thrown: unknown, fallback: string): Failure {

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import type { ComponentType } from 'react'
-import { readError } from '#web/api/errors.ts'
+import { readErrorToRetry } from '#web/api/errors.ts'
 import { lazyFile, type Load } from '../feedback/lazy-file.tsx'
 import { BesidePage } from '../feedback/beside-page.tsx'
 
@@ -31,7 +31,7 @@ type NotLoadedProps = { error: unknown; onRetry: () => void; onClose: () => void
 export function NotLoaded({ error, onRetry, onClose }: NotLoadedProps) {
   return (
     <BesidePage role="alert" color="ember" onClose={onClose}>
-      {readError(error).sentence}
+      {readErrorToRetry(error).sentence}
       <Group mt="sm" gap="xs">
         <Button size="xs" onClick={onRetry}>
           Try Again

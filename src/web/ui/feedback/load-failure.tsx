@@ -1,12 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { readError } from '#web/api/errors.ts'
+import { readErrorToRetry } from '#web/api/errors.ts'
 import { PanelAlert } from '#web/ui/feedback/alerts.ts'
 
 type Props = { error: unknown; fallback: string; onRetry: () => void }
 
 /** Shown when loading failed: the error and a retry button. */
 export function LoadFailure({ error, fallback, onRetry }: Props) {
-  const { code, sentence } = readError(error)
+  const { code, sentence } = readErrorToRetry(error)
   return (
     <PanelAlert role="alert" color="ember" title={fallback}>
       <Stack gap="xs" align="flex-start">
