@@ -18,9 +18,10 @@ test('a German session is marked as unchecked at once, and its note is written b
   await expect(page.getByRole('region', { name: 'Safety passages' })).toContainText(
     'Not checked. This session is in German.',
   )
-  await expect(page.getByRole('region', { name: 'Session insights' })).toContainText(
-    'Not checked. This session is in German.',
-  )
+  const insights = page.getByRole('region', { name: 'Session insights' })
+  // They load once they are near.
+  await insights.scrollIntoViewIfNeeded()
+  await expect(insights).toContainText('Not checked. This session is in German.')
   await expect(page.getByText('Not discussed in this session.')).toHaveCount(0)
   await expect(page.getByText('Failed to generate notes')).toHaveCount(0)
 

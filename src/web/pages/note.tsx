@@ -8,7 +8,6 @@ import { isLocked } from '#shared/rules/note-status.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { useNoteAmendments } from '#web/features/amendments/note-amendments.tsx'
-import { ClientSelect } from '#web/features/calendar/schedule/client-select.tsx'
 import { CopiedNotice } from '#web/features/notes/copying/copied-notice.tsx'
 import { CosignNotice, SectionComments, useCosignThread } from '#web/features/cosign/returned-note.tsx'
 import { Disclaimer } from '#web/features/notes/disclaimer.tsx'
@@ -49,19 +48,19 @@ import { NoteMissing } from '#web/features/notes/status/note-missing.tsx'
 import { RepetitionNotice } from '#web/features/notes/status/repetition-notice.tsx'
 import { loadNotePage } from '#web/features/notes/status/load-note-page.ts'
 import { type NotePageState, useNotePage } from '#web/features/notes/status/use-note-page.ts'
+import { LazyInsights } from '#web/features/insights/lazy-insights.tsx'
 import type { Span } from '#web/features/playback/player.ts'
 import { DownloadAudio } from '#web/features/playback/download-audio.tsx'
 import { SessionDialogs, useSessionChanges } from '#web/features/sessions/session-changes.tsx'
 import { PlaybackProvider, PlayButton, PlaySpanButton, usePlayback } from '#web/features/playback/playback.tsx'
 import { SnippetCompletions } from '#web/features/snippets/snippet-completions.tsx'
-import { SpeechHelp } from '#web/features/transcripts/speech-help.tsx'
 import type { TranscriptPanelProps } from '#web/features/transcripts/transcript-panel.tsx'
-import { UseTranscriptFile } from '#web/features/transcripts/use-transcript-file.tsx'
+import { LazySpeechHelp, LazyUseTranscriptFile } from '#web/features/transcripts/transcript-recovery.ts'
 import { useTranscriptEdits } from '#web/features/transcripts/use-transcript-edits.ts'
 import { useTurnCorrection } from '#web/features/transcripts/use-turn-correction.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { AnchorLink } from '#web/ui/layout/links.tsx'
-import { cardNotLoaded, lazyPart } from '#web/ui/feedback/lazy-part.tsx'
+import { cardNotLoaded, lazyPart, notLoaded } from '#web/ui/feedback/lazy-part.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { useLoadLater } from '#web/ui/browser/use-load-later.ts'
 import { knownZone } from '#web/ui/format/dates.ts'
@@ -74,10 +73,10 @@ import { useDialog } from '#web/ui/dialog/use-dialog.ts'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import classes from './note.module.css'
 
-const InsightsCard = lazyPart(
-  () => import('#web/features/insights/insights-card.tsx'),
-  cardNotLoaded('Failed to load insights'),
-)
+const ClientSelect = lazyPart(async () => {
+  const file = await import('#web/features/calendar/schedule/client-select.tsx')
+  return { default: file.ClientSelect }
+}, notLoaded('Failed to load clients'))
 const loadReview = () => import('#web/features/notes/review/review-view.tsx')
 const loadTranscript = () => import('#web/features/transcripts/transcript-panel.tsx')
 const ReviewView = lazyPart(loadReview, cardNotLoaded('The review could not be loaded.'))
@@ -242,23 +241,27 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
             <CosignNotice note={note} thread={thread} timeZone={timeZone} renderChanges={showDifferences} />
             <CopiedNotice note={note} timeZone={timeZone} />
             <SessionLanguageNotice language={session.otherLanguage} />
-            <NoteProgress
-              notePage={notePage}
-              data={data}
-              actions={{
-                speechHelp: (
-                  <SpeechHelp
-                    sessionId={sessionId}
-                    isRetrying={notePage.isAsking}
-                    onAgain={() => void notePage.transcribeAgain()}
-                    onImported={() => void notePage.follow()}
-                  />
-                ),
-                downloadAudio: <DownloadAudio sessionId={sessionId} />,
-                importTranscript: <UseTranscriptFile sessionId={sessionId} onImported={() => void notePage.follow()} />,
-              }}
-              onTranscript={() => showTranscript(null)}
-            />
+            <Suspense>
+              <NoteProgress
+                notePage={notePage}
+                data={data}
+                actions={{
+                  speechHelp: (
+                    <LazySpeechHelp
+                      sessionId={sessionId}
+                      isRetrying={notePage.isAsking}
+                      onAgain={() => void notePage.transcribeAgain()}
+                      onImported={() => void notePage.follow()}
+                    />
+                  ),
+                  downloadAudio: <DownloadAudio sessionId={sessionId} />,
+                  importTranscript: (
+                    <LazyUseTranscriptFile sessionId={sessionId} onImported={() => void notePage.follow()} />
+                  ),
+                }}
+                onTranscript={() => showTranscript(null)}
+              />
+            </Suspense>
             {data.fullDraft && <FullDraftNotice {...data.fullDraft} />}
             {isUnwritten && <WorksheetNotice />}
             {canEdit && note.version > 0 && <RepetitionNotice sessionId={sessionId} version={note.version} />}
@@ -307,7 +310,7 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
               </div>
             )}
             {note.version > 0 && session.hasTranscript && (
-              <NoteInsights sessionId={sessionId} language={session.otherLanguage} />
+              <NoteInsights sessionId={sessionId} language={session.otherLanguage} canEdit={canEdit} />
             )}
           </Page>
         )}
@@ -350,7 +353,11 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
           page={data}
           timeZone={knownZone(timeZone)}
           onGone={() => navigate({ to: '/clients/$clientId', params: { clientId: client.id } })}
-          renderClient={(field) => <ClientSelect {...field} />}
+          renderClient={(field) => (
+            <Suspense>
+              <ClientSelect {...field} />
+            </Suspense>
+          )}
         />
         <UnsavedGuard
           isDirty={edits.isDirty || correction.isDirty}
@@ -378,15 +385,13 @@ function TranscriptWithPlayer({ isMounted, hasAudio, ...panel }: PanelProps) {
   return <Suspense>{isMounted && <TranscriptPanel {...panel} playback={hasAudio ? playback : null} />}</Suspense>
 }
 
+type NoteInsightsProps = { sessionId: string; language: OtherLanguage | null; canEdit: boolean }
+
 /** The session insights; their sentences show evidence like those of the note. */
-function NoteInsights({ sessionId, language }: { sessionId: string; language: OtherLanguage | null }) {
+function NoteInsights(props: NoteInsightsProps) {
   const open = useOpenSentence()
   const sentences = (title: string, statements: Statement[]) => (
     <SectionText section={{ title, content: statements.map(({ text }) => text).join('\n'), statements }} open={open} />
   )
-  return (
-    <Suspense>
-      <InsightsCard sessionId={sessionId} language={language} sentences={sentences} />
-    </Suspense>
-  )
+  return <LazyInsights {...props} sentences={sentences} />
 }

@@ -35,6 +35,27 @@ window.ResizeObserver ??= class {
   unobserve(): void {}
   disconnect(): void {}
 }
+// Everything is in sight.
+window.IntersectionObserver ??= class implements IntersectionObserver {
+  readonly root = null
+  readonly rootMargin = ''
+  readonly scrollMargin = ''
+  readonly thresholds = []
+  readonly #report: IntersectionObserverCallback
+  constructor(report: IntersectionObserverCallback) {
+    this.#report = report
+  }
+  observe(target: Element): void {
+    const place = target.getBoundingClientRect()
+    const entry = { target, boundingClientRect: place, intersectionRect: place, rootBounds: null }
+    this.#report([{ ...entry, isIntersecting: true, intersectionRatio: 1, time: 0 }], this)
+  }
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): IntersectionObserverEntry[] {
+    return []
+  }
+}
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 HTMLCanvasElement.prototype.getContext = () => null
 HTMLMediaElement.prototype.pause = () => undefined

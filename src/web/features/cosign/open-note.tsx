@@ -15,7 +15,7 @@ import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { Actions } from '#web/ui/layout/panel-parts.ts'
 import { AnchorLink } from '#web/ui/layout/links.tsx'
 import { CosignNote } from './cosign-note.tsx'
-import { awayText } from './others-list.tsx'
+import { awayText } from './away-text.ts'
 import classes from './open-note.module.css'
 
 const CosignDialog = lazyDialog(() => import('./cosign-dialog.tsx'))

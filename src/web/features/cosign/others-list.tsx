@@ -6,6 +6,7 @@ import { readError } from '#web/api/errors.ts'
 import { PanelAlert } from '#web/ui/feedback/alerts.ts'
 import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
 import { HintLine } from '#web/ui/layout/text.ts'
+import { awayText } from './away-text.ts'
 import { ItemSubject } from './item-subject.tsx'
 import { Group, Waiting } from './queue-list.tsx'
 
@@ -27,12 +28,6 @@ export function OthersList({ items, timeZone }: { items: readonly CosignItem[]; 
       ))}
     </Group>
   )
-}
-
-/** `Ruth Halden is away until 12/1/2026. An owner can reassign these notes.` */
-export function awayText(name: string, until: string, what = 'these notes'): string {
-  const [year, month, day] = until.split('-').map(Number)
-  return `${name} is away until ${month}/${day}/${year}. An owner can reassign ${what}.`
 }
 
 function OtherRow({ item, timeZone }: { item: CosignItem; timeZone: string }) {

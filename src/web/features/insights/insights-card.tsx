@@ -13,7 +13,7 @@ import { fields } from './fields.ts'
 import { useInsights } from './use-insights.ts'
 import classes from './insights.module.css'
 
-type Props = {
+export type InsightsCardProps = {
   sessionId: string
   language: OtherLanguage | null
   /** Renders sentences with their quotes like those of the note. */
@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** The insights of a session, or a button to analyze it. Hidden for users who may not analyze. */
-export default function InsightsCard({ language, ...props }: Props) {
+export default function InsightsCard({ language, ...props }: InsightsCardProps) {
   const titleId = useId()
   if (language?.isPartly !== false) return <CheckedInsights {...props} />
   return (
@@ -34,7 +34,7 @@ export default function InsightsCard({ language, ...props }: Props) {
   )
 }
 
-function CheckedInsights({ sessionId, sentences }: Omit<Props, 'language'>) {
+function CheckedInsights({ sessionId, sentences }: Omit<InsightsCardProps, 'language'>) {
   const titleId = useId()
   const { found, analyze, isAsking, refusal } = useInsights(sessionId)
   const { data } = found
@@ -56,7 +56,11 @@ function CheckedInsights({ sessionId, sentences }: Omit<Props, 'language'>) {
   )
 }
 
-type InsightsStateProps = Pick<Props, 'sentences'> & { data: SessionInsights; isAsking: boolean; onAnalyze: () => void }
+type InsightsStateProps = Pick<InsightsCardProps, 'sentences'> & {
+  data: SessionInsights
+  isAsking: boolean
+  onAnalyze: () => void
+}
 
 function InsightsState({ data, isAsking, onAnalyze, sentences }: InsightsStateProps) {
   const { state } = data
@@ -105,7 +109,7 @@ const origins: Readonly<Record<SessionInsights['analyst'], string>> = {
   none: '',
 }
 
-function Found({ insights, sentences }: Pick<Props, 'sentences'> & { insights: Insights }) {
+function Found({ insights, sentences }: Pick<InsightsCardProps, 'sentences'> & { insights: Insights }) {
   if (fields.every(([name]) => insights[name].length === 0))
     return <p className={classes.empty}>Nothing was found in this session.</p>
   return (

@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconLock, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { NotePage } from '#shared/contract/notes.ts'
@@ -6,6 +6,7 @@ import type { NoteSignatures } from '#shared/contract/signatures.ts'
 import { isLocked } from '#shared/rules/note-status.ts'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
+import { Tip } from '#web/ui/layout/tip.tsx'
 import { useLetterKeys } from '#web/ui/browser/use-letter-keys.ts'
 import type { SignaturesState } from './use-signatures.ts'
 
@@ -59,19 +60,22 @@ export function SigningActions({ signing, state, obstacle }: ActionProps) {
     ) : null
   }
   return (
-    <Tooltip label={obstacle} disabled={obstacle === null}>
-      <Button
-        id="sign-note"
-        variant={obstacle === null ? 'filled' : 'default'}
-        leftSection={<IconLock size={17} aria-hidden />}
-        aria-disabled={obstacle !== null}
-        data-disabled={obstacle !== null || undefined}
-        aria-description={obstacle ?? undefined}
-        onClick={obstacle === null ? signing.sign.open : undefined}
-      >
-        {state.signatures.length > 0 ? 'Sign again' : 'Sign note'}
-      </Button>
-    </Tooltip>
+    <Tip label={obstacle}>
+      {(onPointerEnter) => (
+        <Button
+          id="sign-note"
+          variant={obstacle === null ? 'filled' : 'default'}
+          leftSection={<IconLock size={17} aria-hidden />}
+          aria-disabled={obstacle !== null}
+          data-disabled={obstacle !== null || undefined}
+          aria-description={obstacle ?? undefined}
+          onPointerEnter={onPointerEnter}
+          onClick={obstacle === null ? signing.sign.open : undefined}
+        >
+          {state.signatures.length > 0 ? 'Sign again' : 'Sign note'}
+        </Button>
+      )}
+    </Tip>
   )
 }
 

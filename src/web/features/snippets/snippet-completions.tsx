@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { NotePage } from '#shared/contract/notes.ts'
 import type { Snippet } from '#shared/contract/snippets.ts'
 import { expandSnippet, pronounOf, type SnippetValues, triggerAt } from '#shared/rules/snippets.ts'
@@ -21,7 +21,8 @@ type Props = {
 
 /** Offers the user's snippets in the text fields of a note, filled in for its client and session. */
 export function SnippetCompletions({ client, session, isEnabled, onInsert, children }: Props) {
-  const { data } = useQuery({ ...query.snippets.list.queryOptions(), enabled: isEnabled })
+  const [isNeeded, setNeeded] = useState(false)
+  const { data } = useQuery({ ...query.snippets.list.queryOptions(), enabled: isEnabled && isNeeded })
   const values: SnippetValues = {
     client: client.firstName,
     pronoun: pronounOf(client.pronouns),
@@ -48,7 +49,7 @@ export function SnippetCompletions({ client, session, isEnabled, onInsert, child
       })),
     }
   }
-  return <CompletionContext value={find}>{children}</CompletionContext>
+  return <CompletionContext value={{ prepare: () => setNeeded(true), find }}>{children}</CompletionContext>
 }
 
 /** An own snippet hides a shared one with the same trigger. */

@@ -1,9 +1,11 @@
-import { Button, getDefaultZIndex, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
-import { useState } from 'react'
-import { Dialog } from './dialog.tsx'
+import { Suspense, useState } from 'react'
 import { useLeaveGuard } from '#web/identity/leave-guard.ts'
-import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
+import { useLoadLater } from '#web/ui/browser/use-load-later.ts'
+import { lazyDialog } from './lazy-dialog.tsx'
+
+const load = () => import('./unsaved-dialog.tsx')
+const UnsavedDialog = lazyDialog(load)
 
 type Props = {
   isDirty: boolean
@@ -22,6 +24,7 @@ export function UnsavedGuard({ isDirty, what, hasSearch = false, onDiscard }: Pr
     enableBeforeUnload: () => isDirty,
     withResolver: true,
   })
+  useLoadLater(load)
   const [answer, setAnswer] = useState<((mayLeave: boolean) => void) | null>(null)
   useLeaveGuard(isDirty, () => new Promise<boolean>((resolve) => setAnswer(() => resolve)))
 
@@ -38,23 +41,14 @@ export function UnsavedGuard({ isDirty, what, hasSearch = false, onDiscard }: Pr
     blocker.proceed?.()
   }
   return (
-    <Dialog
-      opened={answer !== null || blocker.status === 'blocked'}
-      onClose={stay}
-      title="Unsaved changes"
-      // Above the dialog that ends the visit, such as View as.
-      zIndex={getDefaultZIndex('popover')}
-    >
-      <Text>Your changes to {what} are not saved yet.</Text>
-      <DialogButtons>
-        <Button variant="default" data-autofocus onClick={stay}>
-          Keep editing
-        </Button>
-        <Button color="ember" onClick={leave}>
-          Discard changes
-        </Button>
-      </DialogButtons>
-    </Dialog>
+    <Suspense>
+      <UnsavedDialog
+        opened={answer !== null || blocker.status === 'blocked'}
+        what={what}
+        onLeave={leave}
+        onClose={stay}
+      />
+    </Suspense>
   )
 }
 

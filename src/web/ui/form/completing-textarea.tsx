@@ -1,4 +1,4 @@
-import { Combobox, Textarea, type TextareaProps, useCombobox, VisuallyHidden } from '@mantine/core'
+import { Box, Textarea, type TextareaProps, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, use, useId, useState } from 'react'
 import { insertText } from '#web/ui/browser/insert-text.ts'
 import { type Completion, CompletionContext, type CompletionMatch } from './completions.ts'
@@ -10,10 +10,9 @@ type Props = TextareaProps & { ref: RefObject<HTMLTextAreaElement | null> }
  * A text field that offers completions while the user types their names. Tab inserts the marked one, the arrow keys mark
  * another one, and Escape closes the list. The browser's undo reverts an insertion.
  */
-export function CompletingTextarea({ ref, onChange, onKeyDown, onSelect, onBlur, ...props }: Props) {
-  const find = use(CompletionContext)
+export function CompletingTextarea({ ref, onFocus, onChange, onKeyDown, onSelect, onBlur, ...props }: Props) {
+  const { prepare, find } = use(CompletionContext)
   const listId = useId()
-  const store = useCombobox()
   const [match, setMatch] = useState<CompletionMatch | null>(null)
   const [active, setActive] = useState(0)
   const items = match?.items ?? []
@@ -51,6 +50,10 @@ export function CompletingTextarea({ ref, onChange, onKeyDown, onSelect, onBlur,
           'aria-controls': listId,
           'aria-activedescendant': `${listId}-${marked.id}`,
         })}
+        onFocus={(event) => {
+          onFocus?.(event)
+          prepare()
+        }}
         onChange={(event) => {
           onChange?.(event)
           setMatch(matchAt(event.currentTarget))
@@ -73,29 +76,25 @@ export function CompletingTextarea({ ref, onChange, onKeyDown, onSelect, onBlur,
         }}
       />
       {marked && (
-        <Combobox
-          store={store}
-          onOptionSubmit={(id) => {
-            const chosen = items.find((item) => item.id === id)
-            if (chosen) insert(chosen)
-          }}
-        >
-          <Combobox.Options id={listId} aria-label="Snippets" className={classes.list}>
-            {items.map((item) => (
-              <Combobox.Option
-                key={item.id}
-                id={`${listId}-${item.id}`}
-                value={item.id}
-                active={item === marked}
-                aria-selected={item === marked}
-                className={classes.item}
-              >
-                <strong>{item.name}</strong>
-                <span className={classes.preview}>{item.preview}</span>
-              </Combobox.Option>
-            ))}
-          </Combobox.Options>
-        </Combobox>
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an HTML list cannot show previews or be marked by our keys
+        <Box id={listId} role="listbox" aria-label="Snippets" className={classes.list}>
+          {items.map((item) => (
+            <Box
+              key={item.id}
+              id={`${listId}-${item.id}`}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+              role="option"
+              aria-selected={item === marked}
+              className={classes.item}
+              // The field keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => insert(item)}
+            >
+              <strong>{item.name}</strong>
+              <span className={classes.preview}>{item.preview}</span>
+            </Box>
+          ))}
+        </Box>
       )}
       <VisuallyHidden component="output">
         {marked && `${items.length === 1 ? '1 snippet' : `${items.length} snippets`}. Tab inserts ${marked.name}.`}

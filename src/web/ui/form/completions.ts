@@ -21,4 +21,10 @@ export interface CompletionMatch {
 export type FindCompletions = (text: string, cursor: number) => CompletionMatch | null
 
 /** The completions of all text fields below. */
-export const CompletionContext = createContext<FindCompletions>(() => null)
+export interface Completions {
+  /** Loads them; called when a field has the focus. */
+  prepare: () => void
+  find: FindCompletions
+}
+
+export const CompletionContext = createContext<Completions>({ prepare: () => undefined, find: () => null })

@@ -1,11 +1,12 @@
-import { Button, Input } from '@mantine/core'
+import { Button, ComboboxChevron, Input } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { startTransition, Suspense, useState } from 'react'
 import { accountQuery } from '#web/identity/account.ts'
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
+import { everybody } from './everybody.ts'
 import type { TherapistFilterProps } from './therapist-select.tsx'
 
-/** Its popup and search need much script, and most users do not see it. */
+/** Its popup and search need much script. */
 const TherapistSelect = lazyPart(
   () => import('./therapist-select.tsx'),
   ({ onRetry }) => (
@@ -15,14 +16,40 @@ const TherapistSelect = lazyPart(
   ),
 )
 
-/** Filters the list by therapist, for users who see more than their own clients. */
+/** It has no list to control while it is closed. */
+const closedSelect = { role: 'combobox', 'aria-haspopup': 'listbox', 'aria-expanded': false } as const
+
+/** Filters the list by therapist, for users who see more than their own clients. The select loads when it is needed. */
 export function TherapistFilter(props: TherapistFilterProps) {
   const { data: account } = useQuery(accountQuery)
+  const [isNeeded, setNeeded] = useState(false)
+  const [isEntered, setEntered] = useState(false)
+  if (props.therapistId !== undefined && !isNeeded) setNeeded(true)
   const seesOthers = account?.organization != null && account.organization.role !== 'therapist'
   if (!seesOthers) return null
+  const enter = () => {
+    // A transition keeps the field, and so the focus, until the select has loaded.
+    startTransition(() => {
+      setEntered(true)
+      setNeeded(true)
+    })
+  }
   return (
     <Suspense fallback={<Input className={props.className} disabled aria-hidden />}>
-      <TherapistSelect {...props} userId={account.id} />
+      {isNeeded ? (
+        <TherapistSelect {...props} userId={account.id} takesFocus={isEntered} />
+      ) : (
+        <Input
+          className={props.className}
+          {...closedSelect}
+          aria-label="Therapist"
+          readOnly
+          value={everybody.label}
+          rightSection={<ComboboxChevron size="sm" />}
+          rightSectionPointerEvents="none"
+          onFocus={enter}
+        />
+      )}
     </Suspense>
   )
 }

@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-
-const everybody = { value: 'everybody', label: 'All therapists' }
+import { everybody } from './everybody.ts'
 
 export type TherapistFilterProps = {
   className?: string | undefined
@@ -11,10 +11,19 @@ export type TherapistFilterProps = {
   onChange: (therapistId: string | undefined) => void
 }
 
-type Props = TherapistFilterProps & { userId: string }
+type Props = TherapistFilterProps & {
+  userId: string
+  /** Whether the field that it replaced had the focus. */
+  takesFocus: boolean
+}
 
 /** The therapists who have clients here, as a select. */
-export default function TherapistSelect({ className, userId, therapistId, onChange }: Props) {
+export default function TherapistSelect({ className, userId, therapistId, takesFocus, onChange }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // Not if the user has meanwhile moved it to something else.
+    if (takesFocus && document.activeElement === document.body) input.current?.focus()
+  }, [takesFocus])
   const therapists = useQuery(query.clients.therapists.queryOptions())
   const people = (therapists.data?.items ?? []).map(({ id, firstName, lastName, isMember }) => {
     const remark = id === userId ? ' (you)' : isMember ? '' : ' (former member)'
@@ -22,6 +31,7 @@ export default function TherapistSelect({ className, userId, therapistId, onChan
   })
   return (
     <Select
+      ref={input}
       className={className}
       aria-label="Therapist"
       searchable

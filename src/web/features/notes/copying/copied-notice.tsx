@@ -1,17 +1,15 @@
 import { Anchor } from '@mantine/core'
 import { IconClipboardCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { LastCopy } from '#shared/contract/copies.ts'
+import { Suspense } from 'react'
 import type { Note } from '#shared/contract/notes.ts'
 import { query } from '#web/api/client.ts'
-import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
 import { PageAlert } from '#web/ui/feedback/alerts.ts'
-import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
-import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { shownDay } from '#web/ui/format/dates.ts'
-import { Hint } from '#web/ui/layout/text.ts'
-import { Differences } from '../editor/differences.tsx'
+
+const CopyDifferences = lazyDialog(() => import('./copy-differences.tsx'))
 
 type Props = { note: Note; timeZone: string }
 
@@ -44,26 +42,11 @@ export function CopiedNotice({ note, timeZone }: Props) {
           Show differences
         </Anchor>
       )}
-      {differences.isMounted && (
-        <Dialog opened={differences.isOpen} onClose={differences.close} title="Changed since copied" size="xl">
-          <CopyDifferences note={note} copy={last.data} />
-        </Dialog>
-      )}
+      <Suspense>
+        {differences.isMounted && (
+          <CopyDifferences opened={differences.isOpen} note={note} copy={last.data} onClose={differences.close} />
+        )}
+      </Suspense>
     </PageAlert>
-  )
-}
-
-function CopyDifferences({ note, copy: { version } }: { note: Note; copy: LastCopy }) {
-  const { sessionId } = note
-  const copied = useQuery(query.notes.version.queryOptions({ input: { sessionId, version } }))
-  if (copied.isError) {
-    return <LoadFailure error={copied.error} fallback="Failed to load notes" onRetry={() => void copied.refetch()} />
-  }
-  if (!copied.data) return <Placeholder kind="panel" />
-  return (
-    <>
-      <Hint>“+” is only in the current note; “−” is only in the copy.</Hint>
-      <Differences here={note.sections} there={copied.data.sections} />
-    </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconClipboardList, IconCopy } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { Note } from '#shared/contract/notes.ts'
@@ -6,6 +6,7 @@ import { isLocked } from '#shared/rules/note-status.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
+import { Tip } from '#web/ui/layout/tip.tsx'
 import { useLetterKeys } from '#web/ui/browser/use-letter-keys.ts'
 import { copyNote } from '../editor/copy-note.ts'
 import { noteText } from '../editor/note-text.ts'
@@ -26,11 +27,19 @@ export function CopyButtons({ note }: { note: Note }) {
       </Button>
       {/* Each copy is recorded, which is not possible while viewing as another user. */}
       {!isReadOnly && (
-        <Tooltip label="Copy field by field">
-          <Button variant="default" className={classes.icon} aria-label="Copy field by field" onClick={fields.open}>
-            <IconClipboardList size={18} aria-hidden />
-          </Button>
-        </Tooltip>
+        <Tip label="Copy field by field">
+          {(onPointerEnter) => (
+            <Button
+              variant="default"
+              className={classes.icon}
+              aria-label="Copy field by field"
+              onPointerEnter={onPointerEnter}
+              onClick={fields.open}
+            >
+              <IconClipboardList size={18} aria-hidden />
+            </Button>
+          )}
+        </Tip>
       )}
       <Suspense>
         {fields.isMounted && (

@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconCopy, IconPencil } from '@tabler/icons-react'
 import type { RefObject } from 'react'
+import { Tip } from '#web/ui/layout/tip.tsx'
 import { copyNote } from './copy-note.ts'
 import classes from '../notes.module.css'
 
@@ -19,32 +20,38 @@ type Props = {
 export function FieldTools({ name, text, pencilRef, isOpen, canEdit, isLocked, onToggle }: Props) {
   return (
     <div className={classes.tools}>
-      <Tooltip label="Copy">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={34}
-          aria-label={`Copy ${name}`}
-          onClick={() => void copyNote(text)}
-        >
-          <IconCopy size={18} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-      {canEdit && (
-        <Tooltip label="Edit">
+      <Tip label="Copy">
+        {(onPointerEnter) => (
           <ActionIcon
-            ref={pencilRef}
             variant="subtle"
             color="gray"
             size={34}
-            aria-label={`Edit ${name}`}
-            aria-pressed={isOpen}
-            disabled={isLocked}
-            onClick={onToggle}
+            aria-label={`Copy ${name}`}
+            onPointerEnter={onPointerEnter}
+            onClick={() => void copyNote(text)}
           >
-            <IconPencil size={18} aria-hidden />
+            <IconCopy size={18} aria-hidden />
           </ActionIcon>
-        </Tooltip>
+        )}
+      </Tip>
+      {canEdit && (
+        <Tip label="Edit">
+          {(onPointerEnter) => (
+            <ActionIcon
+              ref={pencilRef}
+              variant="subtle"
+              color="gray"
+              size={34}
+              aria-label={`Edit ${name}`}
+              aria-pressed={isOpen}
+              disabled={isLocked}
+              onPointerEnter={onPointerEnter}
+              onClick={onToggle}
+            >
+              <IconPencil size={18} aria-hidden />
+            </ActionIcon>
+          )}
+        </Tip>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import {
   IconAdjustments,
   IconArrowsExchange,
@@ -7,16 +7,15 @@ import {
   IconMessages,
   IconPencil,
   IconPrinter,
-  type TablerIcon,
 } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { Note } from '#shared/contract/notes.ts'
+import { LazyMenu } from '#web/ui/dialog/lazy-menu.tsx'
+import type { MenuEntry } from '#web/ui/dialog/menu-popup.tsx'
 import { CopyButtons } from '../copying/copy-buttons.tsx'
 import { reviewLabel } from '../review/review-texts.ts'
 import { isToWrite } from './worksheet.ts'
 import classes from '../notes.module.css'
-
-export type SessionAction = { label: string; Icon: TablerIcon; isDisabled?: boolean; onClick: () => void }
 
 type Props = {
   note: Note
@@ -27,7 +26,7 @@ type Props = {
   onVersions: () => void
   onTranscript: () => void
   /** Actions on the session, at the end of the menu. */
-  sessionActions: readonly SessionAction[]
+  sessionActions: readonly MenuEntry[]
   onReview: () => void
   /** Edits all sections together. */
   onEditAll: () => void
@@ -52,57 +51,27 @@ export function NoteActions({
   const hasText = note.version > 0
   const isWritten = note.origin === 'written'
   const isUsedUp = note.typeChangesRemaining <= 0 && !isWritten
-  const target = useRef<HTMLButtonElement>(null)
-  // A dialog returns focus to its opener, but the menu item is gone by then.
-  const fromMenu = (open: () => void) => () => {
-    target.current?.focus()
-    open()
-  }
   return (
     <div className={classes.actions}>
       {hasText && <CopyButtons note={note} />}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button ref={target} variant="default" leftSection={<IconAdjustments size={17} aria-hidden />}>
-            Note Preferences
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {canEdit && hasText && !isToWrite(note) && (
-            <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEditAll}>
-              Edit Whole Note
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
-            Print
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconHistory size={16} aria-hidden />}
-            disabled={!hasText}
-            onClick={fromMenu(onVersions)}
-          >
-            Versions
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconMessages size={16} aria-hidden />}
-            disabled={!hasTranscript}
-            onClick={fromMenu(onTranscript)}
-          >
-            Transcript
-          </Menu.Item>
-          {sessionActions.length > 0 && <Menu.Divider />}
-          {sessionActions.map(({ label, Icon, isDisabled, onClick }) => (
-            <Menu.Item
-              key={label}
-              leftSection={<Icon size={16} aria-hidden />}
-              disabled={isDisabled}
-              onClick={fromMenu(onClick)}
-            >
-              {label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <LazyMenu
+        button={{
+          variant: 'default',
+          leftSection: <IconAdjustments size={17} aria-hidden />,
+          children: 'Note Preferences',
+        }}
+        groups={[
+          [
+            ...(canEdit && hasText && !isToWrite(note)
+              ? [{ label: 'Edit Whole Note', Icon: IconPencil, onClick: onEditAll }]
+              : []),
+            { label: 'Print', Icon: IconPrinter, onClick: () => window.print() },
+            { label: 'Versions', Icon: IconHistory, isDisabled: !hasText, onClick: onVersions },
+            { label: 'Transcript', Icon: IconMessages, isDisabled: !hasTranscript, onClick: onTranscript },
+          ],
+          sessionActions,
+        ]}
+      />
       {canEdit && (isWritten || (hasText && hasTranscript)) && (
         <Button
           variant="default"

@@ -2,11 +2,13 @@ import { Card, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { Section } from '#shared/contract/notes.ts'
+import { useLoadLater } from '#web/ui/browser/use-load-later.ts'
 import { CollapsedSection } from './collapsed-section.tsx'
 import { NoteField } from './note-field.tsx'
 import { partsOf } from './part-state.tsx'
 import type { NoteEdits } from './use-note-edits.ts'
 import { type OpenSentence, useOpenSentence } from '../evidence/use-open-sentence.ts'
+import { loadSentencePanel } from '../evidence/sentence.tsx'
 import { fieldsOf, isWorksheet, isWritten } from './worksheet.ts'
 import sheet from '../evidence/excerpts.module.css'
 import classes from '../notes.module.css'
@@ -25,6 +27,7 @@ export function NoteSections({
   children?: ReactNode
 }) {
   const open = useOpenSentence()
+  useLoadLater(loadSentencePanel)
   const leftRef = useRef<string | null>(null)
   const article = useRef<HTMLDivElement>(null)
   const wasWhole = useRef(false)

@@ -4,6 +4,9 @@ import { CompletingTextarea } from '#web/ui/form/completing-textarea.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import classes from '../notes.module.css'
 
+/** Where styles cannot do it, the field is measured, which forces a layout of the page for each field. */
+const growsByStyle = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content')
+
 type Props = {
   title: string
   text: string
@@ -58,8 +61,9 @@ export function SectionEditor({
         ref={fieldRef}
         aria-label={title}
         placeholder={placeholder}
-        autosize
+        autosize={!growsByStyle}
         minRows={isOpen ? 3 : 2}
+        data-rows={isOpen ? 3 : 2}
         maxLength={100_000}
         classNames={{ input: classes.field }}
         disabled={isSaving}

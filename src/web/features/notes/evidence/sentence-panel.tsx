@@ -14,16 +14,16 @@ type Props = {
   /** The sentence that the panel belongs to. */
   place: RefObject<HTMLElement | null>
   opened: boolean
-  onDismiss: () => void
+  onClose: () => void
 }
 
 /** The sources of a sentence, below it. */
-export function SentencePanel({ id, statement, title, why, isSourceShown, place, opened, onDismiss }: Props) {
+export default function SentencePanel({ id, statement, title, why, isSourceShown, place, opened, onClose }: Props) {
   const { check, evidence, besides = [] } = statement
   return (
     <Popover
       opened={opened}
-      onDismiss={onDismiss}
+      onDismiss={onClose}
       closeOnEscape={false}
       withRoles={false}
       withinPortal={false}

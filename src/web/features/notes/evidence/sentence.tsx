@@ -1,11 +1,14 @@
 import { IconUserCheck } from '@tabler/icons-react'
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { Statement } from '#shared/contract/notes.ts'
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import { adviceFor, checkForScreenReader, checkLabel, labelOf } from './checks.ts'
 import { useEvidenceTools } from './evidence-tools.ts'
-import { SentencePanel } from './sentence-panel.tsx'
 import type { OpenSentence } from './use-open-sentence.ts'
 import classes from './evidence.module.css'
+
+export const loadSentencePanel = () => import('./sentence-panel.tsx')
+const SentencePanel = lazyDialog(loadSentencePanel)
 
 type Props = {
   id: string
@@ -79,21 +82,23 @@ export function Sentence({ id, text, statement, isTabStop, isCurrent = false, on
         <span className={classes.spoken}>({checkForScreenReader(statement, label)})</span>
       </span>
       {wasOpened && (
-        <SentencePanel
-          id={panelId}
-          statement={statement}
-          title={
-            <>
-              <Icon size={15} stroke={2} aria-hidden />
-              {kept ? `${title}. Kept by the clinician` : title}
-            </>
-          }
-          why={isDeleted ? advice : adviceFor(statement)}
-          isSourceShown={!isDeleted}
-          place={place}
-          opened={isOpen}
-          onDismiss={() => open.close(id)}
-        />
+        <Suspense>
+          <SentencePanel
+            id={panelId}
+            statement={statement}
+            title={
+              <>
+                <Icon size={15} stroke={2} aria-hidden />
+                {kept ? `${title}. Kept by the clinician` : title}
+              </>
+            }
+            why={isDeleted ? advice : adviceFor(statement)}
+            isSourceShown={!isDeleted}
+            place={place}
+            opened={isOpen}
+            onClose={() => open.close(id)}
+          />
+        </Suspense>
       )}
     </span>
   )

@@ -1,6 +1,6 @@
-import { Button, Menu } from '@mantine/core'
 import type { DismissReason, SafetyPassage } from '#shared/contract/notes.ts'
 import { dismissReasons } from '#shared/rules/safety-lists.ts'
+import { LazyMenu } from '#web/ui/dialog/lazy-menu.tsx'
 
 export const reasonTexts: Readonly<Record<DismissReason, string>> = {
   'not about this client': 'Not about this client',
@@ -19,19 +19,16 @@ type Props = {
 /** Asks for the reason to dismiss a passage. */
 export function DismissMenu({ passage, isBusy, variant = 'subtle', onDismiss }: Props) {
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <Button variant={variant} size="sm" data-key="x" disabled={isBusy} aria-label={`Dismiss: ${passage.quote}`}>
-          Dismiss
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {dismissReasons.map((reason) => (
-          <Menu.Item key={reason} onClick={() => onDismiss(reason)}>
-            {reasonTexts[reason]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <LazyMenu
+      button={{
+        variant,
+        size: 'sm',
+        'data-key': 'x',
+        disabled: isBusy,
+        'aria-label': `Dismiss: ${passage.quote}`,
+        children: 'Dismiss',
+      }}
+      groups={[dismissReasons.map((reason) => ({ label: reasonTexts[reason], onClick: () => onDismiss(reason) }))]}
+    />
   )
 }

@@ -1,0 +1,31 @@
+import { Card, Title } from '@mantine/core'
+import { useIntersection } from '@mantine/hooks'
+import { Suspense, useState } from 'react'
+import { cardNotLoaded, lazyPart } from '#web/ui/feedback/lazy-part.tsx'
+import type { InsightsCardProps } from './insights-card.tsx'
+
+const InsightsCard = lazyPart(() => import('./insights-card.tsx'), cardNotLoaded('Failed to load insights'))
+
+type Props = InsightsCardProps & { canEdit: boolean }
+
+/**
+ * The insights at the end of a note, loaded when their place comes near. For other readers they load at once, because
+ * they may be hidden.
+ */
+export function LazyInsights({ canEdit, ...props }: Props) {
+  const { ref, entry } = useIntersection({ rootMargin: '100%' })
+  const [isNear, setNear] = useState(!canEdit)
+  if (entry?.isIntersecting && !isNear) setNear(true)
+  if (!isNear) {
+    return (
+      <Card ref={ref} component="section" aria-label="Session insights">
+        <Title order={2}>Session insights</Title>
+      </Card>
+    )
+  }
+  return (
+    <Suspense>
+      <InsightsCard {...props} />
+    </Suspense>
+  )
+}

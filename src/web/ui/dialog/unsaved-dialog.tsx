@@ -1,0 +1,33 @@
+import { Button, getDefaultZIndex, Text } from '@mantine/core'
+import { DialogButtons } from './dialog-buttons.tsx'
+import { Dialog } from './dialog.tsx'
+
+type Props = {
+  opened: boolean
+  /** The changed thing, e.g. `this note`. */
+  what: string
+  onLeave: () => void
+  onClose: () => void
+}
+
+export default function UnsavedDialog({ opened, what, onLeave, onClose }: Props) {
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title="Unsaved changes"
+      // Above the dialog that ends the visit, such as View as.
+      zIndex={getDefaultZIndex('popover')}
+    >
+      <Text>Your changes to {what} are not saved yet.</Text>
+      <DialogButtons>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          Keep editing
+        </Button>
+        <Button color="ember" onClick={onLeave}>
+          Discard changes
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}
