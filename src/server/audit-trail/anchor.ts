@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import type { Config } from '#server/config.ts'
 import { deriveFormerKeys, deriveKey, type Secrets } from '#server/secrets.ts'
-import type { Head } from './verify.ts'
+import type { Head } from './head.ts'
 
 const Anchor = z.object({
   verifiedAt: z.iso.datetime(),

@@ -24,21 +24,21 @@ export interface StoredEvent {
 /** Events per query: few enough that hashing takes a few milliseconds. */
 const batchSize = 1000
 
-/** All events, ordered by chain. Needs a transaction with one snapshot. */
-export async function* readEvents(client: pg.Client): AsyncGenerator<StoredEvent[]> {
-  let after = { chain: '00000000-0000-0000-0000-000000000000', seq: '-1' }
+/** The events of these chains in order. Needs a transaction with one snapshot. */
+export async function* readEvents(client: pg.Client, chains: readonly string[]): AsyncGenerator<StoredEvent[]> {
+  await client.query(
+    `declare events no scroll cursor for
+     select chain::text, seq::text, extract(epoch from at)::text as epoch, actor_id::text, organization_id::text, action, resource_type,
+       resource_id::text, client_id::text, details::text, ip_address, user_agent, previous_hash, hash
+     from public.audit_events e where e.chain = any ($1::uuid[]) order by e.chain, e.seq`,
+    [chains],
+  )
   for (;;) {
-    const { rows } = await client.query<StoredEvent>(
-      `select chain::text, seq::text, extract(epoch from at)::text as epoch, actor_id::text, organization_id::text, action, resource_type,
-         resource_id::text, client_id::text, details::text, ip_address, user_agent, previous_hash, hash
-       from public.audit_events e where (e.chain, e.seq) > ($1::uuid, $2::bigint) order by e.chain, e.seq limit ${batchSize}`,
-      [after.chain, after.seq],
-    )
-    const last = rows.at(-1)
-    if (!last) return
+    const { rows } = await client.query<StoredEvent>(`fetch ${batchSize} from events`)
+    if (rows.length === 0) break
     yield rows
-    after = last
   }
+  await client.query('close events')
 }
 
 /**

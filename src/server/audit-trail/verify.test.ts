@@ -3,7 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signUp } from '#test/accounts.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { type Fault, type Head, verifyTrail } from './verify.ts'
+import type { Head } from './head.ts'
+import { type Fault, verifyTrail } from './verify.ts'
 
 let world: World
 let owner: pg.Client
@@ -174,6 +175,33 @@ describe('audit trail verification', () => {
     const api = await world.as(chain)
     await Promise.all(Array.from({ length: 50 }, () => api.clients.list({})))
     expect(await lengthOf(chain)).toBe(58)
+    expect(await faultsIn(chain)).toEqual([])
+  })
+
+  test('a trail whose rows were moved within the table is intact, also if an event is longer than a packet', async () => {
+    const chain = await newChain()
+    await sql`with caller as materialized (select set_config('app.user_id', ${chain}, true))
+      insert into audit_events (action, resource_type, details)
+      select 'note.read', 'note', jsonb_build_object('text', repeat('long "text" ', 50000)) from caller`.execute(
+      world.db,
+    )
+    for (const seq of [5, 2, 1])
+      await sql`update audit_events set seq = seq where chain = ${chain} and seq = ${seq}`.execute(world.db)
+    expect(await faultsIn(chain)).toEqual([])
+    await sql`update audit_events set ip_address = '192.0.2.1' where chain = ${chain} and seq = 9`.execute(world.db)
+    expect(await faultsIn(chain)).toEqual([{ kind: 'changed', chain, seq: 9 }])
+  })
+
+  test('an event that was written twice is detected without the primary key', async () => {
+    const chain = await newChain()
+    await sql`alter table audit_events drop constraint audit_events_pkey`.execute(world.db)
+    await sql`alter table audit_events disable trigger chain`.execute(world.db)
+    await sql`insert into audit_events select * from audit_events where chain = ${chain} and seq = 4`.execute(world.db)
+    expect((await faultsIn(chain)).map(({ kind, seq }) => [kind, seq])).toContainEqual(['missing', 4])
+    await sql`delete from audit_events a where chain = ${chain} and seq = 4 and ctid = (select max(ctid) from audit_events
+      where chain = ${chain} and seq = 4)`.execute(world.db)
+    await sql`alter table audit_events enable trigger chain`.execute(world.db)
+    await sql`alter table audit_events add primary key (chain, seq)`.execute(world.db)
     expect(await faultsIn(chain)).toEqual([])
   })
 

@@ -1,12 +1,8 @@
 import type pg from 'pg'
+import { copyEvents } from './copied-events.ts'
+import type { Head } from './head.ts'
+import { type Suspect, TrailScan } from './scan.ts'
 import { hashOf, readEvents, type StoredEvent } from './stored-event.ts'
-
-/** The end of one chain: its length, and the hash of its last event in hex. */
-export interface Head {
-  chain: string
-  seq: number
-  hash: string
-}
 
 /**
  * A fault in a chain. `changed`: the event differs from what was written. `missing`: events before it were deleted.
@@ -39,19 +35,38 @@ export async function verifyTrail(client: pg.Client, anchored: readonly Head[]):
   try {
     await client.query('set local search_path = pg_catalog, pg_temp')
     const heads = await readHeads(client)
-    const chains = new Chains(heads, anchored)
-    for await (const events of readEvents(client)) for (const event of events) chains.add(event)
-    const faults = [...chains.finish(), ...(await findChainsGone(client))]
+    // Before the settings of the scan, which forbid the use of indexes.
+    const gone = await findChainsGone(client)
+    const scan = new TrailScan(anchored)
+    for await (const events of copyEvents(client)) for (const event of events) scan.add(event)
+    const faults = [...(await findFaults(client, scan.suspects(heads), heads, anchored)), ...gone]
     const distinct = new Map(faults.map((fault) => [`${fault.kind} ${fault.chain} ${fault.seq}`, fault]))
-    return { events: chains.events, chains: heads.length, faults: [...distinct.values()].slice(0, maxFaults), heads }
+    return { events: scan.events, chains: heads.length, faults: [...distinct.values()].slice(0, maxFaults), heads }
   } finally {
     await client.query('rollback')
   }
 }
 
+/** Reads the chains that the scan could not prove whole once more, in order, to name each fault. */
+async function findFaults(
+  client: pg.Client,
+  suspects: readonly Suspect[],
+  heads: readonly Head[],
+  anchored: readonly Head[],
+): Promise<Fault[]> {
+  if (suspects.length === 0) return []
+  const ids = new Set(suspects.map(({ chain }) => chain))
+  const among = (all: readonly Head[]) => all.filter(({ chain }) => ids.has(chain))
+  const chains = new Chains(among(heads), among(anchored))
+  for await (const events of readEvents(client, [...ids])) for (const event of events) chains.add(event)
+  const faults = chains.finish()
+  const named = new Set(faults.map(({ chain }) => chain))
+  const unnamed = suspects.filter(({ chain, isUnordered }) => !isUnordered && !named.has(chain))
+  return [...faults, ...unnamed.map(({ chain, seq }) => ({ kind: 'changed' as const, chain, seq }))].slice(0, maxFaults)
+}
+
 /** Checks events, which must arrive ordered by chain. */
 class Chains {
-  events = 0
   readonly #faults: Fault[] = []
   readonly #heads: Map<string, Head>
   readonly #anchors: Map<string, Head>
@@ -64,7 +79,6 @@ class Chains {
 
   add(event: StoredEvent) {
     if (event.chain !== this.#last?.chain) this.#endChain()
-    this.events++
     const fault = faultBetween(this.#last, event)
     if (fault) this.#report(fault, event.chain, Number(event.seq))
     const anchor = this.#anchors.get(event.chain)

@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { type CopiedEvent, chainOfKey, keyOfChain } from './copied-events.ts'
+import { TrailScan } from './scan.ts'
+import type { Head } from './head.ts'
+
+const chain = '01020304-0506-4708-890a-0b0c0d0e0f10'
+
+/** A chain of events with correct hashes, and its head. */
+function chainOf(id: string, length: number): { events: CopiedEvent[]; head: Head } {
+  const events: CopiedEvent[] = []
+  let previousHash: Buffer = Buffer.alloc(0)
+  for (let seq = 1; seq <= length; seq++) {
+    const text = Buffer.from(`event ${seq} of ${id}`)
+    const hash = createHash('sha256').update(previousHash).update(text).digest()
+    events.push({ chain: keyOfChain(id), seq, previousHash, hash, text })
+    previousHash = hash
+  }
+  return { events, head: { chain: id, seq: length, hash: previousHash.toString('hex') } }
+}
+
+function scanned(
+  events: readonly CopiedEvent[],
+  head: Head,
+  { anchors = [], limit }: { anchors?: Head[]; limit?: number } = {},
+) {
+  const scan = new TrailScan(anchors, limit)
+  for (const event of events) scan.add(event)
+  return scan.suspects([head])
+}
+
+const headAt = (events: readonly CopiedEvent[], seq: number): Head => ({
+  chain,
+  seq,
+  hash: events[seq - 1]?.hash.toString('hex') ?? '',
+})
+
+test('a chain id survives its key', () => {
+  expect(chainOfKey(keyOfChain(chain))).toBe(chain)
+})
+
+describe('a scan of the audit trail', () => {
+  const { events, head } = chainOf(chain, 9)
+
+  test.for([
+    ['in order', events],
+    ['backwards', events.toReversed()],
+    ['with the first event last', [...events.slice(1), ...events.slice(0, 1)]],
+  ] as const)('proves a chain whose events come %s', ([, order]) => {
+    expect(scanned(order, head, { anchors: [headAt(events, 4)] })).toEqual([])
+  })
+
+  test('leaves a chain with too many waiting events unproven, and does not call it faulty', () => {
+    expect(scanned(events.toReversed(), head, { limit: 3 })).toEqual([{ chain, seq: 1, isUnordered: true }])
+  })
+
+  test('a chain that is out of order does not hide the fault of another one', () => {
+    const other = chainOf('11020304-0506-4708-890a-0b0c0d0e0f10', 3)
+    const scan = new TrailScan([], 3)
+    for (const event of [...events.toReversed(), ...other.events.slice(1)]) scan.add(event)
+    expect(scan.suspects([head, other.head])).toEqual([
+      { chain, seq: 1, isUnordered: true },
+      { chain: other.head.chain, seq: 1, isUnordered: expect.any(Boolean) },
+    ])
+  })
+
+  const changed = (seq: number, change: Partial<CopiedEvent>) =>
+    events.map((event) => (event.seq === seq ? { ...event, ...change } : event))
+  const { hash: forgedHash } = changed(5, {})[0] ?? { hash: randomBytes(32) }
+
+  test.for([
+    ['another text', changed(5, { text: Buffer.from('event 5 of someone else') }), head],
+    ['another hash', changed(5, { hash: forgedHash }), head],
+    ['another link', changed(5, { previousHash: randomBytes(32) }), head],
+    ['a missing event', events.filter(({ seq }) => seq !== 5), head],
+    ['a missing first event', events.slice(1), head],
+    ['a missing last event', events.slice(0, -1), head],
+    ['no event', [], head],
+    ['an event twice', [...events, ...events.slice(4, 5)], head],
+    ['an event twice before its predecessor', [...events.slice(4, 5), ...events.slice(4, 5), ...events], head],
+    ['an event that waits for ever', [...events, ...chainOf(chain, 11).events.slice(10)], head],
+    ['more events than its head', events, headAt(events, 8)],
+    ['a head with another hash', events, { ...headAt(events, 8), seq: 9 }],
+    ['a head of another chain', events, { ...head, chain: '21020304-0506-4708-890a-0b0c0d0e0f10' }],
+  ] as const)('suspects a chain with %s, in any order', ([, found, itsHead]) => {
+    for (const order of [found, found.toReversed()])
+      expect(scanned(order, itsHead)).toContainEqual(expect.objectContaining({ isUnordered: false }))
+  })
+
+  test('suspects a chain whose anchor has another hash or is beyond its end, and one of which only the anchor is left', () => {
+    const rewritten = { ...headAt(events, 4), hash: head.hash }
+    expect(scanned(events, head, { anchors: [rewritten] })).toMatchObject([{ chain, isUnordered: false }])
+    expect(scanned(events.slice(0, 3), headAt(events, 3), { anchors: [headAt(events, 4)] })).toMatchObject([{ chain }])
+    expect(new TrailScan([head]).suspects([])).toEqual([{ chain, seq: 1, isUnordered: false }])
+  })
+
+  test('accepts a head without events, which a lock of the chain creates', () => {
+    expect(scanned([], { chain, seq: 0, hash: '' })).toEqual([])
+  })
+
+  test('recomputes the hash of an event of any length', () => {
+    const text = randomBytes(100_000)
+    const hash = createHash('sha256').update(text).digest()
+    const long = { chain: keyOfChain(chain), seq: 1, previousHash: Buffer.alloc(0), hash, text }
+    expect(scanned([long], { chain, seq: 1, hash: hash.toString('hex') })).toEqual([])
+  })
+})
