@@ -8,6 +8,7 @@ import { traced, traceFields } from '#server/monitoring/request-trace.ts'
 import { WatchedClient } from '#server/postgres/watched-client.ts'
 import { catalog, jobNames, type JobName, type Payload } from './catalog.ts'
 import { isTransient } from './is-transient.ts'
+import { queueError } from './queue-error.ts'
 
 /** The queue's own statements are short. A hanging one would keep a worker from fetching jobs. */
 const statementMs = 8000
@@ -122,7 +123,7 @@ export async function openQueue(url: string, log: Logger, options: { worker: boo
     maintenanceIntervalSeconds: 300,
     reindex: false,
   })
-  boss.on('error', (error) => log.warn({ err: error }, 'the queue reported an error'))
+  boss.on('error', (error) => log.warn({ err: queueError(error) }, 'the queue reported an error'))
   await boss.start()
 
   const workers = new Map<JobName, string[]>()

@@ -1,0 +1,12 @@
+/**
+ * The error of a report of pg-boss, which reports errors of its workers as plain objects. The log leaves out unknown
+ * objects, and with them the reason.
+ */
+export function queueError(reported: unknown): unknown {
+  if (reported instanceof Error) return reported
+  const { message, code, stack }: { message?: unknown; code?: unknown; stack?: unknown } = Object(reported)
+  if (typeof message !== 'string') return reported
+  const error = new Error(message)
+  if (typeof stack === 'string') error.stack = stack
+  return typeof code === 'string' ? Object.assign(error, { code }) : error
+}
