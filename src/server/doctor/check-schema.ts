@@ -4,6 +4,7 @@ import { describeSchema } from '#server/db/catalog.ts'
 import { knownMigrations } from '#server/db/migrate.ts'
 import { roleNames, type RoleUrls } from '#server/db/roles.ts'
 import { withClient } from '#server/postgres/connection.ts'
+import { errorCode } from '#server/start-failure.ts'
 import { type Finding, fault, reasonOf, warning } from './finding.ts'
 
 const schemaFile = new URL('../db/schema.sql', import.meta.url)
@@ -42,11 +43,19 @@ async function checkLogins(urls: RoleUrls): Promise<Finding[]> {
         fault(
           'database',
           `Attend cannot sign in to the database as ${name}. ${reasonOf(error)}`,
-          'Restart Attend: each start restores its logins. If it remains, check pg_hba.conf and the connections that the database accepts.',
+          loginRemedy(errorCode(error), name),
         ),
       ]
     }
   return []
+}
+
+/** A start creates a login that is missing, and changes no other. */
+function loginRemedy(code: string, login: string): string {
+  if (code === '28P01')
+    return `As a superuser of this database, run DROP OWNED BY ${login}; DROP ROLE ${login}; and restart Attend, which creates it again.`
+  if (code === '28000') return `As a superuser, run ALTER ROLE ${login} LOGIN, or admit it in pg_hba.conf.`
+  return 'Check pg_hba.conf, and how many connections the database accepts.'
 }
 
 async function checkMigrations(owner: pg.ClientBase): Promise<Finding[]> {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { prepareDatabase } from '#server/db/database.ts'
 import { install, type Installation, newFolder, removeFolders, settings } from '#test/backup-clinic.ts'
 import { testSecret } from '#test/postgres.ts'
 import { diagnose } from './diagnose.ts'
@@ -96,18 +97,24 @@ test('warns of a policy and a right that were added', { timeout: patience }, asy
   )
 })
 
-test.for([
-  ['may not sign in', 'nologin', 'login'],
-  ['has another password', "password 'other'", ''],
-])('names a login of Attend that %s', { timeout: patience }, async ([, broken = '', back = '']) => {
+test('names a login of Attend that may not sign in', { timeout: patience }, async () => {
   const login = await roleName('^app_web_[0-9]+_')
-  const [row] = await query<{ password: string }>(
-    `select rolpassword as password from pg_authid where rolname = '${login}'`,
-  )
-  await change(`alter role ${login} ${broken}`, `alter role ${login} ${back || `password '${row?.password}'`}`)
-  expect(await diagnose(env)).toContainEqual(
-    found('fault', new RegExp(`cannot sign in to the database as ${login}\\.`), /^Restart Attend/),
-  )
+  await change(`alter role ${login} nologin`, 'select')
+  const problem = new RegExp(`cannot sign in to the database as ${login}\\.`)
+  expect(await diagnose(env)).toContainEqual(found('fault', problem, /^As a superuser, run ALTER ROLE/))
+  await query(`alter role ${login} login`)
+  expect((await diagnose(env)).filter(({ area }) => area === 'database')).toEqual([])
+})
+
+test('names a login of Attend with another password, and the remedy restores it', { timeout: patience }, async () => {
+  const login = await roleName('^app_web_[0-9]+_')
+  await query(`alter role ${login} password 'other'`)
+  const problem = new RegExp(`cannot sign in to the database as ${login}\\.`)
+  const remedy = `DROP OWNED BY ${login}; DROP ROLE ${login};`
+  expect(await diagnose(env)).toContainEqual(found('fault', problem, new RegExp(remedy)))
+  await query(remedy)
+  await prepareDatabase(installation.database.adminUrl, installation.config)
+  expect((await diagnose(env)).filter(({ area }) => area === 'database')).toEqual([])
 })
 
 test('names a database that accepts no changes', { timeout: patience }, async () => {
