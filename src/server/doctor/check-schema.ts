@@ -20,6 +20,8 @@ export async function checkTables(admin: pg.ClientBase, urls: RoleUrls): Promise
     return [fault('database', 'The database has no tables of Attend.', "Start Attend once with 'npm start'.")]
   const logins = await checkLogins(urls)
   if (logins.length > 0) return logins
+  const queue = await checkQueue(urls)
+  if (queue.length > 0) return queue
   return withClient(urls.app_owner, async (owner) => {
     const migrations = await checkMigrations(owner)
     return migrations.length > 0 ? migrations : checkSchema(owner)
@@ -56,6 +58,23 @@ function loginRemedy(code: string, login: string): string {
     return `As a superuser of this database, run DROP OWNED BY ${login}; DROP ROLE ${login}; and restart Attend, which creates it again.`
   if (code === '28000') return `As a superuser, run ALTER ROLE ${login} LOGIN, or admit it in pg_hba.conf.`
   return 'Check pg_hba.conf, and how many connections the database accepts.'
+}
+
+/** The queue has a schema of its own, which is not part of `schema.sql`. */
+async function checkQueue(urls: RoleUrls): Promise<Finding[]> {
+  for (const role of ['app_web', 'app_worker'] as const)
+    try {
+      await withClient(urls[role], (client) => client.query('select from pgboss.job limit 0'), loginMs)
+    } catch (error) {
+      return [
+        fault(
+          'database',
+          `The role ${role} cannot use the queue. ${reasonOf(error)}`,
+          'Restart Attend: each start grants the rights on the queue.',
+        ),
+      ]
+    }
+  return []
 }
 
 async function checkMigrations(owner: pg.ClientBase): Promise<Finding[]> {

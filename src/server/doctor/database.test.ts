@@ -117,6 +117,16 @@ test('names a login of Attend with another password, and the remedy restores it'
   expect((await diagnose(env)).filter(({ area }) => area === 'database')).toEqual([])
 })
 
+test('names a right on the queue that a role lost, and the remedy restores it', { timeout: patience }, async () => {
+  const role = await roleName('^app_worker_[0-9]+$')
+  await query(`revoke usage on schema pgboss from ${role}`)
+  expect(await diagnose(env)).toContainEqual(
+    found('fault', /^The role app_worker cannot use the queue\./, /^Restart Attend/),
+  )
+  await prepareDatabase(installation.database.adminUrl, installation.config)
+  expect((await diagnose(env)).filter(({ area }) => area === 'database')).toEqual([])
+})
+
 test('names a database that accepts no changes', { timeout: patience }, async () => {
   await change(
     'alter database postgres set default_transaction_read_only = on',
