@@ -52,7 +52,7 @@ export const Settings = z.object({
     ),
   DATA_DIR: z.string().default('.data').describe('Folder of the embedded database, recordings, models and the secret.'),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
+    .url({ protocol: /^postgres(ql)?$/, error: 'Expected postgres://user:password@host:5432/database.' })
     .optional()
     .describe(
       'A PostgreSQL 15 or newer to use instead of the embedded one. Its user owns the database and may create roles.',
@@ -211,7 +211,7 @@ export const Settings = z.object({
       'Let the language model check each drafted sentence in a separate request. A doubt flags the sentence; an approval removes no flag. `on` or `off`.',
     ),
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/ })
+    .url({ protocol: /^smtps?$/, error: 'Expected smtp://host:25 or smtps://user:password@host:465.' })
     .optional()
     .describe(
       'Mail server, e.g. `smtps://user:password@mail.example:465`. Without one, mails are written to `DATA_DIR/outbox.jsonl`. At start, Attend prints a link that shows them, unless `PUBLIC_URL` is a public https address.',

@@ -129,8 +129,8 @@ test(
 )
 
 test.for([
-  ['settings', 'SMTP_URL', { SMTP_URL: 'mail.example:465' }],
-  ['settings', 'DATABASE_URL', { DATABASE_URL: 'localhost:5432/attend' }],
+  ['settings', 'SMTP_URL (Expected smtp://', { SMTP_URL: 'mail.example:465' }],
+  ['settings', 'DATABASE_URL (Expected postgres://', { DATABASE_URL: 'localhost:5432/attend' }],
   ['settings', 'STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY', { STRIPE_SECRET_KEY: 'sk_test_1' }],
   ['engines', '/nowhere contains no speech model', { SPEECH_ENGINE: 'embedded', SPEECH_MODEL_PATH: '/nowhere' }],
   ['engines', '/nowhere contains no model that compares voices', { SPEAKER_MODEL_PATH: '/nowhere' }],
