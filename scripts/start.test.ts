@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { version } from '#server/version.ts'
 import { freePort } from '#server/free-port.ts'
 import { type Installation, makeInstallation, processesOf, type Started } from '#test/e2e/start.ts'
 
@@ -106,7 +107,7 @@ describe('a start without its database', { timeout: patience }, () => {
     )
     expect((await installation.ask('/api/health/live')).status).toBe(200)
     const ready = await installation.ask('/api/health/ready')
-    expect([ready.status, await ready.json()]).toEqual([503, { status: 'starting' }])
+    expect([ready.status, await ready.json()]).toEqual([503, { status: 'starting', version }])
     const call = await installation.ask('/api/me')
     expect([call.status, call.headers.get('retry-after')]).toEqual([503, '2'])
     expect(await call.json()).toMatchObject({ code: 'starting', message: 'Attend is starting. Try again in a moment.' })

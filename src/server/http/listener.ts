@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '#server/fail.ts'
 import { errorCode, StartFailure } from '#server/start-failure.ts'
+import { version } from '#server/version.ts'
 import { capConnections, createAddressCap } from './address-cap.ts'
 import { sendStatus } from './health.ts'
 import { requestTimes, abortSlowBodies } from './slow-clients.ts'
@@ -78,9 +79,10 @@ const starting: RequestListener = (request, response) => {
   const path = request.url?.split('?')[0]
   response.setHeader('x-content-type-options', 'nosniff')
   response.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
-  if (path === '/api/health' || path === '/api/health/live') return sendStatus(response, 200, { status: 'live' })
+  if (path === '/api/health' || path === '/api/health/live')
+    return sendStatus(response, 200, { status: 'live', version })
   response.setHeader('retry-after', '2')
-  if (path === '/api/health/ready') return sendStatus(response, 503, { status: 'starting' })
+  if (path === '/api/health/ready') return sendStatus(response, 503, { status: 'starting', version })
   const { status, code, message } = new Failure('starting')
   if (!acceptsHtml(request)) return sendStatus(response, status, { code, status, message, defined: true })
   response.setHeader('refresh', '2')
