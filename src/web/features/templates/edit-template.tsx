@@ -35,7 +35,14 @@ type Props = { opened: boolean; edited: EditedTemplate; onClose: () => void }
 /** The editor of a template. */
 export default function EditTemplate({ opened, edited, onClose }: Props) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={edited.saved ? 'Edit template' : 'New template'} size="xl" isSheet>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={edited.saved ? 'Edit template' : 'New template'}
+      size="xl"
+      isSheet
+      isLongForm
+    >
       <TemplateForm edited={edited} onClose={onClose} />
     </Dialog>
   )

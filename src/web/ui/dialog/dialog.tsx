@@ -12,6 +12,8 @@ type Props = ModalProps & {
   isBusy?: boolean
   /** On phones, the dialog rises from below and its buttons stay in view. */
   isSheet?: boolean
+  /** The input takes minutes: Escape does not close the dialog while it is unsaved. */
+  isLongForm?: boolean
 }
 
 /**
@@ -23,6 +25,7 @@ export function Dialog({
   onClose,
   isBusy = false,
   isSheet = false,
+  isLongForm = false,
   returnFocus = true,
   children,
   ...props
@@ -38,6 +41,7 @@ export function Dialog({
       returnFocus={false}
       onClose={isBusy ? stay : onClose}
       closeOnClickOutside={!isUnsaved}
+      closeOnEscape={!(isLongForm && isUnsaved)}
       closeButtonProps={{ 'aria-label': 'Close', disabled: isBusy }}
       {...(isSheet && { classNames: sheet, 'data-sheet': true })}
       {...props}
