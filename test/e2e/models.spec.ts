@@ -49,7 +49,7 @@ test('while a note waits for the language model, it can be written from excerpts
   await expect(page.getByText('No language model was used.')).toBeVisible()
 })
 
-test('words that a language model finds to be about risk are marked on the safety card and must be confirmed in the note', async ({
+test('words that a language model finds to be about risk are marked on the safety card, also after an edit, and must be confirmed in the note', async ({
   page,
   product,
 }) => {
@@ -82,6 +82,20 @@ test('words that a language model finds to be about risk are marked on the safet
   await page.keyboard.press('Escape')
   await expect(card.getByText('Found by the language model')).toBeVisible()
   await expectAccessible(page, 'a safety card with words that a language model found')
+
+  const words = card.locator('mark').filter({ hasNotText: 'hurting yourself' })
+  await expect(words).toHaveText([/^I slept about four hours/, /^I worry that I will lose my job/])
+  await page.getByRole('button', { name: 'Note Preferences' }).click()
+  await page.getByRole('menuitem', { name: 'Transcript', exact: true }).click()
+  await page.getByRole('button', { name: /^Turn 4,/ }).click()
+  await page.getByRole('menuitem', { name: /^Split this turn/ }).click()
+  await page
+    .getByRole('group', { name: 'Where the new turn begins' })
+    .getByRole('button', { pressed: true })
+    .press('Enter')
+  await expect(words).toHaveText([/^I slept about four hours/, /^I worry/, /disappointed in me\.$/])
+  await page.getByRole('button', { name: 'Undo split' }).click()
+  await expect(words).toHaveText([/^I slept about four hours/, /^I worry that I will lose my job/])
 })
 
 /** Inserts a measurement in which a model detects this many of six statements of each kind. */
