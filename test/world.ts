@@ -18,6 +18,7 @@ import { deriveKey } from '#server/secrets.ts'
 import { roleUrls, type RoleUrls } from '#server/db/roles.ts'
 import type { DB } from '#server/db/types.ts'
 import { cookiePrefix, signedToken } from '#server/http/session-cookie.ts'
+import type { Tracing } from '#server/monitoring/tracing.ts'
 import { createFakeAnalyst } from '#server/providers/analyst/fake.ts'
 import { createDrafter } from '#server/providers/drafter/create.ts'
 import { createFakeDrafter } from '#server/providers/drafter/fake.ts'
@@ -56,6 +57,7 @@ export interface World {
 export interface WorldOptions {
   settings?: Record<string, string>
   providers?: Partial<Providers>
+  tracing?: Tracing | undefined
   /** Rate limits, as in production. */
   limits?: boolean
   /** Name of the database to copy. */
@@ -107,6 +109,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     development: false,
     limits: options.limits ?? false,
     publicUrl,
+    tracing: options.tracing,
   })
   let worker: Promise<WorkerRole> | undefined
   const pool = new pg.Pool({ connectionString: databaseUrl.href, max: 3 })
@@ -131,7 +134,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     anonymous: api(publicUrl, { origin: publicUrl }),
     as: async (userId) => api(publicUrl, await headersOf(userId)),
     headersOf,
-    worker: () => (worker ??= startWorker(config, urls, providers)),
+    worker: () => (worker ??= startWorker(config, urls, providers, { tracing: options.tracing })),
     async close() {
       await (await worker)?.stop()
       await web.stop()

@@ -68,6 +68,7 @@ import { createRequestListener, type RawRoute } from './http/server.ts'
 import type { PageServer } from './http/static-files.ts'
 import type { Payments } from './providers/payments/port.ts'
 import type { Providers } from './providers/providers.ts'
+import type { Tracing } from './monitoring/tracing.ts'
 import type { Monitor } from './monitoring/monitor.ts'
 import { openProgressHub } from './jobs/progress-hub.ts'
 import { type JobHandlers, type Jobs, openQueue, type Queue } from './jobs/queue.ts'
@@ -154,6 +155,7 @@ export async function startWeb(
     publicUrl: string
     listener?: Listener
     monitor?: Monitor | undefined
+    tracing?: Tracing | undefined
   },
 ): Promise<WebRole> {
   const { requests: forRequests, signIn, adminPanel } = connections.web
@@ -199,6 +201,7 @@ export async function startWeb(
     pages: options.pages,
     readiness: readinessOf(config, pool, queue, providers),
     monitor: options.monitor,
+    tracing: options.tracing,
     cookieKey,
     formerCookieKeys,
     publicUrl: config.PUBLIC_URL,
@@ -253,7 +256,7 @@ export async function startWorker(
   config: Config,
   urls: RoleUrls,
   providers: Providers,
-  monitor?: Monitor,
+  { monitor, tracing }: { monitor?: Monitor | undefined; tracing?: Tracing | undefined } = {},
 ): Promise<WorkerRole> {
   const pooled = pooledUrls(config, urls)
   const pool = createPool(pooled.app_worker, {
@@ -262,7 +265,7 @@ export async function startWorker(
     statementMs: statementMs.app_worker,
   })
   monitor?.metrics.watchPool('worker', pool)
-  const queue = await openQueue(urls.app_worker, providers.log, { worker: true })
+  const queue = await openQueue(urls.app_worker, providers.log, { worker: true, tracing })
   const payments = await providers.openPayments(pooled.app_payments)
   const services = servicesOf(config, new Tenant(pool), queue, payments, providers)
   await queue.work(jobHandlers(services, urls), {

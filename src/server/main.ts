@@ -10,6 +10,7 @@ import type { PageServer } from './http/static-files.ts'
 import { measureEngines } from './monitoring/measure-engines.ts'
 import { startHeartbeat } from './monitoring/heartbeat.ts'
 import { createMonitor } from './monitoring/monitor.ts'
+import { openTracing } from './monitoring/tracing.ts'
 import { connections, connectionsOf } from './postgres/connection-budget.ts'
 import { createPool } from './postgres/connection.ts'
 import { createProviders, type Providers } from './providers/providers.ts'
@@ -88,6 +89,8 @@ export async function startServer(
     const pages = listener && (await preparePages(signal))
     const providers = createProviders(config)
     services.push(() => providers.reports.close())
+    const tracing = await openTracing(config, providers.log)
+    if (tracing) services.push(() => withTimeout(monitoringStopMs, tracing.stop()))
     const database = await startDatabase(config, { log: providers.log, signal, notify })
     services.push(database.stop)
     if (config.BACKUP_WAL && database.folder !== undefined) {
@@ -118,7 +121,7 @@ export async function startServer(
     services.push(() => providers.speech.close())
     services.push(async () => providers.drafter.close?.())
     if (config.ROLES.includes('worker')) {
-      const worker = await abortable(startWorker(config, database.urls, providers, monitor), signal)
+      const worker = await abortable(startWorker(config, database.urls, providers, { monitor, tracing }), signal)
       roles.push(worker.stop)
       probes?.serve(probesOnly(worker.readiness, scrapes ? undefined : monitor?.page))
     }
@@ -126,7 +129,7 @@ export async function startServer(
     let outboxUrl: string | undefined
     if (listener && pages) {
       url = publicUrlOf({ ...config, PORT: listener.port })
-      const options = { pages, limits: true, publicUrl: url, development, listener, monitor }
+      const options = { pages, limits: true, publicUrl: url, development, listener, monitor, tracing }
       const web = await abortable(startWeb(config, database.urls, providers, options), signal)
       roles.push(web.stop)
       outboxUrl = web.outboxUrl

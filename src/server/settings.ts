@@ -2,6 +2,15 @@ import * as z from 'zod'
 
 const flag = z.stringbool()
 const list = z.string().transform((text) => text.split(',').map((item) => item.trim()))
+/** `name=value` pairs, separated by commas, as in the variables of OpenTelemetry. */
+const headerList = list.pipe(z.array(z.string().regex(/^[\w-]+=./, 'write name=value,name=value'))).transform((pairs) =>
+  Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=')
+      return [pair.slice(0, at), pair.slice(at + 1)]
+    }),
+  ),
+)
 
 /**
  * All settings of Attend. `npm run docs:settings` writes the README's configuration table from them; a check compares
@@ -307,6 +316,21 @@ export const Settings = z.object({
     .describe(
       'Token that a request for figures must carry (`Authorization: Bearer …`), 24 characters or more. Without `METRICS_PORT`, figures are then served at `/metrics` of the product’s own port, or of `HEALTH_PORT`.',
     ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Address of a collector of OpenTelemetry, e.g. `http://127.0.0.1:4318`. Attend then sends it a trace of each request and job, without clinical text. Off by default.',
+    ),
+  OTEL_EXPORTER_OTLP_HEADERS: headerList
+    .optional()
+    .describe('Headers for the collector, e.g. `authorization=Bearer abc,tenant=clinic`.'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe('Share of traces to send, from 0 to 1. A proxy’s decision takes precedence (with `TRUST_PROXY`).'),
   ACCESS_LOG: flag
     .default(true)
     .describe(

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { boundDb, type Statements } from './bound-db.ts'
+import { inSpan } from '#server/monitoring/request-trace.ts'
 import { FairShare } from './fair-share.ts'
 import type { DB } from './types.ts'
 
@@ -76,6 +77,8 @@ interface TransactionOptions {
   onlyReads?: boolean
 }
 
+const spanName = 'database transaction'
+
 /**
  * Transactions as a signed-in user. The work starts with the last known actor of the sign-in, so that `begin`, the scope and the
  * first query share one round trip. If the database resolves another actor, the work is rolled back and repeated. Row-level
@@ -101,7 +104,7 @@ export class Tenant {
   async asCaller<T>(caller: Caller, work: Work<T>, { onlyReads = false } = {}): Promise<T> {
     const known = this.#known.get(caller.token)
     const account = known?.viewing?.viewerId ?? known?.userId ?? caller.token
-    return await this.#share.run(account, () => this.#inScope(caller, work, onlyReads))
+    return await this.#share.run(account, () => inSpan(spanName, () => this.#inScope(caller, work, onlyReads)))
   }
 
   async #inScope<T>(caller: Caller, work: Work<T>, onlyReads: boolean): Promise<T> {
@@ -119,7 +122,7 @@ export class Tenant {
 
   /** As the user who requested a job. Only app_worker has the right. */
   async asUser<T>(userId: string, work: Work<T>): Promise<T> {
-    return (await transaction(this.#pool, enterUser(userId), work)).result
+    return (await inSpan(spanName, () => transaction(this.#pool, enterUser(userId), work))).result
   }
 
   /** Without a user: row-level security shows no records, and only functions of the system work. */

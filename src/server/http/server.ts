@@ -12,6 +12,7 @@ import { allowedResponse, isServed } from '#server/features/accounts/auth-routes
 import { metricsPath } from '#server/monitoring/metrics-page.ts'
 import type { Monitor } from '#server/monitoring/monitor.ts'
 import { newRequestId, noteRoute, traced, type RequestTrace } from '#server/monitoring/request-trace.ts'
+import type { Tracing } from '#server/monitoring/tracing.ts'
 import type { ErrorReports } from '#server/providers/error-reports/port.ts'
 import { createAddressCap } from './address-cap.ts'
 import { anonymousBytes, largestBody } from './body-limits.ts'
@@ -57,6 +58,8 @@ export interface ServerOptions {
   readiness: Readiness
   /** Counts requests. Undefined if nothing is measured. */
   monitor: Monitor | undefined
+  /** Undefined if no traces are sent. */
+  tracing: Tracing | undefined
   cookieKey: string
   /** Keys of former secrets; cookies signed with them stay valid. */
   formerCookieKeys: readonly string[]
@@ -80,7 +83,7 @@ export function createRequestListener(options: ServerOptions): RequestListener {
     log: services.config.ACCESS_LOG && services.log.isLevelEnabled('info') ? services.log : undefined,
     metrics: options.monitor?.metrics,
   }
-  const hasWatcher = watchers.log !== undefined || watchers.metrics !== undefined
+  const hasWatcher = [watchers.log, watchers.metrics, options.tracing].some((watcher) => watcher !== undefined)
   // A port of its own serves the figures otherwise.
   const metrics = services.config.METRICS_PORT === undefined ? options.monitor?.page : undefined
   const findRoute = createRouteFinder(options.router)
@@ -227,8 +230,9 @@ export function createRequestListener(options: ServerOptions): RequestListener {
   }
 
   return (request, response) => {
-    const trace: RequestTrace = { id: newRequestId(request.headers['x-request-id'], isProxied) }
-    response.setHeader('x-request-id', trace.id)
+    const id = newRequestId(request.headers['x-request-id'], isProxied)
+    const trace: RequestTrace = { id, span: options.tracing?.beginRequest(request.headers) }
+    response.setHeader('x-request-id', id)
     watchRequest(request, response, trace, watchers)
     traced(trace, () => {
       const handled = isProxied ? withinCap(request, response) : handle(request, response)

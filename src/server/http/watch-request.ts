@@ -16,7 +16,7 @@ interface Watchers {
 }
 
 /**
- * Logs and counts a request when its response has ended: method, path pattern, status, milliseconds, bytes on the wire
+ * Logs and counts a request, and ends its span, when its response has ended: method, path pattern, status, milliseconds, bytes on the wire
  * and request id. Never the path itself, which may contain ids, or anything else that the sender wrote.
  */
 export function watchRequest(
@@ -25,11 +25,12 @@ export function watchRequest(
   trace: RequestTrace,
   { log, metrics }: Watchers,
 ): void {
-  if (!log && !metrics) return
+  if (!log && !metrics && !trace.span) return
   const { socket } = request
   const start = performance.now()
   const bytesBefore = socket.bytesWritten
   response.once('close', () => {
+    // A span that never ends is not sent.
     if (trace.route === ignored) return
     const milliseconds = performance.now() - start
     const method = request.method ?? ''
@@ -37,6 +38,16 @@ export function watchRequest(
     const route = trace.route ?? nameOf(status)
     const isStream = String(response.getHeader('content-type') ?? '').startsWith('text/event-stream')
     metrics?.countRequest({ method, route, status, seconds: isStream ? null : milliseconds / 1000 })
+    trace.span?.end({
+      name: `${method} ${route}`,
+      hasFailed: status >= 500,
+      facts: {
+        'http.request.method': method,
+        'http.route': route,
+        'http.response.status_code': status,
+        ...(trace.id !== undefined && { 'attend.request_id': trace.id }),
+      },
+    })
     log?.info(
       {
         requestId: trace.id,

@@ -5,6 +5,7 @@ import { connections } from '#server/postgres/connection-budget.ts'
 import { connectionTo } from '#server/postgres/connection.ts'
 import type { Db } from '#server/db/tenant.ts'
 import { traced, traceFields } from '#server/monitoring/request-trace.ts'
+import type { Tracing } from '#server/monitoring/tracing.ts'
 import { WatchedClient } from '#server/postgres/watched-client.ts'
 import { catalog, jobNames, type JobName, type Payload } from './catalog.ts'
 import { isTransient } from './is-transient.ts'
@@ -76,9 +77,18 @@ async function runJob<N extends JobName>(
   }
 }
 
-/** Runs a job as part of the request that enqueued it. */
-function asRequest<T>(id: string | undefined, work: () => T): T {
-  return id === undefined ? work() : traced({ id }, work)
+/** Runs a job as part of the request that enqueued it, with a span if traces are sent. */
+async function asRequest(
+  name: JobName,
+  id: string | undefined,
+  tracing: Tracing | undefined,
+  work: () => Promise<JobResult>,
+): Promise<JobResult> {
+  const span = tracing?.beginJob(name)
+  const result = await traced({ id, span }, work)
+  const requestId = id === undefined ? {} : { 'attend.request_id': id }
+  span?.end({ hasFailed: result.status !== 'completed', facts: { 'attend.job': name, ...requestId } })
+  return result
 }
 
 /** True if the last run ended without a heartbeat from its worker. */
@@ -106,7 +116,11 @@ async function countWaiting(db: Db, name: JobName, group: string): Promise<numbe
 }
 
 /** Opens the queue as one of the application roles. Only workers supervise it. */
-export async function openQueue(url: string, log: Logger, options: { worker: boolean }): Promise<Queue> {
+export async function openQueue(
+  url: string,
+  log: Logger,
+  options: { worker: boolean; tracing?: Tracing | undefined },
+): Promise<Queue> {
   const connection = { ...connectionTo(url, statementMs), Client: WatchedClient }
   const boss = new PgBoss({
     ...connection,
@@ -145,7 +159,7 @@ export async function openQueue(url: string, log: Logger, options: { worker: boo
       // A worker pauses after a job even with a backlog, so wake it.
       setImmediate(() => workers.get(name)?.forEach((id) => boss.notifyWorker(id)))
       const run = (job: Job<N>) => runJob(job, catalog[name].retries, handle, log)
-      return await Promise.all(jobs.map((job) => asRequest(job.data.requestId, () => run(job))))
+      return await Promise.all(jobs.map((job) => asRequest(name, job.data.requestId, options.tracing, () => run(job))))
     })
     workers.set(name, [...(workers.get(name) ?? []), worker])
   }

@@ -1,3 +1,4 @@
+import { inSpan } from './request-trace.ts'
 import type { Providers } from '#server/providers/providers.ts'
 
 /** One run of a speech engine or language model. */
@@ -23,7 +24,7 @@ export function measureEngines(engines: Engines, report: (run: EngineRun) => voi
     const end = begin(engine, signal)
     let isFinished = false
     try {
-      const result = await work()
+      const result = await inSpan(`engine: ${engine}`, work)
       isFinished = true
       return result
     } finally {

@@ -209,7 +209,7 @@ test('a worker serves its own figures on its port for probes, and another proces
   const config = { ...world.config, ROLES: ['worker' as const] }
   const pool = createPool(world.urls.app_worker, { max: 1, pipeline: false })
   const monitor = createMonitor(config, pool)
-  const worker = await startWorker(config, world.urls, world.providers, monitor)
+  const worker = await startWorker(config, world.urls, world.providers, { monitor })
   const listener = await openListener('127.0.0.1', 0)
   open.push(
     () => pool.end(),

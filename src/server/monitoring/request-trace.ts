@@ -1,11 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
+import type { OpenSpan } from './tracing.ts'
 
 /** The request that the current work belongs to; a job belongs to the request that enqueued it. */
 export interface RequestTrace {
-  readonly id: string
+  /** Undefined in a job that no request enqueued. */
+  readonly id: string | undefined
   /** The pattern of the request's path, e.g. `/api/clients/{clientId}`. Undefined until it is known. */
   route?: string
+  /** The span of the request or job, if traces are sent to a collector. */
+  readonly span?: OpenSpan | undefined
 }
 
 const traces = new AsyncLocalStorage<RequestTrace>()
@@ -18,6 +22,17 @@ export function traced<T>(trace: RequestTrace, work: () => T): T {
 /** Undefined outside requests, and in jobs that no request enqueued. */
 export function requestId(): string | undefined {
   return traces.getStore()?.id
+}
+
+/** Runs work as a part of the current request or job, with a span of its own if traces are sent. The name is a constant of the code. */
+export async function inSpan<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const end = traces.getStore()?.span?.beginPart(name)
+  if (!end) return await work()
+  try {
+    return await work()
+  } finally {
+    end()
+  }
 }
 
 /** Sets the pattern of the current request's path: a constant of the code, never the path itself. */

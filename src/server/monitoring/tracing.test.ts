@@ -1,0 +1,186 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import { readConfig } from '#server/config.ts'
+import { createFakeDrafter } from '#server/providers/drafter/fake.ts'
+import { buildClient, buildMember, buildSession, buildTranscript } from '#test/build.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { openTracing, type Tracing } from './tracing.ts'
+
+/** The parts of a transfer that the tests read (OTLP 1.x over HTTP, as JSON). */
+const Transfer = z.object({
+  resourceSpans: z.array(
+    z.object({
+      scopeSpans: z.array(
+        z.object({
+          spans: z.array(
+            z.object({
+              traceId: z.string(),
+              spanId: z.string(),
+              parentSpanId: z.string().optional(),
+              name: z.string(),
+              attributes: z.array(z.object({ key: z.string(), value: z.unknown() })),
+              status: z.object({ code: z.number().optional() }),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+})
+type SentSpan = z.infer<typeof Transfer>['resourceSpans'][number]['scopeSpans'][number]['spans'][number]
+
+let collector: Server
+let transfers: { body: string; path: string | undefined; token: string | undefined }[] = []
+let endpoint = ''
+let world: World | undefined
+let tracing: Tracing | undefined
+
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const token = request.headers['x-token']
+  transfers.push({ body: await text(request), path: request.url, token: typeof token === 'string' ? token : undefined })
+  response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+}
+
+beforeEach(async () => {
+  transfers = []
+  collector = createServer((request, response) => void receive(request, response)).listen(0, '127.0.0.1')
+  await once(collector, 'listening')
+  const address = collector.address()
+  endpoint = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+})
+afterEach(async () => {
+  await world?.close()
+  world = undefined
+  await tracing?.stop()
+  collector.close()
+})
+
+const settingsWith = (more: Record<string, string> = {}) => ({
+  APP_SECRET: 'a secret for tests only, of thirty-two letters',
+  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+  ...more,
+})
+
+async function start(settings: Record<string, string> = {}): Promise<World> {
+  tracing = await openTracing(readConfig(settingsWith(settings)), pino({ level: 'silent' }))
+  world = await createWorld({ settings, tracing, providers: { drafter: createFakeDrafter() } })
+  return world
+}
+
+/** Everything that was sent until now. */
+async function sentSpans(): Promise<SentSpan[]> {
+  await world?.close()
+  world = undefined
+  await tracing?.stop()
+  tracing = undefined
+  return transfers.flatMap(({ body }) =>
+    Transfer.parse(JSON.parse(body)).resourceSpans.flatMap(({ scopeSpans }) =>
+      scopeSpans.flatMap(({ spans }) => spans),
+    ),
+  )
+}
+
+const factsOf = ({ attributes }: SentSpan) => Object.fromEntries(attributes.map(({ key, value }) => [key, value]))
+
+test('a request is a span with its transactions, and a job is one with its transactions', async () => {
+  const started = await start({ OTEL_EXPORTER_OTLP_HEADERS: 'x-token=secret of the collector' })
+  const { userId } = await buildMember(started)
+  const { id: clientId } = await buildClient(started, { therapistId: userId, firstName: 'Zebulon' })
+  const { id: sessionId } = await buildSession(started, { clientId })
+  await buildTranscript(started, { sessionId })
+  const api = await started.as(userId)
+  await api.clients.get({ clientId })
+  await api.notes.generate({ sessionId })
+  await started.worker()
+  await vi.waitFor(async () => expect((await api.notes.get({ sessionId })).note.state).toBe('ready'), 30_000)
+  const spans = await sentSpans()
+  const read = spans.find(({ name }) => name === 'GET /api/clients/{clientId}')
+  if (!read) throw new Error(`no span of the request among ${spans.map(({ name }) => name).join(', ')}`)
+  expect(factsOf(read)).toEqual({
+    'http.request.method': { stringValue: 'GET' },
+    'http.route': { stringValue: '/api/clients/{clientId}' },
+    'http.response.status_code': { intValue: 200 },
+    'attend.request_id': { stringValue: expect.any(String) },
+  })
+  const within = (span: SentSpan) => spans.filter(({ parentSpanId }) => parentSpanId === span.spanId)
+  expect(within(read).map(({ name, traceId }) => [name, traceId])).toEqual([['database transaction', read.traceId]])
+  const job = spans.find(({ name }) => name === 'notes.draft')
+  const request = spans.find(({ name }) => name.startsWith('POST /api/notes/'))
+  expect(job && within(job).map(({ name }) => name)).toContain('database transaction')
+  expect(job && factsOf(job)['attend.request_id']).toEqual(request && factsOf(request)['attend.request_id'])
+  const everything = transfers.map(({ body }) => body).join('\n')
+  for (const word of ['Zebulon', clientId, sessionId, userId]) expect(everything).not.toContain(word)
+  expect(new Set(transfers.map(({ path, token }) => `${path} ${token}`))).toEqual(
+    new Set(['/v1/traces secret of the collector']),
+  )
+})
+
+test('a failed request is marked as failed, without its message', async () => {
+  const started = await start({ LOG_LEVEL: 'silent' })
+  const { db, url } = started
+  await db.schema.dropTable('suggestions').execute()
+  const { userId } = await buildMember(started)
+  const headers = { ...(await started.headersOf(userId)), 'content-type': 'application/json' }
+  const response = await fetch(`${url}/api/suggestions`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ content: 'About Zebulon' }),
+  })
+  expect(response.status).toBe(500)
+  const missing = await fetch(`${url}/api/clients/0190a5c0-0000-7000-8000-000000000000`, { headers })
+  expect(missing.status).toBe(404)
+  const spans = await sentSpans()
+  expect(
+    spans.filter(({ name }) => name !== 'database transaction').map(({ name, status }) => [name, status.code]),
+  ).toEqual([
+    ['POST /api/suggestions', 2],
+    ['GET /api/clients/{clientId}', 0],
+  ])
+  expect(transfers.map(({ body }) => body).join('')).not.toContain('Zebulon')
+})
+
+const proxySpan = { trace: '0af7651916cd43dd8448eb211c80319c', id: 'b7ad6b7169203331' }
+
+test.each([
+  ['true', proxySpan.id],
+  ['false', undefined],
+])('with TRUST_PROXY=%s a request is part of the span that its sender names: %s', async (TRUST_PROXY, parent) => {
+  const { url } = await start({ TRUST_PROXY })
+  await fetch(`${url}/api/me`, { headers: { traceparent: `00-${proxySpan.trace}-${proxySpan.id}-01` } })
+  const [span] = await sentSpans()
+  expect([span?.parentSpanId, span?.traceId === proxySpan.trace]).toEqual([parent, parent !== undefined])
+})
+
+test('a share of 0 sends nothing', async () => {
+  const { url } = await start({ OTEL_TRACES_SAMPLER_ARG: '0' })
+  await fetch(`${url}/api/me`)
+  expect(await sentSpans()).toEqual([])
+})
+
+test('a collector that is down delays nothing and is named in the log', async () => {
+  const warnings: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => warnings.push(line) })
+  collector.close()
+  tracing = await openTracing(readConfig(settingsWith()), log)
+  world = await createWorld({ tracing })
+  expect((await fetch(`${world.url}/api/me`)).status).toBe(401)
+  await sentSpans()
+  expect(warnings.join('')).toContain('traces could not be sent')
+})
+
+test('without the setting nothing is loaded', async () => {
+  const { APP_SECRET } = settingsWith()
+  expect(await openTracing(readConfig({ APP_SECRET }), pino({ level: 'silent' }))).toBeUndefined()
+})
+
+test.each([
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization'],
+  ['OTEL_TRACES_SAMPLER_ARG', '2'],
+])('a wrong %s is named', (name, value) => {
+  expect(() => readConfig(settingsWith({ [name]: value }))).toThrow(name)
+})
