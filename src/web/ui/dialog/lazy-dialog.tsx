@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { readErrorToRetry } from '#web/api/errors.ts'
 import { lazyFile, type Load } from '../feedback/lazy-file.tsx'
 import { BesidePage } from '../feedback/beside-page.tsx'
+import { ReloadButton } from '../feedback/reload-button.tsx'
 
 type DialogProps = { opened: boolean; onClose: () => void }
 
@@ -36,9 +37,7 @@ export function NotLoaded({ error, onRetry, onClose }: NotLoadedProps) {
         <Button size="xs" onClick={onRetry}>
           Try Again
         </Button>
-        <Button variant="default" size="xs" onClick={() => window.location.reload()}>
-          Reload Page
-        </Button>
+        <ReloadButton />
       </Group>
     </BesidePage>
   )

@@ -43,6 +43,7 @@ test('a part whose file does not load is replaced by an error, and loads on retr
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load part')
     expect(screen.getByRole('heading', { name: 'Page' })).toBeVisible()
     expect(attempts.count).toBe(count)
+    expect(screen.getByRole('button', { name: 'Reload Page' })).toBeVisible()
     const again = screen.getByRole('button', { name: 'Try Again' })
     await act(async () => again.click())
   }

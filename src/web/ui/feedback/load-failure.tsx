@@ -1,6 +1,7 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { readErrorToRetry } from '#web/api/errors.ts'
 import { PanelAlert } from '#web/ui/feedback/alerts.ts'
+import { ReloadButton } from './reload-button.tsx'
 
 type Props = { error: unknown; fallback: string; onRetry: () => void }
 
@@ -11,9 +12,12 @@ export function LoadFailure({ error, fallback, onRetry }: Props) {
     <PanelAlert role="alert" color="ember" title={fallback}>
       <Stack gap="xs" align="flex-start">
         {code !== 'unknown' && sentence !== fallback && <Text inherit>{sentence}</Text>}
-        <Button variant="default" size="xs" onClick={onRetry}>
-          Try Again
-        </Button>
+        <Group gap="xs">
+          <Button variant="default" size="xs" onClick={onRetry}>
+            Try Again
+          </Button>
+          {code === 'not_loaded' && <ReloadButton />}
+        </Group>
       </Stack>
     </PanelAlert>
   )
