@@ -613,6 +613,10 @@ export const expectations: Expectations = {
       const { id: templateId } = await api.templates.add({ ...template, origin: null })
       return api.templates.versions({ templateId })
     }),
+    delete: signedIn(async (api) => {
+      const { id: templateId } = await api.templates.add({ ...template, origin: null })
+      return api.templates.delete({ templateId })
+    }),
     // features/templates tests who may share.
     share: ownerOrAdmin('template_missing', (api) => api.templates.share({ templateId: unknownId })),
   },

@@ -65,7 +65,7 @@ describe('every table', () => {
       `app_auth: INSERT audit_events, ${auth}, users`,
       `app_auth: SELECT ${auth}, users`,
       `app_auth: UPDATE ${auth}`,
-      `app_web: DELETE ${tables(deletable, 'copy_profiles', 'psychotherapy_notes', 'resources', 'snippets', 'template_examples')}`,
+      `app_web: DELETE ${tables(deletable, 'copy_profiles', 'note_templates', 'psychotherapy_notes', 'resources', 'snippets', 'template_examples')}`,
       `app_web: INSERT ${tables(clinical, 'audit_events', 'copy_profiles', 'note_template_versions', 'note_templates', 'own_voices', 'psychotherapy_notes', 'resources', 'review_figures', 'snippets', 'suggestions', 'template_examples')}`,
       `app_web: SELECT ${tables(clinical, organizational, 'amendment_requests', 'amendment_steps', 'copy_profiles', 'deletion_receipts', 'former_members', 'legal_hold_lifts', 'legal_holds', 'model_scores', 'note_template_versions', 'note_templates', 'own_voices', 'psychotherapy_notes', 'record_releases', 'resources', 'review_figures', 'snippets', 'template_examples', signed)}`,
       `app_worker: DELETE ${tables(deletable, 'payment_events')}`,

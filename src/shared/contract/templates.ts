@@ -157,6 +157,13 @@ export const templates = {
   })
     .input(byTemplate)
     .output(z.object({ items: z.array(TemplateVersion) })),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/note-templates/{templateId}',
+    summary: 'Delete a note template with its versions and example notes; notes keep its sections',
+  })
+    .input(byTemplate)
+    .output(z.object({})),
   share: endpoint({
     method: 'POST',
     path: '/note-templates/{templateId}/share',

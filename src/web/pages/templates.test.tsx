@@ -109,6 +109,30 @@ test('an own template is edited, retired and shared; one of the organization can
   expect(await editor.findByText(/^This template was changed elsewhere in the meantime\./)).toBeInTheDocument()
 })
 
+test('a template that is not published is deleted after a question', async () => {
+  const items = [weekly, { ...weekly, id: 'draft', name: 'Draft', status: 'draft' as const }]
+  const deleted: string[] = []
+  const { user, panel } = await openSettings(items, {
+    list: () => ({ items: items.filter(({ id }) => !deleted.includes(id)) }),
+    delete: ({ templateId }) => {
+      deleted.push(templateId)
+      return {}
+    },
+  })
+  expect(await panel.findByRole('button', { name: 'Retire Weekly' })).toBeInTheDocument()
+  expect(panel.queryByRole('button', { name: 'Delete Weekly' })).toBeNull()
+  await user.click(panel.getByRole('button', { name: 'Delete Draft' }))
+  const question = await dialog('Delete template')
+  expect(question.getByText(/^Delete Draft\? .*Notes that were made with it keep its sections\.$/)).toBeInTheDocument()
+  await user.click(question.getByRole('button', { name: 'Cancel' }))
+  expect(deleted).toEqual([])
+  await user.click(panel.getByRole('button', { name: 'Delete Draft' }))
+  await user.click((await dialog('Delete template')).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Draft was deleted.')).toBeInTheDocument()
+  expect(deleted).toEqual(['draft'])
+  await vi.waitFor(() => expect(panel.queryByRole('button', { name: 'Delete Draft' })).toBeNull())
+})
+
 test('a template is imported from a file; other files are rejected with a reason', async () => {
   const { user, panel } = await openSettings([])
   const input = document.querySelector<HTMLInputElement>('input[type="file"]')

@@ -34,17 +34,22 @@ create policy own_update on note_templates for update to app_web
   using (coalesce(
     owner_id = (select app.user_id())
     or organization_id = any ((select app.uuids('app.admin_orgs'))::uuid[]), false));
+create policy own_delete on note_templates for delete to app_web
+  using (coalesce(
+    owner_id = (select app.user_id())
+    or organization_id = any ((select app.uuids('app.admin_orgs'))::uuid[]), false));
 create policy viewing_insert on note_templates as restrictive for insert to app_web with check ((select app.may_change()));
 create policy viewing_update on note_templates as restrictive for update to app_web using ((select app.may_change()));
+create policy viewing_delete on note_templates as restrictive for delete to app_web using ((select app.may_change()));
 create policy viewing_select on note_templates as restrictive for select to app_web
   using (coalesce(organization_id = (select app.viewed_org()), (select app.viewer_id()) is null));
 
-grant select, insert on note_templates to app_web;
+grant select, insert, delete on note_templates to app_web;
 grant update (name, base_type, sections, version, status, language) on note_templates to app_web;
 
 -- Earlier versions of templates, for comparison. Rows never change.
 create table note_template_versions (
-  template_id uuid not null references note_templates,
+  template_id uuid not null references note_templates on delete cascade,
   version integer not null check (version > 0),
   name text not null check (length(name) between 1 and 80),
   base_type text not null,

@@ -176,6 +176,7 @@ const labels: Readonly<Record<string, string>> = {
   'template.changed': 'Changed a note template',
   'template.published': 'Published a note template',
   'template.retired': 'Retired a note template',
+  'template.deleted': 'Deleted a note template',
   'template.shared': 'Shared a note template with the organization',
   'template.proposed': 'Requested sections for a note template from example notes',
   'template.examples_added': 'Stored example notes with a note template',

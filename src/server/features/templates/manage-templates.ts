@@ -5,7 +5,15 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
 import { keepExamples } from './keep-examples.ts'
-import { findTemplate, insertTemplate, listTemplates, listVersions, updateStatus, updateTemplate } from './store.ts'
+import {
+  findTemplate,
+  insertTemplate,
+  listTemplates,
+  listVersions,
+  removeTemplate,
+  updateStatus,
+  updateTemplate,
+} from './store.ts'
 
 /** The most templates of one user. */
 const limit = 50
@@ -72,6 +80,22 @@ export async function setTemplateStatus(
   const { id } = await changeableTemplate(context, templateId)
   await updateStatus(context, id, status)
   return await changed(context, id, `template.${status}`)
+}
+
+/**
+ * Deletes a template with its versions and all example notes. Notes and drafts keep the sections that they were made with.
+ * @throws template_missing, not_allowed for a template of the organization
+ */
+export async function deleteTemplate(
+  context: Context,
+  { templateId }: { templateId: string },
+): Promise<Record<string, never>> {
+  const { id } = await changeableTemplate(context, templateId)
+  await Promise.all([
+    removeTemplate(context, id),
+    audit(context, { action: 'template.deleted', resourceType: 'account', resourceId: id }),
+  ])
+  return {}
 }
 
 /**

@@ -5,6 +5,7 @@ import { getLearning } from './get-learning.ts'
 import {
   addTemplate,
   changeTemplate,
+  deleteTemplate,
   listAllTemplates,
   listTemplateVersions,
   setTemplateStatus,
@@ -20,6 +21,7 @@ export const templateRoutes = {
   change: templates.change.handler(inTransaction(changeTemplate)),
   setStatus: templates.setStatus.handler(inTransaction(setTemplateStatus)),
   versions: templates.versions.handler(inTransaction(listTemplateVersions)),
+  delete: templates.delete.handler(inTransaction(deleteTemplate)),
   share: templates.share.handler(inTransaction(shareTemplate)),
 }
 

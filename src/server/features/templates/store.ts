@@ -120,3 +120,8 @@ export async function updateTemplate(
 export async function updateStatus({ db }: Context, id: string, status: 'published' | 'retired'): Promise<void> {
   await db.updateTable('note_templates').set({ status }).where('id', '=', id).execute()
 }
+
+/** Deletes a template with its versions and the example notes of all users. */
+export async function removeTemplate({ db }: Context, id: string): Promise<void> {
+  await db.deleteFrom('note_templates').where('id', '=', id).execute()
+}

@@ -104,6 +104,39 @@ describe('a template', () => {
     ])
   })
 
+  test('is deleted by its user, with its versions and example notes', async () => {
+    const { api, clinic, world } = harness
+    const { id: templateId } = await api.templates.add({ ...weekly, origin: null, examples: ['Slept badly.'] })
+    await api.templates.change({ ...weekly, name: 'Monthly', templateId, baseVersion: 1 })
+    for (const role of ['owner', 'admin', 'supervisor', ...strangers] as const)
+      await expect(clinic[role].templates.delete({ templateId })).rejects.toMatchObject(missing)
+    await api.templates.delete({ templateId })
+    expect(await namesOf(api)).not.toContain('Monthly')
+    for (const table of ['note_template_versions', 'template_examples'] as const)
+      expect(await world.db.selectFrom(table).where('template_id', '=', templateId).selectAll().execute()).toEqual([])
+    for (const change of [
+      api.templates.delete({ templateId }),
+      api.templates.change({ ...weekly, templateId, baseVersion: 2 }),
+    ])
+      await expect(change).rejects.toMatchObject(missing)
+    const events = world.db.selectFrom('audit_events').select('action').where('resource_id', '=', templateId)
+    expect((await events.orderBy('at').execute()).map(({ action }) => action)).toContain('template.deleted')
+  })
+
+  test('of the organization is deleted by an owner or admin only, with the examples of all users', async () => {
+    const { clinic, world } = harness
+    const own = await clinic.owner.templates.add({ ...weekly, origin: null })
+    const { id: templateId } = await clinic.owner.templates.share({ templateId: own.id })
+    await clinic.owner.templates.change({ ...weekly, templateId, baseVersion: 1, examples: ['Slept badly.'] })
+    for (const role of ['therapist', 'supervisor'] as const)
+      await expect(clinic[role].templates.delete({ templateId })).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(clinic.otherOwner.templates.delete({ templateId })).rejects.toMatchObject(missing)
+    await clinic.admin.templates.delete({ templateId })
+    const examples = world.db.selectFrom('template_examples').where('template_id', '=', templateId)
+    expect(await examples.selectAll().execute()).toEqual([])
+    expect(await namesOf(clinic.owner)).toContain('Weekly')
+  })
+
   test('is one of at most 50 of a user', async () => {
     const { clinic, world } = harness
     const { userId } = await buildMember(world, { organizationId: clinic.organizationId })
@@ -172,6 +205,17 @@ describe('a note made with a template', () => {
     expect(titlesOf((await harness.note(sessionId)).sections)).toEqual(['Themes', 'Next week', 'Billing'])
     const retired = harness.api.notes.changeType({ sessionId, noteType: 'SOAP', templateId })
     await expect(retired).rejects.toMatchObject({ code: 'template_retired', status: 409 })
+  })
+
+  test('is drafted by the template, and keeps its sections, after the template was deleted', async () => {
+    const { id: templateId } = await published(harness.api)
+    await harness.api.notes.changeType({ sessionId, noteType: 'SOAP', templateId })
+    await harness.api.templates.delete({ templateId })
+    await harness.run(sessionId)
+    const note = await harness.note(sessionId)
+    expect([titlesOf(note.sections), note.template?.name]).toEqual([['Themes', 'Next week', 'Billing'], 'Weekly'])
+    const again = harness.api.notes.changeType({ sessionId, noteType: 'SOAP', templateId })
+    await expect(again).rejects.toMatchObject(missing)
   })
 
   test('leaves out sections of another setting', async () => {

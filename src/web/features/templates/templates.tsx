@@ -7,6 +7,7 @@ import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { requestId } from '#web/api/request-id.ts'
 import { readError } from '#web/api/errors.ts'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
+import { QuestionDialog } from '#web/ui/dialog/question-dialog.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
@@ -24,7 +25,7 @@ const EditTemplate = lazyDialog(() => import('./edit-template.tsx'))
 const states = { draft: 'Not published', published: 'Published', retired: 'Retired' } as const
 
 /** `done` completes a message that begins with the template's name. */
-type Change = { save: () => Promise<NoteTemplate>; done?: string }
+type Change = { name: string; save: () => Promise<unknown>; done?: string }
 
 /** Note templates of the user and of the organization. */
 export function Templates({ isInCharge }: { isInCharge: boolean }) {
@@ -32,11 +33,12 @@ export function Templates({ isInCharge }: { isInCharge: boolean }) {
   const [edited, setEdited] = useState<EditedTemplate | null>(null)
   const dialog = useDialog()
   const [compared, setCompared] = useState<NoteTemplate | null>(null)
+  const [deleted, setDeleted] = useState<NoteTemplate | null>(null)
   const versions = useDialog()
   const list = useQuery(query.templates.list.queryOptions())
   const change = useSingleMutation({
     mutationFn: ({ save }: Change) => save(),
-    onSuccess: ({ name }, { done }) => done && showSuccess(`${name} ${done}`),
+    onSuccess: (_, { name, done }) => done && showSuccess(`${name} ${done}`),
     onError: (error) => showFailure(readError(error, 'Failed to save the template').sentence),
     onSettled: () => cache.invalidateQueries({ queryKey: query.templates.key() }),
   })
@@ -53,12 +55,15 @@ export function Templates({ isInCharge }: { isInCharge: boolean }) {
     else add(read, null)
   }
   const setStatus = (template: NoteTemplate, status: 'published' | 'retired') =>
-    change.mutate({ save: () => api.templates.setStatus({ templateId: template.id, status }) })
+    change.mutate({ name: template.name, save: () => api.templates.setStatus({ templateId: template.id, status }) })
   const share = (template: NoteTemplate) =>
     change.mutate({
+      name: template.name,
       save: () => api.templates.share({ templateId: template.id }),
       done: 'was published to your organization.',
     })
+  const remove = ({ id, name }: NoteTemplate) =>
+    change.mutate({ name, save: () => api.templates.delete({ templateId: id }), done: 'was deleted.' })
   return (
     <>
       <Panel
@@ -129,6 +134,11 @@ export function Templates({ isInCharge }: { isInCharge: boolean }) {
                                   Publish
                                 </RowAction>
                               )}
+                              {template.status !== 'published' && (
+                                <RowAction aria-label={`Delete ${template.name}`} onClick={() => setDeleted(template)}>
+                                  Delete
+                                </RowAction>
+                              )}
                             </>
                           )}
                           {isInCharge && template.visibility === 'mine' && (
@@ -171,6 +181,19 @@ export function Templates({ isInCharge }: { isInCharge: boolean }) {
           <TemplateVersions opened={versions.isOpen} template={compared} onClose={versions.close} />
         )}
       </Suspense>
+      <QuestionDialog
+        title="Delete template"
+        text={
+          deleted &&
+          `Delete ${deleted.name}? Its versions and stored example notes are deleted, too. Notes that were made with it keep its sections.`
+        }
+        confirmLabel="Delete"
+        onConfirm={() => {
+          if (deleted) remove(deleted)
+          setDeleted(null)
+        }}
+        onCancel={() => setDeleted(null)}
+      />
     </>
   )
 }
