@@ -121,6 +121,11 @@ test.each([
   ['a pooler without a free connection', fromDatabase('08P01', 'query_wait_timeout'), 'database_busy'],
   ['a pooler without its server', fromDatabase('08P01', 'server conn crashed?'), 'database_down'],
   ['a server shutdown', fromDatabase('57P01'), 'database_down'],
+  [
+    'a database that accepts no changes',
+    fromDatabase('25006', 'cannot execute UPDATE in a read-only transaction'),
+    'database_down',
+  ],
   ['a unique violation', fromDatabase('23505'), undefined],
   ['a value that is not an error', 'it failed', undefined],
 ])('troubleOf classifies %s', (_, error, trouble) => expect(troubleOf(error)).toBe(trouble))

@@ -13,7 +13,7 @@ export function toFailure(error: unknown, log: Logger): Failure {
   if (error instanceof ORPCError) return fromProtocol(error, log)
   if (isDatabaseError(error, '28000')) return new Failure('not_signed_in')
   if (isAccessRejected(error)) return new Failure('not_allowed')
-  if (isDatabaseError(error, '25006')) return new Failure('viewing_read_only')
+  if (isViewerRejected(error)) return new Failure('viewing_read_only')
   if (isDatabaseError(error, '22P02')) return new Failure('not_found')
   // Text with a null character, which PostgreSQL cannot store.
   if (isDatabaseError(error, '22021') || isDatabaseError(error, '22P05')) return new Failure('input_invalid')
@@ -24,6 +24,10 @@ export function toFailure(error: unknown, log: Logger): Failure {
   }
   return new Failure('unexpected', { id: logUnderNumber(log, error, 'an unexpected error') })
 }
+
+/** True for `app.may_change`. PostgreSQL has the same SQLSTATE for a database that accepts no changes. */
+const isViewerRejected = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.code === '25006' && error.message === 'viewing_read_only'
 
 const reportedAt = new WeakMap<Logger, Map<Trouble, number>>()
 const reportPauseMs = 10_000

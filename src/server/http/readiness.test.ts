@@ -90,12 +90,17 @@ test(
   { timeout: patience },
   async () => {
     await start({})
-    const login = decodeURIComponent(new URL(world.urls.app_web).username)
+    const { username, pathname } = new URL(world.urls.app_web)
+    const login = decodeURIComponent(username)
+    const database = pathname.slice(1)
+    // Databases of other tests have the same logins.
+    const here = sql`alter role ${sql.id(login)} in database ${sql.id(database)}`
     const set = async (value: string) => {
-      await sql`alter role ${sql.id(login)} set default_transaction_read_only = ${sql.lit(value)}`.execute(world.db)
-      await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = ${login}`.execute(world.db)
+      await sql`${here} set default_transaction_read_only = ${sql.lit(value)}`.execute(world.db)
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where usename = ${login} and datname = ${database}`.execute(world.db)
     }
-    undo.push(() => sql`alter role ${sql.id(login)} reset default_transaction_read_only`.execute(world.db))
+    undo.push(() => sql`${here} reset default_transaction_read_only`.execute(world.db))
     await set('on')
     expect(await millisecondsUntilOff('database')).toBeLessThan(offWithinMs)
     await set('off')
