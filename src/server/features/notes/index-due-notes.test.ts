@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildClient, buildMember, buildSession } from '#test/build.ts'
+import { buildClinic } from '#test/clinic.ts'
 import { openWorkerServices } from '#test/jobs.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 import { indexDueNotes } from './index-due-notes.ts'
@@ -139,6 +140,30 @@ test('a note of a session that does not take place has no words, and is not trie
   await indexDueNotes(worker.services)
   expect(await found(therapist, 'walks')).toEqual([])
   expect((await noteOf(sessionId)).search_due_since).toBeNull()
+})
+
+test('the search follows a client who is renamed and transferred before the note is indexed', async () => {
+  const clinic = await buildClinic(world)
+  const { userId: other } = await buildMember(world, { organizationId: clinic.organizationId })
+  const { id: clientId } = await buildClient(world, { therapistId: clinic.therapistId, lastName: 'Quillfeather' })
+  const former = { api: clinic.therapist, clientId }
+  const next = { api: await world.as(other), clientId }
+  const sessionId = await newNote(former)
+  await save(former, sessionId, 'Sails to Zanzibar 😀 שלום.')
+  await clinic.admin.clients.update({ clientId, lastName: 'Thorne' })
+  await clinic.owner.clients.transfer({ clientId, therapistId: other })
+  for (const state of ['just saved', 'indexed']) {
+    if (state === 'indexed') {
+      await becomeDue(sessionId, 65)
+      await indexDueNotes(worker.services)
+    }
+    for (const search of ['zanzibar thorne', 'שלום']) {
+      expect([state, search, await found(next, search)]).toEqual([state, search, [sessionId]])
+      expect(await found(former, search)).toEqual([])
+      expect(await found({ api: clinic.otherOwner, clientId }, search)).toEqual([])
+    }
+    expect(await found(next, 'quillfeather')).toEqual([])
+  }
 })
 
 test('pages of just saved and indexed notes of several months have no gap, no repeat and the right order', async () => {
