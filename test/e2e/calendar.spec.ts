@@ -92,6 +92,7 @@ test('a therapist schedules, opens, moves, restores, cancels and keeps a session
   await expect(dayList(page, today)).toContainText('No appointments')
   await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
   await expect(appointment).toContainText('Maya Stone')
+  await expect(page.getByText(/^The session was restored to /)).toBeVisible()
   await page.reload()
   await expect(appointment).toContainText('2:15 PM – 3:05 PM')
 })

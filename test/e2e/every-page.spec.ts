@@ -20,6 +20,8 @@ async function expectUsable(page: Page, [address, shown]: Place): Promise<void> 
     await resize(page, 1280, 800)
     await page.goto(address)
     await expect(page.getByRole('main').getByText(shown).filter({ visible: true }).first()).toBeVisible()
+    // Content that arrives later moves the focused control.
+    await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
     await expectAccessible(page, address)
     await expectReachable(page, address)
     await expectFitting(page, address, 1440, 800)

@@ -31,7 +31,7 @@ export async function expectAccessible(page: Page, place: string): Promise<void>
 
 /** Checks again after a violation, because the overlay of a closing dialog dims the page for a moment. */
 async function expectNone(page: Page, rules: Rules, place: string): Promise<void> {
-  await expect.poll(() => violations(page, rules), { message: place, timeout: 5000 }).toEqual([])
+  await expect.poll(() => violations(page, rules), { message: place }).toEqual([])
 }
 
 /** Waits until Mantine has applied the scheme, on pages that use it. */

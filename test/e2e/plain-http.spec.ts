@@ -76,6 +76,7 @@ test('over plain http, Undo restores a canceled or moved appointment', async ({ 
   await expect(list).toContainText('10:00 AM')
   await page.getByRole('alert').filter({ hasText: 'Moved to' }).getByRole('button', { name: 'Undo' }).click()
   await expect(list).toContainText('9:00 AM')
+  await expect(page.getByText(/^Moved back to /)).toBeVisible()
   await page.reload()
   await expect(list).toContainText('9:00 AM')
 })

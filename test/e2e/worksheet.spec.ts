@@ -54,8 +54,10 @@ test('a worksheet is written part by part, quotes keep their source, and it beco
     await page.getByRole('menuitem', { name: 'Assessment: Risk' }).click()
     await expect(field('Assessment: Risk')).toHaveValue(/^Asked about self-harm\.\nTherapist: “.+” Client: “.+”$/)
     await save.click()
-    await expect(section(page, 'Assessment')).toContainText('Therapist: “')
+    // Not only in the field, which also has this text while it is being saved.
+    await expect(bar).toContainText(/Saved \d+:\d\d [AP]M/)
     await page.reload()
+    await expect(section(page, 'Assessment')).toContainText('Therapist: “')
     await expect(bar).toContainText('2 of 5 parts written')
     await expect(
       section(page, 'Assessment').getByRole('button', { name: /Written by the clinician, \d quotes/ }),
