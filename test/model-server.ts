@@ -11,7 +11,7 @@ export async function openModelServer(kind: 'good' | 'bad'): Promise<Endpoint> {
   return await openEndpoint((body) => {
     const prompt = Body.parse(JSON.parse(body)).messages.at(-1)?.content ?? ''
     if (prompt.includes('may be about risk')) return { content: JSON.stringify(noRisk) }
-    if (prompt.includes('"judgements"')) return kind === 'good' ? judge(prompt, cases) : approve(prompt)
+    if (prompt.includes('Judge each of')) return kind === 'good' ? judge(prompt, cases) : approve(prompt)
     const one = cases.find(({ client }) => prompt.includes(`The client is called ${client}`))
     if (!one) throw new Error('This session is not one of the cases.')
     return kind === 'good' ? draft(one) : invent(one)
@@ -25,17 +25,14 @@ const statementsIn = (prompt: string) =>
 
 function judge(prompt: string, cases: readonly Case[]): Reply {
   const all = new Map(cases.flatMap(({ statements }) => statements.map(({ text, is }) => [text, is])))
-  const judgements = statementsIn(prompt).map(({ id, text }) => ({
-    statement: id,
-    verdict: all.get(text) === 'true' ? 'entailed' : 'contradicted',
-    words: '',
-  }))
-  return { content: JSON.stringify({ judgements }) }
+  return judgeWith(prompt, (text) => (all.get(text) === 'true' ? 'entailed' : 'contradicted'))
 }
 
-function approve(prompt: string): Reply {
-  const judgements = statementsIn(prompt).map(({ id }) => ({ statement: id, verdict: 'entailed', words: '' }))
-  return { content: JSON.stringify({ judgements }) }
+const approve = (prompt: string) => judgeWith(prompt, () => 'entailed')
+
+function judgeWith(prompt: string, verdictOn: (text: string) => string): Reply {
+  const judged = statementsIn(prompt).map(({ id, text }) => [id, { verdict: verdictOn(text), words: '' }])
+  return { content: JSON.stringify(Object.fromEntries(judged)) }
 }
 
 /** One client turn under each section for which the session has material. */

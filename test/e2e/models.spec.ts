@@ -66,7 +66,7 @@ test('words that a language model finds to be about risk are marked on the safet
   const noRisk = Object.fromEntries(safetyTopics.map((topic) => [topic, []]))
   reply = (request) => {
     if (request.includes('may be about risk')) return { content: JSON.stringify({ ...noRisk, abuse: ['u4', 'u2'] }) }
-    if (request.includes('"judgements"')) return { content: '{"judgements":[]}' }
+    if (request.includes('Judge each of')) return { content: '{}' }
     return drafted
   }
   await signIn(page, product)

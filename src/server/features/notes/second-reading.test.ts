@@ -13,7 +13,7 @@ let judge: () => Reply
 let risk: () => Reply
 beforeAll(async () => {
   endpoint = await openEndpoint((body) =>
-    body.includes('may be about risk') ? risk() : body.includes('"judgements"') ? judge() : drafted,
+    body.includes('may be about risk') ? risk() : body.includes('Judge each of') ? judge() : drafted,
   )
   harness = await createDraftingHarness()
 })
@@ -29,9 +29,9 @@ const drafted = answerWith({
   ],
 })
 const judged = (...verdicts: string[]): Reply => ({
-  content: JSON.stringify({
-    judgements: verdicts.map((verdict, at) => ({ statement: `s${at + 1}`, verdict, words: 'Yes. I tried' })),
-  }),
+  content: JSON.stringify(
+    Object.fromEntries(verdicts.map((verdict, at) => [`s${at + 1}`, { verdict, words: 'Yes. I tried' }])),
+  ),
 })
 
 const noRisk = Object.fromEntries(safetyTopics.map((topic) => [topic, []]))

@@ -9,10 +9,9 @@ import type { Judgement, SecondReader, SecondReading } from './port.ts'
 
 /** Approves every requested statement, and finds the second turn of a session. */
 const endpoint = await openEndpoint((body) => {
-  if (!body.includes('judgements')) return { content: JSON.stringify({ ...noRisk, abuse: ['u2'] }) }
+  if (!body.includes('Judge each of')) return { content: JSON.stringify({ ...noRisk, abuse: ['u2'] }) }
   const ids = [...body.matchAll(/\\n(s\d+): /g)].map(([, id]) => id)
-  const judgements = ids.map((statement) => ({ statement, verdict: 'entailed', words: '' }))
-  return { content: JSON.stringify({ judgements }) }
+  return { content: JSON.stringify(Object.fromEntries(ids.map((id) => [id, { verdict: 'entailed', words: '' }]))) }
 })
 afterAll(() => endpoint.close())
 const noRisk = Object.fromEntries(safetyTopics.map((topic) => [topic, []]))

@@ -23,27 +23,19 @@ async function* judgements(
   const fence = `data-${randomUUID().slice(0, 8)}`
   for (const batch of batchesOf(statements, options.contextTokens)) {
     const prompt = promptFor(batch, clientFirstName, fence)
-    const answer = await ask({
-      ...options,
-      instructions,
-      prompt,
-      schema: answerSchema(batch.map(({ id }) => id)),
-      signal,
-    })
-    const at = new Map(batch.map((numbered) => [numbered.id, numbered.at]))
-    for (const { statement, verdict, words } of answer.judgements)
-      yield { statement: at.get(statement) ?? 0, verdict, words }
+    const schema = answerSchema(batch.map(({ id }) => id))
+    const answer = await ask({ ...options, instructions, prompt, schema, signal })
+    for (const { id, at } of batch) {
+      const judgement = answer[id]
+      if (judgement) yield { statement: at, ...judgement }
+    }
   }
 }
 
-/** Requires exactly one judgement for each statement of the batch, and no others. */
-function answerSchema(ids: readonly string[]) {
-  const judgement = z.object({ statement: z.enum(ids), verdict: z.enum(verdicts), words: z.string() })
-  return z.object({
-    judgements: z
-      .array(judgement)
-      .refine(
-        (given) => given.length === ids.length && new Set(given.map(({ statement }) => statement)).size === ids.length,
-      ),
-  })
-}
+const Judged = z.object({ verdict: z.enum(verdicts), words: z.string() })
+
+/**
+ * A field for each statement of the batch. Small models leave out entries of a list, and not every endpoint accepts a
+ * length of lists in a schema.
+ */
+const answerSchema = (ids: readonly string[]) => z.object(Object.fromEntries(ids.map((id) => [id, Judged])))

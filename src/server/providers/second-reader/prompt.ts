@@ -52,7 +52,7 @@ export function promptFor(batch: readonly Numbered[], clientFirstName: string, f
   return [
     `The client is called ${clientFirstName.trim() || 'Client'}.`,
     `<${fence}>\n${data.replaceAll(fence, '')}\n</${fence}>`,
-    `Judge each of ${batch.map(({ id }) => id).join(', ')} once. Answer with JSON: {"judgements":[{"statement":"${batch[0]?.id}","verdict":"entailed","words":"…"}]}`,
+    `Judge each of ${batch.map(({ id }) => id).join(', ')} once. Answer with JSON that has a field for each: {"${batch[0]?.id}":{"verdict":"entailed","words":"…"}}`,
   ].join('\n\n')
 }
 
