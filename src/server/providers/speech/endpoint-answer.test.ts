@@ -60,6 +60,8 @@ describe('errors of a transcription endpoint', () => {
     expect(refusal(401, 'Unauthorized', body).message).toBe('401 Unauthorized - Incorrect API key provided')
     expect(refusal(400, '', '{"error":"no model"}').message).toBe('400 Bad Request - no model')
     expect(refusal(404, '', '{"detail":"Model not found"}').message).toBe('404 Not Found - Model not found')
+    const inside = JSON.stringify({ detail: { error: { message: 'Unknown model', type: 'invalid_request_error' } } })
+    expect(refusal(400, '', inside).message).toBe('400 Bad Request - Unknown model')
     const invalid = JSON.stringify({ detail: [{ loc: ['body', 'model'], msg: 'Field required' }] })
     expect(refusal(422, '', invalid).message).toBe('422 Unprocessable Entity - Field required')
     expect(refusal(502, 'Bad Gateway', '<html>').message).toBe('502 Bad Gateway - no explanation given')

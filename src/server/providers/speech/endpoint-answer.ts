@@ -5,12 +5,15 @@ import { spokenText } from './spoken-text.ts'
 
 const Timed = z.object({ start: z.number(), end: z.number(), text: z.string() })
 const Answer = z.object({ text: z.string(), segments: z.array(z.unknown()).nullish(), language: z.string().nullish() })
-/** The reason as the API defines it, or as servers built with FastAPI give it. */
+/** The reason as the API defines it. */
+const Reason = z
+  .object({ error: z.union([z.string(), z.object({ message: z.string() })]) })
+  .transform(({ error }) => (typeof error === 'string' ? error : error.message))
+/** The reason, also as servers built with FastAPI give it: as a text, as a list, or inside `detail`. */
 const Refusal = z.union([
-  z.object({ error: z.union([z.string(), z.object({ message: z.string() })]) }).transform(({ error }) => error),
-  z
-    .object({ detail: z.union([z.string(), z.tuple([z.object({ msg: z.string() })], z.unknown())]) })
-    .transform(({ detail }) => (typeof detail === 'string' ? detail : detail[0].msg)),
+  Reason,
+  z.object({ detail: z.union([z.string(), Reason]) }).transform(({ detail }) => detail),
+  z.object({ detail: z.tuple([z.object({ msg: z.string() })], z.unknown()) }).transform(({ detail }) => detail[0].msg),
 ])
 
 export interface ReadAnswer {
@@ -49,8 +52,7 @@ export function readAnswer(body: string, piece: { start: number; end: number }):
 /** The specified wording: `{status} {statusText} - {message}`. Errors of busy and broken servers are transient. */
 export function refusal(status: number, statusText: string, body: string): SpeechError {
   const parsed = Refusal.safeParse(parseJson(body))
-  const error = parsed.success ? parsed.data : 'no explanation given'
-  const message = (typeof error === 'string' ? error : error.message).slice(0, 300)
+  const message = (parsed.data ?? 'no explanation given').slice(0, 300)
   const detail = `${status} ${statusText || (STATUS_CODES[status] ?? '')} - ${message}`
   return new SpeechError('transcription_failed', detail, status === 408 || status === 429 || status >= 500)
 }
