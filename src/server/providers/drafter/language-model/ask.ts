@@ -1,7 +1,7 @@
 import { APICallError, type LanguageModel, Output, RetryError, streamText, TypeValidationError } from 'ai'
 import type * as z from 'zod'
 import { DrafterError } from '../port.ts'
-import { WebPage } from './streamed-fetch.ts'
+import { EmptyResponse, WebPage } from './streamed-fetch.ts'
 
 /** Tokens read and written by a model, as its endpoint counts them; 0 if it does not count. */
 export interface Tokens {
@@ -108,6 +108,10 @@ function drafterError(error: unknown): DrafterError {
     return new DrafterError(
       'The address of the language model answered with a web page. Check DRAFTER_BASE_URL and any proxy before it.',
     )
+  if (last instanceof EmptyResponse)
+    return new DrafterError(
+      'The endpoint of the language model answered nothing. Some do so if the request does not fit: set DRAFTER_CONTEXT_TOKENS to the context of the model.',
+    )
   if (TypeValidationError.isInstance(last))
     return new DrafterError(
       'The address of the language model answered in a form that is not that of a language model.',
@@ -115,6 +119,13 @@ function drafterError(error: unknown): DrafterError {
   const status = APICallError.isInstance(last) ? last.statusCode : 200
   if (status === undefined) return new DrafterError('The language model could not be reached.', true)
   if (status < 400) return new DrafterError('The answer of the language model broke off.', true)
+  if (APICallError.isInstance(last) && isTooLong(last.responseBody))
+    return new DrafterError(
+      'The request does not fit the context of the language model. Set DRAFTER_CONTEXT_TOKENS to that context.',
+    )
   const isTransient = status === 408 || status === 429 || status >= 500
   return new DrafterError(`The language model refused the request with status ${status}.`, isTransient)
 }
+
+/** Servers name this error differently, and with different statuses. */
+const isTooLong = (body = '') => /context_length_exceeded|exceed_context_size|(?:available|maximum) context/i.test(body)

@@ -8,10 +8,18 @@ export class WebPage extends Error {
   }
 }
 
+/** A successful response without content, as llama-cpp-python gives for a request beyond its context. */
+export class EmptyResponse extends Error {
+  constructor() {
+    super('a language model answered nothing')
+    this.name = 'EmptyResponse'
+  }
+}
+
 /**
  * `fetch` for a streamed model answer. Endpoints that cannot stream return one JSON document; it is passed on as a
  * stream of one event, whose data `toEvent` makes.
- * @throws WebPage for a page that is not a gateway error; ResponseTooLarge
+ * @throws WebPage for a page that is not a gateway error; EmptyResponse; ResponseTooLarge
  */
 export function streamedFetch(toEvent: (document: string) => string): typeof fetch {
   const capped = cappedFetch()
@@ -24,6 +32,7 @@ export function streamedFetch(toEvent: (document: string) => string): typeof fet
       await reader.cancel()
       throw new WebPage()
     }
+    if (response.ok && start === '') throw new EmptyResponse()
     const { status, statusText } = response
     if (!response.ok || !start.startsWith('{'))
       return new Response(rest(read, reader), { status, statusText, headers: response.headers })

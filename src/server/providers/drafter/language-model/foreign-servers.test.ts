@@ -1,0 +1,81 @@
+// What real servers answer, shortened: llama-cpp-python 0.3.36, the server of llama.cpp (in xllamacpp 2026.10), OpenAI.
+import { afterEach, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { createDrafter } from '../create.ts'
+import { answerWith, type Endpoint, openEndpoint, type Reply } from '../endpoint.fixture.ts'
+import { requestFor } from '../session.fixture.ts'
+
+let endpoint: Endpoint | null = null
+afterEach(async () => {
+  await endpoint?.close()
+  endpoint = null
+})
+
+async function drafterOn(reply: (body: string) => Reply) {
+  endpoint = await openEndpoint(reply)
+  return createDrafter({ kind: 'openai-compatible', baseUrl: endpoint.baseUrl, model: 'm' })
+}
+
+const good = answerWith({
+  Subjective: [{ text: 'Ana is anxious at work.', evidence: [{ utterance: 2, quote: 'anxious at work' }] }],
+})
+const refused = (status: number, error: object): Reply => ({ status, body: JSON.stringify({ error }) })
+const Body = z.object({ response_format: z.looseObject({ type: z.string() }).optional() })
+const formatOf = (body: string) => Body.parse(JSON.parse(body)).response_format
+
+describe('an endpoint that rejects JSON schemas', () => {
+  const literal = refused(500, {
+    message: "1 validation error: {'loc': ('body', 'response_format', 'type'), 'input': 'json_schema'}",
+    type: 'internal_server_error',
+  })
+  const unavailable = refused(400, { message: 'This response_format type is unavailable now' })
+
+  test('gets the schema in the older format, from then on at once', async () => {
+    const drafter = await drafterOn((body) => (formatOf(body)?.type === 'json_schema' ? literal : good))
+    await drafter.draft(requestFor('SOAP'))
+    await drafter.draft(requestFor('SOAP'))
+    const formats = endpoint?.bodies.map(formatOf) ?? []
+    expect(formats.map((format) => format?.type)).toEqual(['json_schema', 'json_object', 'json_object'])
+    expect(formats[1]?.['schema']).toMatchObject({ required: ['sections'] })
+  })
+
+  test('and objects too gets no format, but the form in the prompt', async () => {
+    const drafter = await drafterOn((body) => (formatOf(body) ? unavailable : good))
+    await drafter.draft(requestFor('SOAP'))
+    expect(endpoint?.bodies.map((body) => formatOf(body)?.type)).toEqual(['json_schema', 'json_object', undefined])
+    expect(endpoint?.bodies[2]).toContain('Answer with JSON')
+  })
+
+  test('and everything else fails with its status', async () => {
+    const drafter = await drafterOn(() => unavailable)
+    await expect(drafter.draft(requestFor('SOAP'))).rejects.toThrow('status 400')
+    expect(endpoint?.bodies).toHaveLength(3)
+  })
+})
+
+test('other refusals are not asked again in another format', async () => {
+  const drafter = await drafterOn(() => refused(401, { message: 'Invalid API key' }))
+  await expect(drafter.draft(requestFor('SOAP'))).rejects.toThrow('status 401')
+  expect(endpoint?.bodies).toHaveLength(1)
+})
+
+test.each<[string, Reply]>([
+  [
+    'llama.cpp',
+    refused(400, {
+      code: 400,
+      message: 'request (10030 tokens) exceeds the available context size (8192 tokens), try increasing it',
+      type: 'exceed_context_size_error',
+    }),
+  ],
+  [
+    'OpenAI',
+    refused(400, { message: "This model's maximum context length is 4096 tokens.", code: 'context_length_exceeded' }),
+  ],
+  ['llama-cpp-python', { body: '', type: 'text/event-stream' }],
+])('a request beyond the context of %s names the setting, and is permanent', async (_, reply) => {
+  const drafter = await drafterOn(() => reply)
+  const error: unknown = await drafter.draft(requestFor('SOAP')).catch((caught: unknown) => caught)
+  expect(error).toMatchObject({ name: 'DrafterError', transient: false })
+  expect(String(error)).toContain('DRAFTER_CONTEXT_TOKENS')
+})
