@@ -22,7 +22,7 @@ export interface SpokenDialogue {
 /** Sample rate of espeak-ng. */
 export const espeakRate = 22_050
 
-const voices = {
+export const voices = {
   Therapist: ['-v', 'en-us+f3', '-s', '158', '-p', '42'],
   Client: ['-v', 'en-gb-x-rp+m3', '-s', '150', '-p', '50'],
 } as const
@@ -74,7 +74,7 @@ function lines(): string[] {
 }
 
 /** The samples of a sentence without silence at its start and end. */
-function speak(text: string, voice: readonly string[]): Int16Array {
+export function speak(text: string, voice: readonly string[]): Int16Array {
   const wav = execFileSync('espeak-ng', [...voice, '--stdout', '--', text], { maxBuffer: 1 << 26 })
   const data = wav.subarray(44)
   const spoken = Int16Array.from({ length: data.length >> 1 }, (_, i) => data.readInt16LE(2 * i))
