@@ -8,7 +8,7 @@ const marked = [
   '[Niamh] says I should stop the [venlafaxine], but I am not so sure.',
   'The [aripiprazole] makes me restless in the evening.',
   'We moved from [Ballymena] to [Kirkcaldy] when I was nine.',
-  'I told [Oisin] that I would not come to the wedding.',
+  'I promised [Oisin] that I would come to the wedding.',
   'The pharmacy had no [methylphenidate], so I went two days without it.',
   'I have been on [mirtazapine] since the winter.',
   'My grandmother [Ngozi] raised us in [Enugu].',

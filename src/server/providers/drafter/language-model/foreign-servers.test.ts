@@ -1,4 +1,4 @@
-// What real servers answer, shortened: llama-cpp-python 0.3.36, the server of llama.cpp (in xllamacpp 2026.10), OpenAI.
+// Responses of real servers, shortened: llama-cpp-python 0.3.36, llama.cpp (in xllamacpp 2026.10), OpenAI (documented).
 import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { createDrafter } from '../create.ts'
