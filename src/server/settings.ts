@@ -209,11 +209,17 @@ export const Settings = z.object({
   DRAFTER_FIRST_TOKEN_SECONDS: z.coerce
     .number()
     .positive()
-    .max(170)
+    .max(3600)
     .default(60)
     .describe(
       'Seconds within which the model must start to respond. A slow machine may need more to read a long session.',
     ),
+  DRAFTER_ANSWER_SECONDS: z.coerce
+    .number()
+    .positive()
+    .max(3600)
+    .default(180)
+    .describe('Seconds for a whole response of the model. An endpoint without a graphics card may need many minutes.'),
   SECOND_READING: flag
     .default(true)
     .describe(

@@ -167,6 +167,7 @@ export function drafterSettings(config: Config, chosen: string | null = null, ho
     model: chosen ?? config.DRAFTER_MODEL,
     contextTokens: config.DRAFTER_CONTEXT_TOKENS,
     firstTokenMs: config.DRAFTER_FIRST_TOKEN_SECONDS * 1000,
+    timeoutMs: config.DRAFTER_ANSWER_SECONDS * 1000,
     host,
     modelFolder: modelFolder(config),
     modelPath: config.DRAFTER_MODEL_PATH,

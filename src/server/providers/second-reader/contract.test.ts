@@ -70,3 +70,11 @@ describe.each(readers)('%s', (_name, reader) => {
 test('without a language model there is no second reader', () => {
   expect(createSecondReader({ kind: 'extractive' })).toBeNull()
 })
+
+test.each([
+  ['as long as usual', undefined, undefined],
+  ['as long as one answer, if that is longer', 900_000, 900_000],
+])('a second reading takes %s', (_, timeoutMs, longestMs) => {
+  const reader = createSecondReader({ kind: 'openai-compatible', baseUrl: endpoint.baseUrl, model: 'm', timeoutMs })
+  expect(reader?.longestMs).toBe(longestMs)
+})

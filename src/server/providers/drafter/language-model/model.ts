@@ -8,6 +8,9 @@ import type { Tokens } from './ask.ts'
 import type { LanguageModelOptions } from './options.ts'
 import { streamedFetch } from './streamed-fetch.ts'
 
+/** Milliseconds for one answer. */
+const usualAnswerMs = 180_000
+
 export interface ModelConfig {
   kind: 'openai-compatible' | 'anthropic' | 'embedded'
   /** Base URL of an OpenAI-compatible endpoint, e.g. `http://localhost:11434/v1`; for Anthropic only of a proxy. */
@@ -37,8 +40,9 @@ export function languageModelOf(config: ModelConfig): LanguageModelOptions {
   if (config.kind === 'embedded') return embeddedModelOf(config)
   const model = config.kind === 'anthropic' ? anthropicModel(config) : compatibleModel(config)
   const usual = config.kind === 'anthropic' ? 200_000 : 32_000
-  const { contextTokens = usual, timeoutMs = 180_000, firstTokenMs = 60_000, onTokens } = config
-  return { model, contextTokens, timeoutMs, firstTokenMs, onTokens }
+  const { contextTokens = usual, timeoutMs = usualAnswerMs, firstTokenMs = 60_000, onTokens } = config
+  const secondReadingMs = timeoutMs > usualAnswerMs ? timeoutMs : undefined
+  return { model, contextTokens, timeoutMs, firstTokenMs, secondReadingMs, onTokens }
 }
 
 function compatibleModel(config: ModelConfig) {
