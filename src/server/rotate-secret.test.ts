@@ -143,7 +143,7 @@ async function templateExample(config: Config): Promise<string> {
   return openExample(exampleKeys(config), place, Buffer.from(row['sealed'] ?? '', 'hex'))
 }
 
-const voicePlace = (userId = '') => ({ id: noteId, userId, model: 'resemblyzer' })
+const voicePlace = (userId = '') => ({ id: noteId, userId, model: 'campplus' })
 
 async function addVoice(config: Config) {
   const [row] = await asSuperuser('select owner_id as user, id as org from organizations')
@@ -151,7 +151,7 @@ async function addVoice(config: Config) {
   const sealed = sealVoice(voiceKeys(config), voicePlace(row?.['user']), { direction })
   await asSuperuser(
     `insert into own_voices (id, user_id, organization_id, model, sealed, stored_at)
-     values ($1, $2, $3, 'resemblyzer', $4, now())`,
+     values ($1, $2, $3, 'campplus', $4, now())`,
     [noteId, row?.['user'], row?.['org'], sealed],
   )
 }

@@ -167,16 +167,12 @@ export const Settings = z.object({
     .union([z.literal('auto'), z.coerce.number().int().min(2).max(6)])
     .default(2)
     .describe('Voices to look for: 2 to 6, or `auto` for as many as differ.'),
-  SPEAKER_MODEL: z
-    .enum(['wespeaker-resnet34-lm', 'titanet-small'])
-    .optional()
-    .describe(
-      'Model that compares voices; by default the one that is chosen under Settings, Engines, else `wespeaker-resnet34-lm`. It is downloaded on first use.',
-    ),
   SPEAKER_MODEL_PATH: z
     .string()
     .optional()
-    .describe('Folder with the weights of that model, if they are installed by hand. Default: `SPEECH_MODEL_PATH`.'),
+    .describe(
+      'Folder with the weights that compare voices, if they are installed by hand. Default: `SPEECH_MODEL_PATH`.',
+    ),
   MODELS_MIRROR: z
     .url({ protocol: /^https?$/ })
     .optional()

@@ -14,7 +14,7 @@ import { createSpeakerModelStore } from '#server/providers/speech/speakers/model
 import { findWeights } from '#test/weights.ts'
 import { readClips } from '../speakers/conversation.ts'
 
-const [audio = '', speakerWeights = findWeights('resemblyzer')] = process.argv.slice(2)
+const [audio = '', speakerWeights = findWeights('campplus')] = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'bench-voices-'))
 const embed = await createSherpaEmbedder(
   await createSpeakerModelStore({ modelFolder: folder, modelPath: speakerWeights }).install(),

@@ -19,7 +19,7 @@ import { type Clip, composeConversation, readClips } from './conversation.ts'
 import { diarizationError, type SpokenTurn } from './diarization-error.ts'
 import { type SaidWord, wrongSpeakers } from './speaker-words.ts'
 
-const [audio = '', minutes = '60', speakerWeights = findWeights('resemblyzer')] = process.argv.slice(2)
+const [audio = '', minutes = '60', speakerWeights = findWeights('campplus')] = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'bench-speakers-'))
 const signal = new AbortController().signal
 const modelPath = findWeights('whisper-base')

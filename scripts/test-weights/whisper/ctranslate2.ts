@@ -1,8 +1,4 @@
-/** A weight of a CTranslate2 model. Values are float32. */
-export interface Weight {
-  dims: number[]
-  values: Float32Array
-}
+import type { Weight } from '../weight.ts'
 
 const float16 = 4
 

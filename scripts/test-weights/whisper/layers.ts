@@ -1,57 +1,9 @@
-import { type Attributes, type ElementType, largeTensor, node, tensor } from '#server/providers/speech/fixtures/onnx.ts'
-import type { Weight } from './ctranslate2.ts'
+import { node } from '#server/providers/speech/fixtures/onnx.ts'
+import { GraphBuilder } from '../graph-builder.ts'
+import type { Weight } from '../weight.ts'
 
-/** Builds the graph of a model from weights of a CTranslate2 file. Methods return the name of their output. */
-export class Layers {
-  readonly nodes: Uint8Array[] = []
-  readonly constants: Uint8Array[] = []
-  readonly #weights: ReadonlyMap<string, Weight>
-  #names = 0
-
-  constructor(weights: ReadonlyMap<string, Weight>) {
-    this.#weights = weights
-  }
-
-  add(operator: string, inputs: string[], attributes: Attributes = {}, output = this.#name()): string {
-    this.nodes.push(node(operator, inputs, output, attributes))
-    return output
-  }
-
-  /** An operation with several outputs. */
-  split(input: string, count: number, attributes: Attributes): string[] {
-    const outputs = Array.from({ length: count }, () => this.#name())
-    this.nodes.push(node('Split', [input], outputs, attributes))
-    return outputs
-  }
-
-  ints(...values: number[]): string {
-    const name = this.#name()
-    this.constants.push(tensor(name, 'int64', [values.length], values))
-    return name
-  }
-
-  float(value: number): string {
-    return this.large('float', [1], Float32Array.of(value))
-  }
-
-  large(type: ElementType, dims: number[], values: NodeJS.TypedArray): string {
-    const name = this.#name()
-    this.constants.push(largeTensor(name, type, dims, values))
-    return name
-  }
-
-  /** @throws Error if the file does not have the weight */
-  weight(name: string): Weight {
-    const weight = this.#weights.get(name)
-    if (!weight) throw new Error(`the model has no ${name}`)
-    return weight
-  }
-
-  constant(name: string): string {
-    const { dims, values } = this.weight(name)
-    return this.large('float', dims, values)
-  }
-
+/** Layers of a transformer, from weights of a CTranslate2 file. */
+export class Layers extends GraphBuilder {
   norm(input: string, name: string): string {
     return this.add('LayerNormalization', [input, this.constant(`${name}/gamma`), this.constant(`${name}/beta`)])
   }
@@ -64,7 +16,7 @@ export class Layers {
   /** Multiplies with the transposed weight `name`, in 8-bit integers with one scale per column. */
   product(input: string, name: string): string {
     const { dims, values, scales } = quantized(this.weight(name))
-    const [quantizedInput, scale, zero] = [this.#name(), this.#name(), this.#name()]
+    const [quantizedInput, scale, zero] = [this.name(), this.name(), this.name()]
     this.nodes.push(node('DynamicQuantizeLinear', [input], [quantizedInput, scale, zero]))
     const sums = this.add('MatMulInteger', [quantizedInput, this.large('int8', dims, values), zero])
     const scaled = this.add('Mul', [scale, this.large('float', [scales.length], scales)])
@@ -96,10 +48,6 @@ export class Layers {
       this.ints(1, -1, heads * 64),
     ])
     return { output, scores }
-  }
-
-  #name(): string {
-    return `v${this.#names++}`
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Graph, model, value } from '#server/providers/speech/fixtures/onnx.ts'
-import type { Weight } from './ctranslate2.ts'
+import type { Weight } from '../weight.ts'
 import { Layers } from './layers.ts'
 
 /** Sizes of Whisper base. */

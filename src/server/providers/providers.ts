@@ -109,7 +109,7 @@ export function speechSettings(config: Config, models: SpeechModels): SpeechConf
 function speakerSettings(config: Config, chosen: string | null): SpeakerConfig {
   return {
     count: config.SPEAKER_COUNT,
-    model: chosen !== null && isSpeakerModelId(chosen) ? chosen : config.SPEAKER_MODEL,
+    model: chosen !== null && isSpeakerModelId(chosen) ? chosen : undefined,
     modelPath: config.SPEAKER_MODEL_PATH ?? config.SPEECH_MODEL_PATH,
   }
 }

@@ -23,8 +23,8 @@ const said = (therapist: string) => [
   },
 ]
 const compared = { ...transcript, hasTimes: true, voices: 2, utterances: said('Speaker 1') }
-const none: OwnVoice = { isOn: true, stored: null, readingSessionId: null, failure: null, currentModel: 'wespeaker' }
-const stored: OwnVoice = { ...none, stored: { storedAt: '2030-01-02T09:00:00.000Z', model: 'wespeaker' } }
+const none: OwnVoice = { isOn: true, stored: null, readingSessionId: null, failure: null, currentModel: 'campplus' }
+const stored: OwnVoice = { ...none, stored: { storedAt: '2030-01-02T09:00:00.000Z', model: 'campplus' } }
 
 type Changes = { hasAudio?: boolean; canEdit?: boolean; transcript?: Partial<typeof compared> & { ownLabel?: string } }
 

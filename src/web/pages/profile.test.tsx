@@ -48,8 +48,8 @@ async function openCard(ownVoice: Replies['ownVoice']) {
 }
 
 describe('the card Your voice', () => {
-  const none: OwnVoice = { isOn: true, stored: null, readingSessionId: null, failure: null, currentModel: 'wespeaker' }
-  const stored: OwnVoice = { ...none, stored: { storedAt: '2030-01-02T19:00:00.000Z', model: 'wespeaker' } }
+  const none: OwnVoice = { isOn: true, stored: null, readingSessionId: null, failure: null, currentModel: 'campplus' }
+  const stored: OwnVoice = { ...none, stored: { storedAt: '2030-01-02T19:00:00.000Z', model: 'campplus' } }
 
   test('says that nothing is stored, and turns the offer off', async () => {
     const { user, card } = await openCard({ get: () => none, setOn: ({ isOn }) => ({ ...none, isOn }) })
@@ -65,7 +65,7 @@ describe('the card Your voice', () => {
     let now = stored
     const { user, card } = await openCard({ get: () => now, remove: () => (now = none) })
     expect(await card.findByText('Stored on January 2, 2030')).toBeInTheDocument()
-    expect(card.getByText(/computed with wespeaker/)).toBeInTheDocument()
+    expect(card.getByText(/computed with campplus/)).toBeInTheDocument()
     expect(card.queryByRole('alert')).not.toBeInTheDocument()
     await user.click(card.getByRole('button', { name: 'Remove' }))
     const question = await dialog('Remove your voice?')

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import { defaultEmbeddedModel } from '../drafter/embedded/models.ts'
 import { defaultModel } from '../speech/models.ts'
 import { defaultSpeakerModel } from '../speech/speakers/models.ts'
-import { baseOf } from '../weights/mirror.ts'
+import { sourceOf } from '../weights/mirror.ts'
 import { Choices } from './choices.ts'
 import { IncomingFiles } from './incoming-files.ts'
 import { readMachine } from './machine.ts'
@@ -20,7 +20,6 @@ type EngineSettings = Pick<
   | 'SPEECH_BASE_URL'
   | 'SPEECH_MODEL'
   | 'SPEECH_MODEL_PATH'
-  | 'SPEAKER_MODEL'
   | 'SPEAKER_MODEL_PATH'
   | 'DRAFTER'
   | 'DRAFTER_MODEL'
@@ -39,7 +38,7 @@ export interface EnginesOptions {
 
 /** The models in a folder, with the settings that decide which engine works. */
 export function createEngines({ folder, settings, models: listed = listedModels }: EnginesOptions): Engines {
-  const models = listed.map((model) => ({ ...model, base: baseOf(model.id, model.base, settings.MODELS_MIRROR) }))
+  const models = listed.map((model) => ({ ...model, ...sourceOf(model.id, model, settings.MODELS_MIRROR) }))
   const choices = new Choices(folder)
   const requests = new Requests(folder)
   const files = new ModelFiles(folder)
@@ -119,11 +118,10 @@ function activeSpeech(settings: EngineSettings, chosen: string | undefined): Act
 
 /** Manually installed weights of speech may have a speaker model beside them, so nothing is downloaded then. */
 function activeSpeakers(settings: EngineSettings, chosen: string | undefined): ActiveEngine {
-  const { SPEAKERS, SPEAKER_MODEL, SPEAKER_MODEL_PATH, SPEECH_MODEL_PATH } = settings
+  const { SPEAKERS, SPEAKER_MODEL_PATH, SPEECH_MODEL_PATH } = settings
   if (SPEAKERS === 'off') return { modelId: null, decidedBy: 'SPEAKERS' }
   if (SPEAKER_MODEL_PATH !== undefined) return { modelId: null, decidedBy: 'SPEAKER_MODEL_PATH' }
   if (SPEECH_MODEL_PATH !== undefined) return { modelId: null, decidedBy: 'SPEECH_MODEL_PATH' }
-  if (SPEAKER_MODEL !== undefined) return { modelId: SPEAKER_MODEL, decidedBy: 'SPEAKER_MODEL' }
   return { modelId: chosen ?? defaultSpeakerModel, decidedBy: null }
 }
 

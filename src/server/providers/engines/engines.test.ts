@@ -210,18 +210,17 @@ describe('installed models', () => {
   })
 
   test('a model for speakers is chosen beside that for speech, and the environment overrides it', async () => {
-    expect(engines.active('speakers')).toEqual({ modelId: 'wespeaker-resnet34-lm', decidedBy: null })
-    const voices = { ...smallModel, id: 'titanet-small', kind: 'speakers' as const }
+    expect(engines.active('speakers')).toEqual({ modelId: '3dspeaker-campplus', decidedBy: null })
+    const voices = { ...smallModel, id: 'voices', kind: 'speakers' as const }
     const listed = onFolder([smallModel, voices])
     await listed.choose(smallModel)
     await listed.choose(voices)
-    expect(listed.active('speakers')).toEqual({ modelId: 'titanet-small', decidedBy: null })
+    expect(listed.active('speakers')).toEqual({ modelId: 'voices', decidedBy: null })
     expect(listed.active('speech').modelId).toBe('small')
     for (const [settings, decidedBy] of [
       [{ SPEAKERS: 'off' }, 'SPEAKERS'],
       [{ SPEAKER_MODEL_PATH: '/voices' }, 'SPEAKER_MODEL_PATH'],
       [{ SPEECH_MODEL_PATH: '/weights' }, 'SPEECH_MODEL_PATH'],
-      [{ SPEAKER_MODEL: 'titanet-small' }, 'SPEAKER_MODEL'],
     ] as const)
       expect(onFolder([voices], settings).active('speakers').decidedBy).toBe(decidedBy)
   })

@@ -14,8 +14,7 @@ const speech: Record<ModelId, Description & Pick<ListedModel, 'memory'>> = {
 }
 
 const speakers: Record<SpeakerModelId, Description> = {
-  'wespeaker-resnet34-lm': { name: 'WeSpeaker ResNet34-LM', about: 'For recordings with one microphone' },
-  'titanet-small': { name: 'NeMo TitaNet small', about: 'For recordings with one microphone' },
+  '3dspeaker-campplus': { name: '3D-Speaker CAM++', about: 'For recordings with one microphone' },
 }
 
 const language: Record<EmbeddedModelId, Description> = {

@@ -5,6 +5,7 @@ import { download, sha256Of } from '../weights/download.ts'
 import { DownloadError } from '../weights/download-error.ts'
 import { inGigabytes } from '../weights/gigabytes.ts'
 import { isArriving } from '../weights/is-arriving.ts'
+import { urlOf } from '../weights/mirror.ts'
 import type { ModelFiles } from './model-files.ts'
 import type { ListedModel, Task } from './port.ts'
 import type { Request, Requests } from './requests.ts'
@@ -99,7 +100,7 @@ async function downloadAll(work: Work, model: ListedModel, request: Request, sig
       for (let failures = 0; !files.isComplete(model, file);) {
         const before = files.bytesOf(model)
         try {
-          const [url, target] = [model.base + file.name, files.pathOf(model, file)]
+          const [url, target] = [urlOf(model, file), files.pathOf(model, file)]
           // A transcription may download the same file on first use.
           while (isArriving(target)) await sleep(1000, undefined, { signal })
           if (!files.isComplete(model, file))

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { download, type WeightsFile } from './download.ts'
 import { inGigabytes } from './gigabytes.ts'
 import { isArriving } from './is-arriving.ts'
-import { baseOf } from './mirror.ts'
+import { sourceOf, urlOf } from './mirror.ts'
 import { sizeOf } from './size-of.ts'
 
 /** The files of a model and where they are published. */
@@ -88,7 +88,7 @@ export class WeightsStore<Installed> {
 
   async #fetch(onPercent: (percent: number) => void): Promise<Installed> {
     const { weights, id, mirror, unavailable } = this.#options
-    const base = baseOf(id, weights.base, mirror)
+    const source = sourceOf(id, weights, mirror)
     let reported = -1
     const onBytes = () => {
       const percent = this.percent() ?? 0
@@ -96,12 +96,12 @@ export class WeightsStore<Installed> {
     }
     try {
       await this.#requireDiskSpace()
-      for (const file of weights.files) {
+      for (const file of source.files) {
         const target = join(this.#folder, file.name)
         while (sizeOf(target) !== file.bytes && this.#isArriving(file.name))
           await sleep(1_000, undefined, { signal: this.#stop.signal })
         if (sizeOf(target) === file.bytes) continue
-        await download({ url: base + file.name, target, file, signal: this.#stop.signal, onBytes })
+        await download({ url: urlOf(source, file), target, file, signal: this.#stop.signal, onBytes })
       }
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : 'unknown reason'

@@ -5,6 +5,7 @@ import { channelLabel, SpeechError } from '../port.ts'
 import { Cutter } from './cutter.ts'
 import { createLoudnessDetector } from './loudness.ts'
 import { createSherpaEmbedder, type MakeEmbedder } from './embedder.ts'
+import { createSherpaOverlapFinder } from './overlap-finder.ts'
 import { identifyVoices } from './identify.ts'
 import type {
   CutLimits,
@@ -67,12 +68,12 @@ async function listen(
   const audio = await decodeAudio(path, { ffmpeg, signal, isSpeakerPerChannel })
   if (work.kind === 'identify') {
     const embed = await makeEmbedder(work.model)
+    const overlaps = await createSherpaOverlapFinder(work.model)
     const detector = await needVoiceDetector()
     const onProgress = (share: number) => send({ type: 'progress', share })
-    await send({
-      type: 'voices',
-      voices: await identifyVoices(audio, { detector, embed, count: work.count, known: work.known, onProgress }),
-    })
+    const { count, known } = work
+    const voices = await identifyVoices(audio, { detector, embed, overlaps, count, known, onProgress })
+    await send({ type: 'voices', voices })
     return
   }
   if (work.kind === 'read voice') {

@@ -44,6 +44,18 @@ declare module 'sherpa-onnx-node' {
     compute(stream: VoiceStream, externalBuffer: boolean): Float32Array
   }
 
+  class OfflineSpeakerDiarization {
+    constructor(config: {
+      segmentation: { pyannote: { model: string }; numThreads: number; debug: number }
+      embedding: { model: string; numThreads: number; debug: number }
+      clustering: { numClusters: number; threshold: number }
+      minDurationOn: number
+      minDurationOff: number
+    })
+    /** Parts of speech, each of one voice, in seconds. They overlap where two speak. */
+    process(samples: Float32Array): { start: number; end: number; speaker: number }[]
+  }
+
   interface ModelConfig {
     whisper?: { encoder: string; decoder: string; language: string; task: 'transcribe'; enableTokenTimestamps: number }
     transducer?: { encoder: string; decoder: string; joiner: string }
@@ -78,6 +90,7 @@ declare module 'sherpa-onnx-node' {
     Vad: typeof Vad
     OfflineRecognizer: typeof OfflineRecognizer
     SpeakerEmbeddingExtractor: typeof SpeakerEmbeddingExtractor
+    OfflineSpeakerDiarization: typeof OfflineSpeakerDiarization
   }
   export default sherpa
   export type { OfflineRecognizer, Vad }

@@ -11,7 +11,7 @@ const smallest = { share: 0.01, windows: 3 }
  * Two groups with a larger cosine between their means are one voice. A third voice must differ more than the second:
  * a session with one voice is rare, and a mood can sound like another voice.
  */
-const sameVoice = { ofTwo: 0.75, ofMore: 0.65 }
+const sameVoice = { ofTwo: 0.6, ofMore: 0.5 }
 
 /**
  * The mean direction of each voice. One if the voices do not differ, and none without windows.

@@ -7,41 +7,33 @@ import { SpeechError } from '../port.ts'
 
 export type SpeakerModelId = keyof typeof speakerModels
 
-/** Where sherpa-onnx publishes its speaker models; `recongition` is spelled so. */
-const base = 'https://github.com/k2-fsa/sherpa-onnx/releases/download/speaker-recongition-models/'
-
 /**
- * Weights that turn a voice into a direction, converted for sherpa-onnx by its maintainers. Lengths and hashes are those
- * that at least two public applications pin. The address has no revision; the hash decides.
+ * The models that distinguish voices, converted for sherpa-onnx by its maintainers: one turns a voice into a direction, the
+ * other finds two voices at the same time. Lengths and hashes are those that at least two public applications pin for the
+ * same revisions.
  */
 export const speakerModels = {
-  'wespeaker-resnet34-lm': {
-    label: 'WeSpeaker ResNet34-LM (26 MB)',
-    licence: 'CC-BY-4.0',
-    base,
+  '3dspeaker-campplus': {
+    label: '3D-Speaker CAM++ with pyannote segmentation 3.0 (34 MB)',
+    licence: 'Apache-2.0, MIT',
+    base: 'https://huggingface.co/csukuangfj/speaker-embedding-models/resolve/0743f301363dec56491a490f6d6cbc9d67f9a3bf/',
     files: [
       {
-        name: 'wespeaker_en_voxceleb_resnet34_LM.onnx',
-        bytes: 26_530_550,
-        sha256: 'e9848563da86f263117134dfd7ad63c92355b37de492b55e325400c9d9c39012',
+        name: '3dspeaker_speech_campplus_sv_zh_en_16k-common_advanced.onnx',
+        bytes: 28_281_164,
+        sha256: 'aa3cfc16963a10586a9393f5035d6d6b57e98d358b347f80c2a30bf4f00ceba2',
       },
-    ],
-  },
-  'titanet-small': {
-    label: 'NeMo TitaNet small (40 MB)',
-    licence: 'CC-BY-4.0',
-    base,
-    files: [
       {
-        name: 'nemo_en_titanet_small.onnx',
-        bytes: 40_257_283,
-        sha256: 'ad4a1802485d8b34c722d2a9d04249662f2ece5d28a7a039063ca22f515a789e',
+        name: 'pyannote-segmentation-3-0.onnx',
+        url: 'https://huggingface.co/csukuangfj/sherpa-onnx-pyannote-segmentation-3-0/resolve/9403a6902bb58e3d5ae8c7e77c3422de279db2e0/model.onnx',
+        bytes: 5_992_913,
+        sha256: '220ad67ca923bef2fa91f2390c786097bf305bceb5e261d4af67b38e938e1079',
       },
     ],
   },
 } as const satisfies Record<string, SpeechModel>
 
-export const defaultSpeakerModel: SpeakerModelId = 'wespeaker-resnet34-lm'
+export const defaultSpeakerModel: SpeakerModelId = '3dspeaker-campplus'
 
 export function isSpeakerModelId(id: string): id is SpeakerModelId {
   return Object.hasOwn(speakerModels, id)
@@ -51,6 +43,8 @@ export function isSpeakerModelId(id: string): id is SpeakerModelId {
 export interface InstalledSpeakerModel {
   name: string
   file: string
+  /** Finds two voices at the same time; null in a folder without one. */
+  segmentation: string | null
 }
 
 export interface SpeakerModelConfig {
@@ -86,9 +80,10 @@ export function createSpeakerModelStore({
 /** The first speaker model of a folder. Other files of speech recognition may be beside it. */
 function findSpeakerModel(folder: string, name: string): InstalledSpeakerModel | null {
   try {
-    const known = /wespeaker|titanet|3dspeaker|resemblyzer|speaker/i
-    const file = readdirSync(folder).find((one) => one.endsWith('.onnx') && known.test(one))
-    return file && sizeOf(join(folder, file)) > 0 ? { name, file: join(folder, file) } : null
+    const files = readdirSync(folder).filter((one) => one.endsWith('.onnx') && sizeOf(join(folder, one)) > 0)
+    const file = files.find((one) => /speaker/i.test(one))
+    const segmenter = files.find((one) => /segmentation/i.test(one))
+    return file ? { name, file: join(folder, file), segmentation: segmenter ? join(folder, segmenter) : null } : null
   } catch {
     return null
   }

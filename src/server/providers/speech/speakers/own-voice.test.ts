@@ -35,12 +35,12 @@ test('the voice of turns without speech, or of two people, is none', () => {
   expect(cosine(voiceOf([...Array.from({ length: 20 }, () => one), other]) ?? undefined, one)).toBeGreaterThan(0.99)
 })
 
-const resemblyzer = findWeights('resemblyzer')
+const campplus = findWeights('campplus')
 
 /** Seconds between turns. */
 const pause = 1.2
 
-describe.skipIf(!resemblyzer)('the remembered voice with Resemblyzer', () => {
+describe.skipIf(!campplus)('the remembered voice with CAM++', () => {
   let files: Awaited<ReturnType<typeof scratch>>
   let voices: Awaited<ReturnType<typeof sentences>>
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe.skipIf(!resemblyzer)('the remembered voice with Resemblyzer', () => {
       at += part.length / speechRate + pause
       return { part, start, end: at - pause }
     })
-    const store = createSpeakerModelStore({ modelFolder: files.folder, modelPath: resemblyzer })
+    const store = createSpeakerModelStore({ modelFolder: files.folder, modelPath: campplus })
     const segments = turns.map(({ start, end }) => ({ start, end, text: 'Good morning.' }))
     return { path, turns, engine: withSpeakers(createFakeSpeech(segments), { store, count: 2, ffmpeg: 'none' }) }
   }
@@ -87,7 +87,7 @@ describe.skipIf(!resemblyzer)('the remembered voice with Resemblyzer', () => {
   test('is recognized in another recording, and no stranger is', async () => {
     const { high, deep, deepest, highest } = voices
     const voice = voiceFrom(await read(repeated(high, deep), (turns) => turns.filter(({ part }) => part === high)))
-    expect(voice.model).toBe('resemblyzer')
+    expect(voice.model).toBe('3dspeaker_campplus')
     // A quieter recording in which the other person speaks first.
     const quiet = high.map((sample) => Math.round(sample * 0.4))
     expect(await transcribe([deepest, quiet, deepest, quiet], voice)).toMatchObject({

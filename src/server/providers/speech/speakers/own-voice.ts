@@ -3,9 +3,9 @@ import { findVoices } from './cluster.ts'
 
 /**
  * How near a voice of a recording must be to a remembered one, and how much nearer than every other voice, to be the
- * same person. Measured with Resemblyzer, see docs/speech.md. Other models separate people at least as far.
+ * same person. Measured, see docs/speech.md.
  */
-const recognized = { nearness: 0.8, lead: 0.1 }
+const recognized = { nearness: 0.7, lead: 0.1 }
 
 /** The share of a person's turns that must be one voice. The rest may be noise or a few wrong turns. */
 const ownShare = 0.8

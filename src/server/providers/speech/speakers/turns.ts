@@ -1,5 +1,5 @@
 import { cosine, type Direction } from './directions.ts'
-import type { Turn, VoiceWindow } from './port.ts'
+import type { Span, Turn, VoiceWindow } from './port.ts'
 
 /** Frames per second of the timeline on which voices are decided. */
 export const framesPerSecond = 10
@@ -18,40 +18,65 @@ const change = { pause: 0.25, speech: 1 }
 /** A frame with less than this share of the stretch's mean energy is a pause. */
 const quiet = 0.1
 
-/** Seconds of crosstalk at a change without a pause near it, before and after. */
-const crosstalk = { near: 0.35, before: 0.4, after: 0.4 }
+/** Seconds around an overlap in which a voice that speaks is one of its two. */
+const nearOverlap = 0.5
 
-/** The turns of one stretch: the most likely sequence of voices (Viterbi), with changes preferred in pauses. */
-export function turnsOf(stretch: VoicedStretch, voices: readonly Direction[]): Turn[] {
+/**
+ * The turns of one stretch: the most likely sequence of voices (Viterbi), with changes preferred in pauses. During an
+ * overlap, two voices have a turn.
+ * @param overlaps when two voices speak at the same time, in order
+ */
+export function turnsOf(stretch: VoicedStretch, voices: readonly Direction[], overlaps: readonly Span[]): Turn[] {
   const { start, end, energies, windows } = stretch
   if (voices.length < 2) return [{ start, end, voice: 0 }]
   const nearness = windows.map(({ embedding }) => voices.map((voice) => cosine(embedding, voice)))
   const mean = energies.reduce((sum, energy) => sum + energy, 0) / Math.max(1, energies.length)
-  const isPause = energies.map((energy) => energy < quiet * mean)
+  const timeOf = (frame: number) => start + (frame + 0.5) / framesPerSecond
+  const nearnessOf = energies.map((_, frame) => nearnessAt(timeOf(frame), windows, nearness, voices.length))
   const path = likelyVoices(
-    energies.map((_, frame) => nearnessAt(start + (frame + 0.5) / framesPerSecond, windows, nearness, voices.length)),
-    isPause.map((pause) => (pause ? change.pause : change.speech)),
+    nearnessOf,
+    energies.map((energy) => (energy < quiet * mean ? change.pause : change.speech)),
   )
-  const turns: Turn[] = []
+  const turns = new Map<number, Span[]>()
+  const add = (voice: number, span: Span) => turns.set(voice, [...(turns.get(voice) ?? []), span])
   for (const [frame, voice] of path.entries()) {
     const at = start + frame / framesPerSecond
-    const last = turns.at(-1)
-    if (last?.voice === voice) continue
-    if (last) last.end = at
-    turns.push({ start: at, end, voice })
+    add(voice, { start: at, end: Math.min(end, at + 1 / framesPerSecond) })
   }
-  return turns.map((turn, i) => {
-    const next = turns[i + 1]
-    const widened = { ...turn }
-    const isCrosstalk = (seconds: number) => {
-      const frame = Math.round((seconds - start) * framesPerSecond)
-      const near = Math.round(crosstalk.near * framesPerSecond)
-      return !isPause.slice(Math.max(0, frame - near), frame + near).some(Boolean)
-    }
-    if (i > 0 && isCrosstalk(turn.start)) widened.start = Math.max(start, turn.start - crosstalk.before)
-    if (next && isCrosstalk(turn.end)) widened.end = Math.min(end, turn.end + crosstalk.after)
-    return widened
+  for (const overlap of overlaps) {
+    const within = { start: Math.max(start, overlap.start), end: Math.min(end, overlap.end) }
+    if (within.end <= within.start) continue
+    const frames = [...path.keys()].filter((frame) => {
+      const at = timeOf(frame)
+      return at > within.start - nearOverlap && at < within.end + nearOverlap
+    })
+    for (const voice of twoVoices(frames, path, nearnessOf)) add(voice, within)
+  }
+  return [...turns].flatMap(([voice, spans]) => united(spans).map((span) => ({ ...span, voice })))
+}
+
+/** The two voices that speak during most of the frames; those that do not speak are ranked by nearness. */
+function twoVoices(frames: readonly number[], path: readonly number[], nearness: readonly number[][]): number[] {
+  const scores = (nearness[0] ?? []).map((_, voice) => {
+    const spoken = frames.filter((frame) => path[frame] === voice).length
+    const near = frames.reduce((sum, frame) => sum + (nearness[frame]?.[voice] ?? 0), 0)
+    return { voice, spoken, near }
   })
+  return scores
+    .toSorted((one, other) => other.spoken - one.spoken || other.near - one.near)
+    .slice(0, 2)
+    .map(({ voice }) => voice)
+}
+
+/** Spans that touch or overlap become one. */
+function united(spans: readonly Span[]): Span[] {
+  const result: Span[] = []
+  for (const span of spans.toSorted((one, other) => one.start - other.start)) {
+    const last = result.at(-1)
+    if (last && span.start <= last.end + 1e-6) last.end = Math.max(last.end, span.end)
+    else result.push({ ...span })
+  }
+  return result
 }
 
 /** How near each voice is at a time: the mean of the windows over it, the nearest centers first. */

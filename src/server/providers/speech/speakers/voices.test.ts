@@ -45,9 +45,35 @@ describe('voices of a recording', () => {
     expect(turns.at(-1)?.start).toBe(30)
   })
 
-  test('a change without a pause is marked as crosstalk by turns that overlap', () => {
-    const { turns } = separateVoices([stretch(0, [1, 2]), stretch(20, [1])], 2)
-    expect((turns[0]?.end ?? 0) - (turns[1]?.start ?? 9)).toBeGreaterThan(0.5)
+  test('two voices that speak at the same time have turns that overlap', () => {
+    const overlaps = [{ start: 3.6, end: 4.4 }]
+    const { turns } = separateVoices([stretch(0, [1, 2]), stretch(20, [1])], 2, { overlaps })
+    expect(turns).toHaveLength(3)
+    const [first, second] = turns
+    expect([first?.voice, second?.voice]).toEqual([0, 1])
+    expect(first?.end).toBeGreaterThanOrEqual(4.4)
+    expect(second?.start).toBeLessThanOrEqual(3.6)
+  })
+
+  test('a short remark during the other turn is a turn of its own, by the voice that is nearest of those left', () => {
+    const overlaps = [{ start: 2, end: 2.8 }]
+    const stretches = [stretch(0, [1]), stretch(10, [2]), stretch(20, [3, 1, 2, 3])]
+    const [long] = stretches
+    for (const window of long?.windows.filter(({ start, end }) => start < 2.8 && end > 2) ?? [])
+      window.embedding = normalized(window.embedding.map((value, i) => value + 0.4 * (near(3)[i] ?? 0)))
+    const { turns } = separateVoices(stretches, 3, { overlaps })
+    expect(turns.slice(0, 2)).toEqual([
+      { start: 0, end: 4, voice: 0 },
+      { ...overlaps[0], voice: turns.find(({ start }) => start >= 20)?.voice },
+    ])
+  })
+
+  test('an overlap in a pause, or in a recording with one voice, changes nothing', () => {
+    const overlaps = [{ start: 4.2, end: 5 }]
+    const pair = [stretch(0, [1]), stretch(10, [2])]
+    expect(separateVoices(pair, 2, { overlaps })).toEqual(separateVoices(pair, 2))
+    const one = [stretch(0, [1, 1])]
+    expect(separateVoices(one, 2, { overlaps })).toEqual(separateVoices(one, 2))
   })
 
   test('one voice stays one, whatever count is expected', () => {

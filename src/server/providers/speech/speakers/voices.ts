@@ -1,24 +1,34 @@
 import { findVoices } from './cluster.ts'
 import type { Direction } from './directions.ts'
 import { findOwnVoice } from './own-voice.ts'
-import type { SpeakerCount, Turn, Voices } from './port.ts'
+import type { SpeakerCount, Span, Turn, Voices } from './port.ts'
 import { turnsOf, type VoicedStretch } from './turns.ts'
 
 /** Seconds of silence between two stretches of a voice that still belong to one turn. */
 const pause = 0.6
 
+interface Hints {
+  /** A remembered voice to look for. */
+  known?: Direction | undefined
+  /** When two voices speak at the same time, in order. */
+  overlaps?: readonly Span[]
+}
+
 /**
  * The voices of a recording and when each of them speaks. Stretches are in order of time.
- * @param known a remembered voice to look for
  */
-export function separateVoices(stretches: readonly VoicedStretch[], count: SpeakerCount, known?: Direction): Voices {
+export function separateVoices(
+  stretches: readonly VoicedStretch[],
+  count: SpeakerCount,
+  { known, overlaps = [] }: Hints = {},
+): Voices {
   const windows = stretches.flatMap((stretch) => stretch.windows)
   const means = findVoices(
     windows.map(({ embedding }) => embedding),
     count,
   )
   const own = known && findOwnVoice(means, known)
-  return numbered(joined(stretches.flatMap((stretch) => turnsOf(stretch, means))), own)
+  return numbered(joined(stretches.flatMap((stretch) => turnsOf(stretch, means, overlaps))), own)
 }
 
 /** Joins turns of one voice with a short pause and no other voice between them. */
