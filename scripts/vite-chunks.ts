@@ -43,10 +43,12 @@ export function chunkGroups(built: readonly Rolldown.OutputChunk[]): Rolldown.Co
   const filter = modulesFor(['/clients/list/therapist-select.tsx'])
   const parts = [...early, { name: 'therapist-select', own: filter, modules: filter }]
   const noteLater = modulesFor(laterInNote)
+  const styles = new Set(pages.flatMap(({ modules }) => [...modules]).filter((id) => id.endsWith('.css')))
   const groupOf = (id: string): string | null => {
     const needing = parts.filter(({ modules }) => modules.has(id))
     if (auth.has(id)) return app.has(id) || needing.length > 0 ? 'start' : 'auth-app'
-    if (app.has(id)) return 'app'
+    // Over HTTP/1.1 every small stylesheet takes one of six connections, on which a script would load.
+    if (app.has(id) || styles.has(id)) return 'app'
     const [first] = needing
     if (first === undefined) return noteLater.has(id) ? 'note-later' : null
     if (first.own.has(id)) return first.name
