@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
-import { linkOfData, linksOf, pagePreloads } from './page-preloads.ts'
+import { linksOf, pagePreloads } from './page-preloads.ts'
 import { writeServiceWorker } from './service-worker-files.ts'
 import { chunkGroups, filesOf } from './vite-chunks.ts'
 
@@ -31,10 +31,7 @@ function chunksOf(built: Awaited<ReturnType<typeof build>>): Rolldown.OutputChun
 async function writePages(built: readonly Rolldown.OutputChunk[]): Promise<void> {
   const page = await readFile(join(output, 'index.html'), 'utf8')
   await writeFile(join(output, 'index.html'), withLinks(page, linksOf(filesOf(built, '/app/auth-app.tsx'))))
-  await writeFile(
-    join(output, 'app.html'),
-    withLinks(page, [...linksOf(filesOf(built, '/app/app.tsx')), linkOfData('/api/me')]),
-  )
+  await writeFile(join(output, 'app.html'), withLinks(page, linksOf(filesOf(built, '/app/app.tsx'))))
   await writeFile(join(output, 'preloads.json'), JSON.stringify(pagePreloads(built)))
 }
 

@@ -15,14 +15,14 @@ const firstData: Readonly<Record<string, readonly string[]>> = {
   '/notes/$sessionId': ['/api/notes/$sessionId'],
 }
 
-/** Links for every page in the frame of the app: its scripts, styles and first data load with the document, not after the app. */
+/** For every page in the frame of the app: its scripts, styles and first data come with the document, not after the app. */
 export function pagePreloads(built: readonly Rolldown.OutputChunk[]): PagePreload[] {
   return pagesOf(routes).map(({ path, files }) => {
     const needed = files.map((file) => filesOf(built, file.replace('.tsx', pageComponent)))
-    const data = ['/api/me', ...(firstData[path] ?? []), ...(withoutBanner.has(path) ? [] : [frameData])]
     return {
       path,
-      links: unique([...needed.flatMap(linksOf), ...data.map(linkOfData)]),
+      links: unique(needed.flatMap(linksOf)),
+      data: ['/api/me', ...(firstData[path] ?? []), ...(withoutBanner.has(path) ? [] : [frameData])],
     }
   })
 }
@@ -33,11 +33,6 @@ export function linksOf({ scripts, styles }: { scripts: readonly string[]; style
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
   ]
-}
-
-/** Requests data with a document. The app's own request takes over the response. */
-export function linkOfData(address: string): string {
-  return `<link rel="preload" as="fetch" crossorigin href="${address}">`
 }
 
 interface Page {

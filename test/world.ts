@@ -18,6 +18,7 @@ import { deriveKey } from '#server/secrets.ts'
 import { roleUrls, type RoleUrls } from '#server/db/roles.ts'
 import type { DB } from '#server/db/types.ts'
 import { cookiePrefix, signedToken } from '#server/http/session-cookie.ts'
+import type { PageServer } from '#server/http/static-files.ts'
 import type { Tracing } from '#server/monitoring/tracing.ts'
 import { createFakeAnalyst } from '#server/providers/analyst/fake.ts'
 import { createDrafter } from '#server/providers/drafter/create.ts'
@@ -58,6 +59,8 @@ export interface WorldOptions {
   settings?: Record<string, string>
   providers?: Partial<Providers>
   tracing?: Tracing | undefined
+  /** Responds to addresses outside of the API. By default: not found. */
+  pages?: PageServer
   /** Rate limits, as in production. */
   limits?: boolean
   /** Name of the database to copy. */
@@ -105,7 +108,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     ...options.providers,
   }
   const web = await startWeb(config, urls, providers, {
-    pages: async (_, response) => void response.writeHead(404).end(),
+    pages: options.pages ?? (async (_, response) => void response.writeHead(404).end()),
     development: false,
     limits: options.limits ?? false,
     publicUrl,

@@ -36,7 +36,7 @@ const test = base.extend<{ site: Site }>({
       server = createServer((request, response) => {
         requests.push(request.url ?? '')
         if (!request.url?.startsWith('/api/')) {
-          void pages(request, response)
+          void pages(request, response, () => Promise.resolve(undefined))
           return
         }
         const isSetup = request.url === '/api/setup'

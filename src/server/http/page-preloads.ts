@@ -1,24 +1,35 @@
-/** Links that the document of a page contains, so that scripts and data load at once. */
+/** The links and data in the document of a page, so that scripts and data arrive at once. */
 export interface PagePreload {
   /** `/clients/$clientId` */
   path: string
-  /** HTML. `$clientId` stands for that part of the address. */
+  /** HTML. */
   links: readonly string[]
+  /** Addresses of the API that the page requests first. `$clientId` stands for that part of the page's address. */
+  data: readonly string[]
 }
 
-/** Returns the document of the app with the links of the page at a path. */
-export function pagesWithPreloads(app: string, preloads: readonly PagePreload[]): (path: string) => string {
+export interface AppDocument {
+  html: string
+  data: readonly string[]
+}
+
+/** Returns the document of the app with the links of the page at a path, and the addresses of its first data. */
+export function pagesWithPreloads(
+  app: string,
+  preloads: readonly PagePreload[],
+): (path: string) => AppDocument | undefined {
   const [start = '', end = ''] = app.split('</head>')
-  const pages = preloads.map(({ path, links }) => ({
-    // Ids only: the address becomes part of the document.
+  const pages = preloads.map(({ path, links, data }) => ({
+    // Ids only: the address becomes part of addresses of the API.
     pattern: new RegExp(`^${path.replaceAll(/\$(\w+)/g, String.raw`(?<$1>[\w-]+)`)}/?$`),
     html: `${start}${links.filter((link) => !app.includes(link.replace(/.*href=/, ''))).join('')}</head>${end}`,
+    data,
   }))
   return (path) => {
-    for (const { pattern, html } of pages) {
-      const found = pattern.exec(path)
-      if (found) return html.replaceAll(/\$(\w+)/g, (placeholder, name: string) => found.groups?.[name] ?? placeholder)
-    }
-    return app
+    const page = pages.find(({ pattern }) => pattern.test(path))
+    const ids = page?.pattern.exec(path)?.groups ?? {}
+    const filled = (address: string) =>
+      address.replaceAll(/\$(\w+)/g, (placeholder, name: string) => ids[name] ?? placeholder)
+    return page && { html: page.html, data: page.data.map(filled) }
   }
 }

@@ -26,6 +26,7 @@ import { createHostCheck } from './hosts.ts'
 import { addressOf, isOwnOrigin, securityHeaders } from './headers.ts'
 import { acceptsHtml, sendFailurePage } from './failure-page.ts'
 import { type OutboxAccess, outboxPage, outboxPath } from './outbox-page.ts'
+import { readFirst } from './first-data.ts'
 import { createJsonHandler } from './json-handler.ts'
 import { isPage } from './pages.ts'
 import { pathOf } from './request-target.ts'
@@ -195,8 +196,6 @@ export function createRequestListener(options: ServerOptions): RequestListener {
     if (await respondToProbe(path, response, options.readiness)) return
     if (request.method === 'GET' && (await serveApiReference(path, response))) return
     if (path === outboxPath && options.outbox) return outboxPage(options.outbox, request, response)
-    if (!isApi) return options.pages(request, response)
-
     const renewed = renewCookie(request, keys, isSecure)
     const ipAddress = addressOf(request, services.config.TRUST_PROXY)
     if (path.startsWith('/api/auth/')) {
@@ -205,7 +204,8 @@ export function createRequestListener(options: ServerOptions): RequestListener {
       return auth(await withJson(request, maxAuthBytes), response)
     }
     const token = sessionToken(request, options.cookieKey, isSecure)
-    if (renewed) {
+    // Not with files, which other users get from caches.
+    if (renewed && isApi) {
       const maxAgeSeconds = services.config.SIGN_IN_MAX_DAYS * daySeconds
       response.setHeader('set-cookie', sessionCookie(renewed, options.cookieKey, { secure: isSecure, maxAgeSeconds }))
     }
@@ -220,9 +220,10 @@ export function createRequestListener(options: ServerOptions): RequestListener {
       withoutSecondFactor: false,
       endpoint: '',
     }
+    if (!isApi) return options.pages(request, response, (address) => readFirst(api.standard, context, address))
     const limit = foreignPaths.has(path) ? 0 : await bodyLimit(request, path, caller)
     for (const route of options.rawRoutes) if (await route(request, response, context, path)) return
-    const { matched } = await api.handle(await withJson(request, limit), response, { prefix: '/api', context })
+    const { matched } = await api.node.handle(await withJson(request, limit), response, { prefix: '/api', context })
     if (matched) return
     // The compression plugin still names an encoding, but no longer applies it.
     response.setHeader('cache-control', 'no-store, no-transform')

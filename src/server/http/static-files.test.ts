@@ -6,7 +6,25 @@ import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '#server/free-port.ts'
+import type { FirstResponse } from '#shared/rules/first-data.ts'
 import { builtPages } from './static-files.ts'
+
+const cookie = 'attend.session_token=a.b'
+const read: string[] = []
+const failing = new Set<string>()
+
+function readFirst(address: string): Promise<FirstResponse> {
+  read.push(address)
+  if (failing.has(address)) return Promise.reject(new Error('not now'))
+  return Promise.resolve({ address, status: 200, headers: {}, body: { name: '</script><script>' } })
+}
+
+/** The start of a document, and its data. */
+function parts(html: string): [string, FirstResponse[]] {
+  const [, start = '', json = ''] =
+    /^(.*)<script type="application\/json" id="first-data">(.*)<\/script><\/body>$/.exec(html) ?? []
+  return [start, JSON.parse(json)]
+}
 
 let folder: string
 let server: Server
@@ -15,16 +33,17 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'attend-pages-'))
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), 'the way in')
-  await writeFile(join(folder, 'app.html'), 'the app</head>')
+  await writeFile(join(folder, 'app.html'), 'the app</head></body>')
   await writeFile(join(folder, 'offline.html'), 'offline')
   await writeFile(join(folder, 'service-worker.js'), 'worker')
-  const links = ['<link href="/assets/client.js">', '<link href="/api/clients/$clientId">']
-  await writeFile(join(folder, 'preloads.json'), JSON.stringify([{ path: '/clients/$clientId', links }]))
+  const links = ['<link href="/assets/client.js">']
+  const data = ['/api/me', '/api/clients/$clientId']
+  await writeFile(join(folder, 'preloads.json'), JSON.stringify([{ path: '/clients/$clientId', links, data }]))
   await writeFile(join(folder, 'assets/app-1.js'), 'plain')
   await writeFile(join(folder, 'assets/app-1.js.br'), await promisify(brotliCompress)('small'))
   const pages = await builtPages(folder)
   const port = await freePort()
-  server = createServer((request, response) => void pages(request, response))
+  server = createServer((request, response) => void pages(request, response, readFirst))
   await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${port}`
 })
@@ -41,8 +60,6 @@ describe('built pages', () => {
     ['/reset-password?token=1', 'the way in'],
     ['/invitation?invitation=1', 'the way in'],
     ['/changelog', 'the way in'],
-    ['/', 'the app</head>'],
-    ['/clients/1', 'the app</head>'],
   ])('the server responds at %s: %s', async (path, text) => {
     const answer = await fetch(url + path)
     expect(answer.status).toBe(200)
@@ -55,17 +72,59 @@ describe('built pages', () => {
     async (path) => {
       const answer = await fetch(url + path)
       expect(answer.status).toBe(404)
-      expect(await answer.text()).toBe('the app</head>')
+      expect(await answer.text()).toMatch(/^the app/)
     },
   )
 
   test.each([
-    ['/clients/c-1', 'the app<link href="/assets/client.js"><link href="/api/clients/c-1"></head>'],
-    ['/clients/%22%3E', 'the app</head>'],
-    ['/', 'the app</head>'],
-  ])('with a session, the document at %s requests what its page needs first', async (path, text) => {
-    const answer = await fetch(url + path, { headers: { cookie: 'attend.session_token=a.b' } })
-    expect(await answer.text()).toBe(text)
+    ['/clients/c-1', 'the app<link href="/assets/client.js"></head>', ['/api/me', '/api/clients/c-1']],
+    ['/clients/%22%3E', 'the app</head>', ['/api/me']],
+    ['/', 'the app</head>', ['/api/me']],
+  ])('with a session, the document at %s contains what its page needs first', async (path, start, data) => {
+    const answer = await fetch(url + path, { headers: { cookie } })
+    const [head, json] = parts(await answer.text())
+    expect(head).toBe(start)
+    expect(json.map(({ address }) => address)).toEqual(data)
+    expect(json[0]?.body).toEqual({ name: '</script><script>' })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('without a session, the document contains only a refusal', async () => {
+    const [, json] = parts(await (await fetch(`${url}/clients/c-1`)).text())
+    expect(json.map(({ address }) => address)).toEqual(['/api/me'])
+  })
+
+  test('the document is readable without compression', async () => {
+    const answer = await fetch(`${url}/`, { headers: { cookie, 'accept-encoding': 'identity' } })
+    expect(answer.headers.get('content-encoding')).toBeNull()
+    expect(await answer.text()).toContain('"/api/me"')
+  })
+
+  test('data that cannot be read is left to the page', async () => {
+    failing.add('/api/clients/c-1')
+    const [, json] = parts(await (await fetch(`${url}/clients/c-1`, { headers: { cookie } })).text())
+    failing.clear()
+    expect(json.map(({ address }) => address)).toEqual(['/api/me'])
+  })
+
+  test.each([
+    { 'sec-purpose': 'prefetch' },
+    { 'sec-purpose': 'prefetch;prerender' },
+    { 'sec-fetch-dest': 'iframe' },
+    { 'sec-fetch-dest': 'empty' },
+  ])('a document that is not shown at once reads no data: %j', async (headers) => {
+    read.length = 0
+    const answer = await fetch(`${url}/clients/c-1`, { headers: { cookie, ...headers } })
+    expect(await answer.text()).toBe('the app<link href="/assets/client.js"></head></body>')
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    expect(read).toEqual([])
+  })
+
+  test('HEAD reads no data', async () => {
+    read.length = 0
+    const answer = await fetch(`${url}/clients/c-1`, { method: 'HEAD', headers: { cookie } })
+    expect(answer.status).toBe(200)
+    expect(read).toEqual([])
   })
 
   test('the offline page can be stored, and the service worker is asked for again at every start', async () => {

@@ -2,8 +2,11 @@ import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { constants, createGzip } from 'node:zlib'
 import { isPublic } from '#shared/rules/auth-app-paths.ts'
-import { type PagePreload, pagesWithPreloads } from './page-preloads.ts'
+import { firstDataElement, isShownAtOnce, type ReadFirst } from './first-data.ts'
+import { type AppDocument, type PagePreload, pagesWithPreloads } from './page-preloads.ts'
 import { isPage } from './pages.ts'
 import { hasSessionCookie } from './session-cookie.ts'
 
@@ -21,12 +24,12 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-export type PageServer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+export type PageServer = (request: IncomingMessage, response: ServerResponse, readFirst: ReadFirst) => Promise<void>
 
 /**
  * Serves the built pages. Only files present at start are served, so paths cannot escape the folder. Hashed assets are
  * cached for good; a missing asset returns 404, never the page. Unknown paths return 404 with the app. For signed-in
- * users the document preloads the files and the first data of its page. Prefers compressed copies (`.br`, `.gz`).
+ * users the document preloads the files of its page and contains its first data (decision 0137). Prefers compressed copies (`.br`, `.gz`).
  */
 export async function builtPages(folder: string): Promise<PageServer> {
   const files = new Set(await filesBelow(folder))
@@ -37,13 +40,7 @@ export async function builtPages(folder: string): Promise<PageServer> {
   ])
   const pageOf = pagesWithPreloads(app, preloads)
 
-  const documentFor = (request: IncomingMessage, path: string) => {
-    if (isPublic(path)) return outside
-    // Without a session the app leads to sign-in, and the first data would be refused.
-    return hasSessionCookie(request) ? pageOf(path) : app
-  }
-
-  return async (request, response) => {
+  return async (request, response, readFirst) => {
     const path = new URL(request.url ?? '/', 'http://local').pathname
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return void response.writeHead(405, { allow: 'GET, HEAD' }).end()
@@ -52,10 +49,38 @@ export async function builtPages(folder: string): Promise<PageServer> {
     if (path.startsWith('/assets/'))
       return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
     // The app shows the 'page not found' message.
-    const status = isPage(path) ? 200 : 404
-    response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
-    response.end(request.method === 'HEAD' ? undefined : documentFor(request, path))
+    response.statusCode = isPage(path) ? 200 : 404
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    // Without a session the app leads to sign-in, and other data would be refused.
+    const page = (hasSessionCookie(request) && pageOf(path)) || { html: app, data: [accountAddress] }
+    if (!isPublic(path) && isShownAtOnce(request)) return sendWithData(request, response, page, readFirst)
+    response.setHeader('cache-control', 'no-cache')
+    response.end(request.method === 'HEAD' ? undefined : isPublic(path) ? outside : page.html)
   }
+}
+
+/** Asked for by every page of the app. */
+const accountAddress = '/api/me'
+
+/** Sends the head of a document at once, so that its files load while the data is read. */
+async function sendWithData(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { html, data }: AppDocument,
+  readFirst: ReadFirst,
+) {
+  const isCompressed = /\bgzip\b/.test(request.headers['accept-encoding']?.toString() ?? '')
+  // No browser keeps the data: it is read again for every document.
+  response.setHeader('cache-control', 'no-store')
+  response.setHeader('vary', 'accept-encoding')
+  if (isCompressed) response.setHeader('content-encoding', 'gzip')
+  const [start = '', end = ''] = html.split('</body>')
+  const document = isCompressed ? createGzip({ flush: constants.Z_SYNC_FLUSH }) : new PassThrough()
+  document.pipe(response)
+  document.write(start)
+  // The page itself requests what cannot be read now.
+  const responses = await Promise.all(data.map((address) => readFirst(address).catch(() => undefined)))
+  document.end(`${firstDataElement(responses)}</body>${end}`)
 }
 
 /** Shown by the service worker when the server cannot be reached. */

@@ -25,6 +25,7 @@ afterEach(() => {
 
 test('a page that was signed in reads once more, because its session may have been replaced', async () => {
   vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('document', { getElementById: () => null })
   // The page remembers whose data it shows.
   vi.resetModules()
   const { guardedFetch } = await import('./identity-guard.ts')

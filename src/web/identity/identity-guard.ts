@@ -1,4 +1,5 @@
 import { accountHeader, noOrganization, organizationHeader, viewingHeader } from '#shared/rules/viewing.ts'
+import { takeFirstResponse } from './first-data.ts'
 import { preventPageRestore } from './page-cache.ts'
 import { signInState } from './sign-in-state.ts'
 
@@ -33,7 +34,7 @@ const replacedAfterMs = 250
  * the former one and are rejected, so a signed-in page reads once more.
  */
 async function sent(request: Request, init: RequestInit): Promise<Response> {
-  const response = await fetch(request, init)
+  const response = takeFirstResponse(request) ?? (await fetch(request, init))
   const mayBeFormer = response.status === 401 && shownAccount !== null && request.method === 'GET'
   if (!mayBeFormer) return response
   await new Promise((resolve) => setTimeout(resolve, replacedAfterMs))
