@@ -32,7 +32,10 @@ async function writePages(built: readonly Rolldown.OutputChunk[]): Promise<void>
   const page = await readFile(join(output, 'index.html'), 'utf8')
   await writeFile(join(output, 'index.html'), withLinks(page, linksOf(filesOf(built, '/app/auth-app.tsx'))))
   await writeFile(join(output, 'app.html'), withLinks(page, linksOf(filesOf(built, '/app/app.tsx'))))
-  await writeFile(join(output, 'preloads.json'), JSON.stringify(pagePreloads(built)))
+  await writeFile(
+    join(output, 'preloads.json'),
+    JSON.stringify(pagePreloads(built, await readdir(join(output, 'assets')))),
+  )
 }
 
 function withLinks(page: string, links: readonly string[]): string {

@@ -15,13 +15,17 @@ const firstData: Readonly<Record<string, readonly string[]>> = {
   '/notes/$sessionId': ['/api/notes/$sessionId'],
 }
 
+/** The text of a note has this font. It loads with the document, so that the text does not move. */
+const noteFont = /^source-serif-4-latin-wght-normal.*[.]woff2$/
+
 /** For every page in the frame of the app: its scripts, styles and first data come with the document, not after the app. */
-export function pagePreloads(built: readonly Rolldown.OutputChunk[]): PagePreload[] {
+export function pagePreloads(built: readonly Rolldown.OutputChunk[], assets: readonly string[]): PagePreload[] {
+  const fonts = assets.filter((file) => noteFont.test(file)).map(linkOfFont)
   return pagesOf(routes).map(({ path, files }) => {
     const needed = files.map((file) => filesOf(built, file.replace('.tsx', pageComponent)))
     return {
       path,
-      links: unique(needed.flatMap(linksOf)),
+      links: unique([...(path === '/notes/$sessionId' ? fonts : []), ...needed.flatMap(linksOf)]),
       data: ['/api/me', ...(firstData[path] ?? []), ...(withoutBanner.has(path) ? [] : [frameData])],
     }
   })
@@ -34,6 +38,9 @@ export function linksOf({ scripts, styles }: { scripts: readonly string[]; style
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
   ]
 }
+
+const linkOfFont = (file: string) =>
+  `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">`
 
 interface Page {
   path: string
