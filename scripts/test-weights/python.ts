@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
 
-/** Milliseconds for pip to download one wheel. */
-const patience = 60_000
+/** Milliseconds for pip to download one wheel, of up to 90 MB. */
+const patience = 180_000
 
 /** Runs a module of Python. @throws Error with its output if it fails */
 export async function python(module: string, ...args: string[]): Promise<void> {

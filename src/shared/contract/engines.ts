@@ -32,7 +32,8 @@ export const EngineModel = z.object({
   licence: z.string(),
   /** Where the files come from, without a file name. */
   source: z.string(),
-  files: z.array(z.object({ name: z.string(), bytes: z.number(), sha256: z.string() })),
+  /** `url` is where the file can be downloaded on another computer. */
+  files: z.array(z.object({ name: z.string(), url: z.string(), bytes: z.number(), sha256: z.string() })),
   /** Bytes of memory while it works. */
   memory: z.number(),
   /** True if that much memory is free now. */

@@ -143,12 +143,12 @@ test('added files are sent in parts, and a file that is not a model is rejected'
   vi.restoreAllMocks()
 })
 
-test('details name source and checksums', async () => {
+test('details name the source and the checksum of each file', async () => {
   const user = open(enginesWith(engineModel()))
   await user.click(await screen.findByRole('button', { name: 'More actions for Parakeet TDT 0.6B' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Details' }))
   const details = await dialog('Parakeet TDT 0.6B')
-  expect(details.getByText('https://huggingface.co/parakeet/')).toBeInTheDocument()
+  expect(details.getByText('https://huggingface.co/parakeet/encoder.onnx')).toBeInTheDocument()
   expect(details.getByText('ab'.repeat(32))).toBeInTheDocument()
   await expectAccessible()
 })

@@ -1,6 +1,7 @@
 import type { EngineModel, Engines } from '#shared/contract/engines.ts'
 
 const gigabyte = 1e9
+const folder = 'https://huggingface.co/parakeet/'
 
 /** A model that is not installed. */
 export function engineModel(changes: Partial<EngineModel> = {}): EngineModel {
@@ -10,10 +11,10 @@ export function engineModel(changes: Partial<EngineModel> = {}): EngineModel {
     about: 'English',
     size: 631e6,
     licence: 'CC BY 4.0',
-    source: 'https://huggingface.co/parakeet/',
+    source: folder,
     files: [
-      { name: 'encoder.onnx', bytes: 600e6, sha256: 'ab'.repeat(32) },
-      { name: 'tokens.txt', bytes: 31e6, sha256: 'cd'.repeat(32) },
+      { name: 'encoder.onnx', url: `${folder}encoder.onnx`, bytes: 600e6, sha256: 'ab'.repeat(32) },
+      { name: 'tokens.txt', url: `${folder}tokens.txt`, bytes: 31e6, sha256: 'cd'.repeat(32) },
     ],
     memory: 2.5 * gigabyte,
     fits: true,

@@ -2,7 +2,7 @@ import type { EngineGroup, EngineKind, EngineModel, Engines, Machine } from '#sh
 import type { Context } from '#server/context.ts'
 import { requireEngineRights } from '#server/features/accounts/engine-rights.ts'
 import { scoreOf } from '#server/features/models/get-score.ts'
-import type { ListedModel } from '#server/providers/engines/port.ts'
+import type { ListedModel, SourcedModel } from '#server/providers/engines/port.ts'
 
 const kinds: readonly EngineKind[] = ['speech', 'speakers', 'language']
 
@@ -53,7 +53,7 @@ function inOrder(one: EngineModel, other: EngineModel): number {
 
 async function toModel(
   { engines, db }: Context,
-  model: ListedModel,
+  model: SourcedModel,
   machine: Machine,
   isRecommended: boolean,
 ): Promise<EngineModel> {
@@ -66,7 +66,7 @@ async function toModel(
     about,
     licence,
     source: base,
-    files: files.map((file) => ({ name: file.name, bytes: file.bytes, sha256: file.sha256 })),
+    files: files.map(({ name: fileName, url, bytes, sha256 }) => ({ name: fileName, url, bytes, sha256 })),
     size: sizeOf(model),
     memory,
     // It may be loaded, which takes the memory that it needs.

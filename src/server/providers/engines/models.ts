@@ -35,7 +35,7 @@ export const listedModels: readonly ListedModel[] = [
   ...idsOf(speakers).map((id): ListedModel => {
     const { licence, base, files } = speakerModels[id]
     const isDefault = id === defaultSpeakerModel
-    return { id, kind: 'speakers', ...speakers[id], licence, base, files, memory: 250_000_000, isDefault }
+    return { id, kind: 'speakers', ...speakers[id], licence, base, files, memory: 300_000_000, isDefault }
   }),
   ...idsOf(language).map((id): ListedModel => {
     const { licence, base, files, memory } = embeddedModels[id]

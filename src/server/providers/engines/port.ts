@@ -1,5 +1,6 @@
 import type { EngineKind, EngineState, Machine, Trial } from '#shared/contract/engines.ts'
 import type { WeightsFile } from '../weights/download.ts'
+import type { SourcedFile } from '../weights/mirror.ts'
 
 /** A model that Attend knows. Its files are pinned by length and SHA-256. */
 export interface ListedModel {
@@ -8,13 +9,18 @@ export interface ListedModel {
   name: string
   about: string
   licence: string
-  /** Folder of the files, as a URL; at the mirror, if there is one. */
+  /** Folder of the files, as a URL. */
   base: string
   files: readonly WeightsFile[]
   /** Bytes of memory while it works. */
   memory: number
   /** True for the model that is used without a choice. */
   isDefault: boolean
+}
+
+/** A model with the addresses of its files: at the mirror, if there is one. */
+export interface SourcedModel extends ListedModel {
+  files: readonly SourcedFile[]
 }
 
 /** A model as it is on this machine. */
@@ -66,7 +72,7 @@ export interface Task {
  * survives a restart.
  */
 export interface Engines {
-  readonly models: readonly ListedModel[]
+  readonly models: readonly SourcedModel[]
   machine(): Promise<Machine>
   stateOf(model: ListedModel): ModelState
   active(kind: EngineKind): ActiveEngine

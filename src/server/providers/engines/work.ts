@@ -5,13 +5,12 @@ import { download, sha256Of } from '../weights/download.ts'
 import { DownloadError } from '../weights/download-error.ts'
 import { inGigabytes } from '../weights/gigabytes.ts'
 import { isArriving } from '../weights/is-arriving.ts'
-import { urlOf } from '../weights/mirror.ts'
 import type { ModelFiles } from './model-files.ts'
-import type { ListedModel, Task } from './port.ts'
+import type { ListedModel, SourcedModel, Task } from './port.ts'
 import type { Request, Requests } from './requests.ts'
 
 interface Work {
-  models: readonly ListedModel[]
+  models: readonly SourcedModel[]
   requests: Requests
   files: ModelFiles
   signal: AbortSignal
@@ -38,7 +37,7 @@ export async function workOn(work: Work): Promise<void> {
 }
 
 /** Does one request until it is done, fails, or is paused or canceled. */
-async function doRequest(work: Work, model: ListedModel, request: Request): Promise<void> {
+async function doRequest(work: Work, model: SourcedModel, request: Request): Promise<void> {
   const { requests, files, onInstalled } = work
   const changed = new AbortController()
   const watch = setInterval(() => {
@@ -80,7 +79,7 @@ async function verify({ files, requests }: Work, model: ListedModel, { id }: Req
 }
 
 /** Downloads the missing files. A lost connection is waited for. */
-async function downloadAll(work: Work, model: ListedModel, request: Request, signal: AbortSignal): Promise<void> {
+async function downloadAll(work: Work, model: SourcedModel, request: Request, signal: AbortSignal): Promise<void> {
   const { files, requests } = work
   const report = (stage: 'downloading' | 'offline', secondsLeft: number | null) =>
     requests.report(model.id, { requestId: request.id, stage, secondsLeft, failure: null })
@@ -100,7 +99,7 @@ async function downloadAll(work: Work, model: ListedModel, request: Request, sig
       for (let failures = 0; !files.isComplete(model, file);) {
         const before = files.bytesOf(model)
         try {
-          const [url, target] = [urlOf(model, file), files.pathOf(model, file)]
+          const [url, target] = [file.url, files.pathOf(model, file)]
           // A transcription may download the same file on first use.
           while (isArriving(target)) await sleep(1000, undefined, { signal })
           if (!files.isComplete(model, file))

@@ -1,17 +1,23 @@
 import type { WeightsFile } from './download.ts'
 
+/** A file of a model and where it can be downloaded. */
+export interface SourcedFile extends WeightsFile {
+  url: string
+}
+
 interface Published {
   /** Folder of the files, as a URL. */
   base: string
   files: readonly WeightsFile[]
 }
 
-/** The address of a file of a model. */
-export const urlOf = ({ base }: Pick<Published, 'base'>, { name, url }: WeightsFile): string => url ?? base + name
+interface Source extends Published {
+  files: readonly SourcedFile[]
+}
 
-/** Where a model can be downloaded: at the mirror (`MODELS_MIRROR`) in one folder, else where it is published. */
-export function sourceOf(id: string, { base, files }: Published, mirror: string | undefined): Published {
-  if (mirror === undefined) return { base, files }
-  const inFolder = files.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 }))
-  return { base: `${mirror.replace(/\/+$/, '')}/${id}/`, files: inFolder }
+/** Where a model can be downloaded: at the mirror (`MODELS_MIRROR`) in one folder, else where each file is published. */
+export function sourceOf(id: string, { base, files }: Published, mirror: string | undefined): Source {
+  const folder = mirror === undefined ? base : `${mirror.replace(/\/+$/, '')}/${id}/`
+  const urlOf = ({ name, url }: WeightsFile) => (mirror === undefined ? (url ?? base + name) : folder + name)
+  return { base: folder, files: files.map((file) => ({ ...file, url: urlOf(file) })) }
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { download, type WeightsFile } from './download.ts'
 import { inGigabytes } from './gigabytes.ts'
 import { isArriving } from './is-arriving.ts'
-import { sourceOf, urlOf } from './mirror.ts'
+import { sourceOf } from './mirror.ts'
 import { sizeOf } from './size-of.ts'
 
 /** The files of a model and where they are published. */
@@ -101,7 +101,7 @@ export class WeightsStore<Installed> {
         while (sizeOf(target) !== file.bytes && this.#isArriving(file.name))
           await sleep(1_000, undefined, { signal: this.#stop.signal })
         if (sizeOf(target) === file.bytes) continue
-        await download({ url: urlOf(source, file), target, file, signal: this.#stop.signal, onBytes })
+        await download({ url: file.url, target, file, signal: this.#stop.signal, onBytes })
       }
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : 'unknown reason'

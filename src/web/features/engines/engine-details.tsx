@@ -7,7 +7,7 @@ import { Hint } from '#web/ui/layout/text.ts'
 import { shownBytes } from './sizes.ts'
 import classes from './engines.module.css'
 
-/** Source, license and files of a model. */
+/** License and files of a model, with their addresses. */
 export function EngineDetails({ model, onClose }: { model: EngineModel | null; onClose: () => void }) {
   const [shown, setShown] = useState(model)
   // The content stays while the dialog closes.
@@ -20,9 +20,6 @@ export function EngineDetails({ model, onClose }: { model: EngineModel | null; o
             <Detail name="License">{shown.licence}</Detail>
             <Detail name="Languages and speed">{shown.about}</Detail>
             <Detail name="Memory needed">{shownBytes(shown.memory)}</Detail>
-            <Detail name="Source">
-              <span className={classes.breaking}>{shown.source}</span>
-            </Detail>
           </Details>
           <ul className={classes.files}>
             {shown.files.map((file) => (
@@ -30,6 +27,8 @@ export function EngineDetails({ model, onClose }: { model: EngineModel | null; o
                 <span className={classes.breaking}>
                   {file.name}, {shownBytes(file.bytes)}
                 </span>
+                <Hint>Source</Hint>
+                <span className={classes.breaking}>{file.url}</span>
                 <Hint>SHA-256</Hint>
                 <Code className={classes.breaking}>{file.sha256}</Code>
               </li>

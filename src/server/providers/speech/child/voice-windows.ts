@@ -9,7 +9,7 @@ export type EmbedVoice = (samples: Float32Array) => Float32Array
 
 /** Seconds of a window, the step to the next one, and the shortest speech that has a voice. */
 const length = 1.6
-const step = 0.5
+const step = 0.8
 const shortest = 0.3
 
 /** The windows and loudness of a stretch of speech; null if it is too short. */
