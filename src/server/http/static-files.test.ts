@@ -12,10 +12,12 @@ import { builtPages } from './static-files.ts'
 const cookie = 'attend.session_token=a.b'
 const read: string[] = []
 const failing = new Set<string>()
+const hanging = new Set<string>()
 
 function readFirst(address: string): Promise<FirstResponse> {
   read.push(address)
   if (failing.has(address)) return Promise.reject(new Error('not now'))
+  if (hanging.has(address)) return new Promise(() => undefined)
   return Promise.resolve({ address, status: 200, headers: {}, body: { name: '</script><script>' } })
 }
 
@@ -104,6 +106,13 @@ describe('built pages', () => {
     failing.add('/api/clients/c-1')
     const [, json] = parts(await (await fetch(`${url}/clients/c-1`, { headers: { cookie } })).text())
     failing.clear()
+    expect(json.map(({ address }) => address)).toEqual(['/api/me'])
+  })
+
+  test('data that is read for long does not hold up the page', async () => {
+    hanging.add('/api/clients/c-1')
+    const [, json] = parts(await (await fetch(`${url}/clients/c-1`, { headers: { cookie } })).text())
+    hanging.clear()
     expect(json.map(({ address }) => address)).toEqual(['/api/me'])
   })
 

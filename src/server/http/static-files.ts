@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { constants, createGzip } from 'node:zlib'
 import { isPublic } from '#shared/rules/auth-app-paths.ts'
 import { firstDataElement, isShownAtOnce, type ReadFirst } from './first-data.ts'
@@ -62,6 +63,9 @@ export async function builtPages(folder: string): Promise<PageServer> {
 /** Asked for by every page of the app. */
 const accountAddress = '/api/me'
 
+/** Milliseconds after which a document ends without data that is still being read: until then, its scripts wait. */
+const patienceMs = 1_500
+
 /** Sends the head of a document at once, so that its files load while the data is read. */
 async function sendWithData(
   request: IncomingMessage,
@@ -79,7 +83,10 @@ async function sendWithData(
   document.pipe(response)
   document.write(start)
   // The page itself requests what cannot be read now.
-  const responses = await Promise.all(data.map((address) => readFirst(address).catch(() => undefined)))
+  const tooLate = sleep(patienceMs, undefined, { ref: false })
+  const responses = await Promise.all(
+    data.map((address) => Promise.race([readFirst(address).catch(() => undefined), tooLate])),
+  )
   document.end(`${firstDataElement(responses)}</body>${end}`)
 }
 
