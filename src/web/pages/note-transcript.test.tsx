@@ -111,6 +111,29 @@ test('undo sends the last change and then the one before it', async () => {
   expect(undone).toEqual([2, 1])
 })
 
+test('Ctrl Z in the panel undoes the last change, but in a field only what was typed there', async () => {
+  const undone: number[] = []
+  const { user, panel } = await openTranscript({
+    notes: {
+      editTranscript: () => changed(1),
+      undoTranscriptEdit: ({ undoes }) => {
+        undone.push(undoes)
+        return changed(2)
+      },
+    },
+  })
+  await user.click(panel.getByRole('button', { name: 'Swap with Maya' }))
+  await panel.findByRole('button', { name: 'Undo swap' })
+  await user.click(panel.getByRole('button', { name: 'Rename Maya Stone' }))
+  await user.keyboard('Ada{Control>}z{/Control}{Escape}')
+  expect(undone).toEqual([])
+  const [first] = within(panel.getByRole('list', { name: 'Turns' })).getAllByRole('listitem')
+  first?.focus()
+  await user.keyboard('{Control>}z{/Control}')
+  expect(await panel.findByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
+  expect(undone).toEqual([1])
+})
+
 test('a turn is split at the chosen word by keyboard', async () => {
   const edits: TranscriptEdit[] = []
   const { user, panel } = await openTranscript({

@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Button, Drawer, Skeleton, Title } from '@mantine/core'
 import { useMediaQuery, useMounted } from '@mantine/hooks'
 import { IconArrowBackUp, IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { SessionTranscript } from '#shared/contract/transcripts.ts'
 import { mediaTime } from '#shared/rules/media-time.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -114,8 +114,17 @@ function Content(props: TranscriptPanelProps & { isPhone?: boolean }) {
   )
   const seconds = useMemo(() => Math.max(0, ...(transcript?.utterances ?? []).map(({ end }) => end)), [transcript])
   const canPlay = playback !== null && transcript?.hasTimes === true && seconds > 0
+  const undoByKeys = (event: KeyboardEvent) => {
+    const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+    // A field undoes its own text.
+    const isInField = event.target instanceof Element && event.target.matches('input, textarea')
+    if (!isUndo || isInField || !canEdit || edits.undoName === null) return
+    event.preventDefault()
+    void edits.undo()
+  }
   return (
-    <div className={classes.panel}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the Undo button in it
+    <div className={classes.panel} onKeyDown={undoByKeys}>
       <header className={classes.panelHead}>
         <div>
           <Title order={2}>Transcript</Title>
