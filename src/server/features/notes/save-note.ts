@@ -78,8 +78,11 @@ function templateOf(note: NoteRow, noteType: NoteType, edited: readonly EditedSe
   return edited.every(({ title }) => titles.has(title)) ? note.template : null
 }
 
+/** A section has no parts before the first of them is written. */
 const textOf = (sections: readonly EditedSection[]) =>
-  JSON.stringify(sections.map(({ title, content, parts }) => [title, content, parts]))
+  JSON.stringify(
+    sections.map(({ title, content, parts = [] }) => [title, content, parts.some((one) => one.content) ? parts : []]),
+  )
 
 function storable({ title, content, parts }: EditedSection): EditedSection {
   const fields = parts?.map((one) => ({ part: storableText(one.part), content: storableText(one.content) }))

@@ -63,6 +63,18 @@ test('a worksheet stays a worksheet until every part is saved, and keeps its exc
   expect(note.sections.map(({ content, statements }) => [content, statements])).toEqual(
     note.sections.map(() => ['', []]),
   )
+  const untouched = await api.notes.save({
+    sessionId,
+    baseVersion: note.version,
+    noteType: note.noteType,
+    sections: note.sections.map(({ title }) => ({
+      title,
+      content: '',
+      ...(title === 'Assessment' && { parts: ['Interventions', 'Risk'].map((part) => ({ part, content: '' })) }),
+    })),
+  })
+  expect(untouched.version).toBe(note.version)
+
   const written = { title: first.title, content: `Seen by the clinician.\n${passage.text}` }
   const saved = await api.notes.save({
     sessionId,
