@@ -62,10 +62,15 @@ export async function startOnCluster(options: EmbeddedOptions, cluster: Cluster)
   signal?.throwIfAborted()
   if (await isRunning(cluster)) {
     const running = await portOf(cluster.path)
-    if (await isClaimed([password, ...formerPasswords].map((each) => addressOf(running, each))))
-      throw new StartFailure(`Attend already runs on ${folder}. Stop it first, or choose another DATA_DIR.`)
+    const addresses = [password, ...formerPasswords].map((each) => addressOf(running, each))
+    const isTaken = await isClaimed(addresses).catch(async (error: unknown) => {
+      if (await isRunning(cluster)) throw error
+      // A killed server ends only now.
+      return false
+    })
+    if (isTaken) throw new StartFailure(`Attend already runs on ${folder}. Stop it first, or choose another DATA_DIR.`)
     // A killed Attend left its server running.
-    await stopServer(cluster)
+    if (await isRunning(cluster)) await stopServer(cluster)
   }
 
   const port = await freePort()

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
@@ -238,6 +239,33 @@ test(
       `refused: Attend already runs on ${folder}. Stop it first, or choose another DATA_DIR.`,
     )
     expect(await answers()).toBe(true)
+  },
+  patience,
+)
+
+test(
+  'a start succeeds although the former server ends while it is asked who uses it',
+  async () => {
+    await query('create table saved as select 1 as n')
+    await server.stop()
+    const first = startElsewhere()
+    expect(await first.nextLine()).toBe('started')
+    first.signal('SIGKILL')
+    await first.ended
+    const former = await postmaster()
+    const dying = createServer((socket) => {
+      process.kill(former, 'SIGKILL')
+      socket.resetAndDestroy()
+    })
+    await new Promise<void>((resolve) => void dying.listen(0, '127.0.0.1', resolve))
+    const address = dying.address()
+    const pidFile = join(server.folder, 'cluster', 'postmaster.pid')
+    const lines = (await readFile(pidFile, 'utf8')).split('\n')
+    await writeFile(pidFile, lines.with(3, String(typeof address === 'object' && address?.port)).join('\n'))
+    server = await startEmbedded({ folder, password })
+    dying.close()
+    expect(await postmaster()).not.toBe(former)
+    expect(await query('select n from saved')).toEqual([{ n: 1 }])
   },
   patience,
 )
