@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,6 +21,7 @@ const patience = 90_000
 let parent: string
 let folder: string
 let server: EmbeddedServer
+const others: ChildProcess[] = []
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'attend-embedded-'))
   // As root, the database runs as another user, who must be able to enter the folder.
@@ -29,6 +30,8 @@ beforeEach(async () => {
   server = await startEmbedded({ folder, password })
 })
 afterEach(async () => {
+  // A failed test may leave one that is stopped; the run would wait for it.
+  for (const other of others.splice(0)) other.kill('SIGKILL')
   await server.stop()
   await rm(parent, { recursive: true })
 })
@@ -59,6 +62,7 @@ async function postmaster(): Promise<number> {
 function startElsewhere() {
   const script = fileURLToPath(new URL('./owner.fixture.ts', import.meta.url))
   const child = spawn(process.execPath, [script, folder, password], { stdio: ['ignore', 'pipe', 'inherit'] })
+  others.push(child)
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   return {
     nextLine: async () => String((await lines.next()).value),
