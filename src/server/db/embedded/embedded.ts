@@ -1,5 +1,6 @@
 import { chown, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { StartFailure } from '#server/start-failure.ts'
 import { freePort } from '#server/free-port.ts'
 import { findBinaries, reachable, type ServerUser, serverUser } from './binaries.ts'
@@ -61,14 +62,8 @@ export async function startOnCluster(options: EmbeddedOptions, cluster: Cluster)
   if (options.archivesWal) await ensureOwnFolder(join(cluster.path, walSpool), cluster.user)
   signal?.throwIfAborted()
   if (await isRunning(cluster)) {
-    const running = await portOf(cluster.path)
-    const addresses = [password, ...formerPasswords].map((each) => addressOf(running, each))
-    const isTaken = await isClaimed(addresses).catch(async (error: unknown) => {
-      if (await isRunning(cluster)) throw error
-      // A killed server ends only now.
-      return false
-    })
-    if (isTaken) throw new StartFailure(`Attend already runs on ${folder}. Stop it first, or choose another DATA_DIR.`)
+    if (await isTaken(cluster, [password, ...formerPasswords], signal))
+      throw new StartFailure(`Attend already runs on ${folder}. Stop it first, or choose another DATA_DIR.`)
     // A killed Attend left its server running.
     if (await isRunning(cluster)) await stopServer(cluster)
   }
@@ -107,6 +102,22 @@ export async function startOnCluster(options: EmbeddedOptions, cluster: Cluster)
     },
   }
 }
+
+/** Whether another Attend uses the running server of a cluster. A server that was just killed still runs for a moment. */
+async function isTaken(cluster: Cluster, passwords: readonly string[], signal?: AbortSignal): Promise<boolean> {
+  for (let attempt = 1; await isRunning(cluster); attempt++) {
+    const port = await portOf(cluster.path)
+    try {
+      return await isClaimed(passwords.map((each) => addressOf(port, each)))
+    } catch (error) {
+      if (error instanceof StartFailure || attempt === mostAttempts) throw error
+    }
+    await sleep(100, undefined, { signal })
+  }
+  return false
+}
+
+const mostAttempts = 20
 
 /** Locked during a start, so that concurrent starts wait for each other. */
 const lockOf = (cluster: Cluster) => join(dirname(cluster.path), 'starting')
