@@ -79,9 +79,12 @@ test('an owner views data as a therapist: every page follows, changes are not of
     })
     await dialog.getByRole('searchbox').fill('sue')
     await expect(dialog.getByRole('button', { name: 'Theo Therapist' })).toHaveCount(0)
+    // Until then, the results for 'sue' may replace the list, and a click on it is lost.
+    const found = page.waitForResponse((response) => /theo/.test(response.url() + response.request().postData()))
     await dialog.getByRole('searchbox').fill('theo')
     await expect(dialog.getByRole('button', { name: 'Theo Therapist' })).toBeVisible()
     caughtUp.resolve()
+    await found
   })
   await dialog.getByRole('button', { name: 'Theo Therapist' }).click()
 
