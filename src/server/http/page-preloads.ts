@@ -26,10 +26,13 @@ export function pagesWithPreloads(
     data,
   }))
   return (path) => {
-    const page = pages.find(({ pattern }) => pattern.test(path))
-    const ids = page?.pattern.exec(path)?.groups ?? {}
-    const filled = (address: string) =>
-      address.replaceAll(/\$(\w+)/g, (placeholder, name: string) => ids[name] ?? placeholder)
-    return page && { html: page.html, data: page.data.map(filled) }
+    for (const { pattern, html, data } of pages) {
+      const found = pattern.exec(path)
+      if (!found) continue
+      const filled = (address: string) =>
+        address.replaceAll(/\$(\w+)/g, (placeholder, name: string) => found.groups?.[name] ?? placeholder)
+      return { html, data: data.map(filled) }
+    }
+    return undefined
   }
 }

@@ -179,6 +179,17 @@ export function createRequestListener(options: ServerOptions): RequestListener {
     if (path === outboxPath) return noteRoute(outboxPath)
   }
 
+  /** The context of the user who sends a request. `renewed` is the token of a cookie that was signed with a former key. */
+  function identify(request: IncomingMessage): { context: RequestContext; renewed: string | undefined } {
+    const renewed = renewCookie(request, keys, isSecure)
+    const token = sessionToken(request, options.cookieKey, isSecure)
+    const ipAddress = addressOf(request, services.config.TRUST_PROXY)
+    const sender = { ipAddress, userAgent: request.headers['user-agent'] ?? '' }
+    const caller = token ? { token, ...sender } : undefined
+    const whileViewing = request.method === 'GET' || request.method === 'HEAD'
+    return { context: { ...services, sender, caller, whileViewing, withoutSecondFactor: false, endpoint: '' }, renewed }
+  }
+
   async function handle(request: IncomingMessage, response: ServerResponse) {
     for (const [name, value] of constantHeaders) response.setHeader(name, value)
     const path = pathOf(request.url)
@@ -196,32 +207,21 @@ export function createRequestListener(options: ServerOptions): RequestListener {
     if (await respondToProbe(path, response, options.readiness)) return
     if (request.method === 'GET' && (await serveApiReference(path, response))) return
     if (path === outboxPath && options.outbox) return outboxPage(options.outbox, request, response)
-    const renewed = renewCookie(request, keys, isSecure)
-    const ipAddress = addressOf(request, services.config.TRUST_PROXY)
+    // A document reads its first data as its user. Files need no user.
+    if (!isApi)
+      return options.pages(request, response, (address) => readFirst(api.standard, identify(request).context, address))
     if (path.startsWith('/api/auth/')) {
       if (!isServed(path)) return sendFailure(response, new Failure('not_found'))
-      request.headers[addressHeader] = ipAddress
+      renewCookie(request, keys, isSecure)
+      request.headers[addressHeader] = addressOf(request, services.config.TRUST_PROXY)
       return auth(await withJson(request, maxAuthBytes), response)
     }
-    const token = sessionToken(request, options.cookieKey, isSecure)
-    // Not with files, which other users get from caches.
-    if (renewed && isApi) {
+    const { context, renewed } = identify(request)
+    if (renewed) {
       const maxAgeSeconds = services.config.SIGN_IN_MAX_DAYS * daySeconds
       response.setHeader('set-cookie', sessionCookie(renewed, options.cookieKey, { secure: isSecure, maxAgeSeconds }))
     }
-    const sender = { ipAddress, userAgent: request.headers['user-agent'] ?? '' }
-    const caller = token ? { token, ...sender } : undefined
-    const whileViewing = request.method === 'GET' || request.method === 'HEAD'
-    const context: RequestContext = {
-      ...services,
-      sender,
-      caller,
-      whileViewing,
-      withoutSecondFactor: false,
-      endpoint: '',
-    }
-    if (!isApi) return options.pages(request, response, (address) => readFirst(api.standard, context, address))
-    const limit = foreignPaths.has(path) ? 0 : await bodyLimit(request, path, caller)
+    const limit = foreignPaths.has(path) ? 0 : await bodyLimit(request, path, context.caller)
     for (const route of options.rawRoutes) if (await route(request, response, context, path)) return
     const { matched } = await api.node.handle(await withJson(request, limit), response, { prefix: '/api', context })
     if (matched) return
