@@ -71,6 +71,16 @@ function startElsewhere() {
   }
 }
 
+/** Leaves a server with a saved row, whose Attend was killed. */
+async function loseOwner(): Promise<void> {
+  await query('create table saved as select 1 as n')
+  await server.stop()
+  const killed = startElsewhere()
+  expect(await killed.nextLine()).toBe('started')
+  killed.signal('SIGKILL')
+  await killed.ended
+}
+
 test(
   'a killed server is restarted at the same address, with every acknowledged row',
   async () => {
@@ -199,12 +209,7 @@ async function reusePid() {
 test(
   'a start succeeds although another process has the pid of the dead server',
   async () => {
-    await query('create table saved as select 1 as n')
-    await server.stop()
-    const killed = startElsewhere()
-    expect(await killed.nextLine()).toBe('started')
-    killed.signal('SIGKILL')
-    await killed.ended
+    await loseOwner()
     process.kill(await postmaster(), 'SIGKILL')
     const other = await reusePid()
     try {
@@ -250,12 +255,7 @@ test(
 test(
   'a start succeeds although the former server ends while it is asked who uses it',
   async () => {
-    await query('create table saved as select 1 as n')
-    await server.stop()
-    const first = startElsewhere()
-    expect(await first.nextLine()).toBe('started')
-    first.signal('SIGKILL')
-    await first.ended
+    await loseOwner()
     const former = await postmaster()
     let asked = 0
     const dying = createServer((socket) => {
