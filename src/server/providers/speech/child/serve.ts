@@ -66,23 +66,7 @@ async function listen(
 ): Promise<void> {
   const signal = new AbortController().signal
   const audio = await decodeAudio(path, { ffmpeg, signal, isSpeakerPerChannel })
-  if (work.kind === 'identify') {
-    const embed = await makeEmbedder(work.model)
-    const overlaps = await createSherpaOverlapFinder(work.model)
-    const detector = await needVoiceDetector()
-    const onProgress = (share: number) => send({ type: 'progress', share })
-    const { count, known } = work
-    const voices = await identifyVoices(audio, { detector, embed, overlaps, count, known, onProgress })
-    await send({ type: 'voices', voices })
-    return
-  }
-  if (work.kind === 'read voice') {
-    const embed = await makeEmbedder(work.model)
-    const detector = await needVoiceDetector()
-    const onProgress = (share: number) => send({ type: 'progress', share })
-    await send({ type: 'voice', ...(await readVoice(audio, { detector, embed, turns: work.turns, onProgress })) })
-    return
-  }
+  if (work.kind === 'identify' || work.kind === 'read voice') return hearVoices(audio, work, makeEmbedder)
   const listenerFor = await listenersFor(work, makeRecognizer)
   const skipped = work.kind === 'transcribe' ? skippedSamples(work.finished, audio.channels) : 0
   const lanes: Lane[] = []
@@ -92,6 +76,23 @@ async function listen(
     lanes.push({ detector, listener: listenerFor(channel, label) })
   }
   await run(audio, lanes, skipped)
+}
+
+/** Finds the voices of a recording, or computes that of one person. */
+async function hearVoices(
+  audio: DecodedAudio,
+  work: IdentifyWork | ReadVoiceWork,
+  makeEmbedder: MakeEmbedder,
+): Promise<void> {
+  const embed = await makeEmbedder(work.model)
+  const detector = await needVoiceDetector()
+  const onProgress = (share: number) => send({ type: 'progress', share })
+  if (work.kind === 'read voice')
+    return send({ type: 'voice', ...(await readVoice(audio, { detector, embed, turns: work.turns, onProgress })) })
+  const overlaps = await createSherpaOverlapFinder(work.model)
+  const { count, known } = work
+  const voices = await identifyVoices(audio, { detector, embed, overlaps, count, known, onProgress })
+  return send({ type: 'voices', voices })
 }
 
 interface Lane {
