@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildSigner, sign } from '#test/signing.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { describeSignatures, readFaults, verifySignatures } from './verify-signatures.ts'
+import { describeSignatures, verifyInTransaction, verifySignatures } from './verify-signatures.ts'
 
 let world: World
 let owner: pg.Client
@@ -104,7 +104,7 @@ test('one changed byte in any column of a signature, addendum, amendment request
       )
       for (const check of checks) await client.query(`alter table ${check.owner} drop constraint ${check.name}`)
       await client.query(`update ${table} set ${name} = ${value} where chain = $1 and seq = $2`, [chain, seq])
-      const found = (await readFaults(client)).filter((fault) => fault.chain === chain)
+      const found = (await verifyInTransaction(client)).faults.filter((fault) => fault.chain === chain)
       if (!found.some((fault) => fault.seq === seq && fault.table === table)) unnoticed.push(`${table}.${name}`)
       await client.query('rollback')
       await client.end()
@@ -167,4 +167,14 @@ test('deleted entries are found', async () => {
     'Signed records were tampered with (3 entries):',
     `  Entry 3 of ${chain} (signature_heads) is the last one left: later entries were deleted, or the head was changed.`,
   ])
+})
+
+test('a deleted head is found, and so is a chain of which only the head is left', async () => {
+  const { chain } = await newChain()
+  await tamper(['signature_heads'], sql`delete from signature_heads where chain = ${chain}`)
+  expect(await faultsIn(chain)).toEqual(['cut 5 signature_heads'])
+  const other = randomUUID()
+  const head = sql`insert into signature_heads (chain, seq, sha256) values (${other}, 2, ${'0'.repeat(64)})`
+  await tamper(['signature_heads'], head)
+  expect(await faultsIn(other)).toEqual(['cut 0 signature_heads'])
 })

@@ -33,12 +33,9 @@ interface Entry {
   content: string | null
 }
 
-const columns = (table: string, content: string) =>
-  `select '${table}' as table, chain::text, seq::text, prev_sha256, sha256, jsonb_strip_nulls(to_jsonb(e) - 'sha256')::text as row, ${content}
-   from public.${table} e`
-
-/** The tables of the chains besides the signatures. */
-const others = [
+/** The tables of the chains. */
+const tables = [
+  'note_signatures',
   'note_supersessions',
   'note_addenda',
   'amendment_requests',
@@ -46,7 +43,13 @@ const others = [
   'record_releases',
   'legal_holds',
   'legal_hold_lifts',
-]
+] as const
+
+/** Entries held in memory at once. One has up to a note's text. */
+const batchSize = 500
+
+/** Enough to see what happened; reports show fewer. */
+const maxFaults = 1000
 
 /**
  * Recomputes every hash of the signatures, supersessions, addenda, amendment requests, releases and holds outside the database (decision 0052). Reads one
@@ -56,60 +59,83 @@ export async function verifySignatures(client: pg.Client): Promise<SignatureVeri
   await client.query('begin isolation level repeatable read read only')
   try {
     await client.query('set local search_path = pg_catalog, pg_temp')
-    const { entries, heads } = await readChains(client)
-    return { entries: entries.length, faults: faultsIn(entries, heads) }
+    return await verifyInTransaction(client)
   } finally {
     await client.query('rollback')
   }
 }
 
-/** The faults within the current transaction. */
-export async function readFaults(client: pg.Client): Promise<SignatureFault[]> {
-  const { entries, heads } = await readChains(client)
-  return faultsIn(entries, heads)
-}
-
-type Head = Pick<Entry, 'chain' | 'seq' | 'sha256'>
-
-async function readChains(client: pg.Client): Promise<{ entries: Entry[]; heads: Head[] }> {
+/** Verifies the signatures as the current transaction sees them. */
+export async function verifyInTransaction(client: pg.Client): Promise<SignatureVerification> {
   await client.query(`set local timezone = 'UTC'`)
-  const none = 'null::text as content_sha256, null::text as content'
-  const { rows } = await client.query<Entry>(
-    `${columns('note_signatures', 'content_sha256, app.signed_content(e) as content')}
-     ${others.map((table) => `union all ${columns(table, none)}`).join(' ')}`,
-  )
-  const heads = await client.query<Head>('select chain::text, seq::text, sha256 from public.signature_heads')
-  const entries = rows.toSorted((a, b) => a.chain.localeCompare(b.chain) || Number(a.seq) - Number(b.seq))
-  return { entries, heads: heads.rows }
-}
-
-function faultsIn(entries: readonly Entry[], heads: readonly Head[]): SignatureFault[] {
-  const faults = entries.flatMap((entry, at) => faultsOf(entry, entries[at - 1]))
-  const ends = new Map<string, Head>(entries.map((entry) => [entry.chain, entry]))
-  const recorded = new Map(heads.map((head) => [head.chain, head]))
-  for (const chain of new Set([...ends.keys(), ...recorded.keys()])) {
-    const end = ends.get(chain)
-    const head = recorded.get(chain)
-    if (head?.seq !== end?.seq || head?.sha256 !== end?.sha256)
-      faults.push({ kind: 'cut', chain, seq: Number(end?.seq ?? 0), table: 'signature_heads' })
+  const faults: SignatureFault[] = []
+  let count = 0
+  for (const { chain, head } of await readHeads(client)) {
+    let last: Head | null = null
+    for await (const entries of readEntries(client, chain)) {
+      for (const entry of entries) {
+        faults.push(...faultsOf(entry, last))
+        last = { seq: entry.seq, sha256: entry.sha256 }
+      }
+      count += entries.length
+    }
+    if (last?.seq !== head?.seq || last?.sha256 !== head?.sha256)
+      faults.push({ kind: 'cut', chain, seq: Number(last?.seq ?? 0), table: 'signature_heads' })
+    faults.splice(maxFaults)
   }
-  return faults
+  return { entries: count, faults }
 }
 
-function faultsOf(entry: Entry, before: Entry | undefined): SignatureFault[] {
-  const previous = before?.chain === entry.chain ? before : undefined
+/** The last entry of a chain. */
+type Head = Pick<Entry, 'seq' | 'sha256'>
+
+/** Every chain with its recorded head, which is null if it was deleted. */
+async function readHeads(client: pg.Client): Promise<{ chain: string; head: Head | null }[]> {
+  const { rows } = await client.query<{ chain: string; seq: string | null; sha256: string | null }>(
+    `select chain, h.seq, h.sha256 from (select chain from public.signature_heads
+     ${tables.map((table) => `union select chain from public.${table}`).join(' ')}) c
+     left join public.signature_heads h using (chain)`,
+  )
+  return rows.map(({ chain, seq, sha256: hash }) => ({
+    chain,
+    head: seq === null || hash === null ? null : { seq, sha256: hash },
+  }))
+}
+
+/** The entries of a chain in order, in batches. */
+async function* readEntries(client: pg.Client, chain: string): AsyncGenerator<Entry[]> {
+  await client.query(`declare entries no scroll cursor for ${tables.map(entriesOf).join(' union all ')} order by seq`, [
+    chain,
+  ])
+  for (;;) {
+    const { rows } = await client.query<Entry>(`fetch ${batchSize} from entries`)
+    if (rows.length === 0) break
+    yield rows
+  }
+  await client.query('close entries')
+}
+
+function entriesOf(table: (typeof tables)[number]): string {
+  const content =
+    table === 'note_signatures'
+      ? 'content_sha256, app.signed_content(e) as content'
+      : 'null::text as content_sha256, null::text as content'
+  return `select '${table}' as table, chain, seq, prev_sha256, sha256, jsonb_strip_nulls(to_jsonb(e) - 'sha256')::text as row, ${content}
+    from public.${table} e where chain = $1`
+}
+
+function faultsOf(entry: Entry, previous: Head | null): SignatureFault[] {
   const { chain, table } = entry
   const seq = Number(entry.seq)
   const fault = (kind: SignatureFault['kind']) => ({ kind, chain, seq, table })
+  const follows = seq === Number(previous?.seq ?? 0) + 1
   return [
     ...(sha256(entry.row) === entry.sha256 ? [] : [fault('changed')]),
     ...(entry.content_sha256 === null || (entry.content !== null && sha256(entry.content) === entry.content_sha256)
       ? []
       : [fault('content')]),
-    ...(seq === Number(previous?.seq ?? 0) + 1 ? [] : [fault('missing')]),
-    ...(entry.prev_sha256 === (previous?.sha256 ?? '') || seq !== Number(previous?.seq ?? 0) + 1
-      ? []
-      : [fault('loose')]),
+    ...(follows ? [] : [fault('missing')]),
+    ...(!follows || entry.prev_sha256 === (previous?.sha256 ?? '') ? [] : [fault('loose')]),
   ]
 }
 
