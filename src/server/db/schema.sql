@@ -1524,12 +1524,14 @@ create table public.processes (
   began_at timestamp with time zone default now() not null,
   heartbeat_at timestamp with time zone default now() not null,
   memory bigint not null,
-  engines jsonb not null
+  engines jsonb not null,
+  worker_jobs text
 );
 alter table public.processes add constraint processes_host_check CHECK (length(host) <= 255);
 alter table public.processes add constraint processes_pkey PRIMARY KEY (id);
 alter table public.processes add constraint processes_roles_check CHECK (roles <@ ARRAY['web'::text, 'worker'::text] AND cardinality(roles) > 0);
 alter table public.processes add constraint processes_version_check CHECK (length(version) <= 40);
+alter table public.processes add constraint processes_worker_jobs_check CHECK (worker_jobs = ANY (ARRAY['all'::text, 'long'::text, 'short'::text]));
 alter table public.processes enable row level security;
 alter table public.processes force row level security;
 create policy backup on public.processes as permissive for select to app_backup using (true);
@@ -2548,7 +2550,7 @@ create function app.renew_email_code(hash text) returns integer language plpgsql
 create function app.renew_invitation(org uuid, invitation uuid, mailed bytea, shown bytea) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.replace_invitation_link(org uuid, invitation uuid, shown bytea) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.replace_passages() returns trigger language plpgsql volatile security definer search_path=pg_catalog, public;
-create function app.report_process(process uuid, on_host text, with_pid integer, with_roles text[], with_version text, used_memory bigint, engine_states jsonb) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
+create function app.report_process(process uuid, on_host text, with_pid integer, with_roles text[], with_version text, used_memory bigint, engine_states jsonb, with_jobs text) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.require_own_series() returns trigger language plpgsql volatile;
 create function app.require_platform_admin() returns void language plpgsql stable security definer search_path=pg_catalog, public;
 create function app.require_renderer() returns trigger language plpgsql volatile;
@@ -2755,8 +2757,8 @@ grant EXECUTE on function app.rename_organization(org uuid, new_name text) to ap
 grant EXECUTE on function app.renew_email_code(hash text) to app_web;
 grant EXECUTE on function app.renew_invitation(org uuid, invitation uuid, mailed bytea, shown bytea) to app_web;
 grant EXECUTE on function app.replace_invitation_link(org uuid, invitation uuid, shown bytea) to app_web;
-grant EXECUTE on function app.report_process(process uuid, on_host text, with_pid integer, with_roles text[], with_version text, used_memory bigint, engine_states jsonb) to app_web;
-grant EXECUTE on function app.report_process(process uuid, on_host text, with_pid integer, with_roles text[], with_version text, used_memory bigint, engine_states jsonb) to app_worker;
+grant EXECUTE on function app.report_process(process uuid, on_host text, with_pid integer, with_roles text[], with_version text, used_memory bigint, engine_states jsonb, with_jobs text) to app_web;
+grant EXECUTE on function app.report_process(process uuid, on_host text, with_pid integer, with_roles text[], with_version text, used_memory bigint, engine_states jsonb, with_jobs text) to app_worker;
 grant EXECUTE on function app.require_renderer() to app_web;
 grant EXECUTE on function app.require_renderer() to app_worker;
 grant EXECUTE on function app.require_second_factor(org uuid, required boolean) to app_web;

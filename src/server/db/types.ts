@@ -677,6 +677,7 @@ export interface Processes {
   pid: number;
   roles: string[];
   version: string;
+  worker_jobs: string | null;
 }
 
 export interface PsychotherapyNotes {

@@ -4,15 +4,15 @@ import { type RunningDatabase, openDatabase } from '#server/db/database.ts'
 import { requireKnownSecret } from '#server/db/secret-check.ts'
 import { StartFailure } from '#server/start-failure.ts'
 import { withClient } from '#server/postgres/connection.ts'
-import { checkConnections, checkPooler, checkRoles, readProcesses } from './check-processes.ts'
+import { checkConnections, checkPooler, checkRoles, readProcesses, type RunningProcess } from './check-processes.ts'
 import { checkTables } from './check-schema.ts'
 import { checkClock, checkPast, checkRights, checkServer } from './check-server.ts'
 import { type Finding, fault, reasonOf } from './finding.ts'
 
 export interface CheckedDatabase {
   findings: Finding[]
-  /** The roles of the processes that use it now. */
-  processes: Config['ROLES'][]
+  /** The processes that use it now. */
+  processes: RunningProcess[]
   /** Undefined if it cannot be used for further checks. */
   database: RunningDatabase | undefined
 }
@@ -45,7 +45,7 @@ export async function checkDatabase(config: Config): Promise<CheckedDatabase> {
     }
   const { adminUrl, urls } = database
   try {
-    let processes: Config['ROLES'][] = []
+    let processes: RunningProcess[] = []
     const findings = await withClient(adminUrl, async (admin) => [
       ...(await checkSecret(admin, adminUrl, config)),
       ...(await checkRights(admin)),

@@ -7,33 +7,61 @@ import { type Finding, fault, reasonOf, warning } from './finding.ts'
 const poolerMs = 5000
 const publicMs = 5000
 
-/** The roles of the running processes. */
-export async function readProcesses(ownerUrl: string): Promise<Config['ROLES'][]> {
+/** A process with a heartbeat in the last minute. */
+export interface RunningProcess {
+  roles: Config['ROLES']
+  /** The jobs of a worker. Null without the role, and for a version that does not report them. */
+  jobs: Config['WORKER_JOBS'] | null
+}
+
+export async function readProcesses(ownerUrl: string): Promise<RunningProcess[]> {
   return withClient(ownerUrl, async (owner) => {
-    const { rows } = await owner.query<{ roles: Config['ROLES'] }>(
-      `select roles from processes where heartbeat_at > now() - interval '1 minute'`,
+    const { rows } = await owner.query<RunningProcess>(
+      // A database that is not migrated yet lacks the column of the jobs.
+      `select roles, to_jsonb(p) ->> 'worker_jobs' as jobs from processes p where heartbeat_at > now() - interval '1 minute'`,
     )
-    return rows.map((row) => row.roles)
+    return rows
   })
 }
 
-/** An installation that runs needs both roles. */
-export function checkRoles(processes: readonly Config['ROLES'][]): Finding[] {
+/** An installation that runs needs both roles, and workers for both kinds of jobs. */
+export function checkRoles(processes: readonly RunningProcess[]): Finding[] {
   if (processes.length === 0) return []
-  const running = new Set(processes.flat())
+  const running = new Set(processes.flatMap(({ roles }) => roles))
   return [
-    ...(running.has('worker')
+    ...checkWorkers(processes.filter(({ roles }) => roles.includes('worker'))),
+    ...(running.has('web')
+      ? []
+      : [warning('database', 'No web process runs: no one can open Attend.', 'Start a process with ROLES=web.')]),
+  ]
+}
+
+function checkWorkers(workers: readonly RunningProcess[]): Finding[] {
+  if (workers.length === 0) {
+    const problem = 'No worker runs: recordings are not processed, and no mail is sent.'
+    return [fault('database', problem, 'Start a process with ROLES=worker.')]
+  }
+  const isTaken = (kind: 'long' | 'short') =>
+    workers.some(({ jobs }) => jobs === null || jobs === 'all' || jobs === kind)
+  return [
+    ...(isTaken('long')
       ? []
       : [
           fault(
             'database',
-            'No worker runs: recordings are not processed, and no mail is sent.',
-            'Start a process with ROLES=worker.',
+            'No worker takes long jobs: recordings are not processed.',
+            'Start a worker with WORKER_JOBS=long or all.',
           ),
         ]),
-    ...(running.has('web')
+    ...(isTaken('short')
       ? []
-      : [warning('database', 'No web process runs: no one can open Attend.', 'Start a process with ROLES=web.')]),
+      : [
+          fault(
+            'database',
+            'No worker takes short jobs: no mail is sent.',
+            'Start a worker with WORKER_JOBS=short or all.',
+          ),
+        ]),
   ]
 }
 
@@ -58,10 +86,11 @@ export async function checkPooler(config: Config, urls: RoleUrls): Promise<Findi
 /** Without a running process, counts one with both roles. */
 export async function checkConnections(
   adminUrl: string,
-  running: readonly Config['ROLES'][],
+  running: readonly RunningProcess[],
   { DATABASE_POOLER_URL: pooler }: Config,
 ): Promise<Finding[]> {
-  const processes: readonly Config['ROLES'][] = running.length > 0 ? running : [['web', 'worker']]
+  const processes: readonly Config['ROLES'][] =
+    running.length > 0 ? running.map(({ roles }) => roles) : [['web', 'worker']]
   const { rows } = await withClient(adminUrl, (admin) =>
     admin.query<{ accepted: number }>(
       `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as accepted`,
@@ -83,9 +112,9 @@ export async function checkConnections(
 /** Whether PUBLIC_URL leads to Attend while it runs: name, certificate, proxy. A firewall may forbid only this machine to try it. */
 export async function checkPublicUrl(
   { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>,
-  processes: readonly Config['ROLES'][],
+  processes: readonly RunningProcess[],
 ): Promise<Finding[]> {
-  if (PUBLIC_URL === undefined || !processes.flat().includes('web')) return []
+  if (PUBLIC_URL === undefined || !processes.some(({ roles }) => roles.includes('web'))) return []
   const failure = await fetch(new URL('/api/health/live', PUBLIC_URL), { signal: AbortSignal.timeout(publicMs) }).then(
     async (response) => {
       const isAttend = (await response.text()).includes('"status":"live"')

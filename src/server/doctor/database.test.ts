@@ -145,8 +145,9 @@ test('names a database that cannot store every text', { timeout: patience }, asy
   )
 })
 
-const process = (roles: string) => `insert into processes (id, host, pid, roles, version, memory, engines)
-  values (gen_random_uuid(), 'planted', 1, '{${roles}}', '1', 1, '{}')`
+const process = (roles: string, jobs = 'all') =>
+  `insert into processes (id, host, pid, roles, version, memory, engines, worker_jobs)
+  values (gen_random_uuid(), 'planted', 1, '{${roles}}', '1', 1, '{}', '${jobs}')`
 
 test.for([
   ['web', 'fault', /^No worker runs/],
@@ -157,6 +158,20 @@ test.for([
   async ([roles, level, problem]) => {
     await change(process(roles), `delete from processes where host = 'planted'`)
     expect(await diagnose(env)).toContainEqual(found(level, problem, /^Start a process with ROLES=/))
+  },
+)
+
+test.for([
+  ['long', /^No worker takes short jobs: no mail is sent/, /WORKER_JOBS=short/],
+  ['short', /^No worker takes long jobs: recordings are not processed/, /WORKER_JOBS=long/],
+] as const)(
+  'names the jobs that no worker takes if all take only %s ones',
+  { timeout: patience },
+  async ([jobs, problem, remedy]) => {
+    await change(process('web,worker', jobs), `delete from processes where host = 'planted'`)
+    expect(await diagnose(env)).toContainEqual(found('fault', problem, remedy))
+    await change(process('worker', jobs === 'long' ? 'short' : 'long'), `delete from processes where host = 'planted'`)
+    expect(await diagnose(env)).not.toContainEqual(found('fault', /^No worker/, /./))
   },
 )
 

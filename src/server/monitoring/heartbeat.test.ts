@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPool } from '#server/postgres/connection.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { startHeartbeat } from './heartbeat.ts'
-import { reportProcess } from './store.ts'
+import { type ReportedProcess, reportProcess } from './store.ts'
 
 const engines = {
   speech: { engine: 'none' as const, state: 'unavailable' as const, percent: null, model: null },
@@ -26,10 +26,12 @@ afterEach(async () => {
 })
 
 const pids = async () => (await rows()).map(({ pid }) => pid).toSorted((a, b) => a - b)
-const rows = () => world.db.selectFrom('processes').select(['host', 'pid', 'roles']).orderBy('began_at').execute()
-const start = (pool: pg.Pool, roles: ('web' | 'worker')[]) => startHeartbeat(pool, { ROLES: roles }, () => engines)
-const report = (id: number, roles: string[], host = 'here') => {
-  const process = { host, pid: id, roles, version: '1', memory: 1, engines }
+const rows = () =>
+  world.db.selectFrom('processes').select(['host', 'pid', 'roles', 'worker_jobs as jobs']).orderBy('began_at').execute()
+const start = (pool: pg.Pool, roles: ('web' | 'worker')[]) =>
+  startHeartbeat(pool, { ROLES: roles, WORKER_JOBS: 'long' }, () => engines)
+const report = (id: number, roles: string[], host = 'here', workerJobs: ReportedProcess['workerJobs'] = null) => {
+  const process = { host, pid: id, roles, workerJobs, version: '1', memory: 1, engines }
   return reportProcess(web, { id: `00000000-0000-4000-8000-00000000000${id}`, ...process })
 }
 /** Moves the start and the last heartbeat of all processes into the past. */
@@ -44,8 +46,8 @@ test('two processes report themselves, and a stopped one leaves', async () => {
   await expect.poll(async () => (await rows()).length).toBe(2)
   expect(await rows()).toEqual(
     expect.arrayContaining([
-      { host: hostname(), pid: process.pid, roles: ['web'] },
-      { host: hostname(), pid: process.pid, roles: ['web', 'worker'] },
+      { host: hostname(), pid: process.pid, roles: ['web'], jobs: null },
+      { host: hostname(), pid: process.pid, roles: ['web', 'worker'], jobs: 'long' },
     ]),
   )
   await first.stop()
@@ -61,6 +63,20 @@ test('a process replaces one that was killed on its machine, and no other', asyn
   await pass('2 minutes')
   await report(4, ['worker'])
   expect(await pids()).toEqual([2, 3, 4])
+})
+
+test('a worker replaces no worker of other jobs, but one of a version that did not report its jobs', async () => {
+  await report(1, ['worker'], 'here', 'long')
+  await report(2, ['worker'], 'here', 'short')
+  await report(3, ['worker'])
+  await pass('2 minutes')
+  await report(4, ['worker'], 'here', 'short')
+  expect(await pids()).toEqual([1, 4])
+})
+
+test('a process of the previous version, which does not report its jobs, is listed', async () => {
+  await web.query(`select app.report_process(gen_random_uuid(), 'here', 7, '{worker}', '1', 1, '{}')`)
+  expect(await rows()).toEqual([{ host: 'here', pid: 7, roles: ['worker'], jobs: null }])
 })
 
 test('a process that hangs stays beside another that runs longer', async () => {

@@ -19,7 +19,7 @@ export interface Heartbeat {
  */
 export function startHeartbeat(
   pool: pg.Pool,
-  { ROLES: roles }: Pick<Config, 'ROLES'>,
+  { ROLES: roles, WORKER_JOBS: workerJobs }: Pick<Config, 'ROLES' | 'WORKER_JOBS'>,
   readEngines: () => EngineStates,
 ): Heartbeat {
   const id = randomUUID()
@@ -30,6 +30,7 @@ export function startHeartbeat(
       host: hostname(),
       pid: process.pid,
       roles: [...roles].toSorted(),
+      workerJobs: roles.includes('worker') ? workerJobs : null,
       version,
       memory: process.memoryUsage.rss(),
       engines: readEngines(),

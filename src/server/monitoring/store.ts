@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Config } from '#server/config.ts'
 import type { EngineStates } from './engine-states.ts'
 import type { DatabaseFigures, QueueFigures } from './figures.ts'
 import { readWalArchive } from './wal-archive.ts'
@@ -35,6 +36,8 @@ export interface ReportedProcess {
   host: string
   pid: number
   roles: readonly string[]
+  /** Null without the role of a worker. */
+  workerJobs: Config['WORKER_JOBS'] | null
   version: string
   /** Bytes. */
   memory: number
@@ -43,8 +46,8 @@ export interface ReportedProcess {
 
 /** Saves the heartbeat of a process. */
 export async function reportProcess(pool: pg.Pool, reported: ReportedProcess): Promise<void> {
-  const { id, host, pid, roles, version, memory, engines } = reported
-  await pool.query('select app.report_process($1, $2, $3, $4, $5, $6, $7)', [
+  const { id, host, pid, roles, workerJobs, version, memory, engines } = reported
+  await pool.query('select app.report_process($1, $2, $3, $4, $5, $6, $7, $8)', [
     id,
     host,
     pid,
@@ -52,6 +55,7 @@ export async function reportProcess(pool: pg.Pool, reported: ReportedProcess): P
     version,
     memory,
     JSON.stringify(engines),
+    workerJobs,
   ])
 }
 

@@ -43,6 +43,8 @@ export const ProcessState = z.object({
   /** Machine or container. */
   host: z.string(),
   roles: z.array(z.enum(['web', 'worker'])),
+  /** The jobs of a worker. Null for a process without the role, and for a version that does not report them. */
+  jobs: z.enum(['all', 'long', 'short']).nullable(),
   version: z.string(),
   beganAt: Timestamp,
   heartbeatSeconds: z.int(),

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { FailedSession } from '#shared/contract/admin-sessions.ts'
 import type { AdminStatus, BackupState } from '#shared/contract/admin-status.ts'
@@ -20,6 +20,7 @@ const process = {
   name: 'attend-1',
   host: 'clinic',
   roles: ['web' as const, 'worker' as const],
+  jobs: 'all' as const,
   version: '1.8.2',
   beganAt: hoursAgo(5),
   heartbeatSeconds: 4,
@@ -155,7 +156,7 @@ describe('the status page', () => {
   test('marks a process without a heartbeat, a missing worker, waiting mail and a missing engine', async () => {
     openStatus({
       processes: [
-        { ...process, name: 'web-1', roles: ['web'] },
+        { ...process, name: 'web-1', roles: ['web'], jobs: null },
         { ...process, name: 'worker-1', roles: ['worker'], heartbeatSeconds: 75, isResponding: false },
       ],
       mail: { server: 'mail.example.test', waiting: 4, oldestSeconds: 370, nextTryAt: '2030-01-01T09:05:00.000Z' },
@@ -169,6 +170,40 @@ describe('the status page', () => {
     ).toBeInTheDocument()
     expect((await service('Speech engine')).getByText(/Recordings are saved/)).toBeInTheDocument()
     expect(screen.queryByText('Everything is working')).not.toBeInTheDocument()
+  })
+
+  test.each([
+    ['long', 'Transcripts and drafts', /^No worker takes short jobs, so no mail is sent[.]/],
+    ['short', 'Mail and notices', /^No worker takes long jobs, so recordings are not processed[.]/],
+  ] as const)('says what is not done if all workers take only %s jobs', async (jobs, work, sentence) => {
+    const web = { ...process, name: 'web-1', roles: ['web' as const], jobs: null }
+    const worker = { ...process, name: 'worker-1', roles: ['worker' as const], jobs }
+    openStatus({ processes: [web, worker, { ...process, name: 'attend-1', jobs }] })
+    expect((await service('Queue')).getByText('No worker')).toBeInTheDocument()
+    expect((await service('Queue')).getByText(sentence)).toBeInTheDocument()
+    const rows = within(screen.getByRole('table', { name: 'Processes' }))
+      .getAllByRole('row')
+      .slice(1)
+    expect(rows.map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual([
+      'Pages and recordings',
+      work,
+      `Pages and recordings. ${work}`,
+    ])
+    expect(screen.queryByText('Everything is working')).not.toBeInTheDocument()
+  })
+
+  test('two workers that together take all jobs are enough, and so is one that does not report its jobs', async () => {
+    const worker = { ...process, roles: ['worker' as const] }
+    openStatus({
+      processes: [
+        { ...worker, name: 'worker-1', jobs: 'long' },
+        { ...worker, name: 'worker-2', jobs: 'short' },
+      ],
+    })
+    expect(await screen.findByText('Everything is working')).toBeInTheDocument()
+    cleanup()
+    openStatus({ processes: [{ ...worker, name: 'worker-1', jobs: null }] })
+    expect(await screen.findByText('Everything is working')).toBeInTheDocument()
   })
 
   test('lists sessions that wait, with their place or next try', async () => {

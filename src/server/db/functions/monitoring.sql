@@ -29,19 +29,19 @@ language sql stable security definer set search_path = pg_catalog, public as $$
 $$;
 grant execute on function app.wal_archive_state to app_web, app_worker, app_admin;
 
--- Saves the heartbeat of a process. Its first one also removes the rows of a process that it replaces: same machine, same roles, and
--- no heartbeat since. Rows without a heartbeat for a day are removed, too.
+-- Saves the heartbeat of a process. Its first one also removes the rows of a process that it replaces: same machine, same roles and
+-- jobs, and no heartbeat since. Rows without a heartbeat for a day are removed, too.
 create or replace function app.report_process(process uuid, on_host text, with_pid integer, with_roles text[], with_version text,
-  used_memory bigint, engine_states jsonb) returns void
+  used_memory bigint, engine_states jsonb, with_jobs text default null) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare began timestamptz;
 begin
-  insert into processes (id, host, pid, roles, version, memory, engines)
-    values (process, on_host, with_pid, with_roles, with_version, used_memory, engine_states)
+  insert into processes (id, host, pid, roles, version, memory, engines, worker_jobs)
+    values (process, on_host, with_pid, with_roles, with_version, used_memory, engine_states, with_jobs)
     on conflict (id) do update set heartbeat_at = now(), memory = excluded.memory, engines = excluded.engines
     returning began_at into began;
   delete from processes p where p.id <> process and (p.heartbeat_at < now() - interval '1 day'
-    or p.host = on_host and p.roles = with_roles and p.heartbeat_at < began and p.heartbeat_at < now() - interval '1 minute');
+    or p.host = on_host and p.roles = with_roles and (p.worker_jobs is null or p.worker_jobs = with_jobs) and p.heartbeat_at < began and p.heartbeat_at < now() - interval '1 minute');
 end $$;
 grant execute on function app.report_process to app_web, app_worker;
 

@@ -1,4 +1,9 @@
-import type { AdminStatus, BackupState, ProcessState, UnfinishedSession } from '#shared/contract/admin-status.ts'
+import {
+  type AdminStatus,
+  type BackupState,
+  ProcessState,
+  type UnfinishedSession,
+} from '#shared/contract/admin-status.ts'
 import { type Config, isBackedUpNightly } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { EngineStates } from '#server/monitoring/engine-states.ts'
@@ -49,7 +54,7 @@ export async function getStatus(context: Context): Promise<AdminStatus> {
   const jobs = await countJobs(db, mailJobs)
   const processes = await listProcesses(db)
   const reported = processes
-    .filter(({ roles }) => roles.includes('worker'))
+    .filter(({ roles, workerJobs }) => roles.includes('worker') && workerJobs !== 'short')
     .toSorted((a, b) => a.heartbeatSeconds - b.heartbeatSeconds)
     .map((each) => EngineStates.safeParse(each.engines).data)
     .find((states) => states !== undefined)
@@ -93,7 +98,7 @@ function toUnfinished(row: UnfinishedRow): UnfinishedSession {
 /** Processes of the same roles are numbered by their start. */
 function toProcesses(rows: Awaited<ReturnType<typeof listProcesses>>): ProcessState[] {
   const counts = new Map<string, number>()
-  return rows.map(({ host, version: of, memory, roles: stored, beganAt, heartbeatSeconds }) => {
+  return rows.map(({ host, version: of, memory, roles: stored, workerJobs, beganAt, heartbeatSeconds }) => {
     const roles = stored.filter((role) => role === 'web' || role === 'worker')
     const kind = roles.length === 2 ? 'attend' : (roles[0] ?? 'attend')
     const number = (counts.get(kind) ?? 0) + 1
@@ -104,6 +109,7 @@ function toProcesses(rows: Awaited<ReturnType<typeof listProcesses>>): ProcessSt
       memory,
       name: `${kind}-${number}`,
       roles,
+      jobs: ProcessState.shape.jobs.parse(workerJobs),
       beganAt: beganAt.toISOString(),
       heartbeatSeconds: Math.max(0, Math.round(heartbeatSeconds)),
       isResponding: heartbeatSeconds <= silentSeconds,

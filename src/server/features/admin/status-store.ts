@@ -34,6 +34,7 @@ export async function listProcesses(db: Db) {
     .select([
       'host',
       'roles',
+      'worker_jobs as workerJobs',
       'version',
       'began_at as beganAt',
       sql<number>`extract(epoch from now() - heartbeat_at)::float8`.as('heartbeatSeconds'),

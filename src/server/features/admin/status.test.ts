@@ -45,7 +45,7 @@ test('the panel reports a missing backup, a failed one, and one that is older th
   expect(await backup()).toMatchObject({ last: { at: hoursAgo(2).toISOString() }, isOverdue: false, failure: null })
 })
 
-async function addProcess(roles: string[], ageSeconds: number, host = 'machine') {
+async function addProcess(roles: string[], ageSeconds: number, host = 'machine', jobs: string | null = null) {
   const at = sql<Date>`now() - make_interval(secs => ${ageSeconds})`
   const speech = { engine: 'embedded', state: 'ready', percent: null, model: `of ${host}` }
   await world.db
@@ -55,6 +55,7 @@ async function addProcess(roles: string[], ageSeconds: number, host = 'machine')
       host,
       pid: 1,
       roles,
+      worker_jobs: jobs,
       version: '1.8.2',
       began_at: sql<Date>`now() - interval '1 hour'`,
       heartbeat_at: at,
@@ -64,16 +65,18 @@ async function addProcess(roles: string[], ageSeconds: number, host = 'machine')
     .execute()
 }
 
-test('a process without a heartbeat for 60 seconds does not respond, and the newest worker reports its engines', async () => {
+test('a process without a heartbeat for 60 seconds does not respond, and the newest worker that transcribes reports its engines', async () => {
   await addProcess(['worker'], 61, 'silent')
-  await addProcess(['worker'], 2, 'alive')
+  await addProcess(['worker'], 2, 'alive', 'long')
+  await addProcess(['worker'], 1, 'without engines', 'short')
   await addProcess(['web'], 58)
   const { processes, speech, languageModel } = await admin.admin.status()
-  expect(processes.map(({ name, host, isResponding }) => [name, host, isResponding])).toEqual(
+  expect(processes.map(({ name, host, jobs, isResponding }) => [name, host, jobs, isResponding])).toEqual(
     expect.arrayContaining([
-      ['web-1', 'machine', true],
-      [expect.stringMatching(/^worker-[12]$/), 'silent', false],
-      [expect.stringMatching(/^worker-[12]$/), 'alive', true],
+      ['web-1', 'machine', null, true],
+      [expect.stringMatching(/^worker-[1-3]$/), 'silent', null, false],
+      [expect.stringMatching(/^worker-[1-3]$/), 'alive', 'long', true],
+      [expect.stringMatching(/^worker-[1-3]$/), 'without engines', 'short', true],
     ]),
   )
   expect(speech).toMatchObject({ state: 'ready', model: 'of alive' })

@@ -6,7 +6,8 @@ import table from '#web/ui/layout/stacked-table.module.css'
 import classes from './status.module.css'
 import { shownSeconds, shownSize } from './status-texts.ts'
 
-const work = { web: 'Pages and recordings', worker: 'Transcripts, drafts and mail' }
+const pages = 'Pages and recordings'
+const jobTexts = { all: 'Transcripts, drafts and mail', long: 'Transcripts and drafts', short: 'Mail and notices' }
 
 /** The processes with their last heartbeat. */
 export function ProcessTable({ processes }: { processes: readonly ProcessState[] }) {
@@ -31,7 +32,7 @@ export function ProcessTable({ processes }: { processes: readonly ProcessState[]
 }
 
 function Process({ process }: { process: ProcessState }) {
-  const { name, host, roles, version, heartbeatSeconds, memory, isResponding } = process
+  const { name, host, version, heartbeatSeconds, memory, isResponding } = process
   const Icon = isResponding ? IconCheck : IconAlertTriangle
   return (
     <Table.Tr>
@@ -41,7 +42,7 @@ function Process({ process }: { process: ProcessState }) {
           {host}, {version}
         </Hint>
       </Table.Td>
-      <Table.Td>{roles.length === 2 ? 'All work' : roles.map((role) => work[role]).join()}</Table.Td>
+      <Table.Td>{workOf(process)}</Table.Td>
       <Table.Td className={`num ${classes.short}`} data-label="Last heartbeat">
         {shownSeconds(heartbeatSeconds)} ago
       </Table.Td>
@@ -61,6 +62,13 @@ function Process({ process }: { process: ProcessState }) {
       </Table.Td>
     </Table.Tr>
   )
+}
+
+function workOf({ roles, jobs }: ProcessState): string {
+  const isWeb = roles.includes('web')
+  if (!roles.includes('worker')) return pages
+  if (!isWeb) return jobTexts[jobs ?? 'all']
+  return jobs === 'long' || jobs === 'short' ? `${pages}. ${jobTexts[jobs]}` : 'All work'
 }
 
 /** Says whether all processes have the same version. */

@@ -6,7 +6,7 @@ import { LastBackup } from './last-backup.tsx'
 import { Service } from './service.tsx'
 import classes from './status.module.css'
 import { counted, shownSeconds, shownSize } from './status-texts.ts'
-import { wellOf } from './well.ts'
+import { wellOf, workersOf } from './well.ts'
 
 type Props = { status: AdminStatus; timeZone: string }
 
@@ -14,15 +14,19 @@ type Props = { status: AdminStatus; timeZone: string }
 export function Services({ status, timeZone }: Props) {
   const { queue, speech, languageModel, storage, database, backup } = status
   const well = wellOf(status)
-  const hasWorker = status.processes.some(({ roles, isResponding }) => isResponding && roles.includes('worker'))
+  const workers = workersOf(status.processes)
   return (
     <Stack gap={0} className={classes.services}>
-      <Service name="Queue" state={well.queue ? 'Working' : hasWorker ? 'Delayed' : 'No worker'} isWell={well.queue}>
+      <Service
+        name="Queue"
+        state={well.queue ? 'Working' : workers === 'all' ? 'Delayed' : 'No worker'}
+        isWell={well.queue}
+      >
         <Hint className="num">
           {queue.running} running, {queue.waiting} waiting.
           {queue.oldestSeconds > 0 && ` The oldest has waited ${shownSeconds(queue.oldestSeconds)}.`}
         </Hint>
-        {!hasWorker && <Hint>No worker responds. Start one with ROLES=worker.</Hint>}
+        {workers !== 'all' && <Hint>{missingWorkers[workers]}</Hint>}
       </Service>
       <Service name="Speech engine" state={speechStates[speech.state]} isWell={well.speech}>
         <Hint className="num">
@@ -50,6 +54,12 @@ export function Services({ status, timeZone }: Props) {
       <LastBackup backup={backup} isWell={well.backup} timeZone={timeZone} />
     </Stack>
   )
+}
+
+const missingWorkers = {
+  none: 'No worker responds. Start one with ROLES=worker.',
+  long: 'No worker takes short jobs, so no mail is sent. Start one with WORKER_JOBS=short or all.',
+  short: 'No worker takes long jobs, so recordings are not processed. Start one with WORKER_JOBS=long or all.',
 }
 
 const speechStates = { ready: 'Ready', installing: 'Installing', unavailable: 'Not installed' }
