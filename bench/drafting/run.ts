@@ -1,6 +1,6 @@
 // Measures the time of drafting, checking, second reading, insights and corrections, and how long each blocks the event
 // loop.
-// npm exec -c 'node --max-semi-space-size=2 bench/drafting/run.ts [ROUNDS]'
+// npm exec -c 'node --max-semi-space-size=8 bench/drafting/run.ts [ROUNDS]'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { openBigPractice } from '../big-practice.ts'
 import { cpuOf } from '../cpu-time.ts'
+import { startFlags } from '../start-flags.ts'
 import { bareSchema } from './bare-schema.ts'
 import { type Caller, signInTherapists } from './callers.ts'
 import { countRoundTrips } from './round-trips.ts'
@@ -177,7 +178,7 @@ function call(server: Server, method: string, path: string, cookie: string, body
 // Both run with the flags of `npm start`.
 function serve(name: ServerName, databaseUrl: string): Promise<Server> {
   const child = fork(new URL(`${name}.ts`, import.meta.url), [databaseUrl, secret], {
-    execArgv: ['--max-semi-space-size=2'],
+    execArgv: [...startFlags],
   })
   return new Promise((resolve, reject) => {
     child.once('message', (message) => {

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { openBigPractice } from '../big-practice.ts'
 import { cpuOf } from '../cpu-time.ts'
 import { signInTherapists } from '../http/callers.ts'
+import { startFlags } from '../start-flags.ts'
 
 const rounds = 8
 const secondsEach = 2
@@ -111,7 +112,7 @@ function serve(kind?: 'monitored') {
   const child = fork(
     new URL('../http/product.ts', import.meta.url),
     [practice.adminUrl, practice.config.secret, ...(kind ? [kind] : [])],
-    { execArgv: ['--max-semi-space-size=2'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
+    { execArgv: [...startFlags], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
   )
   return new Promise<{ port: number; child: typeof child }>((resolve, reject) => {
     child.once('message', (message) => {

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { deriveKey } from '#server/secrets.ts'
 import { signedToken } from '#server/http/session-cookie.ts'
 import { openBigPractice } from '../big-practice.ts'
+import { startFlags } from '../start-flags.ts'
 
 const times = Number(process.argv[2] ?? 40)
 /** Requests that prepare statements and fill caches, as in a running server. */
@@ -115,7 +116,7 @@ async function signIn(userId: string, viewedId?: string): Promise<string> {
 
 function serve(): Promise<{ port: number; child: ReturnType<typeof fork> }> {
   const child = fork(new URL('../http/product.ts', import.meta.url), [practice.adminUrl, practice.config.secret], {
-    execArgv: ['--max-semi-space-size=2'],
+    execArgv: [...startFlags],
   })
   return new Promise((resolve, reject) => {
     child.once('message', (message) => {

@@ -1,11 +1,8 @@
 // Measures how much memory the server needs for 20 simultaneous uploads of 25 MB.
 // npm exec -c 'node bench/uploads/run.ts'
-// The server runs with the V8 settings of `npm start`. Without them its young generation grows by 100 MB and keeps dead
-// audio buffers.
 import { fork } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +14,7 @@ import { deriveKey } from '#server/secrets.ts'
 import { prepareDatabase } from '#server/db/database.ts'
 import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { signedToken } from '#server/http/session-cookie.ts'
+import { startFlags } from '../start-flags.ts'
 
 const uploads = Number(process.argv[2] ?? 20)
 const megabyte = 1024 * 1024
@@ -50,7 +48,7 @@ const key = deriveKey(readConfig(settings), 'session cookies').toString('base64u
 const server = fork(new URL('server.ts', import.meta.url), {
   env: { ...process.env, ...settings },
   stdio: 'inherit',
-  execArgv: startFlags(),
+  execArgv: [...startFlags],
 })
 await once(server, 'message')
 
@@ -96,12 +94,6 @@ try {
   await admin.end()
   await database.stop()
   await rm(folder, { recursive: true, force: true })
-}
-
-/** The flags that `npm start` gives to node. */
-function startFlags(): string[] {
-  const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
-  return String(scripts.start).match(/--\S+/g) ?? []
 }
 
 /** Ordinary requests, eight at a time. */
