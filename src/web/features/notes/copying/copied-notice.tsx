@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { Note } from '#shared/contract/notes.ts'
 import { query } from '#web/api/client.ts'
+import { paintedAfterMs, useSettled } from '#web/ui/browser/use-settled.ts'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
 import { PageAlert } from '#web/ui/feedback/alerts.ts'
@@ -20,11 +21,12 @@ type Props = { note: Note; timeZone: string }
 export function CopiedNotice({ note, timeZone }: Props) {
   const { sessionId, version, status } = note
   const differences = useDialog()
+  const isPainted = useSettled(paintedAfterMs)
   const last = useQuery({
     ...query.copies.last.queryOptions({ input: { sessionId } }),
     // Compares with the note as it is now.
     queryKey: [...query.copies.last.queryKey({ input: { sessionId } }), version, status],
-    enabled: version > 0,
+    enabled: isPainted && version > 0,
   })
   if (!last.data?.isChanged && !last.data?.isSuperseded) return null
   const { at, profile, copiedBy, isChanged, isSuperseded } = last.data

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#web/api/client.ts'
+import { paintedAfterMs, useSettled } from '#web/ui/browser/use-settled.ts'
 import { PageAlert } from '#web/ui/feedback/alerts.ts'
 import { shownDate } from '#web/ui/format/dates.ts'
 
@@ -8,7 +9,8 @@ type Props = { sessionId: string; version: number }
 /** Warns that a saved section mostly repeats the client's previous note. */
 export function RepetitionNotice({ sessionId, version }: Props) {
   const options = query.notes.repetition.queryOptions({ input: { sessionId } })
-  const { data } = useQuery({ ...options, queryKey: [...options.queryKey, version] })
+  const isPainted = useSettled(paintedAfterMs)
+  const { data } = useQuery({ ...options, queryKey: [...options.queryKey, version], enabled: isPainted })
   if (!data || data.previousDate === null || data.sections.length === 0) return null
   const [first, ...others] = data.sections.map(({ title, percent }) => `${percent}% of ${title}`)
   const shares = [first, ...others].join(', ')
