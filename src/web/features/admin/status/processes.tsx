@@ -37,7 +37,7 @@ function Process({ process }: { process: ProcessState }) {
   return (
     <Table.Tr>
       <Table.Td>
-        <Strong>{name}</Strong>
+        <Strong className={classes.short}>{name}</Strong>
         <Hint className={table.wraps}>
           {host}, {version}
         </Hint>
