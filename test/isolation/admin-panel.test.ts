@@ -129,7 +129,7 @@ describe('app_admin', () => {
       'model_scores: id, model, measured_at, result',
       'organization_members: id, organization_id, user_id, role, managed_by, created_at',
       'organizations: id, name, owner_id, subscription_plan, subscription_status, created_at, updated_at, search_keys',
-      'processes: id, host, pid, roles, version, began_at, heartbeat_at, memory, engines',
+      'processes: id, host, pid, roles, version, began_at, heartbeat_at, memory, engines, worker_jobs',
       'session_progress: session_id, stage, error_code, updated_at',
       'sessions: id, organization_id, therapist_id, client_id, date, start_time, end_time, type, setting_type, status, created_at, updated_at',
       'users: id, email, email_verified, role, first_name, last_name, clinic_name, phone_office, license_type, is_active, created_at, updated_at, current_organization_id, search_keys',
