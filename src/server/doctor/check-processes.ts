@@ -2,6 +2,7 @@ import type { Config } from '#server/config.ts'
 import { pooledUrls, type RoleUrls } from '#server/db/roles.ts'
 import { neededConnections } from '#server/postgres/connection-budget.ts'
 import { withClient } from '#server/postgres/connection.ts'
+import { jobsWithoutWorker } from '#shared/rules/worker-jobs.ts'
 import { type Finding, fault, reasonOf, warning } from './finding.ts'
 
 const poolerMs = 5000
@@ -41,29 +42,16 @@ function checkWorkers(workers: readonly RunningProcess[]): Finding[] {
     const problem = 'No worker runs: recordings are not processed, and no mail is sent.'
     return [fault('database', problem, 'Start a process with ROLES=worker.')]
   }
-  const isTaken = (kind: 'long' | 'short') =>
-    workers.some(({ jobs }) => jobs === null || jobs === 'all' || jobs === kind)
-  return [
-    ...(isTaken('long')
-      ? []
-      : [
-          fault(
-            'database',
-            'No worker takes long jobs: recordings are not processed.',
-            'Start a worker with WORKER_JOBS=long or all.',
-          ),
-        ]),
-    ...(isTaken('short')
-      ? []
-      : [
-          fault(
-            'database',
-            'No worker takes short jobs: no mail is sent.',
-            'Start a worker with WORKER_JOBS=short or all.',
-          ),
-        ]),
-  ]
+  return jobsWithoutWorker(workers).map((kind) =>
+    fault(
+      'database',
+      `No worker takes ${kind} jobs: ${consequences[kind]}.`,
+      `Start a worker with WORKER_JOBS=${kind} or all.`,
+    ),
+  )
 }
+
+const consequences = { long: 'recordings are not processed', short: 'no mail is sent' }
 
 /** Each login of the processes must come through the pooler of DATABASE_POOLER_URL to this database. */
 export async function checkPooler(config: Config, urls: RoleUrls): Promise<Finding[]> {

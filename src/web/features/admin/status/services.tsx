@@ -6,7 +6,7 @@ import { LastBackup } from './last-backup.tsx'
 import { Service } from './service.tsx'
 import classes from './status.module.css'
 import { counted, shownSeconds, shownSize } from './status-texts.ts'
-import { wellOf, workersOf } from './well.ts'
+import { missingWorkers, wellOf } from './well.ts'
 
 type Props = { status: AdminStatus; timeZone: string }
 
@@ -14,19 +14,22 @@ type Props = { status: AdminStatus; timeZone: string }
 export function Services({ status, timeZone }: Props) {
   const { queue, speech, languageModel, storage, database, backup } = status
   const well = wellOf(status)
-  const workers = workersOf(status.processes)
+  const missing = missingWorkers(status.processes)
+  const [kind] = missing
   return (
     <Stack gap={0} className={classes.services}>
       <Service
         name="Queue"
-        state={well.queue ? 'Working' : workers === 'all' ? 'Delayed' : 'No worker'}
+        state={well.queue ? 'Working' : missing.length === 0 ? 'Delayed' : 'No worker'}
         isWell={well.queue}
       >
         <Hint className="num">
           {queue.running} running, {queue.waiting} waiting.
           {queue.oldestSeconds > 0 && ` The oldest has waited ${shownSeconds(queue.oldestSeconds)}.`}
         </Hint>
-        {workers !== 'all' && <Hint>{missingWorkers[workers]}</Hint>}
+        {kind && (
+          <Hint>{missing.length > 1 ? 'No worker responds. Start one with ROLES=worker.' : missingTexts[kind]}</Hint>
+        )}
       </Service>
       <Service name="Speech engine" state={speechStates[speech.state]} isWell={well.speech}>
         <Hint className="num">
@@ -56,10 +59,9 @@ export function Services({ status, timeZone }: Props) {
   )
 }
 
-const missingWorkers = {
-  none: 'No worker responds. Start one with ROLES=worker.',
-  long: 'No worker takes short jobs, so no mail is sent. Start one with WORKER_JOBS=short or all.',
-  short: 'No worker takes long jobs, so recordings are not processed. Start one with WORKER_JOBS=long or all.',
+const missingTexts = {
+  short: 'No worker takes short jobs, so no mail is sent. Start one with WORKER_JOBS=short or all.',
+  long: 'No worker takes long jobs, so recordings are not processed. Start one with WORKER_JOBS=long or all.',
 }
 
 const speechStates = { ready: 'Ready', installing: 'Installing', unavailable: 'Not installed' }

@@ -1,4 +1,5 @@
 import type { AdminStatus, ProcessState } from '#shared/contract/admin-status.ts'
+import { type JobKind, jobsWithoutWorker } from '#shared/rules/worker-jobs.ts'
 
 const longWaitSeconds = 10 * 60
 const longMailWaitSeconds = 5 * 60
@@ -9,7 +10,7 @@ const almostFull = 0.9
 export function wellOf({ processes, queue, speech, mail, storage, database, backup }: AdminStatus) {
   return {
     processes: processes.every(({ isResponding }) => isResponding),
-    queue: workersOf(processes) === 'all' && queue.oldestSeconds < longWaitSeconds,
+    queue: missingWorkers(processes).length === 0 && queue.oldestSeconds < longWaitSeconds,
     speech: speech.state !== 'unavailable',
     mail: mail.nextTryAt === null && mail.oldestSeconds < longMailWaitSeconds,
     storage: storage === null || storage.free > storage.size * (1 - almostFull),
@@ -18,11 +19,7 @@ export function wellOf({ processes, queue, speech, mail, storage, database, back
   }
 }
 
-/** Which kinds of jobs the responding workers take together. */
-export function workersOf(processes: readonly ProcessState[]): 'all' | 'long' | 'short' | 'none' {
-  const workers = processes.filter(({ roles, isResponding }) => isResponding && roles.includes('worker'))
-  // A worker that does not report its jobs takes all.
-  const takes = (kind: 'long' | 'short') => workers.some(({ jobs }) => jobs === null || jobs === 'all' || jobs === kind)
-  if (takes('long')) return takes('short') ? 'all' : 'long'
-  return takes('short') ? 'short' : 'none'
+/** The kinds of jobs that no responding worker takes. */
+export function missingWorkers(processes: readonly ProcessState[]): JobKind[] {
+  return jobsWithoutWorker(processes.filter(({ roles, isResponding }) => isResponding && roles.includes('worker')))
 }
