@@ -185,7 +185,10 @@ test('a note is signed, returned, fixed and co-signed with the keyboard alone', 
     await page.keyboard.press('Control+a')
     await page.keyboard.type('Panic symptoms are less frequent since May.')
     await page.keyboard.press('Control+s')
-    await tabTo(page, page.getByRole('button', { name: 'Sign again' }))
+    const signAgain = page.getByRole('button', { name: 'Sign again' })
+    await tabTo(page, signAgain)
+    // The note can be signed once the changes are saved.
+    await expect(signAgain).toBeEnabled()
     await page.keyboard.press('Enter')
     await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Sign and send to Ruth Halden' }))
     await page.keyboard.press('Enter')

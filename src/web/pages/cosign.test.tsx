@@ -1,10 +1,10 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { CosignNote, CosignQueue, NoteComment } from '#shared/contract/cosign.ts'
 import { owner } from '#web/testing/account.ts'
 import { cosignNote, emptyQueue, secondItem, waitingItem } from '#web/testing/cosign.ts'
 import { expectAccessible } from '#web/testing/expect-accessible.ts'
-import { badGateway, fail, offline, type Replies } from '#web/testing/fake-server.ts'
+import { badGateway, fail, held, offline, type Replies } from '#web/testing/fake-server.ts'
 import { dialog, openPage, region, server } from '#web/testing/open-page.tsx'
 
 const queue: CosignQueue = { ...emptyQueue, toCosign: [waitingItem, secondItem] }
@@ -111,6 +111,30 @@ test('a comment belongs to the chosen sentence, and the note can be returned onl
   ).toBeVisible()
   expect(screen.getByText(/Superseded by the return/)).toBeInTheDocument()
   await expectAccessible()
+})
+
+test('focus returns to the sentence of a saved comment, unless the user has moved on', async () => {
+  const first = held(() => thread)
+  const second = held(() => thread)
+  const user = await openNote({ cosign: { comment: first.reply } })
+  const sentence = screen.getByRole('button', { name: 'Suicide risk is low.' })
+  const field = () => screen.queryByRole('textbox', { name: 'Comment on “Suicide risk is low.”' })
+  const send = async () => {
+    await user.click(sentence)
+    await user.paste('Please write why.')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(field()).toBeDisabled()
+  }
+  await send()
+  first.release()
+  await vi.waitFor(() => expect(field()).toBeNull())
+  expect(sentence).toHaveFocus()
+  server.reply({ cosign: { comment: second.reply } })
+  await send()
+  act(() => screen.getByRole('button', { name: 'Co-sign' }).focus())
+  second.release()
+  await vi.waitFor(() => expect(field()).toBeNull())
+  expect(screen.getByRole('button', { name: 'Co-sign' })).toHaveFocus()
 })
 
 test('a comment that fails to save shows the reason and keeps the text', async () => {

@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { NoteSignatures, Signature } from '#shared/contract/signatures.ts'
 import { insights, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
 import { signer, toSign, unsigned } from '#web/testing/signing.ts'
-import { fail, offline, type Replies } from '#web/testing/fake-server.ts'
+import { fail, held, offline, type Replies } from '#web/testing/fake-server.ts'
 import { passwordOnly } from '#web/testing/account.ts'
 import { dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
 
@@ -228,6 +228,22 @@ test('an edit of a note that another tab signed keeps its text until Cancel show
   await user.click(screen.getByRole('button', { name: /^Discard/ }))
   expect(await screen.findByRole('button', { name: 'Add addendum' })).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Edit Plan' })).toBeNull()
+})
+
+test.each([
+  ['returns to the edit button after a save', 'Edit Plan', null],
+  ['stays where the user moved it during a save', 'Sign note', 'Sign note'],
+])('focus %s', async (_rule, focused, next) => {
+  const save = held(() => ({ ...soapNote, version: 2 }))
+  const user = await openNote({ notes: { ...replies.notes, save: save.reply }, signatures: { get: () => unsigned } })
+  await user.click(screen.getByRole('button', { name: 'Edit Plan' }))
+  await fill(user, screen.getByRole('textbox', { name: 'Plan' }), 'Walk daily.')
+  await user.keyboard('{Control>}s{/Control}')
+  expect(screen.getByRole('textbox', { name: 'Plan' })).toBeDisabled()
+  if (next) act(() => screen.getByRole('button', { name: next }).focus())
+  save.release()
+  await vi.waitFor(() => expect(screen.queryByRole('textbox', { name: 'Plan' })).toBeNull())
+  expect(screen.getByRole('button', { name: focused })).toHaveFocus()
 })
 
 test('a note that another tab signed says who signed it and when, and shows the signature', async () => {

@@ -2,10 +2,12 @@ import { Badge, Button, Card, Title } from '@mantine/core'
 import { IconArrowBackUp, IconClock, IconLock, IconMessagePlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { CosignNote as CosignNoteData } from '#shared/contract/cosign.ts'
 import { splitSentences } from '#shared/rules/sentences.ts'
 import { api, query } from '#web/api/client.ts'
 import { useSingleMutation } from '#web/api/use-single-mutation.ts'
+import { returnFocus } from '#web/ui/browser/return-focus.ts'
 import { readError } from '#web/api/errors.ts'
 import { knownZone, shownDate, shownMoment, shownTime } from '#web/ui/format/dates.ts'
 import { Hint, Muted, Strong } from '#web/ui/layout/text.ts'
@@ -91,9 +93,10 @@ export function CosignNote({ data, timeZone, ownName, canChange, onCosign, onCha
     canComment && !isDialogOpen(),
   )
   const open = (at: Place | null) => {
-    setPlace(at)
-    // The composer is gone, and the focus with it.
-    if (at === null) paper.current?.querySelector<HTMLElement>('[data-sentence][aria-pressed="true"]')?.focus()
+    const sentence = paper.current?.querySelector<HTMLElement>('[data-sentence][aria-pressed="true"]')
+    // The form is removed first, and the focus with it.
+    flushSync(() => setPlace(at))
+    if (at === null) returnFocus(sentence)
   }
 
   return (

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { Section, Statement } from '#shared/contract/notes.ts'
 import { promptsOf } from '#shared/rules/note-prompts.ts'
+import { returnFocus } from '#web/ui/browser/return-focus.ts'
 import { Excerpts } from '../evidence/excerpts.tsx'
 import { FieldTools } from './field-tools.tsx'
 import { PartState, partsOf } from './part-state.tsx'
@@ -41,8 +42,7 @@ export function NoteField({ field, section, isFirst, heading, edits, canEdit, op
   useEffect(() => {
     if (isEditing || leftRef.current !== id) return
     leftRef.current = null
-    const next = pencil.current ?? input.current
-    next?.focus()
+    returnFocus(pencil.current ?? input.current)
   }, [isEditing, leftRef, id])
   const leaveBy = (action: () => void) => () => {
     leftRef.current = id

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconCircleMinus, IconEyeExclamation, IconListCheck } from '@tabler/icons-react'
 import { useRef } from 'react'
 import type { DismissReason, SafetyPassage } from '#shared/contract/notes.ts'
+import { returnFocus } from '#web/ui/browser/return-focus.ts'
 import { DismissMenu, reasonTexts } from './dismiss-menu.tsx'
 import { Exchange } from '../evidence/exchange.tsx'
 import { FoundByModel } from './model-reading.tsx'
@@ -31,7 +32,7 @@ export function SafetyItem({ passage, isToConfirm, actions }: Props) {
   const dismiss = async (reason: DismissReason | null) => {
     await actions?.dismiss.because(passage, reason)
     // The pressed button is gone.
-    item.current?.focus()
+    returnFocus(item.current)
   }
   return (
     <li ref={item} tabIndex={-1} className={classes.passage} data-passage>
