@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { errors } from '#shared/contract/errors.ts'
 import { loggedError } from '#server/providers/logged-error.ts'
 import { buildMember } from '#test/build.ts'
@@ -102,6 +103,22 @@ describe('a database that cannot serve', () => {
       await client.query('begin; lock table clients')
       expect(await addClient()).toMatchObject(answerFor('database_slow'))
       expectLogged('database_slow', '57014')
+      await client.query('rollback')
+    })
+    expect((await addClient()).status).toBe(200)
+  })
+
+  test('a deadlock is reported as database_slow, and nothing is stored', { timeout: patience }, async () => {
+    await withSuperuser(async (client) => {
+      // The other side is the one that PostgreSQL ends.
+      await client.query(`set deadlock_timeout = '1min'; begin; lock table audit_events`)
+      const adding = addClient()
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await vi.waitFor(async () => expect((await waiting.execute(world.db)).rows).toHaveLength(1), { interval: 5 })
+      await client.query('lock table clients')
+      expect(await adding).toMatchObject(answerFor('database_slow'))
+      expectLogged('database_slow', '40P01')
+      expect((await client.query('select from clients')).rowCount).toBe(0)
       await client.query('rollback')
     })
     expect((await addClient()).status).toBe(200)

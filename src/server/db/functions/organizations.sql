@@ -13,7 +13,7 @@ declare me uuid := app.user_id(); org uuid;
 begin
   perform app.may_change();
   if me is null then raise exception 'not_signed_in' using errcode = '28000'; end if;
-  perform 1 from public.users where id = me for update;
+  perform 1 from public.users where id = me for no key update;
   select id into org from public.organizations where owner_id = me and not app.is_demo(id)
     order by id is not distinct from (select current_organization_id from public.users where id = me) desc, created_at limit 1;
   if org is not null then

@@ -32,7 +32,8 @@ language sql stable security definer set search_path = pg_catalog, public as $$
     where id = app.session_id() and app.confirmed_at() is not null) end
 $$;
 
--- Locks a note for a function of signatures and lets this transaction see it.
+-- Locks a note for a function of signatures and lets this transaction see it. Rows that refer to the note can be added meanwhile:
+-- their transaction may hold what a signature waits for.
 create or replace function app.take_note(target uuid) returns notes
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare n public.notes;
@@ -40,7 +41,7 @@ begin
   perform app.may_change();
   if app.user_id() is null then raise exception 'not_signed_in' using errcode = '28000'; end if;
   perform set_config('app.note_to_sign', target::text, true);
-  select * into n from public.notes where session_id = target for update;
+  select * into n from public.notes where session_id = target for no key update;
   return n;
 end $$;
 

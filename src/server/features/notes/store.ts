@@ -160,11 +160,11 @@ export async function findNote(db: Db, sessionId: string): Promise<NoteRow | und
   return row && toRow(row)
 }
 
-/** A note that the caller may write, locked until the transaction ends. */
+/** A note that the caller may write, locked until the transaction ends. Rows that refer to it can be added meanwhile. */
 export async function lockNote(db: Db, sessionId: string): Promise<NoteRow | undefined> {
   // Read by a second statement: the one that waits for the lock does not see what other tables got meanwhile.
   const [locked, row] = await Promise.all([
-    db.selectFrom('notes').where('session_id', '=', sessionId).select('session_id').forUpdate().executeTakeFirst(),
+    db.selectFrom('notes').where('session_id', '=', sessionId).select('session_id').forNoKeyUpdate().executeTakeFirst(),
     withSurroundings(db, sessionId).executeTakeFirst(),
   ])
   return locked && row && toRow(row)

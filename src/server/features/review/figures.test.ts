@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildMember, buildOrganization } from '#test/build.ts'
 import { buildSigner, sign } from '#test/signing.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
@@ -84,6 +84,23 @@ describe('active time', () => {
     await sign(signer.api, sessionId)
     await count(sessionId, 5000, 1)
     expect(await stored(sessionId)).toMatchObject({ active_ms: 0, snippet_count: 0 })
+  })
+
+  test('an increment during the signature does not wait for it, so that neither blocks the other', async () => {
+    await sign(signer.api, await signer.draft())
+    const sessionId = await signer.draft()
+    const signing = await world.db.transaction().execute(async (transaction) => {
+      await sql`select from signature_heads where chain = ${signer.organizationId} for update`.execute(transaction)
+      const started = sign(signer.api, sessionId)
+      await vi.waitFor(async () => {
+        const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        expect((await waiting.execute(world.db)).rows).toHaveLength(1)
+      })
+      await count(sessionId, 5000)
+      return { started }
+    })
+    await signing.started
+    expect(await stored(sessionId)).toMatchObject({ active_ms: 5000, word_count: 12 })
   })
 
   test('a previous therapist of the client does not count', async () => {
