@@ -29,16 +29,16 @@ export interface AuditEvent {
 }
 
 /**
- * Adds an event to the audit trail in the caller's transaction: without the event there is no access. The database
- * fills in chain, actor, time, address and, for events about a client, the client's organization. Send it in parallel
- * with the query it belongs to; both share one round trip.
+ * Adds an event to the audit trail in the caller's transaction: without the event there is no access. The event is written with the
+ * commit, because events of one user wait for each other. The database fills in chain, actor, time, address and, for events about a
+ * client, the client's organization. Resolves at once.
  */
 export async function audit(context: Context, event: AuditEvent): Promise<void> {
   await auditAll(context, [event])
 }
 
 /** Adds several events at once, in order. */
-export async function auditAll({ db, actor }: Context, events: readonly AuditEvent[]): Promise<void> {
+export async function auditAll({ beforeCommit, actor }: Context, events: readonly AuditEvent[]): Promise<void> {
   if (events.length === 0) return
   const rows = events.map((event) => ({
     organization_id: event.organizationId === undefined ? actor.organizationId : event.organizationId,
@@ -48,5 +48,5 @@ export async function auditAll({ db, actor }: Context, events: readonly AuditEve
     client_id: event.clientId ?? null,
     details: JSON.stringify(event.details ?? {}),
   }))
-  await db.insertInto('audit_events').values(rows).execute()
+  beforeCommit((db) => db.insertInto('audit_events').values(rows).execute())
 }

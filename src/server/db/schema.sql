@@ -2489,7 +2489,7 @@ create function app.json_utc(at timestamp with time zone) returns text language 
 create function app.lease_customer(org uuid, call text) returns uuid language sql volatile security definer search_path=pg_catalog, public;
 create function app.lease_own_customer(org uuid, call text) returns TABLE(refusal text, lease uuid) language plpgsql volatile security definer rows 1000 search_path=pg_catalog, public;
 create function app.lift_hold(target uuid, why text) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
-create function app.lock_own_chain() returns void language sql volatile security definer search_path=pg_catalog, public;
+create function app.lock_own_starts() returns void language sql volatile;
 create function app.lock_record(client uuid) returns void language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.lock_record_of(target uuid) returns uuid language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.lock_signed_note() returns trigger language plpgsql volatile;

@@ -156,7 +156,7 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
     test('are committed, of a new and of a known caller', async () => {
       const { caller, userId, clientId } = await therapist()
       for (const action of ['test.first', 'test.second']) {
-        const found = await tenant.asCaller(caller, async (db, _actor, sendLast) => {
+        const found = await tenant.asCaller(caller, async (db, _actor, { sendLast }) => {
           const ids = await clientIds(db)
           await sendLast(() => event(db, action))
           return ids
@@ -169,7 +169,7 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
     test('are rolled back with all others if one fails, and the failure is reported', async () => {
       const { caller, userId } = await therapist()
       await tenant.asCaller(caller, clientIds)
-      const failing = tenant.asCaller(caller, async (db, _actor, sendLast) => {
+      const failing = tenant.asCaller(caller, async (db, _actor, { sendLast }) => {
         await rename(db, 'Lost').execute()
         await sendLast(() => Promise.all([event(db, 'test.lost'), sql`select 1 / 0`.execute(db)]))
       })
@@ -181,7 +181,7 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
     test('are not committed if preparing them fails', async () => {
       const { caller, userId } = await therapist()
       await tenant.asCaller(caller, clientIds)
-      const failing = tenant.asCaller(caller, async (db, _actor, sendLast) => {
+      const failing = tenant.asCaller(caller, async (db, _actor, { sendLast }) => {
         await rename(db, 'Lost').execute()
         await sendLast(() => Promise.reject(new Error('the work failed')))
       })
@@ -191,7 +191,7 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
 
     test('cannot be followed by another statement, which would run without a scope', async () => {
       const { caller } = await therapist()
-      const late = tenant.asCaller(caller, async (db, _actor, sendLast) => {
+      const late = tenant.asCaller(caller, async (db, _actor, { sendLast }) => {
         await clientIds(db)
         await sendLast(() => event(db, 'test.last'))
         return await clientIds(db)
@@ -200,12 +200,54 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
       expect(await tenant.asCaller(caller, clientIds)).toHaveLength(1)
     })
 
+    test('include those that are added before the commit, after all others and in order', async () => {
+      const { caller, userId } = await therapist()
+      for (const isEarly of [false, true]) {
+        await tenant.asCaller(caller, async (db, _actor, { sendLast, beforeCommit }) => {
+          beforeCommit((later) => event(later, 'test.third'))
+          await event(db, 'test.first')
+          if (isEarly) await sendLast(() => event(db, 'test.second'))
+          else await event(db, 'test.second')
+          if (!isEarly) beforeCommit((later) => event(later, 'test.fourth'))
+        })
+      }
+      const written = ['test.first', 'test.second', 'test.third']
+      expect(await eventsOf(userId)).toEqual([...written, 'test.fourth', ...written])
+    })
+
+    test.each([
+      ['one by one', false],
+      ['with the commit', true],
+    ])('are rolled back if one added before the commit fails: sent %s', async (_, isEarly) => {
+      const { caller, userId } = await therapist()
+      await tenant.asCaller(caller, clientIds)
+      const failing = tenant.asCaller(caller, async (db, _actor, { sendLast, beforeCommit }) => {
+        beforeCommit((later) => sql`select 1 / 0`.execute(later))
+        if (isEarly) await sendLast(() => rename(db, 'Lost').execute())
+        else await rename(db, 'Lost').execute()
+        return 'done'
+      })
+      await expect(failing).rejects.toMatchObject({ code: '22012' })
+      expect(await nameOf(userId)).toBe('')
+      expect(await tenant.asCaller(caller, clientIds)).toHaveLength(1)
+    })
+
+    test('are dropped with what was added before the commit if the work fails', async () => {
+      const { caller, userId } = await therapist()
+      const failing = tenant.asCaller(caller, async (_db, _actor, { beforeCommit }) => {
+        beforeCommit((later) => event(later, 'test.lost'))
+        throw new Error('the work failed')
+      })
+      await expect(failing).rejects.toThrow('the work failed')
+      expect(await eventsOf(userId)).toEqual([])
+    })
+
     test('take effect once if the actor has changed', async () => {
       const { userId } = await buildMember(world)
       const caller = await signedIn(userId)
       await tenant.asCaller(caller, clientIds)
       await world.db.updateTable('organization_members').set({ role: 'admin' }).where('user_id', '=', userId).execute()
-      await tenant.asCaller(caller, (db, actor, sendLast) =>
+      await tenant.asCaller(caller, (db, actor, { sendLast }) =>
         sendLast(() => event(db, `test.${actor.organizationRole}`)),
       )
       expect(await eventsOf(userId)).toEqual(['test.admin'])
@@ -221,7 +263,8 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
       const read = () =>
         tenant.asCaller(
           caller,
-          (db, actor, sendLast) => sendLast(async () => ({ role: actor.organizationRole, ids: await clientIds(db) })),
+          (db, actor, { sendLast }) =>
+            sendLast(async () => ({ role: actor.organizationRole, ids: await clientIds(db) })),
           { onlyReads: true },
         )
       expect(await read()).toEqual({ role: 'therapist', ids: [] })
@@ -235,7 +278,7 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
       await world.db.deleteFrom('auth_sessions').where('token', '=', caller.token).execute()
       const late = tenant.asCaller(
         caller,
-        (db, _actor, sendLast) => sendLast(() => Promise.all([clientIds(db), event(db, 'test.late')])),
+        (db, _actor, { sendLast }) => sendLast(() => Promise.all([clientIds(db), event(db, 'test.late')])),
         { onlyReads: true },
       )
       await expect(late).rejects.toMatchObject({ code: '28000' })

@@ -68,7 +68,19 @@ const enterUser =
  */
 export type SendLast = <T>(send: () => Promise<T>) => Promise<T>
 
-export type Work<T> = (db: Db, actor: Actor, sendLast: SendLast) => Promise<T>
+/**
+ * Adds a statement that is sent with the commit, after all others. For statements whose locks others wait for, such as that of the
+ * user's audit trail: a transaction that waits for nothing afterwards cannot take part in a deadlock.
+ */
+export type BeforeCommit = (statement: (db: Db) => Promise<unknown>) => void
+
+/** How the statements of a transaction end. */
+export interface Ending {
+  sendLast: SendLast
+  beforeCommit: BeforeCommit
+}
+
+export type Work<T> = (db: Db, actor: Actor, ending: Ending) => Promise<T>
 
 interface TransactionOptions {
   /** The last known actor, with which the work starts before the database has resolved the present one. */
@@ -171,6 +183,19 @@ async function transaction<T>(
     const scope = enter(client).then((result) => (resolved = toActor(result)))
     scope.catch(() => undefined)
     const statements: Statements = { failures: [], areComplete: false }
+    const db = boundDb(client, statements)
+    const added: Parameters<BeforeCommit>[0][] = []
+    /** Rejects with the error of an added statement if that is why the transaction is rolled back. */
+    const sendCommit = async (): Promise<pg.QueryResult> => {
+      const sent = Promise.allSettled(added.map((statement) => statement(db)))
+      await untilAllAreSent()
+      statements.areComplete = true
+      const ended = await client.query('commit')
+      for (const done of await sent) {
+        if (done.status === 'rejected' && done.reason === statements.failures[0]) throw done.reason
+      }
+      return ended
+    }
     let commit: Promise<pg.QueryResult> | undefined
     const sendLast: SendLast = async (send) => {
       const sent = send()
@@ -181,15 +206,14 @@ async function transaction<T>(
       await untilAllAreSent()
       const isActorSure = resolved !== undefined && (!known || sameActor(known, resolved))
       if (!hasFailed && (isActorSure || onlyReads)) {
-        statements.areComplete = true
-        commit = client.query('commit')
+        commit = sendCommit()
         commit.catch(() => undefined)
       }
       return await sent
     }
-    const db = boundDb(client, statements)
+    const ending: Ending = { sendLast, beforeCommit: (statement) => void added.push(statement) }
     try {
-      const working = known ? work(db, known, sendLast) : scope.then((actor) => work(db, actor, sendLast))
+      const working = known ? work(db, known, ending) : scope.then((actor) => work(db, actor, ending))
       // A failed scope aborts the transaction, so its error is the cause of the others.
       const [opened, done] = await Promise.allSettled([scope, working])
       await begun
@@ -198,7 +222,7 @@ async function transaction<T>(
       // After a failed statement, later ones report only that the transaction is aborted.
       const { failures } = statements
       if (done.status === 'rejected') throw failures.includes(done.reason) ? failures[0] : done.reason
-      const ended = await (commit ?? client.query('commit'))
+      const ended = await (commit ?? sendCommit())
       if (ended.command !== 'COMMIT') throw new Error('the transaction was rolled back')
       return { result: done.value, actor: opened.value }
     } catch (error) {

@@ -64,6 +64,6 @@ test('a transaction of a known caller sends its statements in one packet, and th
 })
 
 test('the last statements of a transaction leave in one packet with the commit', async () => {
-  const sent = await packetsOf((db, _actor, sendLast) => sendLast(() => readThree(db)))
+  const sent = await packetsOf((db, _actor, { sendLast }) => sendLast(() => readThree(db)))
   expect(sent.map((packet) => [packet.includes('begin'), packet.includes('commit')])).toEqual([[true, true]])
 })

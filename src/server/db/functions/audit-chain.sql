@@ -23,13 +23,6 @@ begin
   return new;
 end $$;
 
--- Serializes the starts of viewings and of recordings of one user. Both write audit events, so they lock the head of the chain.
-create or replace function app.lock_own_chain() returns void
-language sql volatile security definer set search_path = pg_catalog, public as $$
-  insert into audit_heads values (app.user_id(), 0, '') on conflict do nothing;
-  select from audit_heads where chain = app.user_id() for update
-$$;
-
 -- Records a refused access: at most 30 events per user and hour, so that the trail cannot be flooded.
 create or replace function app.record_refused_access(code text, endpoint text) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$

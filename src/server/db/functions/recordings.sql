@@ -9,7 +9,7 @@ grant execute on function app.may_upload to app_web, app_worker;
 create or replace function app.no_recording_while_viewing() returns trigger
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$ begin
   if app.session_id() is null then return new; end if;
-  perform app.lock_own_chain();
+  perform app.lock_own_starts();
   if exists (select from public.viewings where auth_session_id = app.session_id()) then
     raise exception 'viewing_read_only' using errcode = '25006';
   end if;

@@ -27,6 +27,10 @@ language sql volatile security definer set search_path = pg_catalog, public as $
   from users u join organization_members m on m.user_id = u.id where u.id = v.viewed_id and m.organization_id = v.organization_id
 $$;
 
+-- Serializes the starts of viewings and of recordings of one user.
+create or replace function app.lock_own_starts() returns void language sql volatile
+  begin atomic select pg_advisory_xact_lock(hashtextextended('start of ' || app.user_id(), 0)); end;
+
 -- Starts to view as a user in this sign-in. Returns when it ends; null if the caller may not.
 create or replace function app.start_viewing(person uuid, organization uuid) returns timestamptz
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
@@ -34,7 +38,7 @@ declare ends timestamptz;
 begin
   perform app.may_change();
   if app.user_id() is null or app.session_id() is null then raise exception 'not_signed_in' using errcode = '28000'; end if;
-  perform app.lock_own_chain();
+  perform app.lock_own_starts();
   if not app.may_view(app.user_id(), person, organization) then return null; end if;
   insert into public.viewings (auth_session_id, viewer_id, viewed_id, organization_id)
     values (app.session_id(), app.user_id(), person, organization) on conflict do nothing returning expires_at into ends;

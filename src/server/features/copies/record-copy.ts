@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import type { LastCopy } from '#shared/contract/copies.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
 import { copyOf } from './prepare-copy.ts'
 import { insertCopy } from './store.ts'
 
 /**
  * Records that the caller copied a version of a note, with a hash of the text that the profile makes of it.
- * @throws as `copyOf`
+ * @throws as `copyOf`; session_missing also if the session is deleted at the same moment
  */
 export async function recordCopy(
   context: Context,
@@ -20,6 +21,7 @@ export async function recordCopy(
   const sessionId = rowId(input.sessionId, 'session_missing')
   const sha256 = createHash('sha256').update(whole.text).digest()
   const at = await insertCopy(db, { sessionId, version, profile, isDraft, sha256, copiedBy: actor.userId })
+  if (!at) fail('session_missing')
   await audit(context, {
     action: 'note.copied',
     resourceType: 'note',

@@ -9,6 +9,7 @@ import {
 } from '#shared/contract/copies.ts'
 import { storableJson } from '#server/db/storable.ts'
 import type { Db } from '#server/db/tenant.ts'
+import { errorCode } from '#server/start-failure.ts'
 
 const Row = z.object({
   id: z.string(),
@@ -106,9 +107,9 @@ export interface NewCopy {
   copiedBy: string
 }
 
-/** Adds a copy, with the owner columns of its note. */
-export async function insertCopy(db: Db, copy: NewCopy): Promise<Date> {
-  const { copied_at: at } = await db
+/** Adds a copy, with the owner columns of its note. Undefined if the note was deleted in the meantime. */
+export async function insertCopy(db: Db, copy: NewCopy): Promise<Date | undefined> {
+  const inserted = db
     .insertInto('note_copies')
     .columns([
       'session_id',
@@ -138,9 +139,15 @@ export async function insertCopy(db: Db, copy: NewCopy): Promise<Date> {
         ]),
     )
     .returning('copied_at')
-    .executeTakeFirstOrThrow()
-  return at
+  try {
+    return (await inserted.executeTakeFirst())?.copied_at
+  } catch (error) {
+    if (errorCode(error) === foreignKeyViolation) return undefined
+    throw error
+  }
 }
+
+const foreignKeyViolation = '23503'
 
 /** Name and credentials of the therapist who held the session, e.g. `Robin Hale, LCSW`. */
 export async function findAuthor(db: Db, sessionId: string): Promise<string> {

@@ -1,0 +1,67 @@
+import { ORPCError } from '@orpc/client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, createWorld, type World } from '#test/world.ts'
+import { type AboutRecord, type Expectation, expectations } from './expectations.ts'
+import { buildPersonas, holderOf, type Personas } from './personas.ts'
+import { buildRecord } from './records.ts'
+
+let world: World
+let personas: Personas
+let callers: Api[]
+
+beforeAll(async () => {
+  world = await createWorld({ settings: { OFFER_DEMO: 'false' } })
+  personas = await buildPersonas(world)
+  const { therapist, supervisor, owner } = personas.ids
+  callers = await Promise.all([therapist, therapist, supervisor, owner].map((id) => world.as(id)))
+})
+afterAll(() => world.close())
+
+interface Change {
+  name: string
+  expectation: AboutRecord
+}
+
+const changes = Object.entries(expectations).flatMap(([noun, endpoints]): Change[] =>
+  Object.entries<Expectation>(endpoints).flatMap(([name, expectation]) =>
+    expectation.about === 'record' && expectation.changes ? [{ name: `${noun}.${name}`, expectation }] : [],
+  ),
+)
+const atOnce = 12
+const rounds = 15
+
+/** The changes of a round. The steps between them differ from round to round, so that others meet each time. */
+function chosen(round: number): Change[] {
+  const step = 1 + 2 * round
+  return Array.from({ length: atOnce }, (_, at) => changes[(round * 7 + at * step) % changes.length]).filter(
+    (change) => change !== undefined,
+  )
+}
+
+/** The error code of a call that failed for another reason than a rule of the product. */
+async function troubleOf(calling: Promise<unknown>): Promise<string | null> {
+  try {
+    await calling
+    return null
+  } catch (error) {
+    if (!(error instanceof ORPCError)) return String(error)
+    return error.status < 500 ? null : error.code
+  }
+}
+
+test('changes of one record at the same time neither block each other nor fail unexpectedly', async () => {
+  const troubles: string[] = []
+  const holder = holderOf(personas, 'own', 'therapist')
+  if (!holder) throw new Error('the therapist has no record')
+  for (let round = 0; round < rounds; round += 1) {
+    const record = await buildRecord(world, holder)
+    const calls = chosen(round).flatMap(({ name, expectation }) =>
+      callers.map(async (api) => {
+        const trouble = await troubleOf(expectation.call(api, record))
+        if (trouble !== null) troubles.push(`${name}: ${trouble}`)
+      }),
+    )
+    await Promise.all(calls)
+  }
+  expect(troubles).toEqual([])
+})
