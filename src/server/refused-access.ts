@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import type { Services } from './context.ts'
 import { isAccessRejected } from './db/access-rejected.ts'
-import type { Caller } from './db/tenant.ts'
+import type { Caller, Tenant } from './db/tenant.ts'
 import { Failure } from './fail.ts'
+import { errorCode } from './start-failure.ts'
 
 /** Error codes that mean missing permission. A record that the caller may not see is reported as missing. */
 const deniedCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -24,7 +25,7 @@ const deniedCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
  * failure to record is logged; the caller still gets the original error.
  */
 export async function recordRefusedAccess(
-  { tenant, log }: Pick<Services, 'tenant' | 'log'>,
+  { tenant, log }: { tenant: Pick<Tenant, 'asCaller'> } & Pick<Services, 'log'>,
   caller: Caller,
   error: unknown,
   endpoint: string,
@@ -35,8 +36,14 @@ export async function recordRefusedAccess(
     .asCaller(caller, async (db) => {
       await sql`select app.record_refused_access(${code}, ${endpoint})`.execute(db)
     })
-    .catch((reason: unknown) => log.error({ err: reason }, 'refused access could not be recorded'))
+    .catch((reason: unknown) => {
+      // Without the sign-in, which ended meanwhile, there is no chain to add to.
+      if (errorCode(reason) !== invalidSignIn) log.error({ err: reason }, 'refused access could not be recorded')
+    })
 }
+
+/** SQLSTATE of `not_signed_in`. */
+const invalidSignIn = '28000'
 
 function codeOf(error: unknown): ErrorCode | undefined {
   if (error instanceof Failure) return error.code

@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { errors } from '#shared/contract/errors.ts'
 import { loggedError } from '#server/providers/logged-error.ts'
 import { buildMember } from '#test/build.ts'
 import { exchange } from '#test/browser.ts'
+import { untilOneWaits } from '#test/lock-waits.ts'
 import { mountSmallDisk } from '#test/small-disk.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { troubleOf } from './trouble.ts'
@@ -113,8 +113,7 @@ describe('a database that cannot serve', () => {
       // The other side is the one that PostgreSQL ends.
       await client.query(`set deadlock_timeout = '1min'; begin; lock table audit_events`)
       const adding = addClient()
-      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await vi.waitFor(async () => expect((await waiting.execute(world.db)).rows).toHaveLength(1), { interval: 5 })
+      await untilOneWaits(world)
       await client.query('lock table clients')
       expect(await adding).toMatchObject(answerFor('database_slow'))
       expectLogged('database_slow', '40P01')

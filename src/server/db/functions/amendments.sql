@@ -18,7 +18,7 @@ $$;
 -- Logs a request about a note with text. The same request id logs it once.
 create or replace function app.log_amendment(target uuid, request uuid, received date, arrived_by text, words text) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare n public.notes := app.take_note(target); held_on date;
+declare client uuid := app.lock_record_of(target); n public.notes := app.take_note(target); held_on date;
 begin
   perform set_config('app.note_to_sign', '', true);
   select date into held_on from public.sessions where id = target;

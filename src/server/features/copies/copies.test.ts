@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CopyProfileDetails } from '#shared/contract/copies.ts'
 import { buildDraftedNote, buildMember, buildSession, buildTranscript } from '#test/build.ts'
 import { buildTherapistWithClient, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { whileDeleting } from '#test/lock-waits.ts'
 import { buildSigner, sign } from '#test/signing.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
@@ -239,5 +240,10 @@ describe('copying a note', () => {
     const record = therapist.copies.record({ sessionId, profileId: 'epic', version: 7 })
     await expect(record).rejects.toMatchObject({ code: 'note_version_missing' })
     expect(await therapist.copies.last({ sessionId })).toBeNull()
+  })
+
+  test('during the deletion of its session is rejected as missing', async () => {
+    const copy = () => therapist.copies.record({ sessionId, profileId: 'epic', version: 1 })
+    expect(await whileDeleting(world, sessionId, copy)).toMatchObject({ code: 'session_missing' })
   })
 })

@@ -9,7 +9,7 @@ import {
 } from '#shared/contract/copies.ts'
 import { storableJson } from '#server/db/storable.ts'
 import type { Db } from '#server/db/tenant.ts'
-import { errorCode } from '#server/start-failure.ts'
+import { unlessGone } from '#server/db/unless-gone.ts'
 
 const Row = z.object({
   id: z.string(),
@@ -139,15 +139,8 @@ export async function insertCopy(db: Db, copy: NewCopy): Promise<Date | undefine
         ]),
     )
     .returning('copied_at')
-  try {
-    return (await inserted.executeTakeFirst())?.copied_at
-  } catch (error) {
-    if (errorCode(error) === foreignKeyViolation) return undefined
-    throw error
-  }
+  return (await unlessGone(inserted.executeTakeFirst()))?.copied_at
 }
-
-const foreignKeyViolation = '23503'
 
 /** Name and credentials of the therapist who held the session, e.g. `Robin Hale, LCSW`. */
 export async function findAuthor(db: Db, sessionId: string): Promise<string> {

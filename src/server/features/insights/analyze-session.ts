@@ -1,6 +1,7 @@
 import { noInsights, type SessionInsights } from '#shared/contract/insights.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
+import { unlessGone } from '#server/db/unless-gone.ts'
 import { fail } from '#server/fail.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { enqueueStep } from '#server/session-pipeline/enqueue-step.ts'
@@ -17,7 +18,7 @@ export async function analyzeSession(context: Context, input: { sessionId: strin
   const { id, clientId } = await getOwnSession(context, input.sessionId)
   const before = (await findInsights(db, id)) ?? fail('session_missing')
   if (!before.hasTranscript) fail('transcript_missing')
-  await lockInsights(db, id)
+  if (!(await unlessGone(lockInsights(db, id)))) fail('session_missing')
   const row = (await findInsights(db, id)) ?? fail('session_missing')
   if (isToBeFound(row) && !(await isUnderway(context, id))) {
     await updateInsights(db, id, { state: 'analyzing', error: null, insights: noInsights, analyst: 'none' })

@@ -62,9 +62,9 @@ export async function findRiskMarks(db: Db, sessionId: string): Promise<SafetyRe
 
 /**
  * Locks the insights of a session until the transaction ends, so that no other analysis begins or ends. The first call
- * inserts the row in state `analyzing`.
+ * inserts the row in state `analyzing`. Returns false if the session does not exist.
  */
-export async function lockInsights(db: Db, sessionId: string): Promise<void> {
+export async function lockInsights(db: Db, sessionId: string): Promise<boolean> {
   await db
     .insertInto('insights')
     .columns(['session_id', 'organization_id', 'therapist_id', 'state'])
@@ -76,7 +76,8 @@ export async function lockInsights(db: Db, sessionId: string): Promise<void> {
     )
     .onConflict((conflict) => conflict.column('session_id').doNothing())
     .execute()
-  await db.selectFrom('insights').where('session_id', '=', sessionId).select('session_id').forUpdate().execute()
+  const rows = db.selectFrom('insights').where('session_id', '=', sessionId).select('session_id').forUpdate()
+  return (await rows.execute()).length > 0
 }
 
 export async function updateInsights(

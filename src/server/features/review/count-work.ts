@@ -15,6 +15,7 @@ export async function countWork({ db, actor }: Context, input: Input): Promise<R
   const note = (await findWorkable(db, sessionId)) ?? fail('session_missing')
   if (note.therapistId !== actor.userId) fail('not_allowed')
   if (note.renderedBy !== actor.userId) fail('note_of_other', { name: note.therapistName })
-  if (!note.isLocked) await addWork(db, { ...note, ...input, sessionId, userId: actor.userId })
+  if (note.isLocked) return {}
+  if (!(await addWork(db, { ...note, ...input, sessionId, userId: actor.userId }))) fail('session_missing')
   return {}
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ReviewFigures } from '#shared/contract/review.ts'
 import type { Db } from '#server/db/tenant.ts'
+import { unlessGone } from '#server/db/unless-gone.ts'
 
 interface Workable {
   therapistId: string
@@ -27,20 +28,21 @@ const jitter = sql`interval '2 seconds'`
 
 /**
  * Adds time and snippets to the user's row of a note. The time is cut to what passed since the last increment of any
- * tab, and the first increment starts the clock, so two tabs do not count twice.
+ * tab, and the first increment starts the clock, so two tabs do not count twice. Returns false if the note was deleted meanwhile.
  */
 export async function addWork(
   db: Db,
   work: { sessionId: string; userId: string; organizationId: string | null; activeMs: number; snippets: number },
-): Promise<void> {
+): Promise<boolean> {
   const passed = sql`greatest(0, extract(epoch from clock_timestamp() - f.counted_until) * 1000)::bigint`
   const counted = sql`least(excluded.active_ms, ${passed})::integer`
-  await sql`
+  const adding = sql`
     insert into review_figures as f (session_id, user_id, organization_id, active_ms, snippet_count)
       values (${work.sessionId}, ${work.userId}, ${work.organizationId}, ${work.activeMs}, ${work.snippets})
     on conflict (session_id, user_id) do update set active_ms = least(86400000, f.active_ms + ${counted}),
       counted_until = greatest(f.counted_until + ${counted} * interval '1 millisecond', clock_timestamp() - ${jitter}),
       snippet_count = least(10000, f.snippet_count + excluded.snippet_count)`.execute(db)
+  return (await unlessGone(adding)) !== undefined
 }
 
 /** Saves the figures of the user's signature. `changedWords` is null without a draft. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildMember, buildOrganization } from '#test/build.ts'
+import { untilOneWaits, whileDeleting } from '#test/lock-waits.ts'
 import { buildSigner, sign } from '#test/signing.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
@@ -92,15 +93,18 @@ describe('active time', () => {
     const signing = await world.db.transaction().execute(async (transaction) => {
       await sql`select from signature_heads where chain = ${signer.organizationId} for update`.execute(transaction)
       const started = sign(signer.api, sessionId)
-      await vi.waitFor(async () => {
-        const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-        expect((await waiting.execute(world.db)).rows).toHaveLength(1)
-      })
+      await untilOneWaits(world)
       await count(sessionId, 5000)
       return { started }
     })
     await signing.started
     expect(await stored(sessionId)).toMatchObject({ active_ms: 5000, word_count: 12 })
+  })
+
+  test('an increment during the deletion of its session is rejected as missing', async () => {
+    const sessionId = await signer.draft()
+    const outcome = await whileDeleting(world, sessionId, () => count(sessionId, 5000))
+    expect(outcome).toMatchObject({ code: 'session_missing' })
   })
 
   test('a previous therapist of the client does not count', async () => {

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { expect, vi } from 'vitest'
+import type { World } from './world.ts'
+
+/** Resolves once exactly one statement waits for a lock in the database of a world. */
+export async function untilOneWaits({ db }: Pick<World, 'db'>): Promise<void> {
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await vi.waitFor(async () => expect((await waiting.execute(db)).rows).toHaveLength(1), {
+    timeout: 10_000,
+    interval: 5,
+  })
+}
+
+/** Makes a call while the deletion of a session is in progress. The call waits for it, and its outcome is returned. */
+export async function whileDeleting(world: World, sessionId: string, call: () => Promise<unknown>): Promise<unknown> {
+  const called = await world.db.transaction().execute(async (transaction) => {
+    await sql`delete from sessions where id = ${sessionId}`.execute(transaction)
+    const outcome = call().catch((error: unknown) => error)
+    await untilOneWaits(world)
+    return { outcome }
+  })
+  return await called.outcome
+}
