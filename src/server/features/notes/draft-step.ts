@@ -19,8 +19,8 @@ import { afterCorrections } from './after-corrections.ts'
 import { readSafety } from './current-safety.ts'
 import { failDraft } from './fail-draft.ts'
 import { isBeside, isBlankWorksheet, isFullDraft, withExcerpts } from './full-draft.ts'
-import { readAgain, type SecondReading, withJudgements } from './read-again.ts'
-import { readForRisk } from './read-for-risk.ts'
+import { type SecondReading, withJudgements } from './read-again.ts'
+import { readDraft } from './read-draft.ts'
 import { carryOver, keepCarried, type LastNote, readLastNote } from './carry-over.ts'
 import { closeRequest, insertRequest, listRequests, type NoteRequest } from './requests-store.ts'
 import { titlesOf } from './titles-of.ts'
@@ -74,12 +74,10 @@ async function work(all: Services, task: Task, assignment: Assignment, signal: A
   const written = await write(services, { ...assignment, transcript }, signal)
   const { sessionId, client } = assignment.note
   const around = { transcript, clientFirstName: client.firstName, sessionId, signal }
-  const [{ secondReading, judgements }, found] = await Promise.all([
-    readAgain(services, written, around),
-    readForRisk(services, written, around),
-  ])
+  const { second, safety } = await readDraft(services, written, around)
+  const { secondReading, judgements } = second
   const { request, note, lastNote } = assignment
-  const safetyReading = joinedReadings(note.safetyReading, found)
+  const safetyReading = joinedReadings(note.safetyReading, safety)
   const confirmed = await confirmRisk(written.sections, transcript, safetyReading)
   const read = withJudgements(confirmed, judgements, transcript)
   const isEnhanced = request.kind === 'enhancement'

@@ -92,7 +92,7 @@ describe('a second reading', () => {
 
   test('is skipped for excerpts, and without a second reader', async () => {
     const excerpts = { ...draft, drafter: 'extractive' as const }
-    const skipped = { secondReading: null, judgements: [] }
+    const skipped = { secondReading: null, judgements: [], isInterrupted: false }
     expect(await readAgain({ secondReader, log }, excerpts, around())).toEqual(skipped)
     expect(await readAgain({ secondReader: null, log }, draft, around())).toEqual(skipped)
     expect(secondReader.requests).toEqual([])

@@ -12,6 +12,8 @@ export interface SecondReading {
   /** Null if no second reading was due. */
   secondReading: 'made' | 'not made' | null
   judgements: readonly Judgement[]
+  /** True if it failed for a passing reason. */
+  isInterrupted: boolean
 }
 
 /** The surroundings of a draft that is read again. */
@@ -31,7 +33,8 @@ export async function readAgain(
   draft: Draft,
   { transcript, clientFirstName, sessionId, signal }: Around,
 ): Promise<SecondReading> {
-  if (!secondReader || draft.drafter !== 'language-model') return { secondReading: null, judgements: [] }
+  if (!secondReader || draft.drafter !== 'language-model')
+    return { secondReading: null, judgements: [], isInterrupted: false }
   const request = {
     statements: toRead(draft.sections).map((statement) => ({
       text: statement.text,
@@ -43,11 +46,11 @@ export async function readAgain(
   const judgements: Judgement[] = []
   try {
     for await (const judgement of secondReader.read(request)) judgements.push(judgement)
-    return { secondReading: 'made', judgements }
+    return { secondReading: 'made', judgements, isInterrupted: false }
   } catch (error) {
     signal.throwIfAborted()
     log.warn({ sessionId, reason: reasonOf(error) }, 'a note was not read a second time')
-    return { secondReading: 'not made', judgements }
+    return { secondReading: 'not made', judgements, isInterrupted: isPassing(error) }
   }
 }
 
@@ -71,6 +74,9 @@ export function withJudgements(
 /** The statements that are read a second time, in order. */
 const toRead = (sections: readonly Section[]): Statement[] =>
   sections.flatMap(({ statements }) => statements).filter(({ evidence }) => evidence.length > 0)
+
+/** Whether a reading may succeed if it is made again. */
+export const isPassing = (error: unknown) => error instanceof DrafterError && error.transient
 
 /** The reason for the log, without anything of the session. */
 export function reasonOf(error: unknown): string {

@@ -1,13 +1,19 @@
 import type { Services } from '#server/context.ts'
 import type { Draft } from '#server/providers/drafter/port.ts'
 import type { SecondReader } from '#server/providers/second-reader/port.ts'
-import { type Around, reasonOf, secondReadingMs } from './read-again.ts'
+import { type Around, isPassing, reasonOf, secondReadingMs } from './read-again.ts'
 import type { SafetyReading } from './safety-reading.ts'
+
+export interface RiskReading {
+  /** Null if no reading was due. */
+  safety: SafetyReading | null
+  /** True if it failed for a passing reason. */
+  isInterrupted: boolean
+}
 
 /**
  * Lets a language model read a session for statements of risk that the rules miss, beside the second reading and within
- * its time limit. A reading that fails or takes too long does not fail the draft: its findings so far are used. Null if
- * no reading was due.
+ * its time limit. A reading that fails or takes too long does not fail the draft: its findings so far are used.
  */
 export async function readForRisk(
   {
@@ -16,8 +22,8 @@ export async function readForRisk(
   }: Pick<Services, 'log'> & { secondReader: Pick<SecondReader, 'longestMs' | 'readForRisk'> | null },
   { drafter }: Draft,
   { transcript, clientFirstName, sessionId, signal }: Around,
-): Promise<SafetyReading | null> {
-  if (!secondReader || drafter !== 'language-model') return null
+): Promise<RiskReading> {
+  if (!secondReader || drafter !== 'language-model') return { safety: null, isInterrupted: false }
   const timeout = AbortSignal.timeout(secondReader.longestMs ?? secondReadingMs)
   const request = { transcript, clientFirstName, signal: AbortSignal.any([signal, timeout]) }
   const marks = new Map<string, SafetyReading['marks'][number]>()
@@ -27,10 +33,10 @@ export async function readForRisk(
       const turn = transcript.utterances[utterance]
       if (turn) marks.set(`${topic} ${turn.id}`, { topic, utteranceId: turn.id, speaker: turn.speaker })
     }
-    return reading('made')
+    return { safety: reading('made'), isInterrupted: false }
   } catch (error) {
     signal.throwIfAborted()
     log.warn({ sessionId, reason: reasonOf(error) }, 'a session was not read for indirect statements of risk')
-    return reading('not made')
+    return { safety: reading('not made'), isInterrupted: isPassing(error) }
   }
 }

@@ -1,0 +1,100 @@
+import { pino } from 'pino'
+import { beforeEach, expect, test } from 'vitest'
+import { contentOf } from '#server/clinical-text/evidence/edits.ts'
+import { checkedStatement } from '#server/clinical-text/evidence/evidence.ts'
+import { transcriptOf } from '#server/clinical-text/transcript.fixture.ts'
+import { type Draft, DrafterError } from '#server/providers/drafter/port.ts'
+import type { SecondReader } from '#server/providers/second-reader/port.ts'
+import { readDraft } from './read-draft.ts'
+
+const transcript = transcriptOf(`
+  T: How is the sleep?
+  C: I sleep badly, four hours a night.
+  T: And work?
+  C: Work is fine, I like my boss.
+`)
+const statement = checkedStatement(
+  'Ana sleeps badly.',
+  [{ utteranceId: 'u2', quote: 'I sleep badly' }],
+  transcript,
+  'Ana',
+)
+const draft: Draft = {
+  sections: [{ title: 'Data', content: contentOf([statement]), statements: [statement] }],
+  coverage: { utterances: 4, read: 4, unread: [] },
+  drafter: 'language-model',
+  model: 'm',
+}
+const lines: string[] = []
+const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+const read = (secondReader: SecondReader) => {
+  const signal = new AbortController().signal
+  return readDraft({ secondReader, log }, draft, { transcript, clientFirstName: 'Ana', sessionId: 's1', signal })
+}
+beforeEach(() => {
+  lines.length = 0
+})
+
+const brokenOff = new DrafterError('The answer of the language model broke off.', true)
+const refused = new DrafterError('The language model refused the request with status 401.')
+const judgement = { statement: 0, verdict: 'contradicted', words: '' } as const
+const risk = { utterance: 1, topic: 'self-harm' } as const
+
+/** A server that serves one request at a time, and ends it when another one arrives. */
+function interruptedBy(error: DrafterError): SecondReader & { calls: string[] } {
+  const calls: string[] = []
+  let newest = 0
+  const served = async (name: string) => {
+    calls.push(name)
+    const request = (newest += 1)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    if (request !== newest) throw error
+  }
+  return {
+    calls,
+    async *read() {
+      await served('second reading')
+      yield judgement
+    },
+    async *readForRisk() {
+      yield { utterance: 3, topic: 'suicide' } as const
+      await served('risk')
+      yield risk
+    },
+  }
+}
+
+test('a reading that the other one interrupted is made once more, alone', async () => {
+  const reader = interruptedBy(brokenOff)
+  const { second, safety } = await read(reader)
+  expect(reader.calls).toEqual(['second reading', 'risk', 'second reading'])
+  expect(second).toMatchObject({ secondReading: 'made', judgements: [judgement] })
+  expect(safety).toMatchObject({ state: 'made', marks: [{ topic: 'suicide' }, { topic: 'self-harm' }] })
+  expect(lines).toHaveLength(1)
+})
+
+test('a reading that was refused is not made again', async () => {
+  const reader = interruptedBy(refused)
+  expect((await read(reader)).second).toMatchObject({ secondReading: 'not made', judgements: [] })
+  expect(reader.calls).toEqual(['second reading', 'risk'])
+})
+
+test('a server that ends every request is asked twice, and what was found stays', async () => {
+  let calls = 0
+  const reader: SecondReader = {
+    async *read() {
+      calls += 1
+      yield judgement
+      throw brokenOff
+    },
+    async *readForRisk() {
+      calls += 1
+      yield risk
+      throw brokenOff
+    },
+  }
+  const { second, safety } = await read(reader)
+  expect(calls).toBe(4)
+  expect(second).toMatchObject({ secondReading: 'not made', judgements: [judgement, judgement] })
+  expect(safety).toMatchObject({ state: 'not made', marks: [{ topic: 'self-harm' }] })
+})

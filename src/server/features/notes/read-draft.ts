@@ -1,0 +1,35 @@
+import type { Services } from '#server/context.ts'
+import type { Draft } from '#server/providers/drafter/port.ts'
+import type { SecondReader } from '#server/providers/second-reader/port.ts'
+import { type Around, readAgain, type SecondReading } from './read-again.ts'
+import { readForRisk } from './read-for-risk.ts'
+import { joinedReadings, type SafetyReading } from './safety-reading.ts'
+
+export interface Readings {
+  second: SecondReading
+  /** Null if no reading was due. */
+  safety: SafetyReading | null
+}
+
+/**
+ * Both readings of a draft, at the same time. Some servers end a request when another one arrives, so a reading that failed for a
+ * passing reason is made once more, alone.
+ */
+export async function readDraft(
+  services: Pick<Services, 'log'> & { secondReader: SecondReader | null },
+  draft: Draft,
+  around: Around,
+): Promise<Readings> {
+  const [second, risk] = await Promise.all([readAgain(services, draft, around), readForRisk(services, draft, around)])
+  const { isInterrupted, safety } = risk
+  return {
+    second: second.isInterrupted ? laterOf(second, await readAgain(services, draft, around)) : second,
+    safety: isInterrupted ? joinedReadings(safety, (await readForRisk(services, draft, around)).safety) : safety,
+  }
+}
+
+/** The later reading, with what only the earlier one judged. */
+const laterOf = (earlier: SecondReading, later: SecondReading): SecondReading => ({
+  ...later,
+  judgements: [...earlier.judgements, ...later.judgements],
+})
