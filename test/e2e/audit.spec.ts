@@ -40,6 +40,11 @@ test('an owner filters the audit trail of the organization and exports it', asyn
   const theo = await joins(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
   await addClient(theo.page, product, 'Ada', 'Moss')
   await page.goto('/settings?tab=organization')
+  // While the panels above it load, the link moves.
+  await expect(page.getByRole('table', { name: 'Supervisor Assignments' })).toBeVisible()
+  await expect(page.getByText('No pending invitations.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Hours to unlock' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Words, one per line' })).toBeVisible()
   await page.getByRole('link', { name: 'Open the Audit Trail' }).click()
   const trail = page.getByRole('table', { name: 'Audit trail' })
   await expect(trail.getByRole('row').filter({ hasText: 'Added the client' })).toContainText('Theo Therapist')
