@@ -31,14 +31,14 @@ export interface AuditEvent {
 /**
  * Adds an event to the audit trail in the caller's transaction: without the event there is no access. The event is written with the
  * commit, because events of one user wait for each other. The database fills in chain, actor, time, address and, for events about a
- * client, the client's organization. Resolves at once.
+ * client, the client's organization.
  */
-export async function audit(context: Context, event: AuditEvent): Promise<void> {
-  await auditAll(context, [event])
+export function audit(context: Context, event: AuditEvent): void {
+  auditAll(context, [event])
 }
 
 /** Adds several events at once, in order. */
-export async function auditAll({ beforeCommit, actor }: Context, events: readonly AuditEvent[]): Promise<void> {
+export function auditAll({ beforeCommit, actor }: Context, events: readonly AuditEvent[]): void {
   if (events.length === 0) return
   const rows = events.map((event) => ({
     organization_id: event.organizationId === undefined ? actor.organizationId : event.organizationId,

@@ -13,19 +13,19 @@ import { endAllOthers, endSignIn } from './sign-in-store.ts'
 export async function signOutDevice(context: Context, input: { signInId: string }): Promise<SignInList> {
   const ended = await endSignIn(context.db, rowId(input.signInId, 'sign_in_missing'))
   if (ended === 0) fail('sign_in_missing')
-  await recordSignOut(context, ended)
+  recordSignOut(context, ended)
   return listSignIns(context)
 }
 
 /** Ends all other sign-ins of the caller. Returns how many. */
 export async function signOutElsewhere(context: Context): Promise<{ ended: number }> {
   const ended = await endAllOthers(context.db)
-  if (ended > 0) await recordSignOut(context, ended)
+  if (ended > 0) recordSignOut(context, ended)
   return { ended }
 }
 
-function recordSignOut(context: Context, devices: number): Promise<void> {
-  return audit(context, {
+function recordSignOut(context: Context, devices: number): void {
+  audit(context, {
     action: 'account.devices_signed_out',
     resourceType: 'account',
     resourceId: context.actor.userId,

@@ -14,7 +14,7 @@ export async function updateAccount(context: Context, changes: AccountChanges): 
   if (changes.timeZone !== undefined && !isTimeZone(changes.timeZone)) fail('time_zone_unknown')
   const before = await getAccount(context)
   await changeAccount(db, actor.userId, changes)
-  await audit(context, { action: 'account.changed', resourceType: 'account', resourceId: actor.userId })
+  audit(context, { action: 'account.changed', resourceType: 'account', resourceId: actor.userId })
   const after = await getAccount(context)
 
   const name = practiceName(before, after, changes)
@@ -25,7 +25,7 @@ export async function updateAccount(context: Context, changes: AccountChanges): 
   const acting = { ...context, actor: { ...actor, organizationId } }
   const former = names.get(organizationId)
   if (former !== undefined && former !== name) {
-    await audit(acting, { action: 'organization.renamed', resourceType: 'organization', resourceId: organizationId })
+    audit(acting, { action: 'organization.renamed', resourceType: 'organization', resourceId: organizationId })
   }
   // A caller who acts in another organization stays there.
   if (actor.organizationId) return getAccount(context)

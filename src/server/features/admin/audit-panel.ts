@@ -5,6 +5,6 @@ import type { Context } from '#server/context.ts'
  * Adds an event to the admin's audit chain in the same transaction. Only events with `organizationId` appear in the
  * trail of an organization.
  */
-export function auditPanel(context: Context, event: AuditEvent): Promise<void> {
-  return audit(context, { organizationId: null, ...event })
+export function auditPanel(context: Context, event: AuditEvent): void {
+  audit(context, { organizationId: null, ...event })
 }

@@ -9,7 +9,7 @@ import { findClient } from './clients-store.ts'
 export async function getClient(context: Context, input: { clientId: string }): Promise<AdminClientDetails> {
   const id = rowId(input.clientId, 'justification_missing')
   const client = (await findClient(context.db, id)) ?? fail('justification_missing')
-  await auditPanel(context, {
+  auditPanel(context, {
     action: 'admin.client_read',
     resourceType: 'client',
     resourceId: id,

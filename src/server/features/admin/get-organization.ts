@@ -12,13 +12,13 @@ export async function getOrganization(
 ): Promise<AdminOrganizationDetails> {
   const id = rowId(input.organizationId, 'organization_not_found')
   const organization = (await findOrganization(context.db, id)) ?? fail('organization_not_found')
-  await auditOrganizationRead(context, id)
+  auditOrganizationRead(context, id)
   return organization
 }
 
 /** The organization sees in its trail that its data was read. */
-export function auditOrganizationRead(context: Context, id: string): Promise<void> {
-  return auditPanel(context, {
+export function auditOrganizationRead(context: Context, id: string): void {
+  auditPanel(context, {
     action: 'admin.organization_read',
     resourceType: 'organization',
     resourceId: id,

@@ -12,7 +12,7 @@ export async function getSession(context: Context, input: { sessionId: string })
   const id = rowId(input.sessionId, 'justification_missing')
   const { date: today } = localDateTime(clock(), actor.timeZone)
   const { session, clientId, organizationId } = (await findSession(db, id, today)) ?? fail('justification_missing')
-  await auditPanel(context, {
+  auditPanel(context, {
     action: 'admin.session_read',
     resourceType: 'session',
     resourceId: id,

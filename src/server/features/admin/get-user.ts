@@ -9,7 +9,7 @@ import { findUser } from './users-store.ts'
 export async function getUser(context: Context, input: { userId: string }): Promise<AdminUserDetails> {
   const id = rowId(input.userId, 'user_missing')
   const user = (await findUser(context.db, id)) ?? fail('user_missing')
-  await auditPanel(context, {
+  auditPanel(context, {
     action: 'admin.user_read',
     resourceType: 'account',
     resourceId: id,

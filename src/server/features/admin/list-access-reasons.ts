@@ -10,6 +10,6 @@ export async function listAccessReasons(
 ): Promise<AccessReasonList> {
   const filter = { ...input, search: input.search.trim() }
   const details = { isSearch: filter.search !== '', kind: filter.kind }
-  await auditPanel(context, { action: 'admin.access_reasons_listed', resourceType: 'account', details })
+  auditPanel(context, { action: 'admin.access_reasons_listed', resourceType: 'account', details })
   return await listRows(context.db, filter)
 }

@@ -10,6 +10,6 @@ export async function listClients(
 ): Promise<AdminClientList> {
   const filter = { ...input, search: input.search.trim() }
   const details = { isSearch: filter.search !== '', status: filter.status }
-  await auditPanel(context, { action: 'admin.clients_listed', resourceType: 'client', details })
+  auditPanel(context, { action: 'admin.clients_listed', resourceType: 'client', details })
   return await listRows(context.db, filter)
 }

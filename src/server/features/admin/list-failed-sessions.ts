@@ -5,6 +5,6 @@ import { listFailedSessions as listRows } from './sessions-store.ts'
 
 /** The newest 50 sessions whose processing failed and may succeed on retry. */
 export async function listFailedSessions(context: Context): Promise<FailedSessions> {
-  await auditPanel(context, { action: 'admin.failed_sessions_listed', resourceType: 'session' })
+  auditPanel(context, { action: 'admin.failed_sessions_listed', resourceType: 'session' })
   return await listRows(context.db)
 }

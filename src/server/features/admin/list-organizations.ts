@@ -10,6 +10,6 @@ export async function listOrganizations(
 ): Promise<AdminOrganizationList> {
   const filter = { ...input, search: input.search.trim() }
   const details = { isSearch: filter.search !== '', status: filter.status }
-  await auditPanel(context, { action: 'admin.organizations_listed', resourceType: 'organization', details })
+  auditPanel(context, { action: 'admin.organizations_listed', resourceType: 'organization', details })
   return await listRows(context.db, filter)
 }

@@ -7,7 +7,7 @@ import { auditPanel } from './audit-panel.ts'
 
 /** Failed sign-ins and denied access of the last 90 days, newest first. */
 export async function listRefusedAccess(context: Context): Promise<RefusedAccess[]> {
-  await auditPanel(context, { action: 'admin.refused_access_listed', resourceType: 'account' })
+  auditPanel(context, { action: 'admin.refused_access_listed', resourceType: 'account' })
   return (await listRows(context.db)).map((row) => ({
     id: row.id,
     at: row.at,

@@ -13,6 +13,6 @@ export async function listSessions(
   const { date: today } = localDateTime(clock(), actor.timeZone)
   const filter = { ...input, search: input.search.trim(), today }
   const details = { isSearch: filter.search !== '', when: filter.when, kind: filter.kind }
-  await auditPanel(context, { action: 'admin.sessions_listed', resourceType: 'session', details })
+  auditPanel(context, { action: 'admin.sessions_listed', resourceType: 'session', details })
   return await listRows(db, filter)
 }

@@ -12,6 +12,6 @@ import { listTherapists as listRows } from './organizations-store.ts'
 export async function listTherapists(context: Context, input: { organizationId: string }): Promise<AdminPerson[]> {
   const id = rowId(input.organizationId, 'organization_not_found')
   const therapists = (await listRows(context.db, id)) ?? fail('organization_not_found')
-  await auditOrganizationRead(context, id)
+  auditOrganizationRead(context, id)
   return therapists
 }

@@ -7,6 +7,6 @@ import { listUsers as listRows } from './users-store.ts'
 export async function listUsers(context: Context, input: { search: string; role: string }): Promise<AdminUserList> {
   const filter = { ...input, search: input.search.trim() }
   const details = { isSearch: filter.search !== '', role: filter.role }
-  await auditPanel(context, { action: 'admin.users_listed', resourceType: 'account', details })
+  auditPanel(context, { action: 'admin.users_listed', resourceType: 'account', details })
   return await listRows(context.db, filter)
 }

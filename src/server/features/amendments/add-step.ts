@@ -25,7 +25,7 @@ export async function addStep(context: Context, amendmentId: string, step: NewSt
   if (!known) fail('amendment_missing')
   throwIfFailure(await insertStep(db, id, { ...step, text: requiredText(step.text) }))
   const { clientId } = known
-  await audit(context, {
+  audit(context, {
     action: actions[step.kind],
     resourceType: 'amendment',
     resourceId: id,

@@ -29,7 +29,7 @@ async function list(
   const { db } = context
   const [items, canAnswer] = await Promise.all([listRequests(db, of), mayAmend(db, clientId)])
   if (items.length > 0) {
-    await audit(context, { action: 'amendment.read', resourceType: 'client', resourceId: clientId, clientId })
+    audit(context, { action: 'amendment.read', resourceType: 'client', resourceId: clientId, clientId })
   }
   return { items, canAnswer }
 }

@@ -21,7 +21,7 @@ export async function logRequest(context: Context, input: NewAmendment): Promise
   if (known) return known
   throwIfFailure(await insertRequest(db, { ...input, sessionId, requestId, text: requiredText(input.text) }))
   const request = (await findByRequestId(db, actor.userId, requestId)) ?? fail('amendment_missing')
-  await audit(context, {
+  audit(context, {
     action: 'amendment.logged',
     resourceType: 'amendment',
     resourceId: request.id,

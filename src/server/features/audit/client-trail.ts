@@ -16,11 +16,11 @@ export async function clientTrail(
 ): Promise<TrailPage> {
   const { db } = context
   const id = rowId(input.clientId, 'client_missing')
+  // Written after the query, so that the first page does not list this request.
+  audit(context, { action: 'client.trail_read', resourceType: 'client', resourceId: id, clientId: id })
   const [isVisible, rows] = await Promise.all([
     canSeeClient(db, id),
     listClientTrail(db, id, parseCursor(input.after), pageSize + 1),
-    // Queued after the query, so that the first page does not list this request.
-    audit(context, { action: 'client.trail_read', resourceType: 'client', resourceId: id, clientId: id }),
   ])
   return isVisible ? toPage(rows) : fail('client_missing')
 }

@@ -21,10 +21,14 @@ export async function organizationTrail(
   { after, ...filter }: TrailFilter & { after?: string | undefined },
 ): Promise<TrailPage> {
   const organizationId = requireOrganizationAdmin(context)
-  const [rows] = await Promise.all([
-    listOrganizationTrail(context.db, organizationId, withIds(context, filter), parseCursor(after), pageSize + 1),
-    audit(context, { action: 'trail.read', resourceType: 'organization', resourceId: organizationId }),
-  ])
+  audit(context, { action: 'trail.read', resourceType: 'organization', resourceId: organizationId })
+  const rows = await listOrganizationTrail(
+    context.db,
+    organizationId,
+    withIds(context, filter),
+    parseCursor(after),
+    pageSize + 1,
+  )
   return toPage(rows)
 }
 
@@ -44,7 +48,7 @@ export async function exportTrail(
     file.add(rows.map((row) => ({ ...toEvent(row), ipAddress: row.ip_address })))
     if (file.events() > maxEvents) fail('trail_too_long', { limit: maxEvents.toLocaleString('en-US') })
   }
-  await audit(context, {
+  audit(context, {
     action: 'trail.exported',
     resourceType: 'organization',
     resourceId: organizationId,

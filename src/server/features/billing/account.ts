@@ -51,7 +51,7 @@ export async function openAccountWith<T>(
         return null
       }
       const result = await work(context, organizationId)
-      if (event) await auditBilling(context, organizationId, event)
+      if (event) auditBilling(context, organizationId, event)
       return { account: { organizationId, customerId }, result }
     },
     undefined,
@@ -60,8 +60,8 @@ export async function openAccountWith<T>(
 }
 
 /** Writes a billing event of the organization to the audit trail. */
-export function auditBilling(context: Context, organizationId: string, event: BillingEvent): Promise<void> {
-  return audit(context, { ...event, resourceType: 'organization', resourceId: organizationId })
+export function auditBilling(context: Context, organizationId: string, event: BillingEvent): void {
+  audit(context, { ...event, resourceType: 'organization', resourceId: organizationId })
 }
 
 async function enqueueCreation({ db, jobs, actor }: Context, organizationId: string): Promise<void> {

@@ -24,7 +24,7 @@ export function changeCards(
       },
     },
     async (context, { account, paymentMethodId, items }) => {
-      await auditBilling(context, account.organizationId, { action: done, details: { paymentMethodId } })
+      auditBilling(context, account.organizationId, { action: done, details: { paymentMethodId } })
       return { items }
     },
   )

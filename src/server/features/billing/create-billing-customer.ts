@@ -72,7 +72,7 @@ async function create(services: Services, { organizationId, userId }: Task, keyS
     customerId = await asUser(services, userId, async (context) => {
       const isFirst = await saveCustomerId(context.db, organizationId, created.customerId)
       if (isFirst && former) await markTrialStarted(context.db, organizationId, clock())
-      else if (isFirst) await auditBilling(context, organizationId, { action: 'billing.account_made' })
+      else if (isFirst) auditBilling(context, organizationId, { action: 'billing.account_made' })
       return isFirst ? created.customerId : await findCustomer(context.db, organizationId)
     })
     if (customerId === null) throw new Error('the customer was archived meanwhile')
@@ -114,7 +114,7 @@ async function startTrialWithLease(
     await asUser(services, userId, async (context) => {
       await releaseTrialLease(context.db, { organizationId, lease, isUnknown: false })
       if ((await markTrialStarted(context.db, organizationId, clock())) && isTrial)
-        await auditBilling(context, organizationId, { action: 'billing.trial_started' })
+        auditBilling(context, organizationId, { action: 'billing.trial_started' })
     })
   } catch (error) {
     const isUnknown = !(error instanceof PaymentFailure) || unknownOutcome.has(error.code)

@@ -8,9 +8,6 @@ import { findClient, insertClient } from './store.ts'
 export async function createClient(context: Context, details: ClientDetails): Promise<Client> {
   if (!context.actor.organizationId) fail('organization_missing')
   const id = await insertClient(context.db, context.actor, details)
-  const [client] = await Promise.all([
-    findClient(context.db, id),
-    audit(context, { action: 'client.created', resourceType: 'client', resourceId: id, clientId: id }),
-  ])
-  return client ?? fail('client_missing')
+  audit(context, { action: 'client.created', resourceType: 'client', resourceId: id, clientId: id })
+  return (await findClient(context.db, id)) ?? fail('client_missing')
 }

@@ -8,9 +8,6 @@ import { findClient } from './store.ts'
 /** @throws client_missing if it does not exist or the caller may not see it */
 export async function getClient(context: Context, input: { clientId: string }): Promise<Client> {
   const id = rowId(input.clientId, 'client_missing')
-  const [client] = await Promise.all([
-    findClient(context.db, id),
-    audit(context, { action: 'client.read', resourceType: 'client', resourceId: id, clientId: id }),
-  ])
-  return client ?? fail('client_missing')
+  audit(context, { action: 'client.read', resourceType: 'client', resourceId: id, clientId: id })
+  return (await findClient(context.db, id)) ?? fail('client_missing')
 }

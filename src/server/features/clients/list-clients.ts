@@ -9,11 +9,11 @@ const pageSize = 20
 /** The clients that the caller may see: their own, their supervisees', or their whole organization's. */
 export async function listClients(context: Context, input: ClientFilter & { page: number }): Promise<ClientPage> {
   const { db, actor, sendLast } = context
+  audit(context, { action: 'client.listed', resourceType: 'client', details: { page: input.page } })
   const [items, counts] = await sendLast(() =>
     Promise.all([
       listRows(db, actor, input, { offset: (input.page - 1) * pageSize, limit: pageSize }),
       countClients(db, actor, input),
-      audit(context, { action: 'client.listed', resourceType: 'client', details: { page: input.page } }),
     ]),
   )
   return { items, counts, total: counts[input.status] }

@@ -11,9 +11,6 @@ export async function pickClients(
   context: Context,
   input: { search: string },
 ): Promise<{ items: PickerClient[]; total: number }> {
-  const [page] = await Promise.all([
-    pickRows(context.db, context.actor, input.search, limit),
-    audit(context, { action: 'client.listed', resourceType: 'client', details: { picker: true } }),
-  ])
-  return page
+  audit(context, { action: 'client.listed', resourceType: 'client', details: { picker: true } })
+  return await pickRows(context.db, context.actor, input.search, limit)
 }

@@ -27,20 +27,15 @@ export async function transferClient(
   const before = await findAssignment(db, clientId)
   if (before?.organizationId !== organizationId) fail('client_missing')
   throwIfFailure(await applyTransfer(db, { organizationId, clientId, therapistId }, interrupted))
-  const [client] = await Promise.all([
-    findClient(db, clientId),
-    ...(before.therapistId === therapistId
-      ? []
-      : [
-          audit(context, {
-            action: 'client.transferred',
-            resourceType: 'client',
-            resourceId: clientId,
-            clientId,
-            details: { from: before.therapistId, to: therapistId },
-          }),
-          notifyTransfer(context, { organizationId, clientId, formerId: before.therapistId }),
-        ]),
-  ])
-  return client ?? fail('client_missing')
+  if (before.therapistId !== therapistId) {
+    audit(context, {
+      action: 'client.transferred',
+      resourceType: 'client',
+      resourceId: clientId,
+      clientId,
+      details: { from: before.therapistId, to: therapistId },
+    })
+    await notifyTransfer(context, { organizationId, clientId, formerId: before.therapistId })
+  }
+  return (await findClient(db, clientId)) ?? fail('client_missing')
 }

@@ -26,11 +26,8 @@ export function restoreClient(context: Context, { clientId }: { clientId: string
 /** @throws client_missing if the caller cannot see the client, not_allowed if they can see but not change it */
 async function change(context: Context, clientId: string, changes: Changes, action: string): Promise<Client> {
   const id = rowId(clientId, 'client_missing')
-  const [isChanged, client] = await Promise.all([
-    changeClient(context.db, id, changes),
-    findClient(context.db, id),
-    audit(context, { action, resourceType: 'client', resourceId: id, clientId: id }),
-  ])
+  audit(context, { action, resourceType: 'client', resourceId: id, clientId: id })
+  const [isChanged, client] = await Promise.all([changeClient(context.db, id, changes), findClient(context.db, id)])
   if (!client) fail('client_missing')
   return isChanged ? client : fail('not_allowed')
 }

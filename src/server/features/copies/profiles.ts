@@ -39,7 +39,7 @@ export async function addProfile(context: Context, details: CopyProfileDetails):
   if (own.length >= limit) fail('copy_profiles_too_many', { limit })
   requireFreeName(own, details.name)
   const id = await insertProfile(db, actor.userId, details)
-  await auditProfile(context, 'copy_profile.added', id)
+  auditProfile(context, 'copy_profile.added', id)
   return { ...details, id, isBuiltIn: false }
 }
 
@@ -53,7 +53,7 @@ export async function changeProfile(
   const others = (await listOwnProfiles(db, actor.userId)).filter((own) => own.id !== id)
   requireFreeName(others, details.name)
   if (!(await updateProfile(db, actor.userId, id, details))) fail('copy_profile_missing')
-  await auditProfile(context, 'copy_profile.changed', id)
+  auditProfile(context, 'copy_profile.changed', id)
   return { ...details, id, isBuiltIn: false }
 }
 
@@ -62,7 +62,7 @@ export async function deleteProfile(context: Context, { profileId }: { profileId
   const { db, actor } = context
   const id = rowId(profileId, 'copy_profile_missing')
   if (!(await removeProfile(db, actor.userId, id))) fail('copy_profile_missing')
-  await auditProfile(context, 'copy_profile.deleted', id)
+  auditProfile(context, 'copy_profile.deleted', id)
 }
 
 function requireFreeName(own: readonly CopyProfile[], name: string): void {
@@ -70,6 +70,6 @@ function requireFreeName(own: readonly CopyProfile[], name: string): void {
   if (isTaken) fail('copy_profile_name_taken')
 }
 
-async function auditProfile(context: Context, action: string, resourceId: string): Promise<void> {
-  await audit(context, { action, resourceType: 'account', resourceId })
+function auditProfile(context: Context, action: string, resourceId: string): void {
+  audit(context, { action, resourceType: 'account', resourceId })
 }

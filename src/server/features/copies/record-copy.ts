@@ -22,7 +22,7 @@ export async function recordCopy(
   const sha256 = createHash('sha256').update(whole.text).digest()
   const at = await insertCopy(db, { sessionId, version, profile, isDraft, sha256, copiedBy: actor.userId })
   if (!at) fail('session_missing')
-  await audit(context, {
+  audit(context, {
     action: 'note.copied',
     resourceType: 'note',
     resourceId: sessionId,

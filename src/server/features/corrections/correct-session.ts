@@ -25,18 +25,18 @@ export async function correctSession(
   requireHeldAt(context, to)
   const refusal = await applyCorrection(db, before.id, { ...to, clientId })
   await throwRefusal(db, before.id, refusal)
-  const [after] = await Promise.all([getOwnSession(context, before.id), auditCorrection(context, before, clientId, to)])
-  return after
+  auditCorrection(context, before, clientId, to)
+  return await getOwnSession(context, before.id)
 }
 
-async function auditCorrection(context: Context, before: Session, clientId: string, to: CorrectedSession) {
+function auditCorrection(context: Context, before: Session, clientId: string, to: CorrectedSession) {
   const event = { resourceType: 'session', resourceId: before.id } as const
   const details = {
     from: `${before.date} ${before.startTime}-${before.endTime}`,
     to: `${to.date} ${to.startTime}-${to.endTime}`,
     contact: to.contact,
   }
-  await auditAll(
+  auditAll(
     context,
     clientId === before.clientId
       ? [{ ...event, action: 'session.corrected', clientId, details }]

@@ -26,7 +26,7 @@ export async function deleteFiled(
   const receipt = await findReceipt(db, receiptId)
   if (receipt.fileCount > 0) await jobs.enqueue(db, 'corrections.erase', { receiptId, userId: actor.userId })
   if (what === 'transcript') await recountReview(context, id)
-  await audit(context, {
+  audit(context, {
     action: `${what}.deleted`,
     resourceType: what,
     resourceId: id,

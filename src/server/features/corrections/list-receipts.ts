@@ -13,9 +13,7 @@ export async function listReceipts(
   input: { clientId: string },
 ): Promise<{ items: DeletionReceipt[] }> {
   const { id } = await getClient(context, input)
-  const [items] = await Promise.all([
-    listRows(context.db, id),
-    audit(context, { action: 'client.receipts_read', resourceType: 'client', resourceId: id, clientId: id }),
-  ])
+  audit(context, { action: 'client.receipts_read', resourceType: 'client', resourceId: id, clientId: id })
+  const items = await listRows(context.db, id)
   return { items }
 }

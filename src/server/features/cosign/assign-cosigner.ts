@@ -21,7 +21,7 @@ export async function assignCosigner(
   const { id, clientId } = await requireClient(context, input.sessionId)
   const userId = rowId(input.userId, 'cosigner_unsuitable')
   throwIfFailure(await assignRow(context.db, id, userId))
-  await audit(context, {
+  audit(context, {
     action: 'note.cosigner_assigned',
     resourceType: 'note',
     resourceId: id,

@@ -17,11 +17,8 @@ import { findSections, findState, insertComment, insertReply, listComments } fro
  */
 export async function readComments(context: Context, input: { sessionId: string }): Promise<CosignThread> {
   const { id, clientId } = await requireClient(context, input.sessionId)
-  const [thread] = await Promise.all([
-    findThread(context, id),
-    audit(context, { action: 'note.comments_read', resourceType: 'note', resourceId: id, clientId }),
-  ])
-  return thread
+  audit(context, { action: 'note.comments_read', resourceType: 'note', resourceId: id, clientId })
+  return await findThread(context, id)
 }
 
 /**
@@ -42,7 +39,7 @@ export async function addComment(
   const quote = splitSentences(sections.find(({ title }) => title === section)?.content ?? '')[sentence]
   if (row && quote === undefined) fail('comment_missing')
   throwIfFailure(await insertComment(db, id, { section, sentence, quote: quote ?? '' }, text))
-  await audit(context, { action: 'note.commented', resourceType: 'note', resourceId: id, clientId })
+  audit(context, { action: 'note.commented', resourceType: 'note', resourceId: id, clientId })
   return await findThread(context, id)
 }
 
@@ -57,7 +54,7 @@ export async function replyToComment(
   const { id, clientId } = await requireClient(context, input.sessionId)
   const commentId = rowId(input.commentId, 'comment_missing')
   throwIfFailure(await insertReply(context.db, id, commentId, input.text))
-  await audit(context, { action: 'note.comment_answered', resourceType: 'note', resourceId: id, clientId })
+  audit(context, { action: 'note.comment_answered', resourceType: 'note', resourceId: id, clientId })
   return await findThread(context, id)
 }
 

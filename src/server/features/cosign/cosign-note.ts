@@ -23,7 +23,7 @@ export async function cosignNote(
   const name = (await findQueued(context, id))?.author.name ?? ''
   const statement = wasPresent ? cosignStatements.present : cosignStatements.absent
   throwIfFailure(await signRow(context.db, id, { version, contentSha256, statement }), { name })
-  await audit(context, {
+  audit(context, {
     action: 'note.cosigned',
     resourceType: 'note',
     resourceId: id,

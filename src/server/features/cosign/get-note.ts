@@ -17,10 +17,10 @@ export async function getNote(context: Context, input: { sessionId: string }): P
   const { id, clientId } = await requireClient(context, input.sessionId)
   const row = (await findQueued(context, id)) ?? fail('cosign_not_waiting')
   const sections = (await findSections(db, id)) ?? fail('cosign_not_waiting')
+  audit(context, { action: 'cosign.read', resourceType: 'note', resourceId: id, clientId })
   const [comments, cosigner] = await Promise.all([
     listComments(db, id),
     findCosigner(db, requireOrganization(context), actor.userId),
-    audit(context, { action: 'cosign.read', resourceType: 'note', resourceId: id, clientId }),
   ])
   const { version, contentSha256, signedAt, timeZone } = row
   const item = toItem(row, localDateTime(clock(), actor.timeZone).date)

@@ -6,11 +6,8 @@ import { type CosignRow, findAwayUntil, listQueue as listRows } from './store.ts
 
 /** The notes that the caller co-signs. All lists are empty for users without an organization. */
 export async function listQueue(context: Context): Promise<CosignQueue> {
-  const [queue] = await Promise.all([
-    readQueue(context),
-    audit(context, { action: 'cosign.listed', resourceType: 'note' }),
-  ])
-  return queue
+  audit(context, { action: 'cosign.listed', resourceType: 'note' })
+  return await readQueue(context)
 }
 
 /** As `listQueue`, without an audit event: the answer to a change that is audited. */

@@ -23,7 +23,7 @@ export async function returnNote(
   const refusal = await returnRow(context.db, id, input.version)
   await throwIfKept(context.db, id, refusal)
   throwIfFailure(refusal, { name })
-  await audit(context, {
+  audit(context, {
     action: 'note.returned',
     resourceType: 'note',
     resourceId: id,

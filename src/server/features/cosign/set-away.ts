@@ -13,7 +13,7 @@ import { setAwayUntil } from './store.ts'
 export async function setAway(context: Context, { until }: { until: string | null }): Promise<CosignQueue> {
   const organizationId = requireOrganization(context)
   throwIfFailure(await setAwayUntil(context.db, organizationId, until))
-  await audit(context, {
+  audit(context, {
     action: 'member.away_set',
     resourceType: 'member',
     resourceId: context.actor.userId,

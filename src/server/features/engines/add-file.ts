@@ -24,7 +24,7 @@ export async function addedFile(context: Context, { fileName, modelIds }: { file
   const { engines } = context
   const event = { action: 'engine.file_added', resourceType: 'engine', organizationId: null } as const
   for (const model of engines.models.filter(({ id }) => modelIds.includes(id))) {
-    await audit(context, { ...event, details: { model: model.id, file: fileName } })
+    audit(context, { ...event, details: { model: model.id, file: fileName } })
     if (engines.stateOf(model).state === 'installed') await useFirstOfKind(context, model)
   }
 }

@@ -101,5 +101,5 @@ function requireMemory({ memory }: ListedModel, free: number): void {
 }
 
 async function record(context: Context, action: string, { id }: ListedModel): Promise<void> {
-  await audit(context, { action, resourceType: 'engine', organizationId: null, details: { model: id } })
+  audit(context, { action, resourceType: 'engine', organizationId: null, details: { model: id } })
 }

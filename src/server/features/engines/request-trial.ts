@@ -15,7 +15,7 @@ export async function requestTrial(context: Context): Promise<Engines> {
   const { engines, speech, jobs, db } = context
   if (speech.status().state !== 'ready') fail('engine_missing')
   if (engines.trial()?.state === 'running') return await readEngines(context)
-  await audit(context, { action: 'engine.tried', resourceType: 'engine', organizationId: null })
+  audit(context, { action: 'engine.tried', resourceType: 'engine', organizationId: null })
   await engines.saveTrial({ state: 'running', step: 'transcribing', ...noResults })
   await jobs.enqueue(db, 'engines.try', {})
   return await readEngines(context)

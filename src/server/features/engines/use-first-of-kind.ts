@@ -8,6 +8,6 @@ export async function useFirstOfKind(context: Context, model: ListedModel): Prom
   const isActive = engines.models.some((one) => one.kind === model.kind && engines.stateOf(one).state === 'active')
   if (isActive || engines.active(model.kind).decidedBy !== null) return
   const details = { model: model.id }
-  await audit(context, { action: 'engine.chosen', resourceType: 'engine', organizationId: null, details })
+  audit(context, { action: 'engine.chosen', resourceType: 'engine', organizationId: null, details })
   await engines.choose(model)
 }

@@ -12,7 +12,7 @@ export async function workOnEngines(services: Services, signal: AbortSignal): Pr
 async function finish(services: Services, model: ListedModel, { action, userId }: Task): Promise<void> {
   await asUser(services, userId, async (context) => {
     const event = { resourceType: 'engine', organizationId: null, details: { model: model.id } } as const
-    await audit(context, { ...event, action: action === 'download' ? 'engine.downloaded' : 'engine.verified' })
+    audit(context, { ...event, action: action === 'download' ? 'engine.downloaded' : 'engine.verified' })
     if (action === 'download') await useFirstOfKind(context, model)
   })
 }

@@ -24,6 +24,6 @@ export async function analyzeSession(context: Context, input: { sessionId: strin
     await updateInsights(db, id, { state: 'analyzing', error: null, insights: noInsights, analyst: 'none' })
     await enqueueStep(context, 'analyze', id)
   }
-  await audit(context, { action: 'insights.requested', resourceType: 'session', resourceId: id, clientId })
+  audit(context, { action: 'insights.requested', resourceType: 'session', resourceId: id, clientId })
   return await showInsights(context, id, (await findInsights(db, id)) ?? fail('session_missing'))
 }

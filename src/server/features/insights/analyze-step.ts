@@ -85,7 +85,7 @@ async function end(
   if (!row) return
   await updateInsights(context.db, sessionId, changes)
   const { clientId } = row
-  await audit(context, {
+  audit(context, {
     action,
     resourceType: 'session',
     resourceId: sessionId,

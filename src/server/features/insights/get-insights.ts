@@ -15,6 +15,6 @@ export async function getInsights(context: Context, input: { sessionId: string }
   const row = (await findInsights(context.db, id)) ?? fail('session_missing')
   const shown = await showInsights(context, id, row)
   if (shown.state === 'ready')
-    await audit(context, { action: 'insights.read', resourceType: 'session', resourceId: id, clientId: row.clientId })
+    audit(context, { action: 'insights.read', resourceType: 'session', resourceId: id, clientId: row.clientId })
   return shown
 }

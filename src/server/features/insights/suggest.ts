@@ -29,10 +29,10 @@ export async function readBackground(context: Context, input: { sessionId: strin
   const { db, actor } = context
   const { id, clientId, status } = await getOwnSession(context, input.sessionId)
   if (status !== 'recording') fail('recording_ended')
+  audit(context, { action: 'suggestions.made', resourceType: 'session', resourceId: id, clientId })
   const [session, notes] = await Promise.all([
     findInsights(db, id),
     listEarlierNotes(db, { clientId, sessionId: id, therapistId: actor.userId }, mostNotes),
-    audit(context, { action: 'suggestions.made', resourceType: 'session', resourceId: id, clientId }),
   ])
   return { sessionId: id, clientFirstName: session?.clientFirstName ?? '', history: historyOf(notes) }
 }

@@ -11,6 +11,6 @@ export async function cancelInvitation(context: Context, input: { invitationId: 
   const { db } = context
   const organizationId = requireOrganizationAdmin(context)
   throwIfFailure(await cancelRow(db, organizationId, rowId(input.invitationId, 'invitation_gone')))
-  await audit(context, { action: 'invitation.cancelled', resourceType: 'invitation' })
+  audit(context, { action: 'invitation.cancelled', resourceType: 'invitation' })
   return listPending(db, organizationId)
 }

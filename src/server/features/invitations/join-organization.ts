@@ -18,7 +18,7 @@ export async function joinOrganization(
   const { refusal, status, organizationId, role } = await acceptInvitation(context.db, hash)
   throwIfFailure(refusal, status === null ? {} : { status })
   const actor = { ...context.actor, organizationId }
-  await audit(
+  audit(
     { ...context, actor },
     { action: 'invitation.accepted', resourceType: 'member', resourceId: actor.userId, details: { role } },
   )

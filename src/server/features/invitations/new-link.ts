@@ -19,7 +19,7 @@ export async function newLink(request: RequestContext, input: { invitationId: st
     async (context: Context) => {
       const id = rowId(input.invitationId, 'invitation_gone')
       throwIfFailure(await showInvitation(context.db, requireOrganizationAdmin(context), id, secret.hash))
-      await audit(context, { action: 'invitation.link_shown', resourceType: 'invitation' })
+      audit(context, { action: 'invitation.link_shown', resourceType: 'invitation' })
     },
     undefined,
   )

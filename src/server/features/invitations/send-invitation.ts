@@ -32,7 +32,7 @@ export function sendInvitation(request: RequestContext, input: NewInvitation): P
     const organizationId = requireOrganizationAdmin(context)
     const { refusal, id } = await insertInvitation(context.db, organizationId, { ...input, therapistIds }, secrets)
     await throwIfLimited(refusal, () => secondsToInvite(context.db, organizationId, refusal))
-    await audit(context, { action: 'invitation.made', resourceType: 'invitation', details: { role: input.role } })
+    audit(context, { action: 'invitation.made', resourceType: 'invitation', details: { role: input.role } })
     return id
   })
 }
@@ -44,7 +44,7 @@ export function resendInvitation(request: RequestContext, input: { invitationId:
     const id = rowId(input.invitationId, 'invitation_gone')
     const refusal = await renewInvitation(context.db, organizationId, id, secrets)
     await throwIfLimited(refusal, () => secondsToInvite(context.db, organizationId, refusal, id))
-    await audit(context, { action: 'invitation.renewed', resourceType: 'invitation' })
+    audit(context, { action: 'invitation.renewed', resourceType: 'invitation' })
     return id
   })
 }
@@ -70,7 +70,7 @@ async function storeAndMail(
       const { db } = context
       const organizationId = requireOrganizationAdmin(context)
       if (reason === null) await markSent(db, organizationId, id)
-      await audit(context, {
+      audit(context, {
         action: reason === null ? 'invitation.sent' : 'invitation.not_sent',
         resourceType: 'invitation',
         details: { role: offer.role },

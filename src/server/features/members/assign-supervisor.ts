@@ -18,7 +18,7 @@ export async function assignSupervisor(
   const supervisorId = input.supervisorId === null ? null : rowId(input.supervisorId, 'supervisor_role_missing')
   const before = (await findMembership(db, organizationId, userId)) ?? fail('member_missing')
   throwIfFailure(await assignRow(db, organizationId, userId, supervisorId))
-  await audit(context, {
+  audit(context, {
     action: 'member.supervisor_assigned',
     resourceType: 'member',
     resourceId: userId,

@@ -18,7 +18,7 @@ export async function changeRole(
   const userId = rowId(input.userId, 'member_missing')
   const before = (await findMembership(db, organizationId, userId)) ?? fail('member_missing')
   throwIfFailure(await changeRow(db, organizationId, userId, input.role))
-  await audit(context, {
+  audit(context, {
     action: 'member.role_changed',
     resourceType: 'member',
     resourceId: userId,

@@ -18,7 +18,7 @@ export async function removeMember(context: Context, input: { userId: string }):
   const userId = rowId(input.userId, 'member_missing')
   const before = (await findMembership(db, organizationId, userId)) ?? fail('member_missing')
   throwIfFailure(await removeRow(db, organizationId, userId))
-  await audit(context, {
+  audit(context, {
     action: 'member.removed',
     resourceType: 'member',
     resourceId: userId,

@@ -15,7 +15,7 @@ export async function setPrelicensed(
   const organizationId = requireOrganizationAdmin(context)
   const userId = rowId(input.userId, 'member_missing')
   throwIfFailure(await setRow(db, organizationId, userId, isPrelicensed))
-  await audit(context, {
+  audit(context, {
     action: 'member.prelicensed_set',
     resourceType: 'member',
     resourceId: userId,

@@ -19,16 +19,13 @@ export async function addVersion(
   authorId: string | null,
 ): Promise<NoteRow> {
   const next = { ...note, version: note.version + 1 }
-  const [saved] = await Promise.all([
-    updateNote(context.db, next),
-    insertVersion(context.db, next, reason, authorId),
-    audit(context, {
-      action: actions[reason],
-      resourceType: 'note',
-      resourceId: note.sessionId,
-      clientId: note.client.id,
-      details: { version: next.version, noteType: next.noteType },
-    }),
-  ])
+  audit(context, {
+    action: actions[reason],
+    resourceType: 'note',
+    resourceId: note.sessionId,
+    clientId: note.client.id,
+    details: { version: next.version, noteType: next.noteType },
+  })
+  const [saved] = await Promise.all([updateNote(context.db, next), insertVersion(context.db, next, reason, authorId)])
   return saved
 }

@@ -22,7 +22,7 @@ export async function readLastNote(
   if (!template?.sections.some(isCarried)) return null
   const last = await findNoteBefore(context.db, client.id, sessionId)
   if (!last) return null
-  await audit(context, { action: 'note.read', resourceType: 'note', resourceId: last.sessionId, clientId: client.id })
+  audit(context, { action: 'note.read', resourceType: 'note', resourceId: last.sessionId, clientId: client.id })
   return last
 }
 

@@ -17,7 +17,7 @@ export async function changeWrittenType(context: Context, note: NoteRow, form: N
     const sections = placedIn(titlesOf(form), note.sections)
     return await addVersion(context, { ...note, ...form, sections }, 'type changed', context.actor.userId)
   }
-  await audit(context, {
+  audit(context, {
     action: 'note.type_changed',
     resourceType: 'note',
     resourceId: note.sessionId,

@@ -21,7 +21,7 @@ export async function chooseNoteType(
   const note = await ownNote(context, input.sessionId)
   if (note.typeChosen) fail('note_type_chosen')
   const chosen = await chosenForm(context, note, input)
-  await audit(context, {
+  audit(context, {
     action: 'note.type_chosen',
     resourceType: 'note',
     resourceId: note.sessionId,

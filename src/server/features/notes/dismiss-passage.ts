@@ -23,7 +23,7 @@ export async function dismissPassage(
   const others = note.dismissals.filter((one) => !isSamePassage(one, passage))
   const dismissals = reason === null ? others : [...others, { topic, utteranceId, quote, reason }]
   const saved = await updateNote(db, { ...note, dismissals })
-  await audit(context, {
+  audit(context, {
     action: reason === null ? 'safety.dismissal_undone' : 'safety.dismissed',
     resourceType: 'note',
     resourceId: note.sessionId,

@@ -27,7 +27,7 @@ export async function failDraft(
   await updateNote(db, { ...note, state: 'failed', error: text, safety })
   if (note.version > 0) await reportComplete(context, sessionId)
   else await reportFailure(context, sessionId, code, text)
-  await audit(context, {
+  audit(context, {
     action: 'note.draft_failed',
     resourceType: 'note',
     resourceId: sessionId,

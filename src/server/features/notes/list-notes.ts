@@ -23,15 +23,13 @@ export async function listNotes(
   const { from, to, after } = input
   const search = input.search.trim()
   const month = readMonth(search, localDateTime(clock(), actor.timeZone).date)
-  const [rows] = await sendLast(() =>
-    Promise.all([
-      listRows(db, actor, alternatives({ search, from, to }, month), { after, limit: input.limit + 1 }),
-      audit(context, {
-        action: 'note.listed',
-        resourceType: 'note',
-        details: { isSearch: search !== '', isDateRange: from !== null || to !== null, isFirstPage: after === null },
-      }),
-    ]),
+  audit(context, {
+    action: 'note.listed',
+    resourceType: 'note',
+    details: { isSearch: search !== '', isDateRange: from !== null || to !== null, isFirstPage: after === null },
+  })
+  const rows = await sendLast(() =>
+    listRows(db, actor, alternatives({ search, from, to }, month), { after, limit: input.limit + 1 }),
   )
   const words = searchedWords(month?.isCertain ? month.rest : search)
   const shown = rows.slice(0, input.limit)

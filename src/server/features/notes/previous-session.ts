@@ -20,6 +20,6 @@ export async function previousSession(
   const note = await findLatestNote(context.db, clientId, except)
   if (!note) return { session: null, summary: [], focusAreas: [] }
   const { sessionId, date, noteType, sections } = note
-  await audit(context, { action: 'note.read', resourceType: 'note', resourceId: sessionId, clientId })
+  audit(context, { action: 'note.read', resourceType: 'note', resourceId: sessionId, clientId })
   return { session: { id: sessionId, date, noteType }, ...summarizeNote(sections) }
 }

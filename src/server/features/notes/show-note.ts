@@ -7,6 +7,6 @@ import { toNote } from './to-note.ts'
 /** Returns a note and audits the reading. */
 export async function showNote(context: Context, note: NoteRow): Promise<Note> {
   const { sessionId, client } = note
-  await audit(context, { action: 'note.read', resourceType: 'note', resourceId: sessionId, clientId: client.id })
+  audit(context, { action: 'note.read', resourceType: 'note', resourceId: sessionId, clientId: client.id })
   return toNote(context, note)
 }

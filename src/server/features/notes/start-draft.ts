@@ -65,7 +65,7 @@ export async function startDraft(context: Context, note: NoteRow, ask: Ask): Pro
     canWriteMeanwhile || reportProgress(context, note.sessionId, 'processing', 60),
     enqueueStep(context, 'draft', note.sessionId),
   ])
-  await audit(context, {
+  audit(context, {
     action: 'note.draft_requested',
     resourceType: 'note',
     resourceId: note.sessionId,

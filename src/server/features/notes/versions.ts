@@ -17,7 +17,7 @@ export async function listVersions(context: Context, input: { sessionId: string 
   const id = rowId(input.sessionId, 'session_missing')
   const [note, items] = await Promise.all([findNote(context.db, id), listRows(context.db, id)])
   if (!note) fail('session_missing')
-  await audit(context, {
+  audit(context, {
     action: 'note.versions_listed',
     resourceType: 'note',
     resourceId: id,
@@ -38,7 +38,7 @@ export async function getVersion(
   ])
   if (!note) fail('session_missing')
   if (!version) fail('note_version_missing')
-  await audit(context, {
+  audit(context, {
     action: 'note.version_read',
     resourceType: 'note',
     resourceId: id,

@@ -12,6 +12,6 @@ export async function renameOrganization(context: Context, input: { name: string
   const organizationId = requireOrganizationAdmin(context)
   const name = requiredText(input.name)
   throwIfFailure(await renameRow(context.db, organizationId, name))
-  await audit(context, { action: 'organization.renamed', resourceType: 'organization', resourceId: organizationId })
+  audit(context, { action: 'organization.renamed', resourceType: 'organization', resourceId: organizationId })
   return getOrganization(context)
 }

@@ -16,7 +16,7 @@ export async function requireSecondFactor(context: Context, input: { isRequired:
   const before = await getOrganization(context)
   throwIfFailure(await setSecondFactorRequired(context.db, organizationId, input.isRequired))
   if (before.requiresSecondFactor !== input.isRequired) {
-    await audit(context, {
+    audit(context, {
       action: input.isRequired ? 'organization.second_factor_required' : 'organization.second_factor_optional',
       resourceType: 'organization',
       resourceId: organizationId,

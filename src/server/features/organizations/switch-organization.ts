@@ -18,7 +18,7 @@ export async function switchOrganization(context: Context, input: { organization
   const { db, actor } = context
   const organizationId = rowId(input.organizationId, 'organization_unknown')
   throwIfFailure(await switchRow(db, organizationId))
-  await audit(
+  audit(
     { ...context, actor: { ...actor, organizationId } },
     { action: 'organization.entered', resourceType: 'organization', resourceId: organizationId },
   )

@@ -19,7 +19,7 @@ export async function changeVocabulary(context: Context, input: Vocabulary): Pro
   const organizationId = requireOrganizationAdmin(context)
   const words = input.words.map((word) => storableText(word))
   throwIfFailure(await updateVocabulary(context.db, organizationId, words))
-  await audit(context, {
+  audit(context, {
     action: 'organization.vocabulary_changed',
     resourceType: 'organization',
     resourceId: organizationId,

@@ -10,10 +10,8 @@ const most = 1000
 
 /** The progress of the caller's own clients as a document that shows clients by initials. */
 export async function exportProgressOfAll(context: Context): Promise<ProgressFile> {
-  const [period] = await Promise.all([
-    readPeriod(context, null),
-    audit(context, { action: 'progress.exported', resourceType: 'note' }),
-  ])
+  audit(context, { action: 'progress.exported', resourceType: 'note' })
+  const period = await readPeriod(context, null)
   return await threads.run('writeProgress', { period, most })
 }
 
@@ -24,6 +22,6 @@ export async function exportProgressOfAll(context: Context): Promise<ProgressFil
 export async function exportProgressOfClient(context: Context, input: { clientId: string }): Promise<ProgressFile> {
   const client = await getClient(context, input)
   const { id } = client
-  await audit(context, { action: 'progress.exported', resourceType: 'client', resourceId: id, clientId: id })
+  audit(context, { action: 'progress.exported', resourceType: 'client', resourceId: id, clientId: id })
   return await threads.run('writeProgress', { period: await readPeriod(context, client), most })
 }

@@ -32,7 +32,7 @@ export async function addPsychotherapyNote(
   if (!note) fail('psychotherapy_note_missing')
   if (isNew) {
     const resource = { resourceType: 'psychotherapy_note', resourceId: id, clientId } as const
-    await audit(context, { action: 'psychotherapy_note.added', ...resource })
+    audit(context, { action: 'psychotherapy_note.added', ...resource })
   }
   return toPsychotherapyNote(keys, note)
 }

@@ -17,7 +17,7 @@ export async function deletePsychotherapyNote(
   const clientId = await deleteNote(context.db, context.actor, id)
   if (clientId === undefined) return await failDeletion(context, id)
   const resource = { resourceType: 'psychotherapy_note', resourceId: id, clientId } as const
-  await audit(context, { action: 'psychotherapy_note.deleted', ...resource })
+  audit(context, { action: 'psychotherapy_note.deleted', ...resource })
   return {}
 }
 

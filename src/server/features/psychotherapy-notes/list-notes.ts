@@ -20,10 +20,10 @@ export async function listPsychotherapyNotes(
   const { db, actor, config } = context
   const clientId = rowId(input.clientId, 'client_missing')
   const keys = noteKeys(config)
+  audit(context, { action: 'psychotherapy_note.read', resourceType: 'client', resourceId: clientId, clientId })
   const [clients, found] = await Promise.all([
     ownClients(db, actor, [clientId]),
     listNotes(db, actor, { clientId, after: input.after, limit: pageSize + 1 }),
-    audit(context, { action: 'psychotherapy_note.read', resourceType: 'client', resourceId: clientId, clientId }),
   ])
   const client = clients.get(clientId)
   const [newest] = found
@@ -41,10 +41,8 @@ export async function listPsychotherapyNotes(
 export async function listNotesByClient(context: Context): Promise<{ items: PsychotherapyNotesClient[] }> {
   const { db, actor, config } = context
   const keys = noteKeys(config)
-  const [newest] = await Promise.all([
-    listNewest(db, actor),
-    audit(context, { action: 'psychotherapy_note.listed', resourceType: 'psychotherapy_note' }),
-  ])
+  audit(context, { action: 'psychotherapy_note.listed', resourceType: 'psychotherapy_note' })
+  const newest = await listNewest(db, actor)
   const clients = await ownClients(
     db,
     actor,

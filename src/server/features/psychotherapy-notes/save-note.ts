@@ -27,11 +27,8 @@ export async function savePsychotherapyNote(
   const clientName = client?.name ?? openNote(keys, before, before.sealed).clientName
   const sealed = sealNote(keys, before, { text: input.text, clientName, confirmed })
   const resource = { resourceType: 'psychotherapy_note', resourceId: id, clientId } as const
-  const [isSaved, note] = await Promise.all([
-    updateNote(db, id, input.baseVersion, sealed),
-    findNote(db, actor, id),
-    audit(context, { action: 'psychotherapy_note.changed', ...resource }),
-  ])
+  audit(context, { action: 'psychotherapy_note.changed', ...resource })
+  const [isSaved, note] = await Promise.all([updateNote(db, id, input.baseVersion, sealed), findNote(db, actor, id)])
   if (!isSaved || !note) fail('psychotherapy_note_conflict')
   return toPsychotherapyNote(keys, note)
 }

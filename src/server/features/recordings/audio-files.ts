@@ -31,7 +31,7 @@ async function auditDownload(
 ): Promise<{ sessionId: string; files: AudioFile[] }> {
   const sessionId = rowId(input.sessionId, 'session_missing')
   const { clientId, files } = await listAudioFiles(context, sessionId)
-  await audit(context, {
+  audit(context, {
     action: 'recording.downloaded',
     resourceType: 'recording',
     resourceId: sessionId,

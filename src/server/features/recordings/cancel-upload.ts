@@ -11,7 +11,7 @@ export async function cancelUpload(context: Context, { uploadId }: { uploadId: s
     (await findUpload(db, actor.userId, rowId(uploadId, 'upload_missing'), 'update')) ?? fail('upload_missing')
   if (upload.sessionId !== null) fail('upload_finished')
   await deleteUpload(db, actor.userId, upload.id)
-  await audit(context, {
+  audit(context, {
     action: 'upload.cancelled',
     resourceType: 'recording',
     resourceId: upload.id,

@@ -37,7 +37,7 @@ export async function completeUpload(
   await insertRecording(db, sessionId, { ...owner, fileName, mediaType, size, recordedAt: clock() })
   await markFinished(db, actor.userId, upload.id, sessionId)
   await enqueueStep(context, 'process', sessionId)
-  await audit(context, {
+  audit(context, {
     action: 'recording.received',
     resourceType: 'recording',
     resourceId: sessionId,

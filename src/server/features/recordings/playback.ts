@@ -24,7 +24,7 @@ export async function openPlayback(request: RequestContext, input: { sessionId: 
 
 async function auditPlayback(context: Context, input: { sessionId: string }): Promise<Audio> {
   const audio = await findAudio(context, rowId(input.sessionId, 'session_missing'))
-  await audit(context, {
+  audit(context, {
     action: 'recording.played',
     resourceType: 'recording',
     resourceId: audio.sessionId,

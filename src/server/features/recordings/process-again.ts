@@ -23,7 +23,7 @@ export async function processAgain(context: Context, input: { sessionId: string 
 
   await reportProgress(context, session.id, 'queued', 0)
   await enqueueForRecording(context, recording, session.id)
-  await audit(context, {
+  audit(context, {
     action: 'recording.processed_again',
     resourceType: 'recording',
     resourceId: session.id,

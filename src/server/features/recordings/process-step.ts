@@ -102,7 +102,7 @@ async function finish(
     if (isLive(source)) await deleteLiveChunks(db, userId, sessionId, { except: leftOut })
     await setDuration(context, sessionId, stored.duration)
   }
-  await audit(context, {
+  audit(context, {
     action: stored.state === 'stored' ? 'recording.stored' : 'recording.unreadable',
     resourceType: 'recording',
     resourceId: sessionId,

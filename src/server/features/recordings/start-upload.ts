@@ -56,7 +56,7 @@ export async function startUpload(context: Context, input: StartUpload): Promise
   const limit = config.UPLOADS_PER_HOUR
   const wait = await countUpload(db, actor.userId, limit)
   if (wait > 0) throw tooMany(wait, 'uploads_hourly', { limit })
-  await audit(context, {
+  audit(context, {
     action: 'upload.started',
     resourceType: 'recording',
     resourceId: id,

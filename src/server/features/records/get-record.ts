@@ -31,6 +31,6 @@ export async function getRecord(
         clientId: id,
       })),
   ]
-  await context.sendLast(() => auditAll(context, events))
+  auditAll(context, events)
   return { client, sessions, hasMore: found.length > input.limit }
 }

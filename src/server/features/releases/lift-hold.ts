@@ -17,6 +17,6 @@ export async function liftHold(context: Context, input: { holdId: string; reason
   const holdId = rowId(input.holdId, 'hold_missing')
   const clientId = (await findClientOfHold(db, holdId)) ?? fail('hold_missing')
   throwIfFailure(await insertLift(db, holdId, requiredText(input.reason)))
-  await audit(context, { action: 'hold.lifted', resourceType: 'hold', resourceId: holdId, clientId })
+  audit(context, { action: 'hold.lifted', resourceType: 'hold', resourceId: holdId, clientId })
   return await readReleases(context, clientId)
 }

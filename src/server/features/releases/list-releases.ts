@@ -7,7 +7,7 @@ import { listHolds, listReleases as listRows, mayChange } from './store.ts'
 /** @throws client_missing */
 export async function listReleases(context: Context, input: { clientId: string }): Promise<ReleasesAndHolds> {
   const { id: clientId } = await getClient(context, input)
-  await audit(context, { action: 'release.read', resourceType: 'client', resourceId: clientId, clientId })
+  audit(context, { action: 'release.read', resourceType: 'client', resourceId: clientId, clientId })
   return await readReleases(context, clientId)
 }
 

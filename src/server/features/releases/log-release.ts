@@ -19,7 +19,7 @@ export async function logRelease(context: Context, input: NewRelease): Promise<R
   const recipient = requiredText(input.recipient)
   const contents = requiredText(input.contents)
   throwIfFailure(await insertRelease(context.db, { clientId, requestId, releasedOn, recipient, contents }))
-  await audit(context, {
+  audit(context, {
     action: 'release.logged',
     resourceType: 'client',
     resourceId: clientId,

@@ -17,7 +17,7 @@ export async function placeHold(context: Context, input: NewHold): Promise<Relea
   const { requestId, startsOn } = input
   const reason = requiredText(input.reason)
   throwIfFailure(await insertHold(context.db, { clientId, requestId, startsOn, reason }))
-  await audit(context, {
+  audit(context, {
     action: 'hold.placed',
     resourceType: 'client',
     resourceId: clientId,

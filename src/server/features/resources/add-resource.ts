@@ -12,9 +12,6 @@ import { findResource, insertResource } from './store.ts'
 export async function addResource(context: Context, details: ResourceDetails): Promise<Resource> {
   const { db, actor } = context
   const resourceId = await insertResource(db, { actor, organizationId: requireOrganization(context), details })
-  const [resource] = await Promise.all([
-    findResource(db, resourceId),
-    audit(context, { action: 'resource.added', resourceType: 'resource', resourceId }),
-  ])
-  return resource ?? fail('resource_missing')
+  audit(context, { action: 'resource.added', resourceType: 'resource', resourceId })
+  return (await findResource(db, resourceId)) ?? fail('resource_missing')
 }

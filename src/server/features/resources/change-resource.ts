@@ -13,11 +13,8 @@ export async function updateResource(
   { resourceId, ...details }: { resourceId: string } & ResourceDetails,
 ): Promise<Resource> {
   const id = rowId(resourceId, 'resource_missing')
-  const [, resource] = await Promise.all([
-    changeResource(context.db, id, details),
-    findResource(context.db, id),
-    audit(context, { action: 'resource.changed', resourceType: 'resource', resourceId: id }),
-  ])
+  audit(context, { action: 'resource.changed', resourceType: 'resource', resourceId: id })
+  const [, resource] = await Promise.all([changeResource(context.db, id, details), findResource(context.db, id)])
   return resource ?? fail('resource_missing')
 }
 
@@ -28,10 +25,10 @@ export async function updateResource(
 export async function deleteResource(context: Context, { resourceId }: { resourceId: string }): Promise<Resource> {
   const { db, actor } = context
   const id = rowId(resourceId, 'resource_missing')
+  audit(context, { action: 'resource.deleted', resourceType: 'resource', resourceId: id })
   const [resource, isDeleted] = await Promise.all([
     findResource(db, id),
     markDeleted(db, id, true),
-    audit(context, { action: 'resource.deleted', resourceType: 'resource', resourceId: id }),
     actor.organizationId === null ? undefined : purgeDeleted(db, actor.organizationId),
   ])
   return resource && isDeleted ? resource : fail('resource_missing')
@@ -43,10 +40,7 @@ export async function deleteResource(context: Context, { resourceId }: { resourc
  */
 export async function restoreResource(context: Context, { resourceId }: { resourceId: string }): Promise<Resource> {
   const id = rowId(resourceId, 'resource_missing')
-  const [, resource] = await Promise.all([
-    markDeleted(context.db, id, false),
-    findResource(context.db, id),
-    audit(context, { action: 'resource.restored', resourceType: 'resource', resourceId: id }),
-  ])
+  audit(context, { action: 'resource.restored', resourceType: 'resource', resourceId: id })
+  const [, resource] = await Promise.all([markDeleted(context.db, id, false), findResource(context.db, id)])
   return resource ?? fail('resource_missing')
 }

@@ -39,7 +39,7 @@ export async function decideItem(context: Context, input: Input): Promise<Review
   const decision = await saveDecision(db, { note, userId: actor.userId }, item, state)
   const decided = { ...note, decisions: [...note.decisions.filter(({ itemId }) => itemId !== item.id), decision] }
   const saved = await apply(context, decided, item, input.decision)
-  await audit(context, {
+  audit(context, {
     action: 'review.decided',
     resourceType: 'note',
     resourceId: note.sessionId,

@@ -13,7 +13,7 @@ export async function getQueue(context: Context, input: { sessionId: string }): 
   const { actor } = context
   const note = await readNote(context, input.sessionId)
   const { sessionId, client } = note
-  await audit(context, { action: 'review.read', resourceType: 'note', resourceId: sessionId, clientId: client.id })
+  audit(context, { action: 'review.read', resourceType: 'note', resourceId: sessionId, clientId: client.id })
   const isOwn = note.renderedBy === actor.userId && note.therapistId === actor.userId && !actor.viewing
   const canDecide = isOwn && !isLocked(note)
   const queue = queueOf(note)

@@ -32,7 +32,7 @@ export async function undoDecision(
   if (hasChangedText && note.version !== decision.version + 1) failChanged(context, note)
   await reopenItem(db, note.sessionId, decision.itemId)
   const saved = await restore(context, await ownNote(context, note.sessionId), decision, hasChangedText)
-  await audit(context, {
+  audit(context, {
     action: 'review.undone',
     resourceType: 'note',
     resourceId: note.sessionId,

@@ -8,14 +8,14 @@ interface SeriesChange {
 }
 
 /** Audits one event for a series and one for each of its sessions, so that each session's history is complete. */
-export async function auditSeries(
+export function auditSeries(
   context: Context,
   series: { id: string; clientId: string; frequency: string },
   { action, ids }: SeriesChange,
-): Promise<void> {
+): void {
   const common = { resourceType: 'session', clientId: series.clientId } as const
   const details = { frequency: series.frequency, sessions: ids.length }
-  await auditAll(context, [
+  auditAll(context, [
     { ...common, action: `series.${action}`, resourceId: series.id, details },
     ...ids.map((id) => ({ ...common, action: `session.${action}`, resourceId: id, details: { series: series.id } })),
   ])

@@ -72,7 +72,7 @@ export async function beginSession(context: Context, begin: BeginSession): Promi
     await writeProgress(db, id, { stage: 'queued', percent: 0 })
     await countSession(context, id)
   }
-  await audit(context, {
+  audit(context, {
     action: taken === undefined ? 'session.created' : 'session.begun',
     resourceType: 'session',
     resourceId: id,

@@ -15,10 +15,8 @@ export async function cancelFollowing(context: Context, input: { sessionId: stri
   const { session, series, seriesDate } = await getOwnSeriesOf(context, input.sessionId)
   if (session.status !== 'scheduled') fail('session_not_scheduled')
   const ids = await cancelRows(context.db, series.id, seriesDate)
-  const [items] = await Promise.all([
-    findManyInCalendar(context.db, ids),
-    auditSeries(context, series, { ids, action: 'cancelled' }),
-  ])
+  auditSeries(context, series, { ids, action: 'cancelled' })
+  const items = await findManyInCalendar(context.db, ids)
   return { seriesId: series.id, items }
 }
 
@@ -34,9 +32,7 @@ export async function restoreFollowing(
   const wanted = input.sessionIds.map((id) => rowId(id, 'session_missing'))
   const ids = await restoreOfSeries(context.db, series.id, wanted)
   if (ids.length === 0) fail('series_unchanged')
-  const [items] = await Promise.all([
-    findManyInCalendar(context.db, ids),
-    auditSeries(context, series, { ids, action: 'restored' }),
-  ])
+  auditSeries(context, series, { ids, action: 'restored' })
+  const items = await findManyInCalendar(context.db, ids)
   return { seriesId: series.id, items }
 }

@@ -26,15 +26,12 @@ export async function changeScheduled(
 ): Promise<CalendarSession> {
   const before = await getOwnSession(context, sessionId)
   if (!(await change(before.id))) fail(refusal)
-  const [session] = await Promise.all([
-    findInCalendar(context.db, before.id),
-    audit(context, {
-      action,
-      resourceType: 'session',
-      resourceId: before.id,
-      clientId: before.clientId,
-      details: details?.(before) ?? {},
-    }),
-  ])
-  return session ?? fail('session_missing')
+  audit(context, {
+    action,
+    resourceType: 'session',
+    resourceId: before.id,
+    clientId: before.clientId,
+    details: details?.(before) ?? {},
+  })
+  return (await findInCalendar(context.db, before.id)) ?? fail('session_missing')
 }

@@ -18,10 +18,8 @@ const most = 5000
  */
 export async function exportMonth(context: Context, { month }: { month: string }): Promise<CalendarFile> {
   const { db, actor } = context
-  const [sessions] = await Promise.all([
-    listDays(db, actor.userId, monthSpan(month), most),
-    audit(context, { action: 'session.exported', resourceType: 'session', details: { month } }),
-  ])
+  audit(context, { action: 'session.exported', resourceType: 'session', details: { month } })
+  const sessions = await listDays(db, actor.userId, monthSpan(month), most)
   if (sessions.length === 0) fail('calendar_empty')
   const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return await fileOf(context, sessions, monthName.format(new Date(`${month}-01T00:00:00Z`)))
@@ -33,10 +31,8 @@ export async function exportMonth(context: Context, { month }: { month: string }
  */
 export async function exportSession(context: Context, input: { sessionId: string }): Promise<CalendarFile> {
   const { id, clientId } = await getOwnSession(context, input.sessionId)
-  const [session] = await Promise.all([
-    findInCalendar(context.db, id),
-    audit(context, { action: 'session.exported', resourceType: 'session', resourceId: id, clientId }),
-  ])
+  audit(context, { action: 'session.exported', resourceType: 'session', resourceId: id, clientId })
+  const session = await findInCalendar(context.db, id)
   if (!session || session.status === 'cancelled') fail('session_missing')
   return await fileOf(context, [session], sessionTitle(session.client))
 }

@@ -9,7 +9,7 @@ import { findSession } from './store.ts'
 export async function getSession(context: Context, input: { sessionId: string }): Promise<Session> {
   const id = rowId(input.sessionId, 'session_missing')
   const session = (await findSession(context.db, id)) ?? fail('session_missing')
-  await audit(context, { action: 'session.read', resourceType: 'session', resourceId: id, clientId: session.clientId })
+  audit(context, { action: 'session.read', resourceType: 'session', resourceId: id, clientId: session.clientId })
   return session
 }
 

@@ -10,13 +10,11 @@ export async function listBusy(
   { dates }: { dates: readonly string[] },
 ): Promise<{ items: CalendarSession[] }> {
   const days = [...new Set(dates.flatMap((date) => [addDays(date, -1), date, addDays(date, 1)]))]
-  const [items] = await Promise.all([
-    listDates(context.db, context.actor.userId, days),
-    audit(context, {
-      action: 'session.listed',
-      resourceType: 'session',
-      details: { calendar: true, dates: dates.length },
-    }),
-  ])
+  audit(context, {
+    action: 'session.listed',
+    resourceType: 'session',
+    details: { calendar: true, dates: dates.length },
+  })
+  const items = await listDates(context.db, context.actor.userId, days)
   return { items }
 }

@@ -14,11 +14,7 @@ export async function listCalendar(
   context: Context,
   days: Days,
 ): Promise<{ items: CalendarSession[]; isComplete: boolean }> {
-  const [items] = await context.sendLast(() =>
-    Promise.all([
-      listDays(context.db, context.actor.userId, days, most + 1),
-      audit(context, { action: 'session.listed', resourceType: 'session', details: { calendar: true, ...days } }),
-    ]),
-  )
+  audit(context, { action: 'session.listed', resourceType: 'session', details: { calendar: true, ...days } })
+  const items = await context.sendLast(() => listDays(context.db, context.actor.userId, days, most + 1))
   return { items: items.slice(0, most), isComplete: items.length <= most }
 }

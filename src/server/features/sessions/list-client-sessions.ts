@@ -13,18 +13,16 @@ export async function listClientSessions(
   input: { clientId: string; which: 'all' | 'held'; page: number },
 ): Promise<{ items: Session[]; total: number; pageSize: number }> {
   const client = await getClient(context, input)
-  const [page] = await Promise.all([
-    listSessions(context.db, client.id, {
-      which: input.which,
-      offset: (input.page - 1) * pageSize,
-      limit: pageSize,
-    }),
-    audit(context, {
-      action: 'session.listed',
-      resourceType: 'session',
-      clientId: client.id,
-      details: { page: input.page },
-    }),
-  ])
+  audit(context, {
+    action: 'session.listed',
+    resourceType: 'session',
+    clientId: client.id,
+    details: { page: input.page },
+  })
+  const page = await listSessions(context.db, client.id, {
+    which: input.which,
+    offset: (input.page - 1) * pageSize,
+    limit: pageSize,
+  })
   return { ...page, pageSize }
 }

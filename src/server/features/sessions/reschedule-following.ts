@@ -81,7 +81,8 @@ async function changed(
   series: Series,
   change: { ids: readonly string[]; action: 'rescheduled' },
 ): Promise<SeriesSessions> {
-  const [items] = await Promise.all([findManyInCalendar(context.db, change.ids), auditSeries(context, series, change)])
+  auditSeries(context, series, change)
+  const items = await findManyInCalendar(context.db, change.ids)
   return { seriesId: series.id, items }
 }
 

@@ -49,9 +49,7 @@ export async function scheduleSeries(context: Context, input: ScheduleSeries): P
     return { seriesDate: date, ...at, type, settingType }
   })
   const ids = await insertSeriesSessions(db, { id: seriesId, ...owner }, sessions)
-  const [items] = await Promise.all([
-    findManyInCalendar(db, ids),
-    auditSeries(context, { id: seriesId, clientId: client.id, frequency }, { ids, action: 'scheduled' }),
-  ])
+  auditSeries(context, { id: seriesId, clientId: client.id, frequency }, { ids, action: 'scheduled' })
+  const items = await findManyInCalendar(db, ids)
   return { seriesId, items }
 }

@@ -21,9 +21,6 @@ export async function scheduleSession(context: Context, input: ScheduleSession):
   if (client.therapistId !== actor.userId) fail('not_allowed')
   if (client.status === 'archived') fail('client_archived')
   const id = await insertScheduled(db, { ...input, clientId: client.id, therapistId: actor.userId })
-  const [session] = await Promise.all([
-    findInCalendar(db, id),
-    audit(context, { action: 'session.scheduled', resourceType: 'session', resourceId: id, clientId: client.id }),
-  ])
-  return session ?? fail('session_missing')
+  audit(context, { action: 'session.scheduled', resourceType: 'session', resourceId: id, clientId: client.id })
+  return (await findInCalendar(db, id)) ?? fail('session_missing')
 }

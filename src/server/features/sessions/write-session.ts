@@ -48,7 +48,7 @@ export async function writeSession(
   })
   const sessionId = taken ?? (await insertSession(db, session))
   await insertEmptyNote(db, sessionId, { noteType, isTypeChosen: true, origin: 'written' })
-  await audit(context, {
+  audit(context, {
     action: 'session.written',
     resourceType: 'session',
     resourceId: sessionId,

@@ -19,7 +19,7 @@ export async function addAddendum(context: Context, input: NewAddendum): Promise
   const note = (await findSignableNote(db, sessionId)) ?? fail('session_missing')
   const addendum = { ...input, sessionId, text: requiredText(input.text), reason: requiredText(input.reason) }
   throwIfFailure(await insertAddendum(db, addendum))
-  await audit(context, {
+  audit(context, {
     action: 'note.addendum_added',
     resourceType: 'note',
     resourceId: sessionId,

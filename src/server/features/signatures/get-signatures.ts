@@ -15,17 +15,17 @@ export async function getSignatures(context: Context, input: { sessionId: string
   const { db, actor } = context
   const sessionId = rowId(input.sessionId, 'session_missing')
   const note = (await findSignableNote(db, sessionId)) ?? fail('session_missing')
+  audit(context, {
+    action: 'note.signatures_read',
+    resourceType: 'note',
+    resourceId: sessionId,
+    clientId: note.clientId,
+  })
   const [state, signatures, addenda, figures] = await Promise.all([
     findSigningState(db, sessionId),
     listSignatures(db, sessionId),
     listAddenda(db, sessionId),
     isLocked(note) ? figuresOf(context, sessionId) : null,
-    audit(context, {
-      action: 'note.signatures_read',
-      resourceType: 'note',
-      resourceId: sessionId,
-      clientId: note.clientId,
-    }),
   ])
   const canChange = !actor.viewing
   const unlockUntil = canChange ? (state.unlockUntil?.toISOString() ?? null) : null

@@ -25,7 +25,7 @@ export async function signNote(context: Context, input: Signing): Promise<NoteSi
   if (input.attestationText !== attestationOf(note, state)) fail('note_changed')
   throwIfFailure(await insertSignature(db, { ...input, sessionId: note.sessionId }))
   await storeFigures(context, note.sessionId, input.version)
-  await audit(context, {
+  audit(context, {
     action: 'note.signed',
     resourceType: 'note',
     resourceId: note.sessionId,

@@ -19,7 +19,7 @@ export async function changeSigningRules(context: Context, input: SigningRules):
   const attestationText = input.attestationText === null ? null : requiredText(input.attestationText)
   throwIfFailure(await updateRules(db, organizationId, { ...input, attestationText }))
   const { lateAfterHours, unlockHours } = input
-  await audit(context, {
+  audit(context, {
     action: 'organization.signing_rules_changed',
     resourceType: 'organization',
     resourceId: organizationId,

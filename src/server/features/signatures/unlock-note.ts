@@ -24,7 +24,7 @@ export async function unlockNote(
   const refusal = await unlock(db, sessionId, requiredText(input.reason))
   await throwIfKept(db, sessionId, refusal)
   throwIfFailure(refusal, { name: note.therapistName })
-  await audit(context, {
+  audit(context, {
     action: 'note.unlocked',
     resourceType: 'note',
     resourceId: sessionId,

@@ -10,9 +10,6 @@ export async function addSnippet(context: Context, details: SnippetDetails): Pro
   const organizationId = details.isShared ? (actor.organizationId ?? fail('no_organization')) : null
   const id = (await insertSnippet(db, { actor, organizationId, details })) ?? fail('snippet_trigger_taken')
   const event = { action: 'snippet.added', resourceType: 'snippet', resourceId: id } as const
-  const [snippet] = await Promise.all([
-    findSnippet(db, actor, id),
-    audit(context, { ...event, details: { shared: details.isShared } }),
-  ])
-  return snippet ?? fail('snippet_missing')
+  audit(context, { ...event, details: { shared: details.isShared } })
+  return (await findSnippet(db, actor, id)) ?? fail('snippet_missing')
 }

@@ -13,11 +13,8 @@ export async function updateSnippet(
   const { db, actor } = context
   const { id } = await editableSnippet(context, snippetId)
   if (!(await updateRow(db, id, details))) fail('snippet_trigger_taken')
-  const [snippet] = await Promise.all([
-    findSnippet(db, actor, id),
-    audit(context, { action: 'snippet.changed', resourceType: 'snippet', resourceId: id }),
-  ])
-  return snippet ?? fail('snippet_missing')
+  audit(context, { action: 'snippet.changed', resourceType: 'snippet', resourceId: id })
+  return (await findSnippet(db, actor, id)) ?? fail('snippet_missing')
 }
 
 /** @throws snippet_missing; not_allowed for a snippet that another member shared */
@@ -26,9 +23,7 @@ export async function deleteSnippet(
   { snippetId }: { snippetId: string },
 ): Promise<Record<string, never>> {
   const { id } = await editableSnippet(context, snippetId)
-  await Promise.all([
-    deleteRow(context.db, id),
-    audit(context, { action: 'snippet.deleted', resourceType: 'snippet', resourceId: id }),
-  ])
+  audit(context, { action: 'snippet.deleted', resourceType: 'snippet', resourceId: id })
+  await deleteRow(context.db, id)
   return {}
 }

@@ -19,6 +19,6 @@ export async function deleteExamples(
   const examples = await deleteExampleRows(context, templateId, one)
   if (one !== undefined && examples === 0) fail('template_example_missing')
   const resource = { resourceType: 'account', resourceId: templateId } as const
-  if (examples > 0) await audit(context, { action: 'template.examples_deleted', ...resource, details: { examples } })
+  if (examples > 0) audit(context, { action: 'template.examples_deleted', ...resource, details: { examples } })
   return await getLearning(context, { templateId })
 }

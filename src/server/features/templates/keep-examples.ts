@@ -20,5 +20,5 @@ export async function keepExamples(context: Context, templateId: string, texts: 
     await insertExample(context, { ...place, sealed: sealExample(keys, place, text), characters: text.length })
   }
   const details = { examples: texts.length }
-  await audit(context, { action: 'template.examples_added', resourceType: 'account', resourceId: templateId, details })
+  audit(context, { action: 'template.examples_added', resourceType: 'account', resourceId: templateId, details })
 }

@@ -91,10 +91,8 @@ export async function deleteTemplate(
   { templateId }: { templateId: string },
 ): Promise<Record<string, never>> {
   const { id } = await changeableTemplate(context, templateId)
-  await Promise.all([
-    removeTemplate(context, id),
-    audit(context, { action: 'template.deleted', resourceType: 'account', resourceId: id }),
-  ])
+  audit(context, { action: 'template.deleted', resourceType: 'account', resourceId: id })
+  await removeTemplate(context, id)
   return {}
 }
 
@@ -120,6 +118,6 @@ export async function changeableTemplate(context: Context, templateId: string): 
 }
 
 async function changed(context: Context, id: string, action: string): Promise<NoteTemplate> {
-  await audit(context, { action, resourceType: 'account', resourceId: id })
+  audit(context, { action, resourceType: 'account', resourceId: id })
   return (await findTemplate(context, id, mayAdminister(context))) ?? fail('template_missing')
 }

@@ -51,7 +51,7 @@ export async function readExamples(
   if (oldest) throw tooMany(Math.max(60, Math.ceil((oldest.getTime() + hourMs - now) / 1000)))
   const about = templateId === null ? {} : { resourceId: templateId }
   const details = { examples: examples.length }
-  await audit(context, { action: 'template.proposed', resourceType: 'account', ...about, details })
+  audit(context, { action: 'template.proposed', resourceType: 'account', ...about, details })
   return { userId: actor.userId, examples }
 }
 

@@ -44,7 +44,7 @@ export async function correctUtterance(
   const revision = await updateUtterances(db, session.id, checked.utterances)
   const replaced = { speakers: [], turns: { now: [utteranceId], were: [turn] } }
   await insertEdit(db, { sessionId: session.id, revision, userId: actor.userId, kind: 'correct', replaced })
-  await audit(context, {
+  audit(context, {
     action: isSame(original, words) ? 'transcript.restored' : 'transcript.corrected',
     resourceType: 'transcript',
     resourceId: session.id,

@@ -81,7 +81,7 @@ async function save(
     ...(undoes !== undefined && { undoes }),
     replaced: change.replaced,
   })
-  await audit(context, {
+  audit(context, {
     action: actions[kind],
     resourceType: 'transcript',
     resourceId: sessionId,

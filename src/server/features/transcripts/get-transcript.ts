@@ -11,7 +11,7 @@ export async function getTranscript(context: Context, input: { sessionId: string
   const id = rowId(input.sessionId, 'session_missing')
   const { clientId, transcript } = (await findSessionTranscript(context.db, id)) ?? fail('session_missing')
   if (!transcript) fail('transcript_missing')
-  await audit(context, { action: 'transcript.read', resourceType: 'transcript', resourceId: id, clientId })
+  audit(context, { action: 'transcript.read', resourceType: 'transcript', resourceId: id, clientId })
   return await withOriginals(context.db, id, transcript)
 }
 

@@ -79,7 +79,7 @@ async function storeFile(
   const isNew = await insertTranscript(db, sessionId, transcript, { name, requestId })
   if (!isNew) fail('transcript_exists')
   await continueAfter(context, 'transcribe', sessionId)
-  await audit(context, {
+  audit(context, {
     action: 'transcript.imported',
     resourceType: 'transcript',
     resourceId: sessionId,

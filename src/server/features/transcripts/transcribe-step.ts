@@ -160,7 +160,7 @@ async function finish(context: Context, { sessionId }: Task, _: Assignment, tran
   const stored = { ...transcript, utterances: storableJson(transcript.utterances) }
   const isNew = await insertTranscript(context.db, id, stored)
   if (!isNew) return false
-  await audit(context, {
+  audit(context, {
     action: 'transcript.transcribed',
     resourceType: 'transcript',
     resourceId: id,

@@ -18,7 +18,7 @@ export async function startViewing(context: Context, input: { userId: string }):
   // Checked last: a recording that starts at the same moment either waits for this transaction or is found here.
   const { items } = await unfinishedRecordings(context)
   if (items.length > 0) fail('viewing_recording')
-  await audit(context, {
+  audit(context, {
     action: 'viewing.started',
     resourceType: 'account',
     resourceId: userId,

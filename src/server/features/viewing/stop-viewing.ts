@@ -5,6 +5,6 @@ import { closeViewing } from './store.ts'
 /** The caller sees their own data from the next request on. Does nothing if they already do. */
 export async function stopViewing(context: Context): Promise<{ stopped: true }> {
   const userId = await closeViewing(context.db)
-  if (userId) await audit(context, { action: 'viewing.stopped', resourceType: 'account', resourceId: userId })
+  if (userId) audit(context, { action: 'viewing.stopped', resourceType: 'account', resourceId: userId })
   return { stopped: true }
 }

@@ -12,6 +12,7 @@ import { countOfAssociates, countOfOrganization, listOwn, type OwnPart } from '.
 export async function getWorkQueue(context: Context): Promise<WorkQueue> {
   const { db, actor } = context
   const { organizationId, organizationRole, userId } = actor
+  audit(context, { action: 'note.queue_read', resourceType: 'note' })
   const [own, figures, { toCosign }, amendments, associates, organization] = await Promise.all([
     listOwn(db, userId),
     mediansOf(context),
@@ -19,7 +20,6 @@ export async function getWorkQueue(context: Context): Promise<WorkQueue> {
     listDue(context),
     organizationId !== null && organizationRole === 'supervisor' ? countOfAssociates(db, organizationId) : [],
     organizationId !== null && isInCharge(organizationRole) ? countAll(context, organizationId) : null,
-    audit(context, { action: 'note.queue_read', resourceType: 'note' }),
   ])
   const part = (need: OwnPart['need']) => toPart(own.find((one) => one.need === need))
   return {

@@ -17,17 +17,17 @@ export async function discardRecording(context: Context, input: { sessionId: str
   const { sessionId, clientId, bytes, nextChunk, endedAt } = await getOwnLive(context, input.sessionId, 'update')
   if (endedAt) return (await findRecording(db, sessionId)) ? fail('recording_ended') : { discarded: true }
   if (bytes > 0) await requireNoHold(context, clientId)
+  audit(context, {
+    action: 'recording.discarded',
+    resourceType: 'recording',
+    resourceId: sessionId,
+    clientId,
+    details: { bytes, chunks: nextChunk },
+  })
   await Promise.all([
     markEnded(db, actor.userId, sessionId, clock()),
     deleteLiveChunks(db, actor.userId, sessionId),
     reportCancelled(context, sessionId),
-    audit(context, {
-      action: 'recording.discarded',
-      resourceType: 'recording',
-      resourceId: sessionId,
-      clientId,
-      details: { bytes, chunks: nextChunk },
-    }),
   ])
   return { discarded: true }
 }

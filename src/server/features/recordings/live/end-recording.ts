@@ -30,6 +30,13 @@ export async function endRecording(
   const mediaType = (await firstMediaType(db, sessionId)) ?? fail('recording_nothing')
 
   const owner = { organizationId, therapistId: actor.userId, uploadId: null }
+  audit(context, {
+    action: 'recording.received',
+    resourceType: 'recording',
+    resourceId: sessionId,
+    clientId,
+    details: { bytes, chunks: live.nextChunk, segments: live.nextSegment },
+  })
   await Promise.all([
     markEnded(db, actor.userId, sessionId, clock()),
     insertRecording(db, sessionId, { ...owner, fileName, mediaType, size: bytes, recordedAt: live.startedAt }),
@@ -37,13 +44,6 @@ export async function endRecording(
     reportProgress(context, sessionId, 'queued', 0),
     enqueueStep(context, 'process', sessionId),
     countSession(context, sessionId),
-    audit(context, {
-      action: 'recording.received',
-      resourceType: 'recording',
-      resourceId: sessionId,
-      clientId,
-      details: { bytes, chunks: live.nextChunk, segments: live.nextSegment },
-    }),
   ])
   await watchStorage(context, organizationId)
   return { sessionId }

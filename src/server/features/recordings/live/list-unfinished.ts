@@ -15,7 +15,7 @@ export async function unfinishedRecordings(context: Context): Promise<{ items: U
   const rows = await listUnfinished(context.db, context.actor.userId, most)
   if (rows.length > 0) {
     const details = { count: rows.length }
-    await audit(context, { action: 'recording.listed', resourceType: 'recording', details })
+    audit(context, { action: 'recording.listed', resourceType: 'recording', details })
   }
   const items = rows.map((row) => ({
     ...toLiveRecording(row),

@@ -10,13 +10,13 @@ import type { LiveRow } from './store.ts'
  */
 export async function liveRecording(context: Context, input: { sessionId: string }): Promise<OwnRecording> {
   const live = await getOwnLive(context, input.sessionId)
-  await auditResumed(context, live)
+  auditResumed(context, live)
   return toOwnRecording(context, live)
 }
 
 /** Issuing the key again is audited. */
-export async function auditResumed(context: Context, live: LiveRow): Promise<void> {
-  await audit(context, {
+export function auditResumed(context: Context, live: LiveRow): void {
+  audit(context, {
     action: 'recording.resumed',
     resourceType: 'recording',
     resourceId: live.sessionId,

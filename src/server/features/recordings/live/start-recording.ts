@@ -25,7 +25,7 @@ export async function startRecording(
   const { db, actor, clock } = context
   const begun = await lockStart(db, actor.userId, input.requestId)
   if (begun) {
-    await auditResumed(context, begun)
+    auditResumed(context, begun)
     return toOwnRecording(context, begun)
   }
   await requireAudioAllowed(context)
@@ -35,7 +35,7 @@ export async function startRecording(
   await insertLive(db, sessionId, { requestId: input.requestId, at: clock(), videoVisit })
   const live = await getOwnLive(context, sessionId)
   await requireRoom(context, live.organizationId)
-  await audit(context, {
+  audit(context, {
     action: 'recording.started',
     resourceType: 'recording',
     resourceId: sessionId,

@@ -8,7 +8,7 @@ import { getOwnVoice } from './get-own-voice.ts'
 export async function setOwnVoiceOn(context: Context, { isOn }: { isOn: boolean }): Promise<OwnVoice> {
   const { db, actor } = context
   await setVoiceOn(db, actor, isOn)
-  await audit(context, {
+  audit(context, {
     action: isOn ? 'account.voice_turned_on' : 'account.voice_turned_off',
     resourceType: 'account',
     resourceId: actor.userId,
@@ -20,6 +20,6 @@ export async function setOwnVoiceOn(context: Context, { isOn }: { isOn: boolean 
 export async function removeOwnVoice(context: Context): Promise<OwnVoice> {
   const { db, actor } = context
   if (await clearVoice(db, actor))
-    await audit(context, { action: 'account.voice_removed', resourceType: 'account', resourceId: actor.userId })
+    audit(context, { action: 'account.voice_removed', resourceType: 'account', resourceId: actor.userId })
   return await getOwnVoice(context)
 }

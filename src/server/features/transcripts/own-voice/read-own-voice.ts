@@ -75,7 +75,7 @@ async function finish(context: Context, { sessionId }: Task, voice: RememberedVo
   const { model } = voice
   const sealed = sealVoice(voiceKeys(config), { id: row.id, userId: actor.userId, model }, voice)
   await storeVoice(db, row.id, { model, sealed, at: clock() })
-  await audit(context, {
+  audit(context, {
     action: 'account.voice_remembered',
     resourceType: 'account',
     resourceId: actor.userId,

@@ -22,6 +22,6 @@ export async function rememberOwnVoice(context: Context, input: { sessionId: str
   if (transcript.voices === undefined || !speech.voices?.model()) fail('voice_unavailable')
   await requestVoice(db, actor, sessionId)
   await jobs.enqueue(db, 'transcripts.remember_voice', { sessionId, userId: actor.userId })
-  await audit(context, { action: 'account.voice_requested', resourceType: 'account', resourceId: actor.userId })
+  audit(context, { action: 'account.voice_requested', resourceType: 'account', resourceId: actor.userId })
   return await getOwnVoice(context)
 }
