@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildRecord } from '#test/authorization/records.ts'
 import { buildClient, buildMember, buildOrganization, buildSession, buildUser } from '#test/build.ts'
+import { untilOneWaits } from '#test/lock-waits.ts'
 import { buildTransfer, setStatus, type Transfer } from '#test/transfer.ts'
 import { wav } from '#test/upload.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -305,12 +306,7 @@ describe('concurrent transfers', () => {
         () => 'done',
         (error: unknown) => (error instanceof pg.DatabaseError ? error.code : error),
       )
-      await expect
-        .poll(async () => {
-          const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-          return (await waiting.execute(world.db)).rows.length
-        })
-        .toBe(1)
+      await untilOneWaits(world)
       await mover.query('commit')
       expect(await outcome).toBe('42501')
     } finally {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { contentOf } from '#server/clinical-text/evidence/edits.ts'
@@ -47,7 +48,8 @@ function interruptedBy(error: DrafterError): SecondReader & { calls: string[] } 
   const served = async (name: string) => {
     calls.push(name)
     const request = (newest += 1)
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    // Both requests of a draft have arrived by then.
+    await setImmediate()
     if (request !== newest) throw error
   }
   return {
