@@ -3,7 +3,12 @@ export function storableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
 
+/** JSON writes NUL and lone surrogates as escapes. The text of an escape is matched, too, which only costs time. */
+const unstorable = /\\u(?:0000|d[89a-f])/
+
 /** JSON for a `jsonb` column, with storable texts. */
 export function storableJson(value: object): string {
+  const json = JSON.stringify(value)
+  if (!unstorable.test(json)) return json
   return JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? storableText(part) : part))
 }
