@@ -79,8 +79,8 @@ const spoken = await readSpoken()
 await using speech = await serveSpeech(spoken)
 const settings = { SPEECH_BASE_URL: speech.baseUrl, TRUST_PROXY: 'true' }
 await withMicrophone(spoken.samples.subarray(0, speechRate * 60), async (args) => {
-  const known: LaunchOptions = config.use?.launchOptions ?? {}
-  const launchOptions = { ...known, args: [...(known.args ?? []), ...args] }
+  const known = config.projects?.find(({ name }) => name === 'recording')?.use?.launchOptions
+  const launchOptions = { ...known, args: [...(known?.args ?? []), ...args] }
   console.log('killed                  runs  acknowledged bytes lost  captured ms lost: median   max')
   await withProduct(settings, async (product) => {
     for (const kind of kinds) await measure(kind, product, launchOptions)

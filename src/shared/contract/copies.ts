@@ -135,7 +135,7 @@ export const copies = {
     path: '/notes/{sessionId}/copies',
     summary: 'Record that a version of the note was copied',
   })
-    .input(bySession.extend({ ...byProfile.shape, version: z.int() }))
+    .input(bySession.extend({ ...byProfile.shape, version: z.int32() }))
     .output(LastCopy),
   last: endpoint({
     method: 'GET',

@@ -129,7 +129,7 @@ export const cosign = {
       bySession.extend({
         version: z.int32(),
         section: z.string().max(200),
-        sentence: z.int().min(0),
+        sentence: z.int32().min(0),
         text: CommentText,
       }),
     )

@@ -345,7 +345,7 @@ export const notes = {
     .input(bySession)
     .output(NotePage),
   save: endpoint({ method: 'PUT', path: '/notes/{sessionId}', summary: 'Save all sections as a new version' })
-    .input(bySession.extend({ baseVersion: z.int(), ...EditedNote.shape }))
+    .input(bySession.extend({ baseVersion: z.int32(), ...EditedNote.shape }))
     .output(Note),
   generate: endpoint({
     method: 'POST',
@@ -431,7 +431,7 @@ export const notes = {
     path: '/notes/{sessionId}/transcript/edits',
     summary: 'Change the speakers or the turns of a transcript, and check the note again',
   })
-    .input(bySession.extend({ revision: z.int(), edit: TranscriptEdit }))
+    .input(bySession.extend({ revision: z.int32(), edit: TranscriptEdit }))
     .output(z.object({ note: Note, transcript: SessionTranscript })),
   undoTranscriptEdit: endpoint({
     method: 'POST',
@@ -440,9 +440,9 @@ export const notes = {
   })
     .input(
       bySession.extend({
-        revision: z.int(),
+        revision: z.int32(),
         /** The revision that the change made. */
-        undoes: z.int(),
+        undoes: z.int32(),
       }),
     )
     .output(z.object({ note: Note, transcript: SessionTranscript })),
@@ -461,6 +461,6 @@ export const notes = {
     path: '/notes/{sessionId}/versions/{version}/restore',
     summary: 'Restore an earlier version as the newest one',
   })
-    .input(bySession.extend({ version: z.coerce.number<number>().int(), baseVersion: z.int() }))
+    .input(bySession.extend({ version: z.coerce.number<number>().int(), baseVersion: z.int32() }))
     .output(Note),
 }

@@ -79,7 +79,7 @@ export const psychotherapyNotes = {
     path: '/psychotherapy-notes/{noteId}',
     summary: 'Change a psychotherapy note',
   })
-    .input(PsychotherapyNoteInput.extend({ ...byNote.shape, baseVersion: z.number().int() }))
+    .input(PsychotherapyNoteInput.extend({ ...byNote.shape, baseVersion: z.int32() }))
     .output(PsychotherapyNote),
   delete: endpoint({
     method: 'DELETE',

@@ -184,7 +184,7 @@ export const recordings = {
     .input(
       bySession.extend({
         /** Number of captured chunks, all of which must have arrived. Null accepts those that have. */
-        chunks: z.int().min(0).nullable(),
+        chunks: z.int32().min(0).nullable(),
       }),
     )
     .output(bySession),

@@ -100,7 +100,7 @@ export type Reviewed = z.infer<typeof Reviewed>
 
 const bySession = z.object({ sessionId: SessionId })
 /** The item and the version travel in the body: an item id is made from clinical text. */
-const ofItem = bySession.extend({ itemId: z.string().max(100), baseVersion: z.int() })
+const ofItem = bySession.extend({ itemId: z.string().max(100), baseVersion: z.int32() })
 
 export const review = {
   get: endpoint({ method: 'GET', path: '/notes/{sessionId}/review', summary: 'The review queue of a note' })

@@ -141,7 +141,7 @@ export const templates = {
     path: '/note-templates/{templateId}',
     summary: 'Save a note template as its next version; existing notes stay as they are',
   })
-    .input(byTemplate.extend({ baseVersion: z.int(), ...TemplateDetails.shape, examples: Examples.default([]) }))
+    .input(byTemplate.extend({ baseVersion: z.int32(), ...TemplateDetails.shape, examples: Examples.default([]) }))
     .output(NoteTemplate),
   setStatus: endpoint({
     method: 'POST',

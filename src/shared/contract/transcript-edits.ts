@@ -23,7 +23,7 @@ export const TranscriptEdit = z.discriminatedUnion('kind', [
   /** `label` null adds a speaker; the label of the turn confirms its unsure speaker. */
   z.object({ kind: z.literal('speaker'), utteranceId, label: label.nullable() }),
   /** `at`: where the new turn begins, in UTF-16 code units of the text. */
-  z.object({ kind: z.literal('split'), utteranceId, at: z.int().min(1) }),
+  z.object({ kind: z.literal('split'), utteranceId, at: z.int32().min(1) }),
   /** Appends a turn to the one above. `acrossSpeakers` confirms that these are different speakers. */
   z.object({ kind: z.literal('merge turns'), utteranceId, acrossSpeakers: z.boolean() }),
 ])

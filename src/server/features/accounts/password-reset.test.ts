@@ -129,6 +129,12 @@ describe('password reset', () => {
     expect((await reset(token)).status).toBe(200)
   })
 
+  test.each([['null'], ['[]'], ['1'], ['']])('a body without a password is refused: %s', async (body) => {
+    const headers = { origin: world.url, 'content-type': 'application/json' }
+    const answer = await exchange(`${world.url}/api/auth/reset-password`, 'POST', headers, body)
+    expect(answer).toMatchObject({ status: 422, body: { code: 'password_short' } })
+  })
+
   test('a password reset does not reactivate a deactivated account', async () => {
     const { email } = await signUpConfirmed(world)
     const token = tokenOf(await linkFor(email))

@@ -9,7 +9,10 @@ import type { KnownDevices } from './known-device.ts'
 import { guessableWords } from './guessable-words-store.ts'
 import { throwAuthError } from './auth-errors.ts'
 
-const Sent = z.object({ newPassword: z.string().catch(''), token: z.string().max(200).catch('') })
+/** Anything else becomes an empty password, which is refused. */
+const Sent = z
+  .object({ newPassword: z.string().catch(''), token: z.string().max(200).catch('') })
+  .catch({ newPassword: '', token: '' })
 
 /**
  * Our additions to better-auth's password reset: password rules, no token in URLs, and the device is remembered

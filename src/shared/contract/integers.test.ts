@@ -1,0 +1,39 @@
+import { isContractProcedure } from '@orpc/contract'
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { contract } from './contract.ts'
+
+/** The largest integer of the database's columns. */
+const largestStored = 2_147_483_647
+
+/** Bytes of a file, and numbers of versions, of which the use cases answer that they do not exist. */
+const unlimited = [
+  'recordings.startUpload properties.size',
+  'notes.version properties.version',
+  'notes.restore properties.version',
+]
+
+/** Paths of the integers in an input that may be larger than a column can store. */
+function largeIntegers(input: z.ZodType): string[] {
+  const maxima = new Map<string, number>()
+  z.toJSONSchema(input, {
+    io: 'input',
+    unrepresentable: 'any',
+    // A limited integer comes twice, first without its limit.
+    override: ({ jsonSchema: { type, maximum = Infinity }, path }) => {
+      if (type === 'integer') maxima.set(path.join('.'), maximum)
+    },
+  })
+  return [...maxima].flatMap(([path, maximum]) => (maximum > largestStored ? [path] : []))
+}
+
+test('every integer that the API receives fits a column of the database', () => {
+  const found = Object.entries(contract).flatMap(([noun, endpoints]) =>
+    Object.entries(endpoints).flatMap(([verb, endpoint]) => {
+      const input = isContractProcedure(endpoint) ? endpoint['~orpc'].inputSchema : undefined
+      if (!(input instanceof z.ZodType)) return []
+      return largeIntegers(input).map((path) => `${noun}.${verb} ${path}`)
+    }),
+  )
+  expect(found.toSorted()).toEqual(unlimited.toSorted())
+})
