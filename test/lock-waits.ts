@@ -12,9 +12,18 @@ export async function untilOneWaits({ db }: Pick<World, 'db'>): Promise<void> {
 }
 
 /** Makes a call while the deletion of a session is in progress. The call waits for it, and its outcome is returned. */
-export async function whileDeleting(world: World, sessionId: string, call: () => Promise<unknown>): Promise<unknown> {
+export function whileDeleting(world: World, sessionId: string, call: () => Promise<unknown>): Promise<unknown> {
+  return whileExecuting(world, sql`delete from sessions where id = ${sessionId}`, call)
+}
+
+/** Makes a call while a change of the superuser is in progress. The call waits for it, and its outcome is returned. */
+export async function whileExecuting(
+  world: World,
+  change: ReturnType<typeof sql>,
+  call: () => Promise<unknown>,
+): Promise<unknown> {
   const called = await world.db.transaction().execute(async (transaction) => {
-    await sql`delete from sessions where id = ${sessionId}`.execute(transaction)
+    await change.execute(transaction)
     const outcome = call().catch((error: unknown) => error)
     await untilOneWaits(world)
     return { outcome }

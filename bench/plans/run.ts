@@ -33,7 +33,7 @@ const practice = await openBigPractice()
 const pool = createPool(practice.urls.app_web, { max: 2, pipeline: false })
 const tenant = new Tenant(pool)
 const panelPool = createPool(practice.urls.app_admin, { max: 2, pipeline: false })
-const panelTenant = new Tenant(panelPool, 'app.enter_admin_session')
+const panelTenant = new Tenant(panelPool, { entry: 'app.enter_admin_session' })
 const admin = new pg.Client({ connectionString: practice.adminUrl })
 await admin.connect()
 // Any plan scans an empty table, so the table gets rows and statistics first.

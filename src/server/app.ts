@@ -169,7 +169,8 @@ export async function startWeb(
   const queue = await openQueue(urls.app_web, providers.log, { worker: false })
   const progress = await openProgressHub(urls.app_web, providers.log)
   // One account uses at most half of them.
-  const tenant = new Tenant(pool, 'app.enter_session', forRequests / 2)
+  const onDeadlock = () => providers.log.warn('a transaction was repeated after a deadlock')
+  const tenant = new Tenant(pool, { share: forRequests / 2, onDeadlock })
   const [cookieKey, ...formerCookieKeys] = cookieKeys(config)
   const auth = createAuth({
     publicUrl: options.publicUrl,
@@ -185,7 +186,7 @@ export async function startWeb(
   })
   const payments = await providers.openPayments(pooled.app_payments)
   const signIns = watchSignIns(tenant, providers.log)
-  const panel = new Tenant(panelPool, 'app.enter_admin_session')
+  const panel = new Tenant(panelPool, { entry: 'app.enter_admin_session', onDeadlock })
   const { clock, log } = providers
   const chunkBatches = new ChunkBatches({ tenant, keys: chunkKeys(config), clock, log })
   const shared = servicesOf(config, tenant, queue, payments, providers)

@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/client'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, createWorld, type World } from '#test/world.ts'
 import { type AboutRecord, type Expectation, expectations } from './expectations.ts'
@@ -9,8 +10,13 @@ let world: World
 let personas: Personas
 let callers: Api[]
 
+/** Lines about transactions that a deadlock has ended. They are repeated, so no caller notices them. */
+const deadlocks: string[] = []
+
 beforeAll(async () => {
-  world = await createWorld({ settings: { OFFER_DEMO: 'false' } })
+  const destination = { write: (line: string) => void (line.includes('deadlock') && deadlocks.push(line)) }
+  const log = pino({ level: 'warn' }, destination)
+  world = await createWorld({ settings: { OFFER_DEMO: 'false' }, providers: { log } })
   personas = await buildPersonas(world)
   const { therapist, supervisor, owner } = personas.ids
   callers = await Promise.all([therapist, therapist, supervisor, owner].map((id) => world.as(id)))
@@ -64,4 +70,5 @@ test('changes of one record at the same time neither block each other nor fail u
     await Promise.all(calls)
   }
   expect(troubles).toEqual([])
+  expect(deadlocks).toEqual([])
 })

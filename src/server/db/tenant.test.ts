@@ -304,7 +304,7 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
 
 test('an account with many requests leaves connections to others', async () => {
   const pool = createPool(world.urls.app_web, { max: 4, pipeline: true })
-  const tenant = new Tenant(pool, 'app.enter_session', 2)
+  const tenant = new Tenant(pool, { share: 2 })
   const busy = await therapist()
   const other = await therapist()
   const secondSignIn = await signedIn(busy.userId)

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { boundDb, type Statements } from './bound-db.ts'
 import { inSpan } from '#server/monitoring/request-trace.ts'
+import { errorCode } from '#server/start-failure.ts'
 import { FairShare } from './fair-share.ts'
 import type { DB } from './types.ts'
 
@@ -89,24 +90,36 @@ interface TransactionOptions {
   onlyReads?: boolean
 }
 
+interface TenantOptions {
+  entry?: SessionEntry
+  /** The number of connections that one account uses at once. */
+  share?: number
+  /** Called before the work of a transaction that a deadlock has ended is repeated. */
+  onDeadlock?: () => void
+}
+
 const spanName = 'database transaction'
+
+const deadlock = '40P01'
 
 /**
  * Transactions as a signed-in user. The work starts with the last known actor of the sign-in, so that `begin`, the scope and the
  * first query share one round trip. If the database resolves another actor, the work is rolled back and repeated. Row-level
- * security never depends on the cached actor.
+ * security never depends on the cached actor. After a deadlock the work is repeated once (decision 0139), so it calls nothing
+ * outside of the database that must not happen twice.
  */
 export class Tenant {
   readonly #pool: pg.Pool
   readonly #entry: SessionEntry
   readonly #share: FairShare
+  readonly #onDeadlock: (() => void) | undefined
   readonly #known = new Map<string, Actor>()
 
-  /** `share` is the number of connections that one account uses at once. */
-  constructor(pool: pg.Pool, entry: SessionEntry = 'app.enter_session', share = Infinity) {
+  constructor(pool: pg.Pool, options: TenantOptions = {}) {
     this.#pool = pool
-    this.#entry = entry
-    this.#share = new FairShare(share)
+    this.#entry = options.entry ?? 'app.enter_session'
+    this.#share = new FairShare(options.share ?? Infinity)
+    this.#onDeadlock = options.onDeadlock
   }
 
   /**
@@ -116,10 +129,14 @@ export class Tenant {
   async asCaller<T>(caller: Caller, work: Work<T>, { onlyReads = false } = {}): Promise<T> {
     const known = this.#known.get(caller.token)
     const account = known?.viewing?.viewerId ?? known?.userId ?? caller.token
-    return await this.#share.run(account, () => inSpan(spanName, () => this.#inScope(caller, work, onlyReads)))
+    return await this.#share.run(account, () => inSpan(spanName, () => this.#inScope(caller, work, { onlyReads })))
   }
 
-  async #inScope<T>(caller: Caller, work: Work<T>, onlyReads: boolean): Promise<T> {
+  async #inScope<T>(
+    caller: Caller,
+    work: Work<T>,
+    { onlyReads, isRepeated = false }: { onlyReads: boolean; isRepeated?: boolean },
+  ): Promise<T> {
     const known = this.#known.get(caller.token)
     try {
       const done = await transaction(this.#pool, enterSession(caller, this.#entry), work, { known, onlyReads })
@@ -127,8 +144,10 @@ export class Tenant {
       return done.result
     } catch (error) {
       this.#known.delete(caller.token)
-      if (!(error instanceof ActorChanged)) throw error
-      return this.#inScope(caller, work, onlyReads)
+      if (error instanceof ActorChanged) return this.#inScope(caller, work, { onlyReads, isRepeated })
+      if (isRepeated || errorCode(error) !== deadlock) throw error
+      this.#onDeadlock?.()
+      return this.#inScope(caller, work, { onlyReads, isRepeated: true })
     }
   }
 

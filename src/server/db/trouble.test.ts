@@ -46,6 +46,15 @@ async function withSuperuser(use: (client: pg.Client) => Promise<void>): Promise
   }
 }
 
+/** A transaction of the superuser that a request waits for. PostgreSQL ends the request, because it notices the deadlock first. */
+const beginDeadlock = `set deadlock_timeout = '1min'; begin; lock table audit_events; savepoint begun`
+
+/** Waits for the request as well. Resolves when PostgreSQL has ended it. */
+async function endDeadlock(client: pg.Client): Promise<void> {
+  await untilOneWaits(world)
+  await client.query('lock table clients')
+}
+
 describe('a database that cannot serve', () => {
   beforeEach(async () => {
     logged.length = 0
@@ -108,13 +117,24 @@ describe('a database that cannot serve', () => {
     expect((await addClient()).status).toBe(200)
   })
 
-  test('a deadlock is reported as database_slow, and nothing is stored', { timeout: patience }, async () => {
+  test('a request that a deadlock has ended is repeated', { timeout: patience }, async () => {
     await withSuperuser(async (client) => {
-      // The other side is the one that PostgreSQL ends.
-      await client.query(`set deadlock_timeout = '1min'; begin; lock table audit_events`)
+      await client.query(beginDeadlock)
       const adding = addClient()
-      await untilOneWaits(world)
-      await client.query('lock table clients')
+      await endDeadlock(client)
+      await client.query('rollback')
+      expect((await adding).status).toBe(200)
+      expect((await client.query('select from clients')).rowCount).toBe(1)
+    })
+  })
+
+  test('a second deadlock is reported as database_slow, and nothing is stored', { timeout: patience }, async () => {
+    await withSuperuser(async (client) => {
+      await client.query(beginDeadlock)
+      const adding = addClient()
+      await endDeadlock(client)
+      await client.query('rollback to savepoint begun')
+      await endDeadlock(client)
       expect(await adding).toMatchObject(answerFor('database_slow'))
       expectLogged('database_slow', '40P01')
       expect((await client.query('select from clients')).rowCount).toBe(0)

@@ -15,7 +15,7 @@ const byState: Readonly<Record<string, Trouble>> = {
   '53200': 'database_memory',
   '53300': 'database_busy',
   '57014': 'database_slow',
-  // A deadlock. The other transaction has its locks now, so trying again succeeds.
+  // The second deadlock of a request (decision 0139).
   '40P01': 'database_slow',
   // A standby after a failover, or a host that stops changes because its disk is full.
   '25006': 'database_down',

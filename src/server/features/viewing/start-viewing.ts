@@ -1,5 +1,6 @@
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
+import { unlessGone } from '#server/db/unless-gone.ts'
 import { fail } from '#server/fail.ts'
 import { unfinishedRecordings } from '#server/features/recordings/live/list-unfinished.ts'
 import { rowId } from '#server/ids.ts'
@@ -8,13 +9,16 @@ import { openViewing } from './store.ts'
 /**
  * From the next request on, this sign-in shows another member's data, read-only. The same error covers people who may
  * not be viewed, do not exist, or are the caller.
- * @throws viewing_not_allowed; viewing_recording, because chunks of a running recording would be rejected
+ * @throws not_signed_in; viewing_not_allowed; viewing_recording, because chunks of a running recording would be rejected
  */
 export async function startViewing(context: Context, input: { userId: string }): Promise<{ endsAt: string }> {
   const { db, actor } = context
   const userId = rowId(input.userId, 'viewing_not_allowed')
   const organizationId = actor.organizationId ?? fail('viewing_not_allowed')
-  const endsAt = (await openViewing(db, userId, organizationId)) ?? fail('viewing_not_allowed')
+  const opened = await unlessGone(openViewing(db, userId, organizationId))
+  // The sign-in has ended meanwhile.
+  if (opened === undefined) fail('not_signed_in')
+  const endsAt = opened ?? fail('viewing_not_allowed')
   // Checked last: a recording that starts at the same moment either waits for this transaction or is found here.
   const { items } = await unfinishedRecordings(context)
   if (items.length > 0) fail('viewing_recording')

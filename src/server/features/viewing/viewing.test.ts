@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildPersonas, type Personas, type Person } from '#test/authorization/personas.ts'
 import { buildClient, buildMember, buildOrganization, buildSession, buildUser } from '#test/build.ts'
+import { whileExecuting } from '#test/lock-waits.ts'
 import { viewAs } from '#test/viewing.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
@@ -319,6 +320,14 @@ describe('viewing and recording', () => {
 })
 
 describe('concurrent viewings', () => {
+  test('a start is rejected if the sign-in ends at the same moment', async () => {
+    const { userId: viewerId } = await buildMember(world, { organizationId: personas.organizationId, role: 'admin' })
+    const api = await world.as(viewerId)
+    const signingOut = sql`delete from auth_sessions where user_id = ${viewerId}`
+    const outcome = await whileExecuting(world, signingOut, () => api.viewing.start({ userId: personas.ids.therapist }))
+    expect(outcome).toMatchObject({ code: 'not_signed_in' })
+  })
+
   test('of many parallel starts one succeeds and is audited', async () => {
     const { userId: viewerId } = await buildMember(world, { organizationId: personas.organizationId, role: 'admin' })
     const api = await world.as(viewerId)
