@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { startTransition } from 'react'
 import type { Root } from 'react-dom/client'
 import { waitAtMost } from '#web/ui/browser/wait-at-most.ts'
+import { watchInstallOffer } from '#web/features/install/install-offer.ts'
 import { preventPageRestore } from '#web/identity/page-cache.ts'
 import { Frame } from './frame.tsx'
 import { createQueryClient } from './query-client.ts'
@@ -17,6 +18,7 @@ export async function startApp(root: Root): Promise<void> {
     preventPageRestore()
     void router.invalidate()
   })
+  watchInstallOffer()
   const router = createAppRouter(queryClient)
   const loaded = router.load().then(() => requestedData(queryClient))
   await waitAtMost(longestWaitMs, loaded)

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { CalendarSession } from '#shared/contract/sessions.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { todayIn } from '#web/ui/format/dates.ts'
@@ -123,4 +123,13 @@ test('a session whose worksheet is not written is not counted as documented', as
   const second = { ...session, id: maya.id, toWrite: false }
   openDashboard({ sessions: { calendar: () => ({ items: [session, second], isComplete: true }) } })
   expect(await screen.findByText(/2 sessions today, 1 documented\.$/)).toBeInTheDocument()
+})
+
+test('the shortcut of the installed app selects the client of a session', async () => {
+  server.reply(replies)
+  const user = openPage('/?start=true', { clients: { ...replies.clients, pick: () => ({ items: [], total: 0 }) } })
+  const dialog = await screen.findByRole('dialog', { name: 'Select Client' })
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+  await vi.waitFor(() => expect(window.location.search).toBe(''))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { localDateTime } from '#shared/rules/local-time.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { NoOrganization } from '#web/features/accounts/no-organization.tsx'
@@ -11,10 +11,12 @@ import { TodaysSessions } from '#web/features/calendar/dashboard/todays-sessions
 import { WeeklyCalendar } from '#web/features/calendar/dashboard/weekly-calendar.tsx'
 import { activeClientsQuery, isPastFirstSteps } from '#web/features/clients/active-clients.ts'
 import { ClientSearch } from '#web/features/clients/list/client-search.tsx'
+import { InstallHint } from '#web/features/install/install-hint.tsx'
 import { RecentSessions } from '#web/features/notes/list/recent-sessions.tsx'
 import { recentSessionsQuery } from '#web/features/notes/list/recent-sessions-query.ts'
 import { MyQueue } from '#web/features/work-queue/my-queue.tsx'
 import { workQueueQuery } from '#web/features/work-queue/work-queue-query.ts'
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import { Absent, cardNotLoaded, lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { hourIn, knownZone, longDateIn, todayIn } from '#web/ui/format/dates.ts'
 import { Page } from '#web/ui/layout/page.tsx'
@@ -27,7 +29,13 @@ const FirstSteps = lazyPart(
 )
 const Welcome = lazyPart(() => import('#web/features/accounts/sign-in/welcome.tsx'), Absent)
 
+const ClientPicker = lazyDialog(() => import('#web/features/clients/list/client-picker.tsx'))
+
+/** `start` selects the client of a session: the shortcut of the installed app (public/manifest.webmanifest). */
+type Search = { start?: true }
+
 export const Route = createFileRoute('/_shell/')({
+  validateSearch: (search): Search => (search['start'] === true ? { start: true } : {}),
   loader: async ({ context: { account, queryClient } }) => {
     const today = todayIn(account.timeZone)
     void queryClient.prefetchQuery(dashboardDaysQuery(today))
@@ -52,6 +60,13 @@ function greeting(hour: number): string {
 
 function DashboardPage() {
   const { account: known } = Route.useRouteContext()
+  const { start = false } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const [isStarting, setStarting] = useState(start)
+  // Neither reloading nor going back asks for the client again.
+  useEffect(() => {
+    if (start) void navigate({ search: {}, replace: true })
+  }, [start, navigate])
   const { firstName, organization, timeZone, viewing, welcomeVideoSeen } = useQuery(accountQuery).data ?? known
   const [isFirstTime] = useState(!welcomeVideoSeen && viewing === null)
   const recent = useQuery(recentSessionsQuery)
@@ -83,9 +98,14 @@ function DashboardPage() {
           <WeeklyCalendar today={today} />
           <MyQueue timeZone={timeZone} now={now} />
           <RecentSessions />
+          {/* Last, because it appears after the page. */}
+          {viewing === null && recent.data !== undefined && !mayBeNew(recent.data) && <InstallHint />}
         </Stack>
       </div>
-      <Suspense>{isFirstTime && <Welcome />}</Suspense>
+      <Suspense>
+        {isFirstTime && <Welcome />}
+        {viewing === null && <ClientPicker opened={isStarting} purpose="start" onClose={() => setStarting(false)} />}
+      </Suspense>
     </Page>
   )
 }
