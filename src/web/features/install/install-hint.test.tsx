@@ -33,8 +33,8 @@ const show = () =>
 const title = () => screen.queryByRole('heading', { name: 'Attend on your home screen' })
 
 /** The browser offers to install the app. */
-function offer(): { prompt: () => Promise<void> } {
-  const prompt = vi.fn(() => Promise.resolve())
+function offer(open = () => Promise.resolve()): { prompt: () => Promise<void> } {
+  const prompt = vi.fn(open)
   act(() => void window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt })))
   return { prompt }
 }
@@ -63,11 +63,15 @@ test('where the browser offers it, one button opens its dialog, and the hint doe
   watchInstallOffer()
   show()
   expect(title()).toBeNull()
+  offer(() => Promise.reject(new DOMException('Not now.', 'NotAllowedError')))
+  await userEvent.click(screen.getByRole('button', { name: 'Add to Home Screen' }))
+  await vi.waitFor(() => expect(title()).toBeNull())
+  expect(localStorage.getItem('installHint')).toBeNull()
   const { prompt } = offer()
   expect(title()).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Add to Home Screen' }))
   expect(prompt).toHaveBeenCalledOnce()
-  expect(title()).toBeNull()
+  await vi.waitFor(() => expect(title()).toBeNull())
   offer()
   expect(title()).toBeNull()
   expect(localStorage.getItem('installHint')).toBe('closed')

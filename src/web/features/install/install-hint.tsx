@@ -16,7 +16,7 @@ export function InstallHint() {
         {offer === 'by hand' && ' Tap Share, then ‘Add to Home Screen’. You sign in there once more.'}
       </Muted>
       <Group gap="sm" mt="md">
-        {offer === 'dialog' && <Button onClick={install}>Add to Home Screen</Button>}
+        {offer === 'dialog' && <Button onClick={() => void install()}>Add to Home Screen</Button>}
         <Button variant="default" onClick={closeInstallHint}>
           {offer === 'dialog' ? 'Not Now' : 'Close'}
         </Button>

@@ -32,10 +32,17 @@ export function watchInstallOffer(): void {
   window.addEventListener('appinstalled', closeInstallHint)
 }
 
-/** Opens the browser's dialog. */
-export function install(): void {
-  void offered?.prompt()
-  closeInstallHint()
+/** Opens the browser's dialog. Whatever the user chooses there, the hint is not shown again. */
+export async function install(): Promise<void> {
+  const prompt = offered
+  offered = undefined
+  try {
+    await prompt?.prompt()
+    closeInstallHint()
+  } catch {
+    // The dialog did not open. The browser offers it again with the next document.
+    changed()
+  }
 }
 
 /** Hides the hint in this browser for good. */
