@@ -16,7 +16,7 @@ const tolerated = 200
  * Milliseconds at the end of a segment that a recorder may never deliver. WebKitGTK's recorder often loses its last
  * fragment.
  */
-const keptBack = { firefox: 1000, webkit: 1500 }
+const keptBack = { firefox: tolerated, webkit: 1500 }
 
 test.describe('with spoken audio', () => {
   test.use({ usesSoundServer: true })
@@ -71,12 +71,13 @@ test('speech during a pause is not recorded', async ({ room, engineName }) => {
   await recorded(browser, secondsOf(before) + 2)
   const all = Date.now() - began
   await endSession(room, /^SOAP/)
-  const { segments, recordedMs, storedMs, missingMs } = await soundOf(room, sessionId)
+  const { segments, recordedMs, lateMs, storedMs, missingMs } = await soundOf(room, sessionId)
   expect(segments).toBe(2)
   expect(missingMs).toBe(0)
   expect(recordedMs).toBeLessThan(all - 3000)
   expect(storedMs).toBeLessThan(recordedMs + 2 * tolerated)
-  expect(storedMs).toBeGreaterThan(recordedMs - 2 * keptBack[engineName])
+  // A microphone that has just been opened may deliver nothing for a second, in Firefox on a busy machine.
+  expect(storedMs).toBeGreaterThan(recordedMs - lateMs - 2 * keptBack[engineName])
 })
 
 test('a session that was left continues in a second segment', async ({ room }) => {
