@@ -7,7 +7,7 @@ import type { RequestContext } from '#server/context.ts'
 import type { Caller } from '#server/db/tenant.ts'
 import { fail, Failure, retryAfter } from '#server/fail.ts'
 import { addressHeader } from '#server/features/accounts/account-trail.ts'
-import { toAuthFailure } from '#server/features/accounts/auth-failures.ts'
+import { throwAuthFailure, toAuthFailure } from '#server/features/accounts/auth-failures.ts'
 import { allowedResponse, isServed } from '#server/features/accounts/auth-routes.ts'
 import { metricsPath } from '#server/monitoring/metrics-page.ts'
 import type { Monitor } from '#server/monitoring/monitor.ts'
@@ -137,7 +137,7 @@ export function createRequestListener(options: ServerOptions): RequestListener {
     ],
   })
   const auth = toNodeHandler(async (request) => {
-    const response = await services.auth.handler(request)
+    const response = await services.auth.handler(request).catch(throwAuthFailure)
     const failure = await toAuthFailure(response)
     if (failure) {
       const wait = retryAfter(failure)

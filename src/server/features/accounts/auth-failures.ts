@@ -1,3 +1,4 @@
+import pg from 'pg'
 import * as z from 'zod'
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import { Failure, isErrorCode, tooMany } from '#server/fail.ts'
@@ -50,6 +51,13 @@ export async function toAuthFailure(response: Response): Promise<Failure | undef
   if (isErrorCode(code)) return new Failure(code)
   if (response.status >= 500) throw new Error(`the sign-in routes returned ${response.status}`)
   return new Failure(byStatus[response.status] ?? 'input_invalid')
+}
+
+/** Throws what a request of better-auth failed with. Of two set-ups of an authenticator at the same time, one is refused. */
+export function throwAuthFailure(error: unknown): never {
+  if (error instanceof pg.DatabaseError && error.constraint === 'auth_two_factors_user_id_key')
+    throw new Failure('busy')
+  throw error
 }
 
 const Body = z.object({ code: z.string().catch(''), retryAfterSeconds: z.number().optional() })

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { pino } from 'pino'
 import * as z from 'zod'
 import { password, signUpConfirmed } from '#test/accounts.ts'
 import { codeOf } from '#test/authenticator-app.ts'
 import { type Browser, createMailWorld, openBrowser } from '#test/browser.ts'
+import { whileExecuting } from '#test/lock-waits.ts'
 import type { World } from '#test/world.ts'
 
 let world: World
@@ -70,6 +72,14 @@ async function trailOf(id: string): Promise<string[]> {
     return method === undefined ? action : `${action} (${method})`
   })
 }
+
+test('of two set-ups of an authenticator at the same time, the later one is refused', async () => {
+  const { browser, id } = await signUpConfirmed(world)
+  const other = sql`insert into auth_two_factors (user_id, secret, backup_codes) values (${id}, '', '')`
+  const setUpNow = () => browser.post('/api/auth/two-factor/enable', { password })
+  expect(await whileExecuting(world, other, setUpNow)).toMatchObject({ status: 503, body: { code: 'busy' } })
+  expect(await setUpNow()).toMatchObject({ status: 200 })
+})
 
 describe('setting up an authenticator app', () => {
   test('requires the password and a code of the app, and shows ten recovery codes once', async () => {
