@@ -12,7 +12,7 @@ import { type Room, withRoom } from '#test/e2e/recording/room.ts'
 import { endSession, keepNoteType, storedAudio } from '#test/e2e/recording/steps.ts'
 import { serveSpeech } from '#test/e2e/speech-endpoint.ts'
 import { readSpoken } from '#test/e2e/spoken.ts'
-import config from '../../playwright.config.ts'
+import { launchOptionsOf } from '../launch-options.ts'
 
 const runs = Number(process.argv[2] ?? 5)
 const random = seeded(Number(process.argv[3] ?? 1))
@@ -79,8 +79,8 @@ const spoken = await readSpoken()
 await using speech = await serveSpeech(spoken)
 const settings = { SPEECH_BASE_URL: speech.baseUrl, TRUST_PROXY: 'true' }
 await withMicrophone(spoken.samples.subarray(0, speechRate * 60), async (args) => {
-  const known = config.projects?.find(({ name }) => name === 'recording')?.use?.launchOptions
-  const launchOptions = { ...known, args: [...(known?.args ?? []), ...args] }
+  const known = launchOptionsOf('recording')
+  const launchOptions = { ...known, args: [...(known.args ?? []), ...args] }
   console.log('killed                  runs  acknowledged bytes lost  captured ms lost: median   max')
   await withProduct(settings, async (product) => {
     for (const kind of kinds) await measure(kind, product, launchOptions)

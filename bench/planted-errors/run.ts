@@ -8,7 +8,7 @@ import { expectAccessible } from '#test/e2e/expect-accessible.ts'
 import { type Product, withProduct } from '#test/e2e/product.ts'
 import { type Dialogue, readDialogues } from '../clinical/cases.ts'
 import { decideAll, Hands, hasOpenRisk, sign, withNote } from '../review-by-keyboard.ts'
-import config from '../../playwright.config.ts'
+import { launchOptionsOf } from '../launch-options.ts'
 import { type Plant, plantsOf } from './plants.ts'
 
 const dialogues = readDialogues()
@@ -57,7 +57,7 @@ async function review(page: Page, product: Product, { dialogue, plants }: (typeo
 
 const notes = seeded.filter(({ dialogue }) => !hasOpenRisk(dialogue)).slice(0, Number(process.argv[2] ?? 0))
 if (notes.length > 0) {
-  const { launchOptions } = config.projects?.find(({ name }) => name === 'pages')?.use ?? {}
+  const launchOptions = launchOptionsOf('pages')
   await withProduct({ TRUST_PROXY: 'true' }, async (product) => {
     const browser = await chromium.launch(launchOptions)
     let left = 0

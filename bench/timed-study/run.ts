@@ -8,7 +8,7 @@ import { checkedStatement } from '#server/clinical-text/evidence/evidence.ts'
 import { type Product, withProduct } from '#test/e2e/product.ts'
 import { type Dialogue, readDialogues } from '../clinical/cases.ts'
 import { decideAll, Hands, hasOpenRisk, sign, type Work, withNote, wordsIn } from '../review-by-keyboard.ts'
-import config from '../../playwright.config.ts'
+import { launchOptionsOf } from '../launch-options.ts'
 
 const count = Number(process.argv[2] ?? 10)
 const allowedSeconds = 90
@@ -122,7 +122,7 @@ const dialogues = readDialogues()
   .filter((one) => !hasOpenRisk(one))
   .filter(({ transcript }) => new Set(transcript.utterances.map(({ label }) => label)).size === 2)
   .slice(0, count)
-const { launchOptions } = config.projects?.find(({ name }) => name === 'pages')?.use ?? {}
+const launchOptions = launchOptionsOf('pages')
 
 await withProduct({ TRUST_PROXY: 'true' }, async (product) => {
   const browser = await chromium.launch(launchOptions)

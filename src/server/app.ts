@@ -168,8 +168,8 @@ export async function startWeb(
   options.monitor?.metrics.watchPool('admin panel', panelPool)
   const queue = await openQueue(urls.app_web, providers.log, { worker: false })
   const progress = await openProgressHub(urls.app_web, providers.log)
-  // One account uses at most half of them.
   const onDeadlock = () => providers.log.warn('a transaction was repeated after a deadlock')
+  // One account uses at most half of the connections.
   const tenant = new Tenant(pool, { share: forRequests / 2, onDeadlock })
   const [cookieKey, ...formerCookieKeys] = cookieKeys(config)
   const auth = createAuth({
