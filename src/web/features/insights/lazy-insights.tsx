@@ -16,15 +16,15 @@ export function LazyInsights({ canEdit, ...props }: Props) {
   const { ref, entry } = useIntersection({ rootMargin: '100%' })
   const [isNear, setNear] = useState(!canEdit)
   if (entry?.isIntersecting && !isNear) setNear(true)
-  if (!isNear) {
-    return (
-      <Card ref={ref} component="section" aria-label="Session insights">
-        <Title order={2}>Session insights</Title>
-      </Card>
-    )
-  }
+  const place = (
+    <Card ref={ref} component="section" aria-label="Session insights">
+      <Title order={2}>Session insights</Title>
+    </Card>
+  )
+  if (!isNear) return place
+  // Nothing takes the place of a card that other readers may not have.
   return (
-    <Suspense>
+    <Suspense fallback={canEdit ? place : null}>
       <InsightsCard {...props} />
     </Suspense>
   )
