@@ -2,10 +2,13 @@ import { spawn } from 'node:child_process'
 import { delimiter } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
+import { type Failure, listFailures } from './failures.ts'
 
 export interface Counts {
   passed: number
   failed: number
+  /** The failed tests whose report names them. */
+  failures?: readonly Failure[]
 }
 
 export interface Step {
@@ -16,18 +19,16 @@ export interface Step {
 
 /** Runs every step, also after a failed one, `atOnce` at a time, and prints the time of each. */
 export async function runSteps(steps: readonly Step[], atOnce = 1): Promise<Counts> {
-  const total = { passed: 0, failed: 0 }
+  const results: Counts[] = []
   const waiting = [...steps]
   async function runNext(): Promise<void> {
     const step = waiting.shift()
     if (!step) return
-    const { passed, failed } = await runTimed(step)
-    total.passed += passed
-    total.failed += failed
+    results.push(await runTimed(step))
     await runNext()
   }
   await Promise.all(Array.from({ length: atOnce }, runNext))
-  return total
+  return sum(...results)
 }
 
 async function runTimed(step: Step): Promise<Counts> {
@@ -77,12 +78,13 @@ export function execute(
 
 /** The counts of several runs together. */
 export function sum(...all: readonly Counts[]): Counts {
-  const of = (key: keyof Counts) => all.reduce((total, counts) => total + counts[key], 0)
-  return { passed: of('passed'), failed: of('failed') }
+  const of = (key: 'passed' | 'failed') => all.reduce((total, counts) => total + counts[key], 0)
+  return { passed: of('passed'), failed: of('failed'), failures: all.flatMap(({ failures = [] }) => failures) }
 }
 
-/** Prints the closing line and ends the process: with 1 if anything failed or nothing ran. */
+/** Prints the failures again and the closing line, and ends the process: with 1 if anything failed or nothing ran. */
 export function close(counts: Counts): never {
+  if (counts.failures?.length) console.log(listFailures(counts.failures))
   console.log(`${counts.passed} passed, ${counts.failed} failed`)
   process.exit(counts.failed === 0 && counts.passed > 0 ? 0 : 1)
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { provideEngines } from './engines.ts'
+import { PlaywrightFailures, VitestFailures } from './failures.ts'
 import { type Counts, execute, type Step } from './steps.ts'
 
 const VitestReport = z.object({
@@ -20,8 +21,10 @@ export function vitest(name: string, ...args: string[]): Step {
   return testRun(name, async (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const { code } = await execute('vitest', ['run', ...reporters, ...args])
-    const { numPassedTests, numFailedTests, numFailedTestSuites } = VitestReport.parse(await readJson(report))
-    return atLeastOne(code, { passed: numPassedTests, failed: Math.max(numFailedTests, numFailedTestSuites) })
+    const results = await readJson(report)
+    const { numPassedTests, numFailedTests, numFailedTestSuites } = VitestReport.parse(results)
+    const failed = Math.max(numFailedTests, numFailedTestSuites)
+    return atLeastOne(code, { passed: numPassedTests, failed, failures: VitestFailures.parse(results) })
   })
 }
 
@@ -30,8 +33,10 @@ export function playwright(name: string, ...args: string[]): Step {
   return testRun(name, async (report) => {
     const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
     const { code } = await execute('playwright', ['test', ...args, '--reporter=list,json'], { env })
-    const { stats, errors } = PlaywrightReport.parse(await readJson(report))
-    return atLeastOne(code, { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length })
+    const results = await readJson(report)
+    const { stats, errors } = PlaywrightReport.parse(results)
+    const failed = stats.unexpected + stats.flaky + errors.length
+    return atLeastOne(code, { passed: stats.expected, failed, failures: PlaywrightFailures.parse(results) })
   })
 }
 

@@ -1,4 +1,4 @@
-// npm test: all checks and tests, from types to browser tests. The last line has the counts.
+// npm test: all checks and tests, from types to browser tests. The failures and the counts come last.
 import { provideBrowser } from './browser.ts'
 import { checks } from './checks.ts'
 import { close, command, runSteps, sum } from './steps.ts'
