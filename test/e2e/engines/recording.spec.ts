@@ -71,13 +71,13 @@ test('speech during a pause is not recorded', async ({ room, engineName }) => {
   await recorded(browser, secondsOf(before) + 2)
   const all = Date.now() - began
   await endSession(room, /^SOAP/)
-  const { segments, recordedMs, lateMs, storedMs, missingMs } = await soundOf(room, sessionId)
+  const { segments, recordedMs, storedMs, missingMs } = await soundOf(room, sessionId)
   expect(segments).toBe(2)
   expect(missingMs).toBe(0)
   expect(recordedMs).toBeLessThan(all - 3000)
   expect(storedMs).toBeLessThan(recordedMs + 2 * tolerated)
-  // A microphone that has just been opened may deliver nothing for a second, in Firefox on a busy machine.
-  expect(storedMs).toBeGreaterThan(recordedMs - lateMs - 2 * keptBack[engineName])
+  // A recording begins with the first sound of its microphone, which Firefox may deliver a second after opening it.
+  expect(storedMs).toBeGreaterThan(recordedMs - 2 * keptBack[engineName])
 })
 
 test('a session that was left continues in a second segment', async ({ room }) => {

@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { speechRate } from '#shared/audio/speech-rate.ts'
 import { decodeAudio } from '#server/providers/media/decode.ts'
-import { sliceMs } from '#test/live.ts'
-import type { CapturedSegment } from '../recording/probe.ts'
 import { newestSession, storedAudio as storedFile } from '../recording/steps.ts'
 import type { Browser } from './browser.ts'
 import { capturedAudio, missingBytes, storedAudio } from './encoded.ts'
@@ -62,8 +60,6 @@ export interface Sound {
   segments: number
   /** Total time of the runs. */
   recordedMs: number
-  /** Total time at the starts in which the microphone delivered nothing: how much later than its length each first slice came. */
-  lateMs: number
   /** Decoded length of the stored audio. */
   storedMs: number
   /** Length of delivered audio that is not stored, by the bytes of the encoded audio. */
@@ -80,14 +76,9 @@ export async function soundOf({ caller, product, probe }: Room, sessionId: strin
   return {
     segments: probe.segments.length,
     recordedMs: probe.capturedMs().reduce((sum, ms) => sum + ms, 0),
-    lateMs: probe.segments.reduce((sum, segment) => sum + latenessOf(segment), 0),
     storedMs,
     missingMs: (missingBytes(Buffer.concat(captured), stored) / stored.length) * storedMs,
   }
-}
-
-function latenessOf({ turns: [start], firstSliceAt }: CapturedSegment): number {
-  return start && firstSliceAt !== undefined ? Math.max(0, firstSliceAt - start.at - sliceMs) : 0
 }
 
 async function decoded(bytes: Buffer): Promise<{ ms: number; rms: number }> {

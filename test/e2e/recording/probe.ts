@@ -5,8 +5,6 @@ export interface CapturedSegment {
   slices: Buffer[]
   /** Times of start, pause, resume and stop, in milliseconds since 1970. */
   turns: { kind: 'start' | 'pause' | 'resume' | 'stop'; at: number }[]
-  /** When the first slice arrived, like the times of `turns`. */
-  firstSliceAt?: number
 }
 
 /** Records what was captured, and keeps it when the page, the browser or the product is gone. */
@@ -55,10 +53,8 @@ export function createProbe(): Probe {
   const see = ({ id, kind, at, slice }: Seen) => {
     const segment = segments.get(id) ?? { slices: [], turns: [] }
     segments.set(id, segment)
-    if (kind === 'slice') {
-      segment.slices.push(Buffer.from(slice, 'base64'))
-      segment.firstSliceAt ??= at
-    } else segment.turns.push({ kind, at })
+    if (kind === 'slice') segment.slices.push(Buffer.from(slice, 'base64'))
+    else segment.turns.push({ kind, at })
   }
   const countAcknowledged = (response: Response) => {
     const [, n] = /\/api\/sessions\/[^/]+\/chunks\/(\d+)$/.exec(response.url()) ?? []

@@ -1,5 +1,6 @@
 import type { AudioTap } from './audio-tap.ts'
 import type { CaptureMessage } from './audio-tap-messages.ts'
+import { MicrophoneRefused } from './microphone-error.ts'
 import type { Segment, SegmentEvents } from './segment.ts'
 
 /** The part of MediaStreamTrack in use. */
@@ -31,7 +32,10 @@ export type CaptureEvents = {
 }
 
 export type Capture = {
-  /** Opens a microphone in place of the open one. @throws MicrophoneRefused; the previous one stays open */
+  /**
+   * Opens a microphone and waits for its first sound, at most two seconds. Then it replaces the open one, which records
+   * until then. @throws MicrophoneRefused; the previous one stays open
+   */
   open(deviceId: string | null): Promise<void>
   /** Whether a microphone is open and live. */
   isLive(): boolean
@@ -44,6 +48,9 @@ export type Capture = {
   /** Ends the segment and releases the microphone. */
   close(): Promise<void>
 }
+
+/** Firefox delivers the first sound up to 1.5 s after it has opened a microphone. A switched-off one delivers none. */
+const firstSoundMs = 2000
 
 type Open = Microphone & { tap: Promise<AudioTap | null>; leave: AbortController }
 
@@ -77,16 +84,31 @@ export function createCapture(
 
   const open = async (deviceId: string | null) => {
     const opened = await openMicrophone(deviceId)
+    const { track } = opened
+    const first = Promise.withResolvers<void>()
+    // Without the audio tap there is no level meter and no live text; recording continues.
+    const tap = opened
+      .listen((message) => {
+        if (message.type === 'level' && message.rms > 0) first.resolve()
+        if (microphone?.track === track) onTapMessage(message)
+      })
+      .catch(() => {
+        first.resolve()
+        return null
+      })
+    await soundOf(track, first.promise)
+    if (track.readyState === 'ended') {
+      opened.close()
+      void tap.then((opening) => opening?.close())
+      throw new MicrophoneRefused('Recording error: the microphone was disconnected. Connect one and try again.')
+    }
     await cut()
     release()
-    const { track } = opened
     const leave = new AbortController()
     const { signal } = leave
     track.addEventListener('ended', () => onLost(null), { signal })
     track.addEventListener('mute', () => onMuted(true), { signal })
     track.addEventListener('unmute', () => onMuted(false), { signal })
-    // Without the audio tap there is no level meter and no live text; recording continues.
-    const tap = opened.listen(onTapMessage).catch(() => null)
     microphone = { ...opened, tap, leave }
     onMuted(track.muted)
   }
@@ -130,4 +152,15 @@ export function createCapture(
       }
     },
   }
+}
+
+/** Settles with the first sound of a microphone, or when none can be expected any more. */
+function soundOf(track: Track, first: Promise<void>): Promise<void> {
+  if (track.muted) return Promise.resolve()
+  return new Promise((resolve) => {
+    void first.then(resolve)
+    track.addEventListener('ended', () => resolve(), { once: true })
+    track.addEventListener('mute', () => resolve(), { once: true })
+    setTimeout(resolve, firstSoundMs)
+  })
 }

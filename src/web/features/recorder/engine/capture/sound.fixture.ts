@@ -32,6 +32,7 @@ export function playedSound() {
   let isJammed = false
   let stopping = Promise.resolve()
   let opening = Promise.resolve()
+  let isSilent = false
   const running = new Set<SegmentEvents>()
   const jams = () => {
     if (isJammed) throw new DOMException('The recorder is inactive', 'InvalidStateError')
@@ -57,6 +58,7 @@ export function playedSound() {
       },
       listen: async (onMessage) => {
         hear = onMessage
+        if (!isSilent) hear({ type: 'level', rms: 0.1 })
         return { listen: () => {}, close: () => {} }
       },
       close: () => track.stop(),
@@ -72,6 +74,10 @@ export function playedSound() {
     /** Delays opening microphones until this settles. */
     openWith: (promise: Promise<void>) => {
       opening = promise
+    },
+    /** Opened microphones deliver no sound before `hear`. */
+    beSilent: () => {
+      isSilent = true
     },
     /** Delays stopping recorders until this settles. */
     stopWith: (promise: Promise<void>) => {

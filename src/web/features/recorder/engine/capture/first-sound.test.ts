@@ -1,0 +1,104 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createCapture } from './capture.ts'
+import { begin, settle, useFakeBrowser } from './recording.fixture.ts'
+import { playedSound } from './sound.fixture.ts'
+
+useFakeBrowser()
+
+describe('opening a microphone', () => {
+  it('waits for its first sound', async () => {
+    const { hear, isOpen } = await openSilent()
+    expect(isOpen()).toBe(false)
+    await vi.advanceTimersByTimeAsync(1500)
+    hear({ type: 'level', rms: 0 })
+    await settle()
+    expect(isOpen()).toBe(false)
+    hear({ type: 'level', rms: 0.0001 })
+    await settle()
+    expect(isOpen()).toBe(true)
+  })
+
+  it('takes two seconds at most without sound', async () => {
+    const { isOpen } = await openSilent()
+    await vi.advanceTimersByTimeAsync(1999)
+    expect(isOpen()).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(isOpen()).toBe(true)
+  })
+
+  it('does not wait for a muted microphone', async () => {
+    const { mute, isOpen } = await openSilent()
+    mute(true)
+    await settle()
+    expect(isOpen()).toBe(true)
+  })
+
+  it('does not wait where the browser cannot listen to it', async () => {
+    const { isOpen } = await openSilent({ canListen: false })
+    expect(isOpen()).toBe(true)
+  })
+})
+
+describe('changing the microphone', () => {
+  it('records the former microphone until the new one has sound', async () => {
+    const { recording, record, hear, beSilent, microphones, slices } = await begin()
+    await record()
+    beSilent()
+    const chosen = recording.choose('desk')
+    await settle()
+    await record()
+    expect(microphones.map(({ readyState }) => readyState)).toEqual(['live', 'live'])
+    hear({ type: 'level', rms: 0.1 })
+    await chosen
+    await record()
+    expect(microphones.map(({ readyState }) => readyState)).toEqual(['ended', 'live'])
+    expect(slices.map(({ segment }) => segment)).toEqual([0, 0, 1])
+  })
+
+  it('keeps the former microphone if the new one is disconnected before its first sound', async () => {
+    const { recording, record, beSilent, unplug, microphones, slices, state } = await begin()
+    beSilent()
+    const chosen = recording.choose('desk')
+    await settle()
+    unplug()
+    await chosen
+    await record()
+    expect(microphones.map(({ readyState }) => readyState)).toEqual(['live', 'ended'])
+    expect(slices.map(({ segment }) => segment)).toEqual([0])
+    expect(state()).toMatchObject({
+      phase: 'recording',
+      microphone: 'ok',
+      error: 'Recording error: the microphone was disconnected. Connect one and try again.',
+    })
+  })
+
+  it('shows the level of one microphone at a time', async () => {
+    const { recording, hear, beSilent, levels } = await begin()
+    beSilent()
+    const chosen = recording.choose('desk')
+    await settle()
+    hear({ type: 'level', rms: 0.5 })
+    expect(levels).toHaveLength(0)
+    await chosen
+    hear({ type: 'level', rms: 0.5 })
+    expect(levels).toHaveLength(1)
+  })
+})
+
+/** Opens a microphone that delivers no sound before the test sends it. */
+async function openSilent({ canListen = true } = {}) {
+  const played = playedSound()
+  played.beSilent()
+  const opened = vi.fn()
+  const capture = createCapture(
+    async (deviceId) => {
+      const microphone = await played.openMicrophone(deviceId)
+      const listen = () => Promise.reject(new DOMException('no audio output', 'NotSupportedError'))
+      return canListen ? microphone : { ...microphone, listen }
+    },
+    { onSlice: vi.fn(), onTapMessage: vi.fn(), onMuted: vi.fn(), onLost: vi.fn(), takeSegment: () => 0 },
+  )
+  void capture.open(null).then(opened)
+  await settle()
+  return { ...played, isOpen: () => opened.mock.calls.length > 0 }
+}
