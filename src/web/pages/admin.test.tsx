@@ -1,6 +1,8 @@
 import type { UserEvent } from '@testing-library/user-event'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import type { OrganizationRole } from '#shared/contract/accounts.ts'
+import type { AdminMembership } from '#shared/contract/admin-users.ts'
 import { adminClient, adminUser, olive, platformAdmin, practice, sam } from '#web/testing/admin.ts'
 import { fail, offline, type Replies } from '#web/testing/fake-server.ts'
 import { choose, dialog, fill, openPage, type Part, server } from '#web/testing/open-page.tsx'
@@ -102,6 +104,27 @@ test('an admin who deactivates themselves sees the reason and keeps the choice',
     'Error saving user details: You cannot deactivate yourself',
   )
   expect(details.getByRole('combobox', { name: 'Account' })).toHaveValue('Inactive')
+})
+
+test('an admin who deactivates an owner is reminded of the organization', async () => {
+  const member = (role: OrganizationRole, name: string): AdminMembership => ({
+    memberId: name,
+    organization: { id: practice.id, name },
+    role,
+    supervisor: null,
+    createdAt: practice.createdAt,
+  })
+  const owner = { ...adminUser, memberships: [member('owner', 'Harbor'), member('therapist', 'Elsewhere')] }
+  const user = openAdmin(`/admin/users?open=${adminUser.id}`, { getUser: () => owner })
+  const details = await dialog('User Details')
+  await user.click(await details.findByRole('button', { name: 'Edit User' }))
+  expect(details.queryByRole('alert')).toBeNull()
+  await choose(user, details, 'Account', 'Inactive')
+  expect(details.getByRole('alert')).toHaveTextContent(
+    'Olive Owner is an owner of Harbor. An inactive owner cannot sign in. Make sure that another member is an owner too.',
+  )
+  await choose(user, details, 'Account', 'Active')
+  expect(details.queryByRole('alert')).toBeNull()
 })
 
 describe('an organization shows which change of its members failed, and why', () => {

@@ -67,8 +67,22 @@ test('each part of the settings reports its failure to load and can be retried',
     const part = await region(name)
     await user.click(await part.findByRole('button', { name: 'Try Again' }))
     await vi.waitFor(() => expect(part.queryByRole('alert')).toBeNull())
+    expect(part.getByRole('heading', { name })).toBeInTheDocument()
   }
   expect(await screen.findByRole('table', { name: 'Team Members' })).toBeInTheDocument()
+})
+
+test('the parts of an organization appear together', async () => {
+  const { reply, release } = held(() => ({ words: ['Sertraline'] }))
+  openPage('/settings?tab=organization', {
+    ...organization,
+    organizations: { ...organization.organizations, vocabulary: reply },
+  })
+  expect(await screen.findByText('Loading organization')).toBeInTheDocument()
+  await vi.waitFor(() => expect(server.calls).toContain('members.list'))
+  expect(screen.queryByRole('region', { name: 'Team Members' })).toBeNull()
+  release()
+  expect(await screen.findByRole('region', { name: 'Team Members' })).toBeInTheDocument()
 })
 
 test('preferences that fail to save keep the selected values', async () => {

@@ -1,6 +1,6 @@
 import { Button, Stack, Tabs } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
@@ -26,6 +26,8 @@ import { accountQuery } from '#web/identity/account.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
 import classes from './settings.module.css'
@@ -70,7 +72,7 @@ function SettingsPage() {
           </div>
         </Tabs.Panel>
         <Tabs.Panel value="organization" className={classes.panel}>
-          {account && tab === 'organization' && <OrganizationSettings account={account} isReadOnly={isReadOnly} />}
+          {account && tab === 'organization' && <OrganizationTab account={account} isReadOnly={isReadOnly} />}
         </Tabs.Panel>
         <Tabs.Panel value="engines" className={classes.panel}>
           {tab === 'engines' && account && (account.canManageEngines ? <Engines /> : <NoEngines />)}
@@ -88,8 +90,37 @@ function NoEngines() {
   )
 }
 
+type TabProps = { account: Account; isReadOnly: boolean }
+
+/** The panels appear together, so that none moves while another one loads. */
+function OrganizationTab({ account, isReadOnly }: TabProps) {
+  const { organization } = account
+  const isMember = organization !== null
+  const inCharge = isInCharge(organization?.role ?? null)
+  const isLoading = useQueries({
+    queries: [
+      query.organizations.mine.queryOptions(),
+      query.organizations.get.queryOptions({ enabled: isMember }),
+      { ...memberListQuery, enabled: isMember },
+      query.invitations.list.queryOptions({ enabled: isMember }),
+      query.signatures.rules.queryOptions({ enabled: inCharge }),
+      query.organizations.vocabulary.queryOptions({ enabled: inCharge }),
+    ],
+    // A panel that failed is tried again in its place.
+    combine: (results) => results.some((result) => result.isLoading && !result.isFetched),
+  })
+  if (isLoading) {
+    return (
+      <Loading label="Loading organization">
+        <Placeholder kind="panel" count={3} />
+      </Loading>
+    )
+  }
+  return <OrganizationSettings account={account} isReadOnly={isReadOnly} />
+}
+
 /** The Organization tab: details for all members, changes for owners and admins. */
-function OrganizationSettings({ account, isReadOnly }: { account: Account; isReadOnly: boolean }) {
+function OrganizationSettings({ account, isReadOnly }: TabProps) {
   const cache = useQueryClient()
   const organization = useQuery({
     ...query.organizations.get.queryOptions(),

@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isInCharge } from '#shared/rules/roles.ts'
 import { query } from '#web/api/client.ts'
+import { nameList } from '#web/ui/format/name-list.ts'
 import { roleNames } from '#web/ui/format/role-names.ts'
 
 /** Names who manages the plan, for users who cannot. */
@@ -28,5 +29,5 @@ function namesOf(people: readonly Person[]): string {
   const names = people.map(
     ({ firstName, lastName, role }) => `${`${firstName} ${lastName}`.trim()} (${roleNames[role]})`,
   )
-  return new Intl.ListFormat('en-US', { type: 'conjunction' }).format(names)
+  return nameList(names)
 }

@@ -1,5 +1,6 @@
-import { Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Alert, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OrganizationRole } from '#shared/contract/accounts.ts'
@@ -10,6 +11,7 @@ import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError } from '#web/ui/form/form.ts'
 import { NameFields } from '#web/ui/form/name-fields.tsx'
+import { nameList } from '#web/ui/format/name-list.ts'
 import { roleNames } from '#web/ui/format/role-names.ts'
 import { changedFields, hasChanged } from '../details/changed-fields.ts'
 import { choicesOf, oneOf } from '../labels.ts'
@@ -22,6 +24,7 @@ const accountNames = { active: 'Active', inactive: 'Inactive' }
 export function UserForm({ user, onDone }: { user: AdminUserDetails; onDone: () => void }) {
   const cache = useQueryClient()
   const before = fieldsOf(user)
+  const owned = user.memberships.filter(({ role }) => role === 'owner').map(({ organization }) => organization.name)
   const [roles, setRoles] = useState(rolesOf(user))
   const form = useForm({
     initialValues: before,
@@ -84,6 +87,11 @@ export function UserForm({ user, onDone }: { user: AdminUserDetails; onDone: () 
             />
           ))}
         </SimpleGrid>
+        {user.isActive && form.values.account === 'inactive' && owned.length > 0 && (
+          <Alert role="alert" color="ochre" icon={<IconAlertTriangle aria-hidden />}>
+            {`${user.firstName} ${user.lastName} is an owner of ${nameList(owned)}. An inactive owner cannot sign in. Make sure that another member is an owner too.`}
+          </Alert>
+        )}
         <FormButtons submit="Save Changes" isSending={isSaving} onCancel={onDone} />
       </Stack>
       <UnsavedEdits isDirty={hasChanged(before, form.values) || hasChanged(rolesOf(user), roles)} />

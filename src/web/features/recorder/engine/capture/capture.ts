@@ -96,13 +96,17 @@ export function createCapture(
         first.resolve()
         return null
       })
-    await soundOf(track, first.promise)
-    if (track.readyState === 'ended') {
+    try {
+      await soundOf(track, first.promise)
+      if (track.readyState === 'ended') {
+        throw new MicrophoneRefused('Recording error: the microphone was disconnected. Connect one and try again.')
+      }
+      await cut()
+    } catch (error) {
       opened.close()
       void tap.then((opening) => opening?.close())
-      throw new MicrophoneRefused('Recording error: the microphone was disconnected. Connect one and try again.')
+      throw error
     }
-    await cut()
     release()
     const leave = new AbortController()
     const { signal } = leave

@@ -72,6 +72,16 @@ describe('changing the microphone', () => {
     })
   })
 
+  it('releases the new microphone if the former recorder does not stop', async () => {
+    const { recording, record, jam, microphones, slices, state } = await begin()
+    jam()
+    await recording.choose('desk')
+    await record()
+    expect(microphones.map(({ readyState }) => readyState)).toEqual(['live', 'ended'])
+    expect(slices.map(({ segment }) => segment)).toEqual([0])
+    expect(state()).toMatchObject({ phase: 'recording', error: 'Failed to resume recording' })
+  })
+
   it('shows the level of one microphone at a time', async () => {
     const { recording, hear, beSilent, levels } = await begin()
     beSilent()
