@@ -1,5 +1,6 @@
 // The import boundaries (docs/architecture.md). `npm run walls` fails on a violation.
 
+const { readdirSync } = require('node:fs')
 const { Visitor } = require('@swc/core/Visitor.js')
 
 // swc parses `using`, but its visitor does not support the statement.
@@ -19,6 +20,7 @@ const featureOrder = [
   'billing',
   'notices',
   'clients',
+  'releases',
   'sessions',
   'recordings',
   'transcripts',
@@ -45,6 +47,9 @@ const featureOrder = [
   'admin',
   'demo',
 ]
+
+const unordered = readdirSync(`${__dirname}/src/server/features`).filter((feature) => !featureOrder.includes(feature))
+if (unordered.length > 0) throw new Error(`Give these features a place in featureOrder: ${unordered.join(', ')}`)
 
 const stores = ['^src/server/features/[^/]+/(live/)?store[.]ts$', '^src/server/features/[^/]+/[a-z]+-store[.]ts$']
 

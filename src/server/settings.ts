@@ -231,7 +231,9 @@ export const Settings = z.object({
   OPERATOR_EMAIL: z
     .email()
     .optional()
-    .describe('Address that receives feature suggestions. Without it they are only stored in the database.'),
+    .describe(
+      'Address that receives feature suggestions and, besides the platform admins, the warning that the audit trail was tampered with. Without it, suggestions are only stored in the database.',
+    ),
   WELCOME_VIDEO_URL: z
     .url({ protocol: /^https?$/ })
     .optional()

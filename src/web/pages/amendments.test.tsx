@@ -50,7 +50,7 @@ test('a request is logged from the menu of a note, and its due date is shown bef
   await fill(user, form.getByLabelText(/^Received on/), addDays(today, 1))
   await fill(user, form.getByLabelText(/^What the client asks/), openRequest.text)
   await user.click(form.getByRole('button', { name: 'Log request' }))
-  expect(form.getByText('The request cannot arrive in the future.')).toBeInTheDocument()
+  expect(form.getByText('The date received cannot be in the future.')).toBeInTheDocument()
   await fill(user, form.getByLabelText(/^Received on/), today)
   await user.selectOptions(form.getByLabelText('How it arrived'), 'Phone')
   await expectAccessible()

@@ -67,7 +67,7 @@ test('supervisors and owners see numbers of others without clients', async () =>
   openDashboard({
     workQueue: { get: () => ({ ...emptyWorkQueue, associates: [{ name: 'Tamsin Okell', ...counts }] }) },
   })
-  const table = within(await screen.findByRole('table', { name: 'Unfinished notes of others' }))
+  const table = within(await screen.findByRole('table', { name: 'Other clinicians’ unfinished notes' }))
   expect(table.getByRole('row', { name: 'Tamsin Okell 1 2 3 4 5' })).toBeInTheDocument()
   const figures = { minutesToSign: 2880, activeSeconds: null, items: null, changedPercent: null, snippets: null }
   openDashboard({ workQueue: { get: () => ({ ...emptyWorkQueue, organization: { ...counts, figures } }) } })

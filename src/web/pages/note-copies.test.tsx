@@ -210,7 +210,7 @@ test('a note that was unlocked after it was copied says that the signature of th
   server.reply(replies)
   openPage(`/notes/${sessionId}`, { copies: { last: () => ({ ...lastCopy, isSuperseded: true }) } })
   expect(
-    await screen.findByText(/copied version 1 to SimplePractice\. Its signature no longer applies\./),
+    await screen.findByText(/copied version 1 to SimplePractice\. The signature of that version no longer applies\./),
   ).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Show differences' })).toBeNull()
 })

@@ -14,7 +14,7 @@ const thresholds = {
   falseAlarms: 0.12,
   /** Of the sections that the session has content for. Below this, the therapist writes the note after all. */
   filled: 0.8,
-  /** Of the drafted statements. The evidence check flags up to 12 % of true ones; the model causes the rest. */
+  /** Of the drafted statements. The evidence check also flags true ones: 12 % is its target, and docs/notes.md has the measured shares. */
   invented: 0.15,
   /** Of the cases. One in ten may meet an outage; more are the model's fault. */
   failed: 0.1,

@@ -26,7 +26,7 @@ export default function ExtendRequest({ opened, request, onClose, onDone }: Answ
     await change(() => api.amendments.extend({ amendmentId: request.id, reason }))
     showSuccess('Time extended. Notify the client in writing.')
     onDone()
-  }, 'The time was not extended.')
+  }, 'The deadline was not extended.')
   return (
     <Dialog opened={opened} onClose={onClose} isBusy={isSending} title="Extend the time" size={560} isSheet>
       <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>

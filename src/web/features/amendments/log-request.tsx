@@ -35,7 +35,7 @@ export default function LogRequest({ opened, notes, timeZone, onClose }: Props) 
     initialValues: { sessionId: notes[0]?.sessionId ?? '', receivedOn: today, channel: 'letter', text: '' },
     validate: {
       receivedOn: (day) =>
-        !isDay(day) ? 'Choose a date.' : day > today ? 'The request cannot arrive in the future.' : null,
+        !isDay(day) ? 'Choose a date.' : day > today ? 'The date received cannot be in the future.' : null,
       text: (text) => (text.trim() === '' ? 'Write what the client asks.' : null),
     },
   })

@@ -115,7 +115,7 @@ function Others({ queue: { associates, organization } }: { queue: WorkQueue }) {
     <>
       {rows.length > 0 && (
         <div className={classes.scroll}>
-          <table className={classes.others} aria-label="Unfinished notes of others">
+          <table className={classes.others} aria-label="Other clinicians’ unfinished notes">
             <thead>
               <tr>
                 <th>{organization === null ? 'Associate' : 'Organization'}</th>

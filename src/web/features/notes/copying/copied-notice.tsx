@@ -38,7 +38,7 @@ export function CopiedNotice({ note, timeZone }: Props) {
       title={`Changed since copied on ${shownDay(at, timeZone)}`}
     >
       {copiedBy === null ? 'You' : copiedBy} copied version {last.data.version} to {profile}.{' '}
-      {isSuperseded && 'Its signature no longer applies. '}
+      {isSuperseded && 'The signature of that version no longer applies. '}
       {isChanged && (
         <Anchor component="button" type="button" inherit onClick={differences.open}>
           Show differences

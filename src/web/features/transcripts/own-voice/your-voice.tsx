@@ -41,7 +41,7 @@ export default function YourVoice({ timeZone }: { timeZone: string }) {
                   <Alert color="ochre">
                     {currentModel === null
                       ? 'No speaker model is installed, so your voice is not used at present.'
-                      : `Recordings are now compared with ${currentModel}, so this voice is not used. Remove it, and remember it again from a transcript.`}
+                      : `Recordings are now compared with ${currentModel}, so this voice is not used. To use your voice again, remove this one and remember it from a transcript.`}
                   </Alert>
                 )}
                 <div>

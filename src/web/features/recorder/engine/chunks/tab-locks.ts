@@ -28,11 +28,6 @@ export async function ifUnlocked(sessionId: string, task: () => Promise<void>): 
   await task().finally(release)
 }
 
-/** Whether another tab of this browser is recording. */
-export async function isRecordingElsewhere(): Promise<boolean> {
-  return isHeldElsewhere(recorderLock, await heldNames())
-}
-
 /** Which of these sessions another tab has locked. */
 export async function lockedElsewhere(sessionIds: readonly string[]): Promise<Set<string>> {
   const names = await heldNames()
