@@ -225,6 +225,8 @@ test('an owner cancels a subscription at the end of its period and reactivates i
   await expect(dialog).toContainText(/Professional stays yours until \d\d\/\d\d\/\d{4}\./)
   await expectAccessible(page, 'cancel subscription')
   await dialog.getByRole('button', { name: 'Cancel Subscription' }).click()
+  const plans = page.getByRole('heading', { name: 'Available Plans' })
+  await expect(plans).toBeFocused()
   await expect(dialog).toBeHidden()
   await expect(current).toContainText('Ends with the period')
   await expect(current).toContainText(/Access until\d\d\/\d\d\/\d{4}/)
@@ -236,6 +238,7 @@ test('an owner cancels a subscription at the end of its period and reactivates i
   await expect(page.getByText('Your subscription continues.')).toBeVisible()
   await expect(current).toContainText('until your plan renews')
   await expect(quick.getByRole('button', { name: /^Cancel Subscription/ })).toBeVisible()
+  await expect(plans).toBeFocused()
 })
 
 test('a failed charge changes nothing and shows a message', async ({ page, product }) => {

@@ -65,6 +65,7 @@ test("an owner changes roles and supervisors, and each member's view changes wit
     await choose(page, 'Role of Sue Pervisor', 'Admin')
     await question.page().getByRole('button', { name: 'Change Role' }).click()
     await expect(page.getByText('Sue Pervisor is now an admin.')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Role of Sue Pervisor' })).toBeFocused()
   })
   await test.step('an admin cannot change an owner', async () => {
     const theirs = await openOrganization(sue.page)
@@ -98,9 +99,10 @@ test('a removed member loses access with the next click, and a colleague gets th
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(team.getByRole('button', { name: 'Remove Theo Therapist' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await question.getByRole('button', { name: 'Remove' }).click()
+  await question.getByRole('button', { name: 'Remove' }).dblclick()
   await expect(page.getByText('Theo Therapist was removed.')).toBeVisible()
   await expect(team.getByText('Theo Therapist')).toHaveCount(0)
+  await expect(team).toBeFocused()
 
   await test.step('the removed member loses access with the next click', async () => {
     await theo.page.getByRole('link', { name: 'View Ada Moss' }).click()

@@ -55,6 +55,7 @@ test.describe('an authenticator app', () => {
     await passwordOf(asking).fill('not my password')
     await asking.getByRole('button', { name: 'Continue' }).click()
     await expect(asking.getByRole('alert')).toHaveText('This is not your password. Enter the one you sign in with.')
+    await expect(asking.getByRole('button', { name: 'Continue' })).toBeFocused()
     await asking.getByRole('button', { name: 'Cancel' }).click()
 
     const { uri, used, recovery, dialog } = await setUp(page, person)
@@ -97,6 +98,10 @@ test.describe('an authenticator app', () => {
     const renewed = page.getByRole('dialog', { name: 'Save your recovery codes' })
     await expect(renewed.getByRole('listitem')).toHaveCount(10)
     const codes = await renewed.getByRole('listitem').allInnerTexts()
+    // They are shown only once, so no key closes them.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Tab')
+    await expect(renewed.getByRole('button', { name: 'Copy' })).toBeFocused()
     await renewed.getByRole('button', { name: 'I have saved them' }).click()
 
     await page.getByRole('button', { name: 'Switch Off' }).click()
@@ -138,7 +143,8 @@ test.describe('an authenticator app', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: 'Save your recovery codes' })).toBeVisible()
     await expectAccessible(page, 'recovery codes')
-    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'I have saved them' }).focus()
+    await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name: 'Switch Off' })).toBeVisible()
     await expectAccessible(page, 'profile with an authenticator app')
     await logOut(page)

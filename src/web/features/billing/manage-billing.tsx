@@ -42,9 +42,11 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
   const once = useIdempotentCall<BillingState>(subjectOf(subscription))
   const reactivate = useSingleMutation({
     mutationFn: () => once((requestId) => api.billing.reactivate({ requestId })),
-    onSuccess: (state) => {
+    onSuccess: async (state) => {
       showSuccess('Your subscription continues.')
-      return showState(state, (shown) => shown.subscription?.cancelAtPeriodEnd === false)
+      await showState(state, (shown) => shown.subscription?.cancelAtPeriodEnd === false)
+      // The pressed button is gone.
+      if (document.activeElement === document.body) heading.current?.focus()
     },
     onError: (error) => {
       const { code, sentence } = readError(error, 'Failed to reactivate subscription')

@@ -45,7 +45,8 @@ export function MemberRole({ member, members, own, ownId, isFixed }: Props) {
         w={150}
         data={roles.map((role) => ({ value: role, label: roleNames[role] }))}
         allowDeselect={false}
-        disabled={change.isPending}
+        // Not disabled: focus returns to it from the dialog.
+        readOnly={change.isPending}
         value={change.isPending ? change.variables : member.role}
         onChange={(value) => {
           const role = organizationRoles.find((known) => known === value)

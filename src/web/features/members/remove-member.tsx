@@ -1,14 +1,16 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Member } from '#shared/contract/members.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
+import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { openFreshDashboard } from '#web/identity/identity-guard.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { Hint } from '#web/ui/layout/text.ts'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
+import { useFocusAfter } from '#web/ui/dialog/use-focus-after.ts'
 import { nameOf, showMembers } from './member-list-query.ts'
 
 type Props = {
@@ -23,13 +25,15 @@ type Props = {
 /** Confirms that a member is removed and explains what happens to their clients. */
 export default function RemoveMember({ opened, member, isSelf, onClose, onGone }: Props) {
   const cache = useQueryClient()
-  const remove = useMutation({
+  const { onDone, onClosed } = useFocusAfter(onGone)
+  const remove = useSingleMutation({
     mutationFn: () => api.members.remove({ userId: member.userId }),
-    onSuccess: async (items) => {
+    onSuccess: (items) => {
       if (isSelf) return openFreshDashboard()
+      onDone()
       onClose()
       showSuccess(`${nameOf(member)} was removed.`)
-      return await showMembers(cache, items)
+      void showMembers(cache, items)
     },
   })
   return (
@@ -37,7 +41,7 @@ export default function RemoveMember({ opened, member, isSelf, onClose, onGone }
       opened={opened}
       onClose={onClose}
       onExitTransitionEnd={() => {
-        if (remove.isSuccess) onGone()
+        onClosed()
         remove.reset()
       }}
       title={`Remove ${nameOf(member)}`}

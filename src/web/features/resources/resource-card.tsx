@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor, Card, Text, Title, VisuallyHidden } from '@mantine/core'
 import { IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { Resource } from '#shared/contract/resources.ts'
+import { onSingleClick } from '#web/ui/browser/on-single-click.ts'
 import { shownDate, todayIn } from '#web/ui/format/dates.ts'
 import { Muted } from '#web/ui/layout/text.ts'
 import { RowActions } from '#web/ui/layout/row-actions.tsx'
@@ -49,7 +50,7 @@ export function ResourceCard({ resource, timeZone, isReadOnly, onEdit, onDelete 
               color="gray"
               aria-label={`Delete ${title}`}
               data-delete
-              onClick={(event) => onDelete(event.currentTarget)}
+              {...onSingleClick<HTMLElement>((event) => onDelete(event.currentTarget))}
             >
               <IconTrash size={17} aria-hidden />
             </ActionIcon>

@@ -1,11 +1,12 @@
 import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { focusOnMount } from '#web/ui/form/form.ts'
 import classes from './two-factor.module.css'
 
 /** Shows new recovery codes once, to save before the dialog closes. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <Stack gap="md">
-      <Text>
+      <Text tabIndex={-1} ref={focusOnMount}>
         Each code replaces your authenticator app once. Store them where you can find them without your phone, such as
         in a password manager or on paper.
       </Text>

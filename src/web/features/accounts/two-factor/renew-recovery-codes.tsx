@@ -29,6 +29,8 @@ export default function RenewRecoveryCodes({ opened, onClose, onChanged }: Props
       onClose={onClose}
       onExitTransitionEnd={reset}
       closeOnClickOutside={codes === null}
+      closeOnEscape={codes === null}
+      withCloseButton={codes === null}
       title={codes === null ? 'Create new recovery codes' : 'Save your recovery codes'}
     >
       {codes === null ? (

@@ -30,6 +30,8 @@ export default function SetUpAuthenticator({ opened, onClose, onChanged }: Props
       onClose={onClose}
       onExitTransitionEnd={reset}
       closeOnClickOutside={false}
+      closeOnEscape={!isDone}
+      withCloseButton={!isDone}
       title={isDone ? 'Save your recovery codes' : 'Set up an authenticator app'}
     >
       {begun === null ? (

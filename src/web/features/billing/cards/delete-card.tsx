@@ -8,6 +8,7 @@ import { FormError } from '#web/ui/form/form-error.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { cardName } from '#shared/rules/card-name.ts'
+import { useFocusAfter } from '#web/ui/dialog/use-focus-after.ts'
 import { useBillingChanges } from '../use-billing-changes.ts'
 
 type Props = { opened: boolean; card: PaymentMethod; onClose: () => void; onGone: () => void }
@@ -15,9 +16,11 @@ type Props = { opened: boolean; card: PaymentMethod; onClose: () => void; onGone
 /** Confirms that a card is deleted. */
 export function DeleteCard({ opened, card, onClose, onGone }: Props) {
   const { showCards } = useBillingChanges()
+  const { onDone, onClosed } = useFocusAfter(onGone)
   const remove = useSingleMutation({
     mutationFn: () => api.billing.removeCard({ paymentMethodId: card.id }),
     onSuccess: (cards) => {
+      onDone()
       onClose()
       showSuccess(`${cardName(card)} was deleted.`)
       void showCards(cards)
@@ -30,7 +33,7 @@ export function DeleteCard({ opened, card, onClose, onGone }: Props) {
       onClose={onClose}
       isBusy={remove.isPending}
       onExitTransitionEnd={() => {
-        if (remove.isSuccess) onGone()
+        onClosed()
         remove.reset()
       }}
       title="Delete payment method"

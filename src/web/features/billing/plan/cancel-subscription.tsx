@@ -10,6 +10,7 @@ import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
 import { Hint } from '#web/ui/layout/text.ts'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { subjectOf } from '../with-idempotency.ts'
+import { useFocusAfter } from '#web/ui/dialog/use-focus-after.ts'
 import { useBillingChanges } from '../use-billing-changes.ts'
 import { useIdempotentCall } from '../use-idempotent-call.ts'
 
@@ -28,9 +29,11 @@ export default function CancelSubscription({ opened, subscription, timeZone, onC
   const once = useIdempotentCall<BillingState>(subjectOf(subscription))
   const isOverdue = subscription.status === 'past_due'
   const day = `${shownDay(subscription.currentPeriodEnd, timeZone)}${isOverdue ? ' at the latest' : ''}`
+  const { onDone, onClosed } = useFocusAfter(onGone)
   const cancel = useSingleMutation({
     mutationFn: () => once((requestId) => api.billing.cancel({ requestId })),
     onSuccess: (state) => {
+      onDone()
       onClose()
       showSuccess(`Your subscription ends on ${day}.`)
       void showState(state, (shown) => shown.subscription?.cancelAtPeriodEnd !== false)
@@ -47,7 +50,7 @@ export default function CancelSubscription({ opened, subscription, timeZone, onC
       onClose={onClose}
       isBusy={cancel.isPending}
       onExitTransitionEnd={() => {
-        if (cancel.isSuccess) onGone()
+        onClosed()
         cancel.reset()
       }}
       title="Cancel Subscription"

@@ -1,8 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/contract/clients.ts'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
+import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
@@ -13,7 +14,7 @@ type Props = { opened: boolean; client: Client; onClose: () => void }
 /** Confirms that a client is archived and explains the effect. */
 export default function ArchiveClient({ opened, client, onClose }: Props) {
   const cache = useQueryClient()
-  const archive = useMutation({
+  const archive = useSingleMutation({
     mutationFn: () => api.clients.archive({ clientId: client.id }),
     onSuccess: async () => {
       await cache.invalidateQueries({ queryKey: query.clients.key() })

@@ -1,0 +1,17 @@
+/**
+ * Returns focus to a control that was disabled while it had focus, such as a submit button during its request. Browsers
+ * move focus to the page then, in a dialog behind it. If the user has focused something else meanwhile, that keeps it.
+ */
+export function keepFocus(): void {
+  let last: Element | null = null
+  document.addEventListener('focusin', ({ target }) => {
+    last = target instanceof Element ? target : null
+  })
+  const enabled = new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      if (target !== last || !(target instanceof HTMLElement) || target.hasAttribute('disabled')) continue
+      if (document.activeElement === document.body) target.focus()
+    }
+  })
+  enabled.observe(document, { subtree: true, attributeFilter: ['disabled'] })
+}
