@@ -4,12 +4,12 @@ import './global.css'
 import { createRoot } from 'react-dom/client'
 import { isAuthAppPath } from '#shared/rules/auth-app-paths.ts'
 import { captureError, watchErrors } from '#web/api/error-reports.ts'
+import { watchLoadFailures } from './load-failures.ts'
 import { registerServiceWorker, removeServiceWorker } from './service-worker.ts'
 import { StartFailure } from './start-failure.tsx'
-import { watchUnloadedFiles } from './unloaded-files.ts'
 
 watchErrors()
-watchUnloadedFiles()
+watchLoadFailures()
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no #root element.')
 const root = createRoot(element, {
