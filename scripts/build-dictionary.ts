@@ -107,8 +107,8 @@ function compile(): string {
           return isMain(word, id) && isMain(other, of) ? [`${word} ${other}`] : []
         }),
   )
-  const licence = readFileSync(join(wordnet.path, '../LICENSE'), 'utf8').trim()
-  return `${JSON.stringify({ licence, words: words.join('\n'), synsets: rows.join('\n'), antonyms: [...new Set(antonyms)].join('\n') }, null, 1)}\n`
+  const license = readFileSync(join(wordnet.path, '../LICENSE'), 'utf8').trim()
+  return `${JSON.stringify({ license, words: words.join('\n'), synsets: rows.join('\n'), antonyms: [...new Set(antonyms)].join('\n') }, null, 1)}\n`
 }
 
 const compiled = compile()

@@ -16,8 +16,8 @@ try {
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : 'The model cannot be downloaded.'}`)
   console.error('These models can be downloaded:')
-  for (const [id, { label, licence, memory }] of Object.entries(embeddedModels))
-    console.error(`  ${id}  ${label}, ${licence}, needs ${(memory / 1e9).toFixed(1)} GB of memory`)
+  for (const [id, { label, license, memory }] of Object.entries(embeddedModels))
+    console.error(`  ${id}  ${label}, ${license}, needs ${(memory / 1e9).toFixed(1)} GB of memory`)
   console.error(
     'A downloaded part is stored; run this again to continue. Or put a GGUF file on this machine and set DRAFTER_MODEL_PATH.',
   )

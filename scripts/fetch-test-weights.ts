@@ -6,7 +6,7 @@ import { testModels } from './test-weights/models.ts'
 for (const model of testModels) {
   try {
     const isNew = await fetchModel(model, weightsFolder())
-    console.log(`${model.folder} (${model.licence}): ${isNew ? 'downloaded and verified' : 'verified'}`)
+    console.log(`${model.folder} (${model.license}): ${isNew ? 'downloaded and verified' : 'verified'}`)
   } catch (error) {
     console.error(`${model.folder} is missing: ${error instanceof Error ? error.message : String(error)}`)
     process.exitCode = 1

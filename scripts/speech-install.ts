@@ -15,7 +15,7 @@ const model = wish ?? 'whisper-base.en-int8'
 
 if (!isModelId(model)) {
   console.error(`There is no model "${model}". Choose one of these:`)
-  for (const [id, { label, licence }] of Object.entries(models)) console.error(`  ${id}  ${label}, ${licence}`)
+  for (const [id, { label, license }] of Object.entries(models)) console.error(`  ${id}  ${label}, ${license}`)
   process.exit(2)
 }
 

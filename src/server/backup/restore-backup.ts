@@ -84,7 +84,7 @@ async function findBackup(
   const id = wanted ?? ids.at(-1)
   if (id === undefined || !ids.includes(id)) {
     const hasOthers = (await place.files.list()).some((name) => !name.startsWith(`${place.root}/`))
-    // A secret that this command has just generated would only look like the secret of the backup.
+    // Deletes the secret that this command generated, because it could be mistaken for the secret of the backup.
     if (config.isNewSecret) await rm(secretFiles(config.DATA_DIR).current, { force: true })
     if (ids.length === 0 && hasOthers)
       throw new StartFailure(

@@ -20,7 +20,7 @@ import { runBackup } from '#server/backup/run-backup.ts'
 import { diagnose } from './diagnose.ts'
 import type { Area } from './finding.ts'
 
-const patience = 120_000
+const timeoutMs = 120_000
 const nothingThere = `127.0.0.1:${await freePort()}`
 
 let installation: Installation
@@ -32,7 +32,7 @@ beforeAll(async () => {
   installation = await install(settings(folder))
   await plantClinic(installation, { therapists: 1, sessions: 3, recordings: 1, recordingBytes: 100 })
   env = { DATA_DIR: folder, APP_SECRET: testSecret, SPEECH_ENGINE: 'none', PORT: '0' }
-}, patience)
+}, timeoutMs)
 afterEach(async () => {
   vi.useRealTimers()
   for (const back of undo.toReversed()) await back()
@@ -244,7 +244,7 @@ describe('the doctor', () => {
     expect((await diagnose(env)).map(({ problem }) => problem)).not.toContain('There is no backup yet.')
   })
 
-  test.for(Object.keys(faults))('names %s, and says what to do', { timeout: patience }, async (name) => {
+  test.for(Object.keys(faults))('names %s, and says what to do', { timeout: timeoutMs }, async (name) => {
     const planted = faults[name]
     const more = await planted?.plant?.()
     const found = await diagnose({ ...env, ...planted?.settings, ...more })
@@ -282,7 +282,7 @@ describe('the doctor', () => {
     }
   })
 
-  test('prints the findings, and exits with 1 only if there is a fault', { timeout: patience }, async () => {
+  test('prints the findings, and exits with 1 only if there is a fault', { timeout: timeoutMs }, async () => {
     const outcomes = []
     for (const more of [{}, { SMTP_URL: `smtp://${nothingThere}` }]) {
       const running = spawn(process.execPath, ['scripts/doctor.ts'], { env: { ...env, ...more } })

@@ -29,8 +29,8 @@ export async function outboxPage(
   response: ServerResponse,
 ): Promise<void> {
   response.setHeader('cache-control', 'no-store')
-  const given = new URL(request.url ?? '/', 'http://local').searchParams.get('token')
-  if (given !== null && isEqual(given, token)) {
+  const requestToken = new URL(request.url ?? '/', 'http://local').searchParams.get('token')
+  if (requestToken !== null && isEqual(requestToken, token)) {
     const cookie = `${cookieName}=${token}; Path=${outboxPath}; HttpOnly; SameSite=Lax`
     return void response.writeHead(303, { location: outboxPath, 'set-cookie': cookie }).end()
   }
@@ -53,9 +53,9 @@ ${items.join('\n') || '<p>No emails yet.</p>'}</html>`,
 }
 
 /** Compares digests in constant time. */
-function isEqual(given: string, token: string): boolean {
+function isEqual(received: string, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(token))
+  return timingSafeEqual(digest(received), digest(token))
 }
 
 function linked(text: string): string {

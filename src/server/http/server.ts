@@ -85,7 +85,7 @@ export function createRequestListener(options: ServerOptions): RequestListener {
     metrics: options.monitor?.metrics,
   }
   const hasWatcher = [watchers.log, watchers.metrics, options.tracing].some((watcher) => watcher !== undefined)
-  // A port of its own serves the figures otherwise.
+  // With `METRICS_PORT`, a separate port serves the metrics.
   const metrics = services.config.METRICS_PORT === undefined ? options.monitor?.page : undefined
   const findRoute = createRouteFinder(options.router)
   const cap = createAddressCap(services.config.CONNECTIONS_PER_ADDRESS)

@@ -29,7 +29,7 @@ export const EngineModel = z.object({
   about: z.string(),
   /** Bytes to download. */
   size: z.number(),
-  licence: z.string(),
+  license: z.string(),
   /** Where the files come from, without a file name. */
   source: z.string(),
   /** `url` is where the file can be downloaded on another computer. */

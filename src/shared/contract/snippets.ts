@@ -15,7 +15,7 @@ export const Snippet = z.object({
 })
 export type Snippet = z.infer<typeof Snippet>
 
-/** Input of the form. Its fields show the sentences. */
+/** Form input. The form shows these messages below its fields. */
 export const SnippetDetails = z.object({
   trigger: z
     .string()

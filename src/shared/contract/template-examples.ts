@@ -20,7 +20,7 @@ export type TemplateLearning = z.infer<typeof TemplateLearning>
 
 /** A part of a proposal that was left out. */
 export const LeftOut = z.object({
-  /** Null if the title was left out, too, and the section with it. */
+  /** Null if the title itself was rejected and the whole section omitted. */
   title: z.string().nullable(),
   /**
    * `denial`: it states a denial of risk. `copied`, `number` and `name`: it repeats words, a number or date, or a name of

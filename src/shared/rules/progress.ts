@@ -69,7 +69,7 @@ const figureIn = /\d|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten)
 const share = (some: number, all: number) => `${some} of ${all} ${all === 1 ? 'session' : 'sessions'}`
 const notesOf = (all: number) => (all === 1 ? 'the one note' : `the ${all} notes`)
 
-/** Names the number of sessions that rules for English do not read, if any. */
+/** States how many sessions were not checked because they are not all in English. Null if all were checked. */
 export function uncheckedSessions({ unchecked }: Pick<Progress, 'unchecked'>): string | null {
   if (unchecked === 0) return null
   return `Not checked: ${unchecked === 1 ? '1 session is' : `${unchecked} sessions are`} not all in English.`

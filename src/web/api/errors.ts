@@ -18,7 +18,7 @@ const whyNotLoaded = 'A part of Attend could not be loaded. There may be a new v
 
 const notLoaded: Failure = { code: 'not_loaded', sentence: `${whyNotLoaded} Reload the page.`, status: null }
 
-/** How browsers and Vite's loader report that a file of the app failed to load; marked by `app/unloaded-files.ts`. */
+/** How browsers and Vite's loader report that a file of the app failed to load; marked by `app/load-failures.ts`. */
 const fileLoadError =
   /^(?:Not loaded: )?(Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS)/i
 
@@ -73,12 +73,12 @@ function failureOf(thrown: unknown, fallback: string): Failure {
   }
   const code = property(thrown, 'code')
   const message = property(thrown, 'message')
-  const isOurs = isErrorCode(code)
-  const isForPeople = (isOurs || thrown instanceof RequestError) && typeof message === 'string' && message !== ''
-  return { code: isOurs ? code : 'unknown', sentence: isForPeople ? message : fallback, status }
+  const isKnownCode = isErrorCode(code)
+  const isForPeople = (isKnownCode || thrown instanceof RequestError) && typeof message === 'string' && message !== ''
+  return { code: isKnownCode ? code : 'unknown', sentence: isForPeople ? message : fallback, status }
 }
 
-/** Whether the server reported a missing session. */
+/** True if the server reported that the user is not signed in. */
 export function isSignedOut(thrown: unknown): boolean {
   return readError(thrown).code === 'not_signed_in'
 }

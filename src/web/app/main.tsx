@@ -5,12 +5,12 @@ import { createRoot } from 'react-dom/client'
 import { isAuthAppPath } from '#shared/rules/auth-app-paths.ts'
 import { captureError, watchErrors } from '#web/api/error-reports.ts'
 import { keepFocus } from './keep-focus.ts'
+import { watchLoadFailures } from './load-failures.ts'
 import { registerServiceWorker, removeServiceWorker } from './service-worker.ts'
 import { StartFailure } from './start-failure.tsx'
-import { watchUnloadedFiles } from './unloaded-files.ts'
 
 watchErrors()
-watchUnloadedFiles()
+watchLoadFailures()
 keepFocus()
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no #root element.')

@@ -16,7 +16,7 @@ let shownOrganization: string | null = null
 
 let hold: Promise<void> | null = null
 
-/** Holds requests during sign-out, because they would fail without a session. Returns a release function. */
+/** Holds requests during sign-out, because they would fail once signed out. Returns a release function. */
 export function holdRequests(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   hold = promise
@@ -26,12 +26,12 @@ export function holdRequests(): () => void {
   }
 }
 
-/** Time in which the response with the new session arrives. */
+/** How long to wait for the response with the new session cookie. */
 const replacedAfterMs = 250
 
 /**
- * Setting up an authenticator app replaces the session, also in another tab. Requests that are on their way still carry
- * the former one and are rejected, so a signed-in page reads once more.
+ * Setting up an authenticator app replaces the session cookie, also in another tab. Requests in flight still carry the
+ * former one and are rejected, so a signed-in page sends a read once more.
  */
 async function sent(request: Request, init: RequestInit): Promise<Response> {
   const response = takeFirstResponse(request) ?? (await fetch(request, init))

@@ -10,7 +10,7 @@ export function engineModel(changes: Partial<EngineModel> = {}): EngineModel {
     name: 'Parakeet TDT 0.6B',
     about: 'English',
     size: 631e6,
-    licence: 'CC BY 4.0',
+    license: 'CC BY 4.0',
     source: folder,
     files: [
       { name: 'encoder.onnx', url: `${folder}encoder.onnx`, bytes: 600e6, sha256: 'ab'.repeat(32) },

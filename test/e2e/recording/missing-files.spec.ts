@@ -4,7 +4,7 @@ import { recorded, startSession, state } from './steps.ts'
 
 test.use({ expectedErrors: [/net::ERR_FAILED|Not loaded: /] })
 
-test('a recording continues in its document while files of the page do not load', async ({ page, product }) => {
+test('a recording continues on the open page while files of the page do not load', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   await startSession(page, `${product.url}/session/${client.id}`)

@@ -70,7 +70,7 @@ test('a video visit keeps both voices apart, and loses nothing of the microphone
 // Chromium's microphone adds 20 ms whenever its file ends, so this one is longer than the test.
 const beeping = { therapist: pulses(120), client: pulses(10) }
 
-/** On a busy machine the tab itself misses some milliseconds. On an idle one the voices stay within one (decision 0068). */
+/** On a busy machine, tab audio loses some ms; on an idle one, the voices drift by less than 1 ms (decision 0068). */
 const allowedMs = 250
 
 /** By how much the voices moved against each other, from the first to the last tenth. */

@@ -63,7 +63,7 @@ export function graveDenial(text: string, located: readonly LocatedQuote[], tran
   return isAnswered ? null : { reason }
 }
 
-/** Negations of charting, unlike those of a narrative: `denies`, `reports no`, `No …`. */
+/** Negations as clinicians chart them (`denies`, `reports no`, `No …`), not those of a story. */
 const charted =
   /\b(?:den(?:y|ies|ied|ying)|negative for|absence of|free of|(?:presents?|presented|is|was|remains?|remained) without|without any|never (?:had|been|used|taken|tried|experienced)|(?:reports?|reported|states?|has|had|have|with|is|are|there (?:is|are|was|were)) no|^\W*no)\b/i
 

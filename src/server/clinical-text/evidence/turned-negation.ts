@@ -80,7 +80,10 @@ const isAnswer = ({ words, sentence }: SourceClause) =>
 const isDenied = (one: SourceClause) =>
   saysNo(one) || one.words.some(({ isNegated }) => isNegated) || saysNotSo.test(one.sentence)
 
-/** A negation in a clause whose words were said without any, in the sentences that share most of its words. */
+/**
+ * The clause that a claim negates although it was said without a negation. Considers answers and the clauses that share
+ * most words.
+ */
 function negationOf(claim: Claim, said: readonly SourceClause[]): SourceClause | undefined {
   if (!addsNot(claim) || turns(claim) > 1 || claim.isConditional || /\bprovided\b/.test(claim.sentence))
     return undefined

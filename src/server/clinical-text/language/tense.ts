@@ -55,14 +55,14 @@ export function isPerfect(words: readonly Word[]): boolean {
 
 /** The months as alternatives of a pattern. */
 export const month = 'january|february|march|april|may|june|july|august|september|october|november|december'
-const over = new RegExp(
+const pastOrEnded = new RegExp(
   String.raw`\bused to\b|\bbefore(?=[.,;!?]|$| (?:that|all|this|i (?:was|went|had|got)|the (?:accident|injury|illness|operation|pregnancy)))|^before,? i(?:'d| would| was)|\bago\b|\b(?:any ?more|no longer|not now)\b|\b(?:at first|at the start|in the beginning|back then|at the time|in those days|as a (?:kid|child|teenager|student))\b|\blast (?:week|month|year|winter|spring|summer|autumn|fall|time|night|${month})\b|\bin (?:the )?(?:past|winter|spring|summer|autumn|fall|pregnancy|first|early|${month}|19\d\d|20\d\d)\b|\bfirst (?:\w+ )?(?:nights?|days?|weeks?|months?|years?)\b|\buntil (?:last|yesterday|i|he|she|we|they|the)\b|\bwhen i was\b|\b(?:stopped|went away|gone(?: now)?|quit|wore off|over now)\b|\bthat went\b|\b(?:been|gone) (?:dry|sober|clean) (?:for|since)\b|\b(?:${month}) i (?:was|had)\b`,
   'i',
 )
 
 /** True if a sentence says that a time is over. */
 export function isOver(sentence: string): boolean {
-  return over.test(sentence)
+  return pastOrEnded.test(sentence)
 }
 
 const relative = /\b(last|next|this) (\w+)\b/gi

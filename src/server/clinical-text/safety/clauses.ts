@@ -1,6 +1,6 @@
 import { sentenceSpans, type Span } from '#shared/rules/sentences.ts'
 
-/** Words above which a sentence is run-on speech, as speech engines write it without full stops. */
+/** Maximum words of a sentence. A longer one is run-on speech: speech engines omit full stops. */
 const maxWords = 22
 /** Minimum words of a part of run-on speech. */
 const minWords = 7

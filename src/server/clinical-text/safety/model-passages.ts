@@ -9,10 +9,10 @@ import { type RiskMark, turnsByMark } from './turns-by-mark.ts'
 
 /**
  * Adds the turns that a language model marked, each as `unclear` and in the words of the transcript. The passages of the
- * rules stay as they are. Skipped are unknown ids and turns of the therapist. A turn that a stated or unclear passage of
+ * rules stay as they are. Unknown ids and turns of the therapist are skipped. A turn that a stated or unclear passage of
  * the topic already shows is marked there. Of the rest, the first of each topic are added, in the order they were said.
- * Marks follow their words: each part of a split turn is added, to be decided on its own, and a turn that a marked one
- * was merged into.
+ * A mark moves with its words. If a marked turn was split, each part is added and decided on its own. If it was merged,
+ * the merged turn is added.
  */
 export function withModelPassages(
   passages: readonly SafetyPassage[],

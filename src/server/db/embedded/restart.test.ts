@@ -13,10 +13,10 @@ import { type EmbeddedServer, startEmbedded, startOnCluster } from './embedded.t
 import { findCluster } from './running.ts'
 
 const password = 'a password of the tests'
-const quickly = { timeout: 30_000 }
+const timeout = { timeout: 30_000 }
 
-/** Tests of other files use the machine, too. */
-const patience = 90_000
+/** Long, because tests of other files use the machine, too. */
+const testTimeoutMs = 90_000
 
 let parent: string
 let folder: string
@@ -103,13 +103,13 @@ test(
       process.kill(killed, 'SIGKILL')
       await writing
       await pool.end()
-      await expect.poll(answers, quickly).toBe(true)
+      await expect.poll(answers, timeout).toBe(true)
       expect(await postmaster()).not.toBe(killed)
       const rows = new Set((await query<{ n: number }>('select n from saved')).map(({ n }) => n))
       expect(acknowledged.filter((n) => !rows.has(n))).toEqual([])
     }
   },
-  patience,
+  testTimeoutMs,
 )
 
 /** A `pg_ctl` that kills each server it has started while a file named `kill` is in its folder, which it then removes. */
@@ -146,11 +146,11 @@ test(
     server = await startOnCluster({ folder, password, log: { warn: note, error: note } }, cluster)
     await writeFile(join(parent, 'tools', 'kill'), '')
     process.kill(await postmaster(), 'SIGKILL')
-    await expect.poll(() => seen, quickly).toContain('the embedded database is back')
+    await expect.poll(() => seen, timeout).toContain('the embedded database is back')
     expect(seen).toContain('the embedded database does not come back yet')
     expect(await answers()).toBe(true)
   },
-  patience,
+  testTimeoutMs,
 )
 
 test(
@@ -162,17 +162,17 @@ test(
     await client.connect()
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     for (const { pid } of rows) process.kill(pid, 'SIGKILL')
-    await expect.poll(answers, quickly).toBe(true)
+    await expect.poll(answers, timeout).toBe(true)
     expect(await postmaster()).toBe(before)
     const claims = () =>
       query<{ n: number }>(
         `select count(*)::int as n from pg_stat_activity where application_name = 'attend-keeper'`,
       ).then(([row]) => row?.n)
-    await expect.poll(claims, quickly).toBe(1)
+    await expect.poll(claims, timeout).toBe(1)
     expect(await startElsewhere().nextLine()).toContain('refused: ')
     await client.end().catch(() => undefined)
   },
-  patience,
+  testTimeoutMs,
 )
 
 test(
@@ -187,12 +187,12 @@ test(
     server = await startEmbedded({ folder, password })
     expect(await answers()).toBe(true)
   },
-  patience,
+  testTimeoutMs,
 )
 
 /**
- * Writes the pid of another running process to the pid file, as if the pid had been reused after a restart of the machine. The other
- * one could be the server of a folder with a similar path.
+ * Writes the pid of another running process to the pid file, as if the pid had been reused after a restart of the
+ * machine. The command line of the process names folders with a similar path.
  */
 async function reusePid() {
   const path = join(server.folder, 'cluster')
@@ -220,7 +220,7 @@ test(
       other.kill()
     }
   },
-  patience,
+  testTimeoutMs,
 )
 
 test(
@@ -230,26 +230,26 @@ test(
     const other = await reusePid()
     process.kill(killed, 'SIGKILL')
     try {
-      await expect.poll(answers, quickly).toBe(true)
+      await expect.poll(answers, timeout).toBe(true)
       expect(other.exitCode).toBeNull()
     } finally {
       other.kill()
     }
   },
-  patience,
+  testTimeoutMs,
 )
 
 test(
   'a second start on a restarted server is rejected',
   async () => {
     process.kill(await postmaster(), 'SIGKILL')
-    await expect.poll(answers, quickly).toBe(true)
+    await expect.poll(answers, timeout).toBe(true)
     expect(await startElsewhere().nextLine()).toBe(
       `refused: Attend already runs on ${folder}. Stop it first, or choose another DATA_DIR.`,
     )
     expect(await answers()).toBe(true)
   },
-  patience,
+  testTimeoutMs,
 )
 
 test(
@@ -273,7 +273,7 @@ test(
     expect(await postmaster()).not.toBe(former)
     expect(await query('select n from saved')).toEqual([{ n: 1 }])
   },
-  patience,
+  testTimeoutMs,
 )
 
 test(
@@ -295,5 +295,5 @@ test(
     expect(await postmaster()).toBe(owner)
     expect(await query('select n from saved')).toEqual([{ n: 1 }])
   },
-  patience,
+  testTimeoutMs,
 )

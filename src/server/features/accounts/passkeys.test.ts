@@ -185,7 +185,7 @@ describe('removing a passkey', () => {
   })
 })
 
-test('the library’s other passkey routes are not served', async () => {
+test('other passkey routes of better-auth are not served', async () => {
   const { browser } = await withPasskey()
   for (const path of ['passkey/list-user-passkeys', 'passkey/update-passkey']) {
     expect((await browser.get(`/api/auth/${path}`)).body).toMatchObject({ code: 'not_found' })
@@ -199,7 +199,7 @@ describe('confirming the identity before a signature', () => {
       .map((row) => row.confirmed_with)
       .filter((method) => method !== null)
 
-  test('the right password confirms it in this sign-in only, and a wrong one does not', async () => {
+  test('the right password confirms the identity in this sign-in only, and a wrong one does not', async () => {
     const { browser, id } = await signUpConfirmed(world)
     await world.as(id)
     const check = (given: string) => browser.post('/api/auth/two-factor/check-password', { password: given })
@@ -209,7 +209,7 @@ describe('confirming the identity before a signature', () => {
     expect(await confirmations(id)).toEqual(['password'])
   })
 
-  test('a passkey confirms it, and the user stays signed in to the same account', async () => {
+  test('a passkey confirms the identity before a signature, and the user stays signed in to the same account', async () => {
     const { browser, id, key } = await withPasskey()
     expect(await signIn(browser, key)).toMatchObject({ status: 200, text: '{}' })
     expect((await browser.get('/api/me')).body).toMatchObject({ id })

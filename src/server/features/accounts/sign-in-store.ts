@@ -11,7 +11,7 @@ export interface SignInRow {
   lastUsedAt: Date
 }
 
-/** The caller's sign-ins, current one first; none while viewing as another person. */
+/** The caller's sign-ins, current one first; none while viewing as another user. */
 export async function findSignIns(db: Db): Promise<SignInRow[]> {
   const { rows } = await sql<SignInRow>`
     select id, is_current as "isCurrent", user_agent as "userAgent", ip_address as "ipAddress", signed_in_with as method,
@@ -21,15 +21,15 @@ export async function findSignIns(db: Db): Promise<SignInRow[]> {
 }
 
 export function endSignIn(db: Db, id: string): Promise<number> {
-  return end(db, sql`${id}::uuid`)
+  return endSignIns(db, sql`${id}::uuid`)
 }
 
 export function endAllOthers(db: Db): Promise<number> {
-  return end(db, sql`null`)
+  return endSignIns(db, sql`null`)
 }
 
 /** Ends one other sign-in, or all others if `id` is null. Returns how many ended. */
-async function end(db: Db, id: RawBuilder<unknown>): Promise<number> {
+async function endSignIns(db: Db, id: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ ended: number }>`select app.end_other_sign_ins(${id}) as ended`.execute(db)
   return rows[0]?.ended ?? 0
 }

@@ -173,7 +173,7 @@ describe('signing in', () => {
     expect((await browser.get('/api/me')).body).toMatchObject({ code: 'not_signed_in' })
   })
 
-  test('the sign-in ends with its session', async () => {
+  test('an expired sign-in is rejected', async () => {
     const { browser } = await signUp()
     expect((await browser.get('/api/me')).status).toBe(200)
     await world.db
@@ -210,7 +210,7 @@ describe('signing in', () => {
 })
 
 describe('signing out', () => {
-  test('ends the session at once, also for a copy of the cookie', async () => {
+  test('signing out ends the sign-in at once, also for a copy of the cookie', async () => {
     const { browser, email } = await signUp()
     const copy = openBrowser(world)
     for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
@@ -257,7 +257,7 @@ describe('cross-site requests', () => {
   })
 })
 
-describe('routes of the library', () => {
+describe('routes of better-auth', () => {
   let browser: Browser
   beforeAll(async () => {
     ;({ browser } = await signUp())
@@ -304,7 +304,7 @@ describe('routes of the library', () => {
     },
   )
 
-  test('reject bodies larger than a form, with or without a declared length', async () => {
+  test('better-auth routes reject bodies larger than a form, with or without a declared length', async () => {
     const huge = JSON.stringify({ email: newEmail(), password, name: 'x'.repeat(20_000) })
     const headers = { origin: world.url, 'content-type': 'application/json' }
     const url = `${world.url}/api/auth/sign-up/email`

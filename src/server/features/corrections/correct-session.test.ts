@@ -73,7 +73,7 @@ describe('correcting a session', () => {
     expect(await correct({ sessionId, contact: 'phone call' })).toMatchObject({ status: 'completed' })
   })
 
-  test('of a recorded session into a no-show is rejected', async () => {
+  test('rejects correcting a recorded session into a no-show', async () => {
     await expect(correct({ contact: 'no-show' })).rejects.toMatchObject({
       code: 'contact_recorded',
       message: 'This session has a recording or transcript, so it took place.',
@@ -83,18 +83,18 @@ describe('correcting a session', () => {
   test.each([
     ['a date in the future', { date: '2026-11-20' }, 'session_in_future'],
     ['an end at the start', { endTime: '10:05' }, 'input_invalid'],
-  ])('with %s is rejected', async (_, change, code) => {
+  ])('rejects a correction with %s', async (_, change, code) => {
     await expect(correct(change)).rejects.toMatchObject({ code })
   })
 
-  test('of an appointment is rejected: it is rescheduled', async () => {
+  test('rejects correcting an appointment, which is rescheduled instead', async () => {
     await expect(correct({ sessionId: record.scheduledSessionId })).rejects.toMatchObject({
       code: 'session_not_held',
       message: 'This session has not taken place. Reschedule or cancel it in the calendar.',
     })
   })
 
-  test('is rejected while the session is recorded or processed, also by a queued job', async () => {
+  test('rejects correcting a session that is recorded or processed, also by a queued job', async () => {
     const busy = {
       code: 'session_busy',
       message: 'This session is being recorded or processed. Change it when it is ready.',
@@ -106,13 +106,13 @@ describe('correcting a session', () => {
     await expect(correct()).rejects.toMatchObject(busy)
   })
 
-  test.each(['awaiting_cosign', 'signed'])('of a note that is %s is rejected', async (status) => {
+  test.each(['awaiting_cosign', 'signed'])('rejects correcting a session whose note is %s', async (status) => {
     await setNote({ status })
     await expect(correct()).rejects.toMatchObject({ code: 'note_signed' })
     expect(await rowsOf('sessions', 'id', record.sessionId)).toMatchObject([{ date: '2026-03-02' }])
   })
 
-  test('is rejected after a signature that was superseded, because it covers the facts of the session', async () => {
+  test('rejects correcting a session after a superseded signature, because it covers the facts of the session', async () => {
     await sign(record.sessionId)
     await expect(correct()).rejects.toMatchObject({
       code: 'session_was_signed',
@@ -121,15 +121,15 @@ describe('correcting a session', () => {
     })
   })
 
-  test.each(onlookers)('is rejected for the %s', async (role) => {
+  test.each(onlookers)('the %s cannot correct the session', async (role) => {
     await expect(correct({}, clinic[role])).rejects.toMatchObject({ code: 'not_allowed' })
   })
 
-  test.each(strangers)('of another therapist’s session does not exist for the %s', async (role) => {
+  test.each(strangers)('the %s cannot find another therapist’s session to correct', async (role) => {
     await expect(correct({}, clinic[role])).rejects.toMatchObject({ code: 'session_missing' })
   })
 
-  test('is rejected for the next therapist after a transfer', async () => {
+  test('the next therapist cannot correct the session after a transfer', async () => {
     const { userId } = await buildMember(world, { organizationId: clinic.organizationId })
     await world.db.updateTable('sessions').set({ status: 'failed' }).where('id', '=', record.liveSessionId).execute()
     await clinic.owner.clients.transfer({ clientId: record.clientId, therapistId: userId })
@@ -139,7 +139,7 @@ describe('correcting a session', () => {
     })
   })
 
-  test('is rejected while the owner views as the therapist', async () => {
+  test('the owner cannot correct the session while viewing as the therapist', async () => {
     const { userId } = await buildMember(world, { organizationId: clinic.organizationId, role: 'owner' })
     const viewer = await viewAs(world, userId, clinic.therapistId)
     await expect(correct({}, viewer)).rejects.toMatchObject({ code: 'viewing_read_only' })
@@ -166,7 +166,7 @@ describe('moving a session to another client', () => {
     expect(await actionsOf(otherId)).toContain('session.moved_here')
   })
 
-  test('is undone by moving it back', async () => {
+  test('moving a session back undoes the move', async () => {
     const before = await rowsOf('sessions', 'id', record.sessionId)
     await correct({ clientId: otherId })
     await correct({
@@ -181,7 +181,7 @@ describe('moving a session to another client', () => {
     expect(after).toEqual(before.map((row) => ({ ...row, updated_at: expect.any(Date) })))
   })
 
-  test('takes it out of the series of the former client', async () => {
+  test('moving a session takes it out of the series of the former client', async () => {
     const { scheduledSessionId: sessionId } = record
     await world.db.updateTable('sessions').set({ status: 'completed' }).where('id', '=', sessionId).execute()
     await correct({ sessionId })
@@ -190,7 +190,7 @@ describe('moving a session to another client', () => {
     expect(await rowsOf('sessions', 'id', sessionId)).toMatchObject([{ series_id: null, series_date: null }])
   })
 
-  test('of another therapist, another organization or no record is rejected', async () => {
+  test('rejects moving a session to a client of another therapist or organization, or to an unknown one', async () => {
     const { userId } = await buildMember(world, { organizationId: clinic.organizationId })
     const colleagues = await buildClient(world, { therapistId: userId, organizationId: clinic.organizationId })
     const elsewhere = await buildClient(world, { therapistId: clinic.therapistId, organizationId: null })
@@ -198,7 +198,7 @@ describe('moving a session to another client', () => {
       await expect(correct({ clientId })).rejects.toMatchObject({ code: 'client_missing' })
   })
 
-  test('sends no notice, also after a transfer: no other therapist has access to either client', async () => {
+  test('moving a session sends no notice, also after a transfer: no other therapist has access to either client', async () => {
     const { userId } = await buildMember(world, { organizationId: clinic.organizationId })
     const { id } = await buildClient(world, { therapistId: userId, organizationId: clinic.organizationId })
     await clinic.owner.clients.transfer({ clientId: id, therapistId: clinic.therapistId })
@@ -212,7 +212,7 @@ describe('moving a session to another client', () => {
     await expect(former.notes.get({ sessionId: record.sessionId })).rejects.toMatchObject({ code: 'session_missing' })
   })
 
-  test('that is archived is rejected', async () => {
+  test('rejects moving a session to an archived client', async () => {
     await therapist.clients.archive({ clientId: otherId })
     await expect(correct({ clientId: otherId })).rejects.toMatchObject({ code: 'client_archived' })
   })

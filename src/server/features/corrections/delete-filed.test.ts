@@ -191,14 +191,14 @@ describe('deleting what was filed by mistake', () => {
     expect(note.sections).toEqual([{ title: 'Subjective', content: ' ', statements: [] }])
   })
 
-  test('of a recording that was deleted before is rejected', async () => {
+  test('rejects deleting a recording that was deleted before', async () => {
     await remove('recording')
     await expect(remove('recording')).rejects.toMatchObject({ code: 'recording_missing' })
     await remove('transcript')
     await expect(remove('transcript')).rejects.toMatchObject({ code: 'transcript_missing' })
   })
 
-  test('frees the storage of the recording', async () => {
+  test('deleting a recording frees its storage', async () => {
     const used = async () =>
       (
         await sql<{ bytes: number }>`select bytes from storage_used where holder_id = ${clinic.organizationId}`.execute(
@@ -210,32 +210,35 @@ describe('deleting what was filed by mistake', () => {
     expect(bytes - (await used())).toBe(wav(0.2).length)
   })
 
-  test('is rejected while the session is recorded, and for an appointment', async () => {
+  test('rejects deleting a session that is being recorded, or an appointment', async () => {
     await expect(remove('session', { sessionId: record.liveSessionId })).rejects.toMatchObject({ code: 'session_busy' })
     await expect(remove('session', { sessionId: record.scheduledSessionId })).rejects.toMatchObject({
       code: 'session_not_held',
     })
   })
 
-  test.each(['awaiting_cosign', 'signed'])('is rejected when the note is %s', async (status) => {
-    await world.db.updateTable('notes').set({ status }).where('session_id', '=', record.sessionId).execute()
-    for (const what of ['recording', 'transcript', 'session'] as const)
-      await expect(remove(what)).rejects.toMatchObject({ code: 'note_signed' })
-    expect(await rowCounts()).toEqual(before)
-  })
+  test.each(['awaiting_cosign', 'signed'])(
+    'rejects deleting recording, transcript or session when the note is %s',
+    async (status) => {
+      await world.db.updateTable('notes').set({ status }).where('session_id', '=', record.sessionId).execute()
+      for (const what of ['recording', 'transcript', 'session'] as const)
+        await expect(remove(what)).rejects.toMatchObject({ code: 'note_signed' })
+      expect(await rowCounts()).toEqual(before)
+    },
+  )
 
-  test.each(onlookers)('is rejected for the %s', async (role) => {
+  test.each(onlookers)('the %s cannot delete the session', async (role) => {
     await expect(remove('session', {}, clinic[role])).rejects.toMatchObject({ code: 'not_allowed' })
   })
 
-  test.each(strangers)('of another therapist’s session does not exist for the %s', async (role) => {
+  test.each(strangers)('the %s cannot find another therapist’s session to delete', async (role) => {
     await expect(remove('session', {}, clinic[role])).rejects.toMatchObject({ code: 'session_missing' })
     await expect(clinic[role].corrections.receipts({ clientId: record.clientId })).rejects.toMatchObject({
       code: 'client_missing',
     })
   })
 
-  test('is rejected while the owner views as the therapist', async () => {
+  test('the owner cannot delete the session while viewing as the therapist', async () => {
     const { userId } = await buildMember(world, { organizationId: clinic.organizationId, role: 'owner' })
     const viewer = await viewAs(world, userId, clinic.therapistId)
     await expect(remove('session', {}, viewer)).rejects.toMatchObject({ code: 'viewing_read_only' })

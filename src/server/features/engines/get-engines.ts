@@ -57,14 +57,14 @@ async function toModel(
   machine: Machine,
   isRecommended: boolean,
 ): Promise<EngineModel> {
-  const { id, name, about, licence, base, files, memory } = model
+  const { id, name, about, license, base, files, memory } = model
   const state = engines.stateOf(model)
   return {
     ...state,
     id,
     name,
     about,
-    licence,
+    license,
     source: base,
     files: files.map(({ name: fileName, url, bytes, sha256 }) => ({ name: fileName, url, bytes, sha256 })),
     size: sizeOf(model),

@@ -73,7 +73,7 @@ const whisper = findWeights('whisper-base')
 test.runIf(whisper)('a real model transcribes the sample with few errors', { timeout: 300_000 }, async () => {
   const store = new ModelStore({
     id: 'x',
-    model: { label: '', licence: '', base: '', files: [] },
+    model: { label: '', license: '', base: '', files: [] },
     folder,
     path: whisper,
   })

@@ -238,7 +238,7 @@ describe('the choice of the note type ends', () => {
     await harness.api.notes.save({ sessionId, baseVersion: version, noteType, sections })
   }
 
-  /** Removes the author of the second version, as if a draft had made it. */
+  /** Restores version 1 after clearing `type_chosen`, so that only the restore can prevent the choice. */
   async function restoreFirst() {
     await save('By hand.')
     const notes = harness.world.db.updateTable('notes').set({ type_chosen: false })

@@ -39,7 +39,7 @@ async function save({ api }: Therapist, sessionId: string, content: string): Pro
   await api.notes.save({ sessionId, baseVersion, noteType: 'SOAP', sections: [{ title: 'Plan', content }] })
 }
 
-async function found({ api }: Therapist, search: string): Promise<string[]> {
+async function searchNotes({ api }: Therapist, search: string): Promise<string[]> {
   return (await api.notes.list({ search })).items.map(({ sessionId }) => sessionId)
 }
 
@@ -67,14 +67,14 @@ test('a saved note is found by its newest words at once, and indexed once its ch
   const therapist = await newTherapist()
   const sessionId = await newNote(therapist)
   await save(therapist, sessionId, 'Walks to the harbour.')
-  expect(await found(therapist, 'harbour moss')).toEqual([sessionId])
+  expect(await searchNotes(therapist, 'harbour moss')).toEqual([sessionId])
   await becomeDue(sessionId, 55)
   await indexDueNotes(worker.services)
   expect(await wordsOf(sessionId)).toEqual(['ada', 'moss'])
   await becomeDue(sessionId, 65)
   await indexDueNotes(worker.services)
   expect(await wordsOf(sessionId)).toEqual(['ada', 'moss', 'walks', 'to', 'the', 'harbour'])
-  expect(await found(therapist, 'harbour moss')).toEqual([sessionId])
+  expect(await searchNotes(therapist, 'harbour moss')).toEqual([sessionId])
 })
 
 test('a word that was removed is not found, although it is still indexed', async () => {
@@ -85,7 +85,7 @@ test('a word that was removed is not found, although it is still indexed', async
   await indexDueNotes(worker.services)
   await save(therapist, sessionId, 'Walks to the mill.')
   expect(await wordsOf(sessionId)).toContain('harbour')
-  expect([await found(therapist, 'harbour'), await found(therapist, 'mill')]).toEqual([[], [sessionId]])
+  expect([await searchNotes(therapist, 'harbour'), await searchNotes(therapist, 'mill')]).toEqual([[], [sessionId]])
 })
 
 test('indexing changes nothing else of a note, also of a signed one', async () => {
@@ -138,7 +138,7 @@ test('a note of a session that does not take place has no words, and is not trie
   await world.db.updateTable('sessions').set({ status: 'cancelled' }).where('id', '=', sessionId).execute()
   await becomeDue(sessionId, 65)
   await indexDueNotes(worker.services)
-  expect(await found(therapist, 'walks')).toEqual([])
+  expect(await searchNotes(therapist, 'walks')).toEqual([])
   expect((await noteOf(sessionId)).search_due_since).toBeNull()
 })
 
@@ -158,11 +158,11 @@ test('the search follows a client who is renamed and transferred before the note
       await indexDueNotes(worker.services)
     }
     for (const search of ['zanzibar thorne', 'שלום']) {
-      expect([state, search, await found(next, search)]).toEqual([state, search, [sessionId]])
-      expect(await found(former, search)).toEqual([])
-      expect(await found({ api: clinic.otherOwner, clientId }, search)).toEqual([])
+      expect([state, search, await searchNotes(next, search)]).toEqual([state, search, [sessionId]])
+      expect(await searchNotes(former, search)).toEqual([])
+      expect(await searchNotes({ api: clinic.otherOwner, clientId }, search)).toEqual([])
     }
-    expect(await found(next, 'quillfeather')).toEqual([])
+    expect(await searchNotes(next, 'quillfeather')).toEqual([])
   }
 })
 

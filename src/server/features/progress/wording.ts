@@ -19,7 +19,7 @@ const affirms = (...patterns: readonly RegExp[]): Wording => {
 
 const selfJudgement = String.raw`(?:(?:a|such a) (?:failure|burden|fraud|loser|disappointment|bad \w+)|worthless|unlovable|useless|broken|stupid|not (?:good |smart |strong )?enough|never (?:good )?enough)`
 
-/** A core belief of clients about themselves. */
+/** True if a sentence names a core belief of the client. */
 export const namesBelief = says(
   /(?<!\b(?:religious|spiritual|political)\s)\bbeliefs?\b/i,
   new RegExp(
@@ -28,13 +28,13 @@ export const namesBelief = says(
   ),
 )
 
-/** A goal, or a section about goals. */
+/** True if a sentence names a goal or is in the section `Goal`. */
 export const namesGoal: Wording = (sentence) => sentence.title === 'Goal' || /\bgoals?\b/i.test(sentence.text)
 
-/** Anxiety that is mentioned and not denied. */
+/** True if a sentence mentions anxiety and does not deny it. */
 export const namesAnxiety = affirms(/\banxi(?:ety|ous)\b/i, /\bpanic\w*/i)
 
-/** An experience better than feared, or a success. */
+/** True if a sentence affirms a success or an experience that was better than feared. */
 export const namesCorrection = affirms(
   /\bfor the first time\b/i,
   /\b(?:was|were|is|are|been) able to\b/i,
@@ -43,7 +43,7 @@ export const namesCorrection = affirms(
   /\bturned out (?:better|fine|well|all right|okay)\b/i,
 )
 
-/** An achievement or improvement. */
+/** True if a sentence affirms an achievement or improvement. */
 export const namesMilestone = affirms(
   /\bmilestones?\b/i,
   /\b(?:achieved|accomplished|completed|reached|graduated)\b/i,
@@ -51,12 +51,12 @@ export const namesMilestone = affirms(
   /\bdown from\b/i,
 )
 
-/** A diagnosis by name, or the word for it. */
+/** True if a sentence names a diagnosis, uses the word, or is in the section `Diagnosis`. */
 export const namesDiagnosis: Wording = (sentence) =>
   sentence.title === 'Diagnosis' ||
   says(/\bdiagnos\w+/i, /\bdisorder\b/i, /\b(?:DSM|ICD|PTSD|OCD|ADHD)\b/, /\bmeets? criteria\b/i)(sentence)
 
-/** A referral, or a treatment by name. */
+/** True if a sentence names a referral or a kind of treatment. */
 export const namesReferral = says(
   /\breferr(?:als?|ed (?:to|for|by))\b/i,
   /\bpsychiatr(?:ist|y|ic)\b/i,
@@ -66,7 +66,7 @@ export const namesReferral = says(
   /\b(?:primary care|medication (?:evaluation|review|management))\b/i,
 )
 
-/** A resource to read, fill in or contact. */
+/** True if a sentence names a resource to read, fill in or contact. */
 export const namesResource = says(
   /\b(?:worksheets?|handouts?|workbooks?|books?|apps?|podcasts?|hotlines?|helplines?|crisis line)\b/i,
   /\bsupport groups?\b/i,

@@ -17,7 +17,7 @@ export interface PreparedAudio {
   duration: number
 }
 
-/** Seekable formats that hold only audio: stored as they came. */
+/** Seekable formats that hold only audio. They are stored unchanged. */
 const storedUnchanged = new Set(['audio/mpeg', 'audio/wav', 'audio/x-m4a'])
 
 /**

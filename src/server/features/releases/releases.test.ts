@@ -139,7 +139,7 @@ describe('logging releases and placing holds', () => {
 })
 
 describe('who sees and changes releases and holds', () => {
-  test('therapist and owner change them, the supervisor reads, and for others nothing exists', async () => {
+  test('therapist and owner change releases and holds, the supervisor reads them, and others cannot find them', async () => {
     await release(owner)
     await hold()
     await lift(owner)
@@ -173,7 +173,7 @@ describe('who sees and changes releases and holds', () => {
     await expect(lift(viewer)).rejects.toMatchObject({ code: 'viewing_read_only' })
   })
 
-  test('they stay with the client after a transfer', async () => {
+  test('releases and holds stay with the client after a transfer', async () => {
     await release()
     await hold()
     await owner.clients.transfer({ clientId, therapistId: colleagueId })
@@ -187,7 +187,7 @@ describe('who sees and changes releases and holds', () => {
 })
 
 describe('unlocking a signed note', () => {
-  test('a hold forbids it until it is lifted, and the page says so', async () => {
+  test('a legal hold blocks unlocking a signed note until it is lifted', async () => {
     await hold(owner)
     expect(await state()).toMatchObject({ canUnlockUntil: null, unlockRefusal: onHold().message })
     await expect(unlock()).rejects.toMatchObject({ ...onHold(), status: 409 })
@@ -213,7 +213,7 @@ describe('unlocking a signed note', () => {
     await owner.signatures.changeRules({ attestationText: null, lateAfterHours: 72, unlockHours: 24 })
   })
 
-  test('a release after the signature forbids it for good', async () => {
+  test('a release after the signature blocks unlocking for good', async () => {
     await release(owner)
     expect(await state()).toMatchObject({ canUnlockUntil: null, unlockRefusal: released().message })
     await expect(unlock()).rejects.toMatchObject({ ...released(), status: 409 })
@@ -221,7 +221,7 @@ describe('unlocking a signed note', () => {
     expect(await signer.api.signatures.addAddendum({ sessionId, ...correction })).toMatchObject({ addenda: [{}] })
   })
 
-  test('a release before the signature, by its day or its entry, does not', async () => {
+  test('a release before the signature, by its day or its entry, does not block unlocking', async () => {
     await release(signer.api, { releasedOn: addDays(today(), -1) })
     expect(await state()).toMatchObject({ unlockRefusal: null })
     const other = await signer.draft()
@@ -310,7 +310,7 @@ describe('a hold and an unlocking at the same time', () => {
     expect(await state()).toMatchObject({ status: 'signed' })
   })
 
-  test('of many pairs at once, each note is either unlocked or kept by the hold', async () => {
+  test('of many pairs at once, each note is either unlocked or stays locked by the hold', async () => {
     for (let round = 0; round < 8; round++) {
       const id = await signer.draft()
       await sign(signer.api, id)

@@ -218,7 +218,7 @@ describe('a turn with an unsure speaker', () => {
   })
   const turn = async () => (await harness.api.transcripts.get({ sessionId })).utterances.find(({ id }) => id === 'u4')
 
-  test('is asked about after the findings of sentences', async () => {
+  test('unsure speakers follow the findings of sentences in the queue', async () => {
     const found = await queue()
     expect(kindsOf(found)).toEqual(['passage', 'number', 'unsupported', 'unsure speaker'])
     expect(found.items.at(-1)).toMatchObject({
@@ -231,7 +231,7 @@ describe('a turn with an unsure speaker', () => {
     expect((await harness.note(sessionId)).toReview).toBe(4)
   })
 
-  test('is settled by keeping its speaker, which ends the mark in the transcript; undo restores both', async () => {
+  test('keeping an unsure speaker resolves the item and removes its mark; undo restores both', async () => {
     const before = await turn()
     const { item, note, queue: left } = await decide(words, { kind: 'keep' })
     expect([kindsOf(left), note.toReview, await storedCount()]).toEqual([['passage', 'number', 'unsupported'], 3, 3])
@@ -251,7 +251,7 @@ describe('a turn with an unsure speaker', () => {
     expect(kindsOf(await queue())).not.toContain('unsure speaker')
   })
 
-  test('can be left unknown, which changes nothing in the transcript, and undo asks again', async () => {
+  test('keeping an unknown speaker leaves the transcript unchanged, and undo restores the item', async () => {
     const { utterances } = await harness.api.transcripts.get({ sessionId })
     const unknown = utterances.map((one) =>
       one.id === 'u4' ? { ...one, speaker: 'unknown', isSpeakerUnsure: undefined } : one,
@@ -269,7 +269,7 @@ describe('a turn with an unsure speaker', () => {
     expect([kindsOf(undone.queue).at(-1), await storedCount()]).toEqual(['unsure speaker', 4])
   })
 
-  test('leaves the queue when its own speaker is confirmed in the transcript', async () => {
+  test('an unsure speaker leaves the queue when it is confirmed in the transcript', async () => {
     const { revision } = await harness.api.transcripts.get({ sessionId })
     const edit = { kind: 'speaker', utteranceId: 'u4', label: (await turn())?.label ?? '' } as const
     const { note, transcript } = await harness.api.notes.editTranscript({ sessionId, revision, edit })
@@ -277,7 +277,7 @@ describe('a turn with an unsure speaker', () => {
     expect([kindsOf(await queue()), note.toReview]).toEqual([['passage', 'number', 'unsupported'], 3])
   })
 
-  test('is settled by another speaker, which checks the note again; undo restores both', async () => {
+  test('choosing another speaker resolves the item and checks the note again; undo restores both', async () => {
     const { label = '' } = (await harness.api.transcripts.get({ sessionId })).utterances[0] ?? {}
     const { item, note, queue: left } = await decide(words, { kind: 'speaker', label })
     expect(await turn()).toMatchObject({ label, speaker: 'therapist' })
@@ -292,7 +292,7 @@ describe('a turn with an unsure speaker', () => {
     expect(await storedCount()).toBe(4)
   })
 
-  test('can go to a new speaker, and undo is rejected after a later change of the transcript', async () => {
+  test('a turn can be assigned to a new speaker; undo is rejected after a later change of the transcript', async () => {
     const { item } = await decide(words, { kind: 'speaker', label: null })
     expect(await turn()).toMatchObject({ label: 'Speaker 3', speaker: 'other' })
     const { revision } = await harness.api.transcripts.get({ sessionId })
@@ -312,7 +312,7 @@ describe('a turn with an unsure speaker', () => {
     expect(await turn()).toMatchObject({ speaker: 'client', isSpeakerUnsure: true })
   })
 
-  test('leaves the queue when the transcript names its speaker elsewhere, and stays when a speaker is renamed', async () => {
+  test('an unsure speaker leaves the queue when the transcript changes it, and stays when a speaker is renamed', async () => {
     const { utterances, revision } = await harness.api.transcripts.get({ sessionId })
     const [first, , , last] = utterances.map(({ label }) => label)
     const rename = { kind: 'rename', label: last ?? '', name: 'Mia' } as const
@@ -324,7 +324,7 @@ describe('a turn with an unsure speaker', () => {
     expect(await storedCount()).toBe(note.toReview)
   })
 
-  test('is not decided by other people', async () => {
+  test('other users cannot decide an unsure speaker', async () => {
     const item = (await queue()).items.at(-1)
     const input = {
       sessionId,

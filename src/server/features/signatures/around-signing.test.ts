@@ -53,7 +53,7 @@ const toSignOf = async (sessionId: string) => {
 }
 
 describe('a transcript that is corrected', () => {
-  test('before the signature takes evidence away from the note, whose signature is then valid', async () => {
+  test('a correction before signing removes evidence, and the later signature is valid', async () => {
     const sessionId = await citingNote()
     await correct(sessionId, 1, 'I slept about as usual.')
     const { items } = await signer.api.review.get({ sessionId })
@@ -67,7 +67,7 @@ describe('a transcript that is corrected', () => {
     expect((await sign(signer.api, sessionId)).signatures).toMatchObject([{ version: 1, isIntact: true }])
   })
 
-  test('while the note is signed is either corrected before the signature or not at all', async () => {
+  test('a correction during signing either precedes the signature or is rejected', async () => {
     const sessionId = await citingNote()
     const input = await toSignOf(sessionId)
     const [signed, ...corrected] = await Promise.allSettled([
@@ -87,7 +87,7 @@ describe('a transcript that is corrected', () => {
 })
 
 describe('a note that was opened for signing', () => {
-  test('is signed once when two tabs sign it, and not with the content of an older tab', async () => {
+  test('a note is signed once when two tabs sign it, and not with the content of an older tab', async () => {
     const sessionId = await citingNote()
     const older = await toSignOf(sessionId)
     const { note } = await signer.api.notes.get({ sessionId })
@@ -107,7 +107,7 @@ describe('a note that was opened for signing', () => {
     expect(tabs.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('is signed by neither therapist after its client was transferred', async () => {
+  test('neither therapist can sign an opened note after its client was transferred', async () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
     const [from, to] = [await buildSigner(world, { organizationId }), await buildSigner(world, { organizationId })]
     const sessionId = await from.draft()
@@ -123,7 +123,7 @@ describe('a note that was opened for signing', () => {
 })
 
 describe('the contact with the client', () => {
-  test('is part of what is signed', async () => {
+  test('a signature covers the contact with the client', async () => {
     const sessionId = await signer.draft()
     const before = await toSignOf(sessionId)
     await sql`update sessions set contact = 'phone call' where id = ${sessionId}`.execute(world.db)
@@ -136,7 +136,7 @@ describe('the contact with the client', () => {
     ).rejects.toThrow('signed records do not change')
   })
 
-  test('does not make an earlier signature invalid, which did not cover it', async () => {
+  test('a signature that does not cover the contact stays valid', async () => {
     const sessionId = await signer.draft()
     await sign(signer.api, sessionId)
     await sql`alter table note_signatures disable trigger unchanged`.execute(world.db)
@@ -163,13 +163,13 @@ describe('a note that was signed', () => {
   }
   const unlock = (sessionId: string) => signer.api.signatures.unlock({ sessionId, reason: 'A wrong word.' })
 
-  test('less than 24 hours ago can be unlocked', async () => {
+  test('a note signed less than 24 hours ago can be unlocked', async () => {
     const sessionId = await signedBefore('23:59')
     expect((await signer.api.signatures.get({ sessionId })).canUnlockUntil).not.toBeNull()
     expect(await unlock(sessionId)).toMatchObject({ status: 'draft' })
   })
 
-  test('more than 24 hours ago cannot be unlocked', async () => {
+  test('a note signed more than 24 hours ago cannot be unlocked', async () => {
     const sessionId = await signedBefore('24:01')
     expect((await signer.api.signatures.get({ sessionId })).canUnlockUntil).toBeNull()
     await expect(unlock(sessionId)).rejects.toMatchObject({ code: 'unlock_too_late' })

@@ -144,7 +144,7 @@ const isOrdinary = (word: string) => word.length < 3 || isCharting(word) || isKn
 
 const isKnown = (word: string) => formsOf(word).some((lemma) => fieldOf({ lemma, pos: 'NOUN' }) !== null)
 
-/** Forms that may be the dictionary form of a word. */
+/** Candidate lemmas of a word. */
 function formsOf(word: string): string[] {
   const stems = ['s', 'es', 'd', 'ed', 'r', 'er', 'ing', 'ly', 'n']
     .filter((ending) => word.endsWith(ending))

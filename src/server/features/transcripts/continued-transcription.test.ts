@@ -88,7 +88,7 @@ const waiting = async () =>
   )
 
 describe('a transcription whose worker was killed', () => {
-  test('continues after the saved passages, with the same words', async () => {
+  test('a resumed transcription continues after the saved passages, with the same words', async () => {
     const killed = new AbortController()
     const work = run(
       engine(2, () => killed.abort(new Error('killed'))),
@@ -106,7 +106,7 @@ describe('a transcription whose worker was killed', () => {
     expect(await texts()).toEqual(['I sleep badly.', 'Since the move?', 'Yes, since June.'])
   })
 
-  test('keeps its percentage', async () => {
+  test('a resumed transcription keeps its percentage', async () => {
     const killed = new AbortController()
     const progress = async () =>
       await world.db
@@ -132,7 +132,7 @@ describe('a transcription whose worker was killed', () => {
     expect(atStart).toEqual({ stage: 'transcribing', percent: 40 })
   })
 
-  test('does not skip words that could not be saved at first', async () => {
+  test('saves words later that could not be saved at first', async () => {
     let failures = 1
     const log = pino({ level: 'silent' })
     const keeper = savePassages({ ...worker.services, log }, session, [], async () => {
@@ -149,7 +149,7 @@ describe('a transcription whose worker was killed', () => {
     ])
   })
 
-  test('stops saving once another run saves passages of the same session', async () => {
+  test('a transcription stops saving once another run saves passages of the same session', async () => {
     const log = pino({ level: 'silent' })
     const [one, other] = [0, 1].map(() => savePassages({ ...worker.services, log }, session, [], async () => {}))
     const [first, ...later] = passages
@@ -164,7 +164,7 @@ describe('a transcription whose worker was killed', () => {
     expect((await saved(session)).map(({ until }) => until)).toEqual([20])
   })
 
-  test.each(['transcribed', 'imported'])('leaves no passages once the transcript is %s', async (how) => {
+  test.each(['transcribed', 'imported'])('deletes the passages once the transcript is %s', async (how) => {
     const killed = new AbortController()
     const stopped = engine(2, () => killed.abort(new Error('killed')))
     await expect(run(stopped, { signal: killed.signal })).rejects.toThrow('killed')
@@ -178,7 +178,7 @@ describe('a transcription whose worker was killed', () => {
 describe('the turn of a transcription', () => {
   const minutes = 60_000
 
-  test('ends after five minutes if another recording waits, and continues behind it', async () => {
+  test('a transcription yields after five minutes if another recording waits, and continues behind it', async () => {
     let now = 0
     const other = await record()
     await worker.services.tenant.asUser(other.userId, (db) =>
@@ -200,7 +200,7 @@ describe('the turn of a transcription', () => {
     expect(await texts()).toEqual(['I sleep badly.', 'Since the move?', 'Yes, since June.'])
   })
 
-  test('does not end while no other recording waits', async () => {
+  test('a transcription does not yield while no other recording waits', async () => {
     await sql`delete from pgboss.job`.execute(world.db)
     let now = 0
     await run(

@@ -42,7 +42,7 @@ function requestsFor(more: Partial<DraftRequest>): DraftRequest[] {
 }
 
 describe.each(Pronouns.options)('a client with the pronouns %s', (clientPronouns) => {
-  test.each(pronounSessions)('gets no other pronoun in excerpts of a session about $about', async (session) => {
+  test.each(pronounSessions)('excerpts about $about add no other pronoun', async (session) => {
     const drafter = createExtractiveDrafter()
     const { firstName: clientFirstName, transcript } = session
     const lines: string[] = []
@@ -56,29 +56,23 @@ describe.each(Pronouns.options)('a client with the pronouns %s', (clientPronouns
   })
 })
 
-test.each(pronounSessions)(
-  'lines about a session about $about that the review adds have no pronoun',
-  ({ transcript }) => {
-    const turns = transcript.utterances.map((turn) => ({
-      ...turn,
-      speaker: turn.speaker === 'therapist' ? 'Therapist' : 'Client',
-      isTherapist: turn.speaker === 'therapist',
-    }))
-    const passages = findSafety(transcript, []).map((passage) => safetyQuote(passage, turns).text)
-    const cited = transcript.utterances.flatMap(({ id, text }) => {
-      const evidence = [{ utteranceId: id, quote: text }]
-      return citedWords({ text, evidence, check: 'supported' }, transcript)?.text ?? []
-    })
-    expect(wrongIn([...passages, ...cited])).toEqual([])
-  },
-)
+test.each(pronounSessions)('lines that the review adds about $about have no pronoun', ({ transcript }) => {
+  const turns = transcript.utterances.map((turn) => ({
+    ...turn,
+    speaker: turn.speaker === 'therapist' ? 'Therapist' : 'Client',
+    isTherapist: turn.speaker === 'therapist',
+  }))
+  const passages = findSafety(transcript, []).map((passage) => safetyQuote(passage, turns).text)
+  const cited = transcript.utterances.flatMap(({ id, text }) => {
+    const evidence = [{ utteranceId: id, quote: text }]
+    return citedWords({ text, evidence, check: 'supported' }, transcript)?.text ?? []
+  })
+  expect(wrongIn([...passages, ...cited])).toEqual([])
+})
 
-test.each(pronounSessions)(
-  'insights of a session about $about have no pronoun of their own',
-  ({ firstName, transcript }) => {
-    const insights = insightsOf({ transcript, clientFirstName: firstName })
-    const lines = Object.values(insights).flatMap((part) => (Array.isArray(part) ? textsOf(part) : []))
-    expect(lines.length).toBeGreaterThan(0)
-    expect(wrongIn(lines)).toEqual([])
-  },
-)
+test.each(pronounSessions)('insights about $about add no pronoun', ({ firstName, transcript }) => {
+  const insights = insightsOf({ transcript, clientFirstName: firstName })
+  const lines = Object.values(insights).flatMap((part) => (Array.isArray(part) ? textsOf(part) : []))
+  expect(lines.length).toBeGreaterThan(0)
+  expect(wrongIn(lines)).toEqual([])
+})

@@ -19,7 +19,7 @@ describe('excerpts by a template', () => {
       .filter((one) => one.title === title)
       .flatMap(({ excerpts = [] }) => excerpts.flatMap(({ text }) => text.split(/\s+/))).length
 
-  test('are in its sections, in their order, and none where the therapist writes or wishes no quotes', async () => {
+  test('excerpts follow the template’s sections and skip those without quotes or written by the therapist', async () => {
     const note = await draft(
       section('Subjective'),
       section('Billing', { source: 'manual' }),
@@ -32,7 +32,7 @@ describe('excerpts by a template', () => {
     expect(wordsIn(note, 'Billing') + wordsIn(note, 'Summary')).toBe(0)
   })
 
-  test('are longer in full sections than in short ones, and keep the most words', async () => {
+  test('excerpts are longer in full sections than in short ones, and observe the maximum of words', async () => {
     const lengthOf = async (length: TemplateSection['length']) =>
       wordsIn(await draft(section('Subjective', { length }), section('Plan', { length })), 'Subjective')
     expect(await lengthOf('full')).toBeGreaterThan(await lengthOf('short'))
@@ -44,7 +44,7 @@ describe('excerpts by a template', () => {
 })
 
 describe('a language model with a template', () => {
-  test('gets the wishes as data between fence lines, without sections that the therapist writes', () => {
+  test('a language model gets the wishes as data between fence lines, without sections that the therapist writes', () => {
     const fence = 'data-12345678'
     const template = [
       section('Themes', {

@@ -16,7 +16,7 @@ export const smallModel: ListedModel = {
   kind: 'speech',
   name: 'Small',
   about: 'English',
-  licence: 'MIT',
+  license: 'MIT',
   base: 'https://models.invalid/small/',
   files: Object.entries(contents).map(([name, content]) => ({
     name,

@@ -29,21 +29,21 @@ const idsOf = <Id extends string>(listed: Record<Id, unknown>): Id[] =>
 /** Every model that can be installed. */
 export const listedModels: readonly ListedModel[] = [
   ...idsOf(speech).map((id): ListedModel => {
-    const { licence, base, files } = models[id]
-    return { id, kind: 'speech', ...speech[id], licence, base, files, isDefault: id === defaultModel }
+    const { license, base, files } = models[id]
+    return { id, kind: 'speech', ...speech[id], license, base, files, isDefault: id === defaultModel }
   }),
   ...idsOf(speakers).map((id): ListedModel => {
-    const { licence, base, files } = speakerModels[id]
+    const { license, base, files } = speakerModels[id]
     const isDefault = id === defaultSpeakerModel
-    return { id, kind: 'speakers', ...speakers[id], licence, base, files, memory: 300_000_000, isDefault }
+    return { id, kind: 'speakers', ...speakers[id], license, base, files, memory: 300_000_000, isDefault }
   }),
   ...idsOf(language).map((id): ListedModel => {
-    const { licence, base, files, memory } = embeddedModels[id]
+    const { license, base, files, memory } = embeddedModels[id]
     return {
       id,
       kind: 'language',
       ...language[id],
-      licence,
+      license,
       base,
       files,
       memory,

@@ -8,7 +8,7 @@ export interface ListedModel {
   kind: EngineKind
   name: string
   about: string
-  licence: string
+  license: string
   /** Folder of the files, as a URL. */
   base: string
   files: readonly WeightsFile[]
@@ -60,7 +60,7 @@ export class UnknownFileError extends Error {}
 /** The part does not continue what has arrived. */
 export class WrongOffsetError extends Error {}
 
-/** The work that a model waits for. */
+/** Pending work of a model. */
 export interface Task {
   action: 'download' | 'verify'
   /** The user who asked for it. */

@@ -124,7 +124,7 @@ test('closing the engine ends its work', async () => {
 describe('without weights', () => {
   const model = {
     label: 'x',
-    licence: 'MIT',
+    license: 'MIT',
     base: 'http://127.0.0.1:9/',
     files: [{ name: 'a', bytes: 1, sha256: 'x' }],
   }

@@ -64,7 +64,7 @@ function store(path?: string): ModelStore {
     bytes: content.length,
     sha256: createHash('sha256').update(content).digest('hex'),
   }))
-  const model: SpeechModel = { label: 'x', licence: 'MIT', base: `http://127.0.0.1:${port}/`, files }
+  const model: SpeechModel = { label: 'x', license: 'MIT', base: `http://127.0.0.1:${port}/`, files }
   return new ModelStore({ id: 'x', model, folder, path })
 }
 
@@ -129,7 +129,7 @@ describe('downloading a model', () => {
 
   test('reports a disk that is too small before the download', async () => {
     const file = { name: 'x-encoder.int8.onnx', bytes: 2e15, sha256: '' }
-    const model: SpeechModel = { label: 'x', licence: 'MIT', base: 'http://127.0.0.1:9/', files: [file] }
+    const model: SpeechModel = { label: 'x', license: 'MIT', base: 'http://127.0.0.1:9/', files: [file] }
     const models = new ModelStore({ id: 'x', model, folder })
     await expect(models.install()).rejects.toThrow(/Not enough disk space\. 2000000\.0 GB needed, [\d.]+ GB free\./)
   })

@@ -2,7 +2,7 @@ import type { Weights } from '../weights/weights-store.ts'
 
 export interface SpeechModel extends Weights {
   label: string
-  licence: string
+  license: string
 }
 
 export type ModelId = keyof typeof models
@@ -14,7 +14,7 @@ export type ModelId = keyof typeof models
 export const models = {
   'whisper-base.en-int8': {
     label: 'Whisper base.en (English, 161 MB)',
-    licence: 'MIT',
+    license: 'MIT',
     base: 'https://huggingface.co/csukuangfj/sherpa-onnx-whisper-base.en/resolve/59eea950fc76df2453efb57e6c0fd334548e8ffe/',
     files: [
       {
@@ -36,7 +36,7 @@ export const models = {
   },
   'whisper-small.en-int8': {
     label: 'Whisper small.en (English, 376 MB, slower and more exact)',
-    licence: 'MIT',
+    license: 'MIT',
     base: 'https://huggingface.co/csukuangfj/sherpa-onnx-whisper-small.en/resolve/d9533f69affd85061aee349af7fea5cb2996dbbe/',
     files: [
       {
@@ -58,7 +58,7 @@ export const models = {
   },
   'whisper-base-int8': {
     label: 'Whisper base (99 languages, 161 MB)',
-    licence: 'MIT',
+    license: 'MIT',
     base: 'https://huggingface.co/csukuangfj/sherpa-onnx-whisper-base/resolve/bb53ee204431c90d314c1cc08d28d23e5b7927cc/',
     files: [
       {
@@ -80,7 +80,7 @@ export const models = {
   },
   'parakeet-tdt-0.6b-v2-int8': {
     label: 'Parakeet TDT 0.6b v2 (English, 661 MB)',
-    licence: 'CC-BY-4.0',
+    license: 'CC-BY-4.0',
     base: 'https://huggingface.co/csukuangfj/sherpa-onnx-nemo-parakeet-tdt-0.6b-v2-int8/resolve/1ab9323565ddb038682214b292f588070a538ce2/',
     files: [
       {

@@ -136,7 +136,7 @@ test('the real recognizer transcribes each sentence of a live chunk', async () =
 
 test('without weights a live chunk is rejected at once, while the download runs', async () => {
   const file = { name: 'a', bytes: 1, sha256: 'x' }
-  const model = { label: 'x', licence: 'MIT', base: 'http://127.0.0.1:9/', files: [file] }
+  const model = { label: 'x', license: 'MIT', base: 'http://127.0.0.1:9/', files: [file] }
   const store = new ModelStore({ id: 'x', model, folder: files.folder })
   const engine = createEmbeddedSpeech({ store, language: 'en', ffmpeg: 'none' })
   engines.push(engine)

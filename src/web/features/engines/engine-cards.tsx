@@ -75,7 +75,7 @@ function ModelCard({ model, canUse, memoryFree, actions }: CardProps) {
         )}
       </div>
       <Hint className="num">
-        {shownBytes(model.size)} · {model.licence} · needs {shownBytes(model.memory)}, {isLarge ? '' : 'fits'}
+        {shownBytes(model.size)} · {model.license} · needs {shownBytes(model.memory)}, {isLarge ? '' : 'fits'}
         {isLarge && `${shownBytes(memoryFree)} is free`}
       </Hint>
       <Hint>{model.measured.length === 0 ? 'Not measured' : `Measured: ${model.measured.join(', ')}`}</Hint>

@@ -17,7 +17,7 @@ export function EngineDetails({ model, onClose }: { model: EngineModel | null; o
       {shown && (
         <Stack gap="md">
           <Details>
-            <Detail name="License">{shown.licence}</Detail>
+            <Detail name="License">{shown.license}</Detail>
             <Detail name="Languages and speed">{shown.about}</Detail>
             <Detail name="Memory needed">{shownBytes(shown.memory)}</Detail>
           </Details>

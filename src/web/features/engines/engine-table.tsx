@@ -67,7 +67,7 @@ function Rows({ group: { kind, models, decidedBy }, memoryFree, actions }: RowsP
               )}
             </Table.Td>
             <Table.Td className="num">{shownBytes(model.size)}</Table.Td>
-            <Table.Td>{model.licence}</Table.Td>
+            <Table.Td>{model.license}</Table.Td>
             <Table.Td>
               <MemoryNeeded model={model} />
             </Table.Td>

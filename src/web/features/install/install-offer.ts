@@ -21,10 +21,10 @@ const changed = () => {
   for (const listener of listeners) listener()
 }
 
-/** Receives the browser's offer, which comes soon after the start, for the hint. */
+/** Stores `beforeinstallprompt`, which fires soon after startup, for the install hint. */
 export function watchInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
-    // Not at once in a bar of the browser.
+    // Suppresses the browser's own install bar.
     event.preventDefault()
     if (isInstallPrompt(event)) offered = event
     changed()

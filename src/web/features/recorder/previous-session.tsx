@@ -12,7 +12,7 @@ import classes from './recorder.module.css'
 type Props = {
   clientId: string
   firstName: string
-  /** The session just recorded here, which is not its own previous one. */
+  /** The session just recorded, excluded from the summary. */
   endedSessionId: string | null
 }
 

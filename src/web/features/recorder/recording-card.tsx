@@ -2,6 +2,7 @@ import { Progress, Title, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Hint } from '#web/ui/layout/text.ts'
 import { formatTimer } from './timer.ts'
+import { announcedMilestone } from './announced-milestone.ts'
 import { Controls } from './controls.tsx'
 import { DiscardRecording } from './unfinished/discard-recording.tsx'
 import { EndEarly } from './end-early.tsx'
@@ -11,7 +12,6 @@ import { NoticeList } from './notice-list.tsx'
 import { isOpen, type Notice, noticesOf, phaseNames } from './notices.ts'
 import type { Recorder, RecorderState } from './recorder-state.ts'
 import { SavedLine } from './saved-line.tsx'
-import { spokenMilestone } from './spoken-milestone.ts'
 import { StillRecording } from './still-recording.tsx'
 import type { Microphones } from './microphone/use-microphones.ts'
 import classes from './recorder.module.css'
@@ -62,7 +62,7 @@ export function RecordingCard(props: Props) {
           <output className={classes.phase} data-phase={phase}>
             <span>
               {phaseNames[phase]}
-              <VisuallyHidden component="span">{spokenMilestone(state)}</VisuallyHidden>
+              <VisuallyHidden component="span">{announcedMilestone(state)}</VisuallyHidden>
             </span>
           </output>
           <div className={classes.timer} data-phase={phase} role="timer" aria-label="Recorded time">

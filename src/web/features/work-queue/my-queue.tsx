@@ -107,7 +107,10 @@ function PartLink({ part, isCosign, children }: { part: QueuePart; isCosign: boo
   )
 }
 
-/** Numbers of unfinished notes of associates, or of all members; without clients. Plain HTML: Mantine's table loads its scroll area. */
+/**
+ * Unfinished notes per associate or for all members, without client names. Plain table: Mantine's Table also loads
+ * ScrollArea.
+ */
 function Others({ queue: { associates, organization } }: { queue: WorkQueue }) {
   const all = organization === null ? associates : [{ name: 'All therapists', ...organization }]
   const rows = all.filter((row) => row.toReview + row.toSign + row.returned + row.awaitingCosign + row.amendments > 0)

@@ -15,7 +15,7 @@ const wound = String.raw`(?:brok(?:e|en)|breaks?|smash(?:ed|es)?|bust(?:ed)?|bru
 const adverbs = String.raw`(?:'ve|'d|'m| have| had| am| was| also| just| then| even| nearly| almost| actually| finally| only| really| went and| once| kept| keep| started| got so angry i)*`
 const notViolence = String.raw`(?!'?s? (?:feelings|heart|record|hand)\b| (?:at|in) (?:the )?(?:chess|golf|cards|tennis|pool|draughts|final|match|game|race|monopoly|table tennis)| up (?:for|about|with|to) |-?in-law's feelings| by accident| feelings)`
 
-/** The client (`I`, or a run that started with it) is violent to someone. */
+/** The client is violent to someone: `I`, also with words such as `just` or `went and` before the verb. */
 export const byClient: readonly RegExp[] = [
   new RegExp(
     String.raw`\bi${adverbs} ${strikes} (?:(?:at|into|up) )?${one}\b${notViolence}|\bi${adverbs} ${strikes} (?:at )?${marked}`,

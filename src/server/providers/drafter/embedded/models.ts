@@ -9,7 +9,7 @@ export interface Sampling {
 
 export interface EmbeddedModel extends Weights {
   label: string
-  licence: string
+  license: string
   /** Bytes of memory for the weights and a context of `contextTokens`, calculated from the published architecture. */
   memory: number
   /** Tokens that Attend lets the model read and write at once. */
@@ -20,13 +20,13 @@ export interface EmbeddedModel extends Weights {
 }
 
 /**
- * Language models with a licence that allows redistribution, as GGUF files (Q4_K_M). Lengths, hashes and revisions are
+ * Language models with a license that allows redistribution, as GGUF files (Q4_K_M). Lengths, hashes and revisions are
  * those that several public applications pin. None of them has run on a machine that builds Attend.
  */
 export const embeddedModels = {
   'qwen3-4b': {
     label: 'Qwen3 4B (2.5 GB)',
-    licence: 'Apache-2.0',
+    license: 'Apache-2.0',
     base: 'https://huggingface.co/Qwen/Qwen3-4B-GGUF/resolve/bc640142c66e1fdd12af0bd68f40445458f3869b/',
     files: [
       {
@@ -42,7 +42,7 @@ export const embeddedModels = {
   },
   'qwen3-1.7b': {
     label: 'Qwen3 1.7B (1.1 GB, faster and less exact)',
-    licence: 'Apache-2.0',
+    license: 'Apache-2.0',
     base: 'https://huggingface.co/unsloth/Qwen3-1.7B-GGUF/resolve/d7f544eead698dbd1f15126ef60b45a1e1933222/',
     files: [
       {
@@ -58,7 +58,7 @@ export const embeddedModels = {
   },
   'phi-4-mini': {
     label: 'Phi-4-mini (2.5 GB)',
-    licence: 'MIT',
+    license: 'MIT',
     base: 'https://huggingface.co/unsloth/Phi-4-mini-instruct-GGUF/resolve/78eb92a46fc37e6b524df991ed9aca9bc6aa7b80/',
     files: [
       {

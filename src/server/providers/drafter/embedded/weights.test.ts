@@ -44,11 +44,11 @@ test('a file of the right length and another content is rejected before it is lo
   )
 })
 
-test('every listed model has one file, a licence that allows redistribution, and its memory', () => {
-  for (const { files, licence, memory, base } of Object.values(embeddedModels)) {
+test('every listed model has one file, a license that allows redistribution, and its memory', () => {
+  for (const { files, license, memory, base } of Object.values(embeddedModels)) {
     expect(files).toHaveLength(1)
     expect(files[0].sha256).toHaveLength(createHash('sha256').digest('hex').length)
-    expect(['Apache-2.0', 'MIT']).toContain(licence)
+    expect(['Apache-2.0', 'MIT']).toContain(license)
     expect(memory).toBeGreaterThan(files[0].bytes)
     expect(base).toMatch(/\/resolve\/[0-9a-f]{40}\/$/)
   }

@@ -149,17 +149,17 @@ export class Store {
     const client = await this.#pool.connect().catch((cause: unknown) => {
       throw new PaymentFailure('payments_unreachable', { cause })
     })
-    let broken: Error | undefined
+    let rollbackError: Error | undefined
     try {
       await client.query('begin')
       const result = await work(new Transaction(client))
       await client.query('commit')
       return result
     } catch (error) {
-      await client.query('rollback').catch((cause: Error) => (broken = cause))
+      await client.query('rollback').catch((cause: Error) => (rollbackError = cause))
       throw error
     } finally {
-      client.release(broken)
+      client.release(rollbackError)
     }
   }
 

@@ -23,7 +23,7 @@ const times = (pieces: CutPiece[]) =>
   pieces.map(({ start, samples }) => [start / speechRate, (start + samples.length) / speechRate])
 
 describe('pieces of a recording', () => {
-  test('contain adjacent speech with its pauses and a margin', () => {
+  test('pieces contain adjacent speech with its pauses and a margin', () => {
     expect(
       times(
         cut(
@@ -37,7 +37,7 @@ describe('pieces of a recording', () => {
     ).toEqual([[1.8, 9.2]])
   })
 
-  test('end before they exceed the limit', () => {
+  test('pieces end before they exceed the limit', () => {
     expect(
       times(
         cut(
@@ -55,7 +55,7 @@ describe('pieces of a recording', () => {
     ])
   })
 
-  test('end at a long silence, which is not sent', () => {
+  test('pieces end at a long silence, which is not sent', () => {
     expect(
       times(
         cut(
@@ -72,18 +72,18 @@ describe('pieces of a recording', () => {
     ])
   })
 
-  test('segments contain the audio of their own position', () => {
+  test('pieces contain the audio of their own position', () => {
     const [piece] = cut([[3, 5]], 30)
     expect(piece?.samples[0]).toBe(2)
     expect(piece?.samples[1.5 * speechRate]).toBe(4)
   })
 
-  test('finds no segments without speech', () => {
+  test('a recording without speech has no pieces', () => {
     expect(cut([], 30)).toEqual([])
   })
 })
 
-test('cover all speech, are short enough, in order and apart', () => {
+test('pieces cover all speech, are short enough, in order and apart', () => {
   const stretch = fc.tuple(fc.integer({ min: 1, max: 15 }), fc.integer({ min: 1, max: 20 }))
   fc.assert(
     fc.property(fc.array(stretch, { maxLength: 6 }), fc.integer({ min: 21, max: 60 }), (steps, longest) => {

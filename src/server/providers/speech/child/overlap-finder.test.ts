@@ -3,7 +3,7 @@ import { speechRate } from '#shared/audio/speech-rate.ts'
 import type { Span } from '../speakers/port.ts'
 import { createOverlapFinder } from './overlap-finder.ts'
 
-/** A finder whose model returns the parts of speech of each ten seconds in turn, and the lengths that it was given. */
+/** A finder whose model returns the given spans of speech, one answer per ten seconds, and the lengths of its inputs. */
 function finderOf(...answers: Span[][]) {
   const lengths: number[] = []
   const finder = createOverlapFinder((samples) => answers[lengths.push(samples.length / speechRate) - 1] ?? [])
@@ -12,7 +12,7 @@ function finderOf(...answers: Span[][]) {
 
 const seconds = (count: number) => new Float32Array(count * speechRate)
 
-test('overlaps of parts of speech are found, in seconds of the recording', () => {
+test('finds overlapping speech, in seconds of the recording', () => {
   const { finder, lengths } = finderOf(
     [
       { start: 0, end: 4 },
@@ -43,7 +43,7 @@ test('a long block is read in parts of ten seconds, and the end of the recording
   expect(lengths).toEqual([10, 10, 4])
 })
 
-test('silence and parts that only touch do not overlap', () => {
+test('silence and spans that only touch do not overlap', () => {
   const touching = [
     { start: 0, end: 2 },
     { start: 2, end: 4 },

@@ -17,7 +17,7 @@ export interface VoiceDetector {
 /** Samples that Silero processes in one step. */
 const windowSize = 512
 
-/** Seconds: Whisper drops audio beyond 30 seconds without an error, so pauses are searched from 20 seconds on. */
+/** Seconds after which speech is cut at the next short pause. Whisper silently drops audio beyond 30 seconds. */
 const longest = 20
 
 /**

@@ -15,7 +15,7 @@ export type SpeakerModelId = keyof typeof speakerModels
 export const speakerModels = {
   '3dspeaker-campplus': {
     label: '3D-Speaker CAM++ with pyannote segmentation 3.0 (34 MB)',
-    licence: 'Apache-2.0, MIT',
+    license: 'Apache-2.0, MIT',
     base: 'https://huggingface.co/csukuangfj/speaker-embedding-models/resolve/0743f301363dec56491a490f6d6cbc9d67f9a3bf/',
     files: [
       {

@@ -43,7 +43,7 @@ export function BillingHistory({ timeZone, noFileText = sentence('invoice_missin
     // The cursor's invoice was deleted, so the list restarts.
     const isGone = isError && readError(error).code === 'invoice_missing'
     if (isGone) await reload()
-    // The last page has no button to keep the focus.
+    // On the last page the button disappears, so focus moves to the list.
     if (isGone || (!hasNextPage && !isError)) rows.current?.focus()
   }
   return (

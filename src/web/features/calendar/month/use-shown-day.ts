@@ -9,8 +9,8 @@ type Shown = {
 }
 
 /**
- * The selected day. A selection on the page shows at once, so that the grid's focus never waits for the router, which
- * the caller updates. Otherwise the day follows the URL, e.g. after Back. `today` is used without a date in the URL.
+ * The selected day. The caller updates the URL. A selection shows before the router has followed, so the grid's focus
+ * moves at once. Otherwise the day follows the URL, e.g. after Back. `today` is used without a date in the URL.
  */
 export function useShownDay(named: string | undefined, today: string): [string, (day: string) => void] {
   const [shown, setShown] = useState<Shown>({ day: named ?? today, named, underway: [] })

@@ -15,12 +15,12 @@ const wish = passage('suicide', 'u4', ['u3', 'u4', 'u5', 'u6'])
 const evidence = (utteranceId: string) => [{ utteranceId, quote: 'I did.' }]
 
 describe('the passages that a risk statement cites', () => {
-  it('are those with the cited turn, not those whose exchange only passes through it', () => {
+  it('a risk statement cites passages with its turn, not those that only have it as context', () => {
     expect(citedPassages(evidence('u4'), [wine, wish])).toEqual([wish])
     expect(riskExchange(evidence('u4'), [wine, wish])).toEqual(['u3', 'u4', 'u5', 'u6'])
   })
 
-  it('are those whose exchange has the cited turn if no passage is that turn', () => {
+  it('a risk statement cites passages with its turn as context if none has it as its own', () => {
     expect(citedPassages(evidence('u3'), [wine, wish])).toEqual([wine, wish])
     expect(citedPassages(evidence('u9'), [wine, wish])).toEqual([])
     expect(riskExchange(evidence('u9'), [wine, wish])).toEqual(['u9'])

@@ -6,7 +6,7 @@ const mark = 'Not loaded: '
 const firstPauseMs = 2000
 
 /** Prepares the page for files of the app that fail to load. Called before any loads. */
-export function watchUnloadedFiles(): void {
+export function watchLoadFailures(): void {
   // For the browser's own message, the router would reload the document: into an error page if the server is away, and
   // during a recording. Our error screen reloads by its own rule.
   window.addEventListener('vite:preloadError', ({ payload }) => {
