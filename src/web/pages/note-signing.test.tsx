@@ -317,6 +317,11 @@ test('an addendum is added to a signed note', async () => {
   await user.click(form.getByRole('button', { name: 'Sign addendum' }))
   expect(form.getByText('Write the addendum.')).toBeInTheDocument()
   expect(form.getByText('Write a reason.')).toBeInTheDocument()
+  const date = form.getByLabelText(/^Date of the event/)
+  await fill(user, date, '2099-01-05')
+  await user.click(form.getByRole('button', { name: 'Sign addendum' }))
+  expect(form.getByText('The date of the event cannot be in the future.')).toBeInTheDocument()
+  await user.clear(date)
   await fill(user, form.getByRole('textbox', { name: 'Text' }), 'Wren called.')
   await fill(user, form.getByRole('textbox', { name: 'Reason' }), 'A call')
   server.reply({

@@ -2,12 +2,14 @@ import type { SafetyPassage, Section, Statement } from '#shared/contract/notes.t
 import { sentenceSpans } from '#shared/rules/sentences.ts'
 import { wordsOf } from '../language/words.ts'
 import { findQuote } from '../evidence/quotes.ts'
-import { termsIn } from './safety-terms.ts'
-import { negationOf } from './stance.ts'
+import { plainText, type Term, termsIn } from './safety-terms.ts'
+import { isHypothetical, isLongAgo, negationOf } from './stance.ts'
+import { relation, youngRelation } from './terms/parts.ts'
 
 /**
  * True if a note mentions a passage: it quotes it, a statement cites its words, a statement that cites the answer to it
- * names the topic, or a sentence without evidence, written by the clinician, does. A denial does not count for a stated passage.
+ * names the topic, or a sentence without evidence, written by the clinician, does. A denial does not count for a stated or
+ * unclear passage, and what is about the past, another person or a condition does not for a stated one, which is about the client now.
  */
 export function isInNote(passage: Omit<SafetyPassage, 'inNote'>, sections: readonly Section[]): boolean {
   return sections.some(({ content, statements }) => {
@@ -34,7 +36,27 @@ const citesAnswer = (
 
 const sentencesOf = (text: string) => sentenceSpans(text).map(({ start, end }) => text.slice(start, end))
 
-const speaksOf = ({ topic, finding }: Pick<SafetyPassage, 'topic' | 'finding'>, sentence: string) =>
-  termsIn(sentence).some(
-    (term) => term.topic === topic && (finding !== 'stated' || negationOf(sentence, term) === null),
-  )
+/** A quotation speaks of its own words only: whether they are those of the passage is compared separately. */
+const withoutQuotations = (sentence: string) => sentence.replaceAll(/“[^”]*”|"[^"]*"/g, '')
+
+const charted =
+  /\b(?:history|hx|past|previous|previously|prior|former|formerly|lifetime|childhood|at (?:age )?(?:\d+|\w+teen))\b/i
+const current =
+  /\b(?:current|currently|active|ongoing|still|now|today|yesterday|since|recent|recently|this (?:week|month))\b/i
+const relative = new RegExp(`${relation}|${youngRelation}`)
+/** Topics that name other people also where the passage is about the client. */
+const betweenPeople = new Set<SafetyPassage['topic']>(['harm to others', 'abuse', 'child safety', 'psychosis'])
+
+/** True if a sentence of a note is about the past, another person, or what may happen. */
+const isElsewhere = (sentence: string, term: Term) =>
+  isLongAgo(sentence) ||
+  (charted.test(sentence) && !current.test(sentence)) ||
+  isHypothetical(sentence, term) ||
+  (!betweenPeople.has(term.topic) && relative.test(plainText(sentence).slice(0, term.start)))
+
+function speaksOf({ topic, finding }: Pick<SafetyPassage, 'topic' | 'finding'>, sentence: string): boolean {
+  const words = withoutQuotations(sentence)
+  const terms = termsIn(words).filter((term) => term.topic === topic)
+  if (finding === 'stated') return terms.some((term) => negationOf(words, term) === null && !isElsewhere(words, term))
+  return terms.some((term) => finding !== 'unclear' || negationOf(words, term) === null)
+}

@@ -253,6 +253,37 @@ describe('inNote', () => {
     expect(isInNote(note('Client denies suicidal ideation.'))).toBe(false)
   })
 
+  test.each([
+    'History: one suicide attempt at nineteen.',
+    'Her brother died by suicide.',
+    'Safety plan if suicidal thoughts return.',
+    'Client said, “I would be better off dead.”',
+    'Client described being better off "dead".',
+  ])('a stated passage is not in a note that says %s', (text) => {
+    expect(isInNote(note(text))).toBe(false)
+  })
+
+  test.each([
+    'History of suicidal ideation, currently with a plan.',
+    'Client stated that she wants to die.',
+    'Current suicidal ideation since the death of her mother.',
+  ])('a stated passage is in a note that says %s', (text) => {
+    expect(isInNote(note(text))).toBe(true)
+  })
+
+  test('a report about the client counts if it names the other person, and not if it is about childhood', () => {
+    const hurt = transcriptOf('C: My husband hit me on Sunday.')
+    const inNote = (text: string) => findSafety(hurt, note(text)).some((passage) => passage.inNote)
+    expect(inNote('Client reports physical abuse by her husband.')).toBe(true)
+    expect(inNote('Client was abused in childhood.')).toBe(false)
+  })
+
+  test('a denial does not mention an unclear passage', () => {
+    const unclear = transcriptOf('T: Any thoughts of suicide? C: Not really.')
+    const passages = findSafety(unclear, note('Denies suicidal ideation.'))
+    expect(passages.map(({ finding, inNote }) => [finding, inNote])).toEqual([['unclear', false]])
+  })
+
   test('inNote is true if a statement about the topic cites the answer to the question', () => {
     const asked = transcriptOf('T: Do you hear voices?\nC: Yes, every night. And I ran on Monday.')
     const answer = [{ utteranceId: 'u2', quote: 'Yes, every night.' }]

@@ -133,6 +133,7 @@ begin
     or n.therapist_id <> me.id and (n.organization_id is null or app.own_admin_rank(n.organization_id) is null) then return 'not_allowed';
   elsif is_open and (n.version = 0 or n.organization_id is null or held_by = me.id or app.is_active_member(n.organization_id, held_by))
     then return 'note_not_signed';
+  elsif add_addendum.event_date > app.own_today() then return 'addendum_date';
   elsif me.credentials = '' then return 'credentials_missing';
   elsif method is null then return 'confirmation_missing';
   end if;

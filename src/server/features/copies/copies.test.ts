@@ -242,6 +242,18 @@ describe('copying a note', () => {
     expect(await therapist.copies.last({ sessionId })).toBeNull()
   })
 
+  test('names the author of a signed note as they signed it', async () => {
+    const signer = await buildSigner(world)
+    const signed = await signer.draft()
+    await sign(signer.api, signed)
+    await signer.api.accounts.update({ lastName: 'Renamed', credentials: 'PhD' })
+    const header = async () =>
+      (await signer.api.copies.prepare({ sessionId: signed, profileId: 'epic' })).fields[0]?.text
+    expect(await header()).toContain('Author: Robin Hale, LCSW')
+    await signer.api.signatures.unlock({ sessionId: signed, reason: 'A wrong word.' })
+    expect(await header()).toContain('Author: Robin Renamed, PhD')
+  })
+
   test('during the deletion of its session is rejected as missing', async () => {
     const copy = () => therapist.copies.record({ sessionId, profileId: 'epic', version: 1 })
     expect(await whileDeleting(world, sessionId, copy)).toMatchObject({ code: 'session_missing' })

@@ -30,7 +30,7 @@ export async function copyOf(
   const { noteType, sections } = copied
   // Only the newest version can be signed.
   const status = copied.version === note.version ? note.status : 'draft'
-  const author = await findAuthor(context.db, note.sessionId)
+  const author = await findAuthor(context.db, note.sessionId, copied.version)
   const source = {
     version: copied.version,
     noteType,

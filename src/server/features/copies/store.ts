@@ -142,8 +142,18 @@ export async function insertCopy(db: Db, copy: NewCopy): Promise<Date | undefine
   return (await unlessGone(inserted.executeTakeFirst()))?.copied_at
 }
 
-/** Name and credentials of the therapist who held the session, e.g. `Robin Hale, LCSW`. */
-export async function findAuthor(db: Db, sessionId: string): Promise<string> {
+/** Name and credentials of the author as they signed this version, else of the therapist who held the session: `Robin Hale, LCSW`. */
+export async function findAuthor(db: Db, sessionId: string, version: number): Promise<string> {
+  const signature = await db
+    .selectFrom('note_signatures')
+    .leftJoin('note_supersessions as end', 'end.signature_id', 'note_signatures.id')
+    .where('note_signatures.session_id', '=', sessionId)
+    .where('note_signatures.version', '=', version)
+    .where('note_signatures.role', '=', 'author')
+    .where('end.signature_id', 'is', null)
+    .select(['signer_name', 'credentials'])
+    .executeTakeFirst()
+  if (signature) return withCredentials(signature.signer_name, signature.credentials)
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', (join) =>
@@ -153,8 +163,10 @@ export async function findAuthor(db: Db, sessionId: string): Promise<string> {
     .select(['first_name', 'last_name', 'credentials'])
     .executeTakeFirst()
   if (!row) return 'A former member'
-  return [`${row.first_name} ${row.last_name}`, row.credentials].filter(Boolean).join(', ')
+  return withCredentials(`${row.first_name} ${row.last_name}`, row.credentials)
 }
+
+const withCredentials = (name: string, credentials: string) => [name, credentials].filter(Boolean).join(', ')
 
 const Sections = z.array(z.object({ title: z.string(), content: z.string() }))
 export type CopiedSection = z.infer<typeof Sections>[number]

@@ -333,6 +333,13 @@ describe('addenda', () => {
     expect((await signer.api.signatures.get({ sessionId })).signatures).toMatchObject([{ isIntact: true }])
   })
 
+  test('an addendum is rejected if its event is in the future', async () => {
+    const sessionId = await signer.draft()
+    await sign(signer.api, sessionId)
+    const future = { sessionId, kind: 'addendum', ...words, eventDate: '2099-01-05' } as const
+    await expect(signer.api.signatures.addAddendum(future)).rejects.toMatchObject({ code: 'addendum_date' })
+  })
+
   test('an addendum needs a confirmation and credentials', async () => {
     const other = await buildSigner(world)
     const sessionId = await other.draft()

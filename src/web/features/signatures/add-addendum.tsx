@@ -8,6 +8,7 @@ import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { SignAs } from '#web/ui/form/sign-as.tsx'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
+import { todayIn } from '#web/ui/format/dates.ts'
 import { focusFirstError } from '#web/ui/form/form.ts'
 import { Hint } from '#web/ui/layout/text.ts'
 import { addendumKinds } from './addenda-card.tsx'
@@ -31,6 +32,7 @@ export default function AddAddendum({ opened, state, timeZone, onClose, onSigned
     validate: {
       text: (text) => (text.trim() === '' ? 'Write the addendum.' : null),
       reason: (reason) => (reason.trim() === '' ? 'Write a reason.' : null),
+      eventDate: (day) => (day > todayIn(timeZone) ? 'The date of the event cannot be in the future.' : null),
     },
   })
   const { failure, isSigning, sign } = useSigningRequest(confirmation, 'The addendum was not saved.')
