@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { codeOf } from '#test/authenticator-app.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { createClinic, choose, nameOf } from './admin-clinic.ts'
 import { inDatabase } from './database.ts'
 import { expect, type Person, signIn, test } from './fixtures.ts'
 import { grant, signInAsAdmin } from './platform-admin.ts'
-import { userIdOf } from './team.ts'
+import { otherBrowser, userIdOf } from './team.ts'
 
 async function giveReason(page: Page): Promise<void> {
   await page.getByLabel('Access justification').fill('Asked by the clinic, ticket 12')
@@ -64,6 +64,35 @@ test.describe('access to the admin panel', () => {
       await expect(page).toHaveURL(/\/login$/)
     })
   })
+})
+
+test('a long email or clinic name leaves the other columns of the user list their width', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const email = `${randomUUID()}${'e'.repeat(100)}@example.test`
+  const theirs = await otherBrowser(browser, product)
+  await signIn(theirs, product, { email })
+  await signInAsAdmin(page, product)
+  const rename = 'update users set clinic_name = $2 where email = $1'
+  expect((await inDatabase(product, rename, [email, 'c'.repeat(100)])).rowCount).toBe(1)
+  await page.goto('/admin/users')
+  await page.getByRole('searchbox').fill(email)
+  await expect(page.getByText('Showing 1 of 1')).toBeVisible()
+  const created = page
+    .getByRole('row')
+    .nth(1)
+    .getByText(/^\d\d\/\d\d\/\d{4}$/)
+  const lines = await created.evaluate((date) => {
+    const range = document.createRange()
+    range.selectNodeContents(date)
+    return range.getClientRects().length
+  })
+  expect(lines).toBe(1)
+  const widthOf = (part: Locator) => part.evaluate((element) => element.scrollWidth)
+  const table = page.getByRole('table')
+  expect(await widthOf(table)).toBeLessThanOrEqual(await widthOf(page.getByRole('region', { name: 'Users' })))
 })
 
 test('a platform admin finds users, opens them and saves only the changed fields', async ({

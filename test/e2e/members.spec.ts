@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { addClient } from './steps.ts'
-import { joins } from './team.ts'
+import { invite, joins } from './team.ts'
 
 async function openOrganization(page: Page): Promise<Locator> {
   await page.goto('/settings?tab=organization')
@@ -152,4 +153,29 @@ test('a removed member loses access with the next click, and a colleague gets th
     await expect(page.getByText('Ada Moss was transferred to Olive Owner.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Start a session' })).toBeVisible()
   })
+})
+
+test('a long name without a space wraps, so that every column stays in the panel', async ({
+  page,
+  browser,
+  product,
+}) => {
+  await signIn(page, product, { firstName: 'O'.repeat(100), lastName: 'Owner' })
+  const theo = await joins(page, browser, product, 'therapist', { firstName: 'T'.repeat(100), lastName: 'Therapist' })
+  await invite(page, product, { email: `${randomUUID()}@example.test`, role: 'therapist' })
+  await addClient(theo.page, product, 'Ada', 'Moss')
+  const fits = (name: string) =>
+    expect
+      .poll(() =>
+        page
+          .getByRole('table', { name })
+          .evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0)),
+      )
+      .toBeLessThanOrEqual(0)
+  const team = await openOrganization(page)
+  await fits('Team Members')
+  await fits('Pending Invitations')
+  await team.getByRole('button', { name: /^Remove T/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await fits('Former members')
 })

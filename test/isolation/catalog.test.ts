@@ -194,6 +194,7 @@ describe('every security definer function', () => {
       'count_card_attempt: app_web',
       'count_sessions: app_web, app_worker',
       'create_demo_practice: app_worker',
+      'deactivated_address: app_worker',
       'delete_filed: app_web',
       'demo_owner: app_web, app_worker',
       'end_other_sign_ins: app_web',

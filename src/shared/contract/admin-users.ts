@@ -34,7 +34,7 @@ export const AdminUserDetails = AdminUser.extend({
   emailVerified: z.boolean(),
   memberships: z.array(AdminMembership),
   updatedAt: Timestamp,
-  /** Last sign-in, or last use of a current sign-in. */
+  /** Last use of a sign-in, to within 15 minutes. Null if none is left, as after signing out. */
   lastSeenAt: Timestamp.nullable(),
 })
 export type AdminUserDetails = z.infer<typeof AdminUserDetails>

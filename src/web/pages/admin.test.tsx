@@ -91,6 +91,15 @@ describe('an admin list reports a failure to load and can be reloaded', () => {
   })
 })
 
+test.for([
+  [null, 'No current sign-in'],
+  ['2030-01-01T08:00:00.000Z', /2030/],
+] as const)('the details of a user last seen at %s show %s', async ([lastSeenAt, text]) => {
+  openAdmin(`/admin/users?open=${adminUser.id}`, { getUser: () => ({ ...adminUser, lastSeenAt }) })
+  const label = await (await dialog('User Details')).findByText('Last seen')
+  expect(label.nextElementSibling).toHaveTextContent(text)
+})
+
 test('an admin who deactivates themselves sees the reason and keeps the choice', async () => {
   const user = openAdmin(`/admin/users?open=${adminUser.id}`, {
     getUser: () => adminUser,

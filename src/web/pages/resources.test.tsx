@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { owner } from '#web/testing/account.ts'
 import { badGateway, fail, held, offline } from '#web/testing/fake-server.ts'
 import { fill, openPage, server } from '#web/testing/open-page.tsx'
 
@@ -70,6 +71,17 @@ test('of two resources deleted at once, neither takes the focus', async () => {
 })
 
 test('the resources page shows a user without an organization that they have none', async () => {
+  const refused = () => fail('resources_no_organization')
+  openPage('/resources', {
+    accounts: { me: () => ({ ...owner, organization: null }) },
+    resources: { list: refused, listDeleted: refused },
+  })
+  expect(await screen.findByRole('alert')).toHaveTextContent('You are not a member of any organization.')
+  expect(screen.queryByRole('button', { name: 'Add Resource' })).toBeNull()
+  expect(screen.queryByText(/Failed to load resources/)).toBeNull()
+})
+
+test('the resources page names the reason when the membership ended while it was open', async () => {
   const refused = () => fail('resources_no_organization')
   const user = openPage('/resources', { resources: { list: refused, listDeleted: refused, add: refused } })
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load resources: User or organization not found')

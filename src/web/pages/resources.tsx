@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { accountQuery } from '#web/identity/account.ts'
 import { api, query } from '#web/api/client.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
+import { NoOrganization } from '#web/features/accounts/no-organization.tsx'
 import { ResourceForm } from '#web/features/resources/resource-form.tsx'
 import { ResourceGrid } from '#web/features/resources/resource-grid.tsx'
 import { resourceListQuery } from '#web/features/resources/resource-list-query.ts'
@@ -26,21 +27,27 @@ function ResourcesPage() {
       title="Resource Library"
       lead={organization === undefined ? undefined : `Links shared with everyone at ${organization}`}
     >
-      {!isReadOnly && (
-        <Card component="section" aria-labelledby="add-resource">
-          <CardTitle id="add-resource">Add a link</CardTitle>
-          <ResourceForm
-            submitLabel="Add Resource"
-            failureText="Failed to add resource"
-            onSave={async (details) => {
-              const { title } = await api.resources.add(details)
-              showSuccess(`“${title}” was added.`)
-              await cache.invalidateQueries({ queryKey: query.resources.key() })
-            }}
-          />
-        </Card>
+      {account && !account.organization ? (
+        <NoOrganization />
+      ) : (
+        <>
+          {!isReadOnly && (
+            <Card component="section" aria-labelledby="add-resource">
+              <CardTitle id="add-resource">Add a link</CardTitle>
+              <ResourceForm
+                submitLabel="Add Resource"
+                failureText="Failed to add resource"
+                onSave={async (details) => {
+                  const { title } = await api.resources.add(details)
+                  showSuccess(`“${title}” was added.`)
+                  await cache.invalidateQueries({ queryKey: query.resources.key() })
+                }}
+              />
+            </Card>
+          )}
+          <ResourceGrid timeZone={account?.timeZone ?? ''} isReadOnly={isReadOnly} />
+        </>
       )}
-      <ResourceGrid timeZone={account?.timeZone ?? ''} isReadOnly={isReadOnly} />
     </Page>
   )
 }

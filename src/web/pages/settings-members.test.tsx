@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import type { Invitation } from '#shared/contract/invitations.ts'
 import type { Member } from '#shared/contract/members.ts'
 import type { Organization } from '#shared/contract/organizations.ts'
 import { owner } from '#web/testing/account.ts'
@@ -29,19 +30,20 @@ function member(number: number, firstName: string, role: Member['role']): Member
   }
 }
 
-/** The organization settings of an owner with a supervisor, Sue, and two therapists, Thea and Theo. */
-function openMembers() {
-  let items = [
-    member(0, 'Robin', 'owner'),
-    member(1, 'Sue', 'supervisor'),
-    member(2, 'Thea', 'therapist'),
-    member(3, 'Theo', 'therapist'),
-  ]
+const everyone = [
+  member(0, 'Robin', 'owner'),
+  member(1, 'Sue', 'supervisor'),
+  member(2, 'Thea', 'therapist'),
+  member(3, 'Theo', 'therapist'),
+]
+
+/** The organization settings of an owner, by default with a supervisor, Sue, and two therapists, Thea and Theo. */
+function openMembers({ items = everyone, invited = [] }: { items?: Member[]; invited?: Invitation[] } = {}) {
   const replies = {
     copies: { profiles: () => ({ items: [], suggestedId: '' }) },
     templates: { list: () => ({ items: [] }) },
     organizations: { get: () => practice, mine: () => [], vocabulary: () => ({ words: [] }) },
-    invitations: { list: () => [] },
+    invitations: { list: () => invited },
     transcripts: {
       speechStatus: () => ({
         engine: 'none' as const,
@@ -99,4 +101,25 @@ test('a supervisor that cannot be assigned shows the reason, and a later assignm
   expect(await row.findByRole('alert')).toHaveTextContent('Failed to update assignment')
   await vi.waitFor(async () => expect(await supervisorOf('Theo')).toHaveValue('No Supervisor'))
   expect(await supervisorOf('Thea')).toHaveValue('Sue Hale')
+})
+
+test('an inactive member and an invited admin are named as elsewhere', async () => {
+  openMembers({
+    items: [member(0, 'Robin', 'owner'), { ...member(3, 'Theo', 'therapist'), isActive: false }],
+    invited: [
+      {
+        id: owner.id,
+        email: 'ada@example.test',
+        role: 'admin',
+        invitedBy: 'Robin Hale',
+        createdAt: '2030-01-01T08:00:00.000Z',
+        expiresAt: '2030-01-08T08:00:00.000Z',
+        status: 'sent',
+      },
+    ],
+  })
+  const team = within(await screen.findByRole('table', { name: 'Team Members' }))
+  expect(within(team.getByRole('row', { name: /Theo Hale/ })).getByText('Inactive')).toBeInTheDocument()
+  const invitations = within(await screen.findByRole('table', { name: 'Pending Invitations' }))
+  expect(invitations.getByRole('cell', { name: 'Admin' })).toBeInTheDocument()
 })

@@ -155,19 +155,26 @@ language sql stable security definer set search_path = pg_catalog, public as $$
 $$;
 grant execute on function app.password_changed_at to app_web;
 
--- A job starts the validity of a reset link when it mails it. Only a hash of the token is stored.
+-- A job starts the validity of a reset link when it mails it. Only a hash of the token is stored. Null without an active account.
 create or replace function app.begin_password_reset(p_user uuid, p_identifier text, p_ends timestamptz) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare
   address text;
 begin
-  select email into address from users where id = p_user;
+  select email into address from users where id = p_user and is_active;
   if found then
     insert into auth_verifications (identifier, value, expires_at) values (p_identifier, p_user::text, p_ends);
   end if;
   return address;
 end $$;
 grant execute on function app.begin_password_reset to app_worker;
+
+-- The address of a deactivated account, which gets a mail without a link.
+create or replace function app.deactivated_address(p_user uuid) returns text
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select email from users where id = p_user and not is_active
+$$;
+grant execute on function app.deactivated_address to app_worker;
 
 -- Counts an attempt before checking it, so that parallel attempts count too. Returns how many seconds to wait; 0 to proceed.
 create or replace function app.count_attempt(who text, most integer, span interval, account_hash text default null) returns integer

@@ -25,6 +25,9 @@ import { signInRules } from './sign-in-rules.ts'
 import { clearLimits } from './rate-limit-store.ts'
 import { daySeconds, newSignIn, signInFields, signOutRules } from './sign-ins.ts'
 
+/** No mail can be sent to a longer address. */
+const maxEmailLength = 254
+
 export interface AuthOptions {
   publicUrl: string
   /** Key that signs the session cookie. */
@@ -171,6 +174,7 @@ export function createAuth(options: AuthOptions) {
     hooks: {
       before: createAuthMiddleware(async (ctx) => {
         if (ctx.path !== '/sign-up/email') return
+        if (String(ctx.body?.email).length > maxEmailLength) throwAuthError('input_invalid')
         const known = (ctx.request && invitedSignUps.get(ctx.request)?.known) ?? []
         await rejectWeakPassword(ctx.body?.password, [ctx.body?.email, ...known])
       }),

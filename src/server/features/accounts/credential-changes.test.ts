@@ -138,7 +138,7 @@ describe('changing the email address', () => {
     const { browser } = await signUp(world)
     const other = await signUp(world)
     expect((await begin(browser, 'nobody')).body).toMatchObject({ code: 'input_invalid' })
-    expect((await begin(browser, other.email)).body).toMatchObject({ code: 'email_taken' })
+    expect((await begin(browser, other.email)).body).toMatchObject({ code: 'email_of_other' })
   })
 
   test('rejects an address that was taken after the code was mailed', async () => {
@@ -147,7 +147,7 @@ describe('changing the email address', () => {
     await begin(browser, wanted)
     const code = codeIn(wanted)
     await openBrowser(world).post('/api/auth/sign-up/email', { email: wanted, password, name: '' })
-    expect((await confirm(browser, code)).body).toMatchObject({ code: 'email_taken' })
+    expect((await confirm(browser, code)).body).toMatchObject({ code: 'email_of_other' })
     expect((await browser.get('/api/me')).body).toMatchObject({ email })
   })
 

@@ -67,7 +67,7 @@ export function credentialChanges({ db, mail, log }: Options) {
           await ctx.context.password.checkPassword(user.id, ctx)
           const { email } = ctx.body
           if (!z.email().safeParse(email).success) throwAuthError('input_invalid')
-          if (await isEmailTaken(db, email)) throwAuthError('email_taken')
+          if (await isEmailTaken(db, email)) throwAuthError('email_of_other')
           const code = String(randomInt(1_000_000)).padStart(6, '0')
           const wait = await beginEmailChange(db, ctx.context.secret, { userId: user.id, email, code })
           if (wait > 0) throwRateLimited(wait, 'email_codes_used_up')
@@ -87,7 +87,7 @@ export function credentialChanges({ db, mail, log }: Options) {
           const code = ctx.body.code.replace(/\s/g, '')
           const email = await redeemEmailCode(db, ctx.context.secret, { userId: user.id, code })
           if (email === undefined) throwAuthError('email_code_wrong')
-          if (!(await changeEmail(db, user.id, email))) throwAuthError('email_taken')
+          if (!(await changeEmail(db, user.id, email))) throwAuthError('email_of_other')
           await verifyEmailByChange(db, user.id, session.token, ctx.headers)
           await deletePendingLinks(db, user.id)
           await recordAccountEvent(db, { userId: user.id, action: 'account.email_changed', headers: ctx.headers })

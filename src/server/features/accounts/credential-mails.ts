@@ -12,6 +12,15 @@ export const passwordChangedMail: AccountMail = {
   text: `The password of your Attend account was changed. All other devices were signed out.\n\n${notYou}`,
 }
 
+/** Sent instead of a reset link. */
+export const deactivatedMail: AccountMail = {
+  subject: 'Your Attend account is inactive',
+  text:
+    'Someone asked to reset the password of your Attend account. The account is inactive, so a new password would not sign you in.\n\n' +
+    'Your Attend administrator can activate it. If you do not know who that is, ask an owner or admin of your organization.\n\n' +
+    'If this was not you, ignore this email.\n',
+}
+
 export function codeMail(code: string): AccountMail {
   return {
     subject: 'Your code for Attend',

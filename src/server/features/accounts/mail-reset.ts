@@ -4,6 +4,7 @@ import type { Services } from '#server/context.ts'
 import type { Db } from '#server/db/tenant.ts'
 import type { Payload } from '#server/jobs/catalog.ts'
 import { publicUrlOf } from '#server/public-url.ts'
+import { deactivatedMail } from './credential-mails.ts'
 import { resetMinutes } from './reset-minutes.ts'
 
 /**
@@ -16,7 +17,7 @@ export async function mailReset(services: Services, { userId }: Payload<'account
   const token = randomBytes(24).toString('base64url')
   const endsAt = new Date(Date.now() + resetMinutes * 60_000)
   const email = await tenant.asAnonymous((db) => beginReset(db, userId, token, endsAt))
-  if (email === null) return
+  if (email === null) return mailDeactivated(services, userId)
   // Browsers do not send the fragment to servers or proxies.
   const link = new URL(`/reset-password#${token}`, publicUrlOf(config))
   await mail.send({
@@ -28,9 +29,20 @@ export async function mailReset(services: Services, { userId }: Payload<'account
   })
 }
 
+/** Mails the reason why a new password would not sign in to a deactivated account. */
+async function mailDeactivated({ mail, tenant }: Services, userId: string): Promise<void> {
+  const email = await tenant.asAnonymous((db) => deactivatedAddress(db, userId))
+  if (email !== null) await mail.send({ to: email, ...deactivatedMail })
+}
+
+async function deactivatedAddress(db: Db, userId: string): Promise<string | null> {
+  const { rows } = await sql<{ email: string | null }>`select app.deactivated_address(${userId}) as email`.execute(db)
+  return rows[0]?.email ?? null
+}
+
 /**
  * Stores the token as better-auth looks it up (`storeIdentifier: 'hashed'`). Returns the address, or null without an
- * account.
+ * active account.
  */
 async function beginReset(db: Db, userId: string, token: string, endsAt: Date): Promise<string | null> {
   const identifier = createHash('sha256').update(`reset-password:${token}`).digest('base64url')

@@ -144,6 +144,24 @@ describe('password reset', () => {
   })
 })
 
+test('a reset request for a deactivated account gets the usual answer, and a mail without a link', async () => {
+  const { email } = await signUpConfirmed(world)
+  const other = await signUpConfirmed(world)
+  await world.db.updateTable('users').set({ is_active: false }).where('email', '=', email).execute()
+  const ask = (address: string) => openBrowser(world).post('/api/auth/request-password-reset', { email: address })
+  const lastMailTo = (address: string) => sent.findLast(({ to }) => to === address)
+  const [inactive, active] = [await ask(email), await ask(other.email)]
+  expect([inactive.status, inactive.text]).toEqual([active.status, active.text])
+  await expect
+    .poll(() => lastMailTo(email), soon)
+    .toMatchObject({
+      subject: 'Your Attend account is inactive',
+      text: expect.stringContaining('Your Attend administrator can activate it.'),
+    })
+  expect(lastMailTo(email)?.text).not.toMatch(/http|reset-password/)
+  await expect.poll(() => lastMailTo(other.email)?.subject, soon).toBe('Reset your Attend password')
+})
+
 describe('while the mail server is down', () => {
   test('a reset mail waits in the queue, which stores ids only, and its link is valid from the time it is sent', async () => {
     const { email } = await signUpConfirmed(world)

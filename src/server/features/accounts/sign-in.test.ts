@@ -108,6 +108,14 @@ describe('signing up', () => {
 
   test.each([
     ['an invalid address', { email: 'nobody', password, name: '' }],
+    [
+      'an address too long for mail',
+      {
+        email: `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example.test`,
+        password,
+        name: '',
+      },
+    ],
     ['no address', { password, name: '' }],
     ['a list for an address', { email: ['a@example.test'], password, name: '' }],
     ['an overlong password', { email: 'long@example.test', password: 'xy3$'.repeat(300), name: '' }],

@@ -32,6 +32,7 @@ test('the reference page shows every endpoint without a script', async () => {
   const page = await response.text()
   expect(page).not.toContain('<script')
   expect(page.match(/<details>/g)).toHaveLength(names.length)
+  expect(page).toContain('<link rel="icon" href="/icon.svg">')
   expect(page).toContain('<code>POST /api/clients</code> Add a client')
 })
 

@@ -14,7 +14,7 @@ export function referencePage(document: string): string {
     const own = endpoints.filter(({ operation }) => nounOf(operation) === noun)
     return `<section id="${escapeHtml(noun)}"><h2>${escapeHtml(noun)}</h2>${own.map(endpointHtml).join('\n')}</section>`
   })
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API of ${escapeHtml(info.title)}</title>
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="/icon.svg"><title>API of ${escapeHtml(info.title)}</title>
 <style>:root{color-scheme:light dark;background:Canvas;color:CanvasText}body{font:16px/1.5 system-ui,sans-serif;max-width:56rem;margin:2rem auto;padding:0 1rem}
 pre{overflow:auto;font:13px/1.5 ui-monospace,monospace}code{font:.9em ui-monospace,monospace;overflow-wrap:anywhere}summary{cursor:pointer;padding:.25rem 0}
 section{border-top:1px solid #8886}h3{font-size:.9rem;margin:.5rem 0 0}nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1rem;padding:0;list-style:none}</style>

@@ -6,6 +6,7 @@ import { api, query } from '#web/api/client.ts'
 import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { readError } from '#web/api/errors.ts'
 import { shownDate, todayIn } from '#web/ui/format/dates.ts'
+import { roleNames } from '#web/ui/format/role-names.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import table from '#web/ui/layout/stacked-table.module.css'
 import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
@@ -16,8 +17,6 @@ import { copyLink } from './invitation-link.ts'
 import classes from './invitations.module.css'
 
 const invitationListQuery = query.invitations.list.queryOptions()
-
-const roleNames = { therapist: 'Therapist', supervisor: 'Supervisor', admin: 'Administrator' }
 
 /** Pending invitations. Users who receive their ids may cancel and resend them. */
 export function PendingInvitations({ timeZone, isFixed }: { timeZone: string; isFixed: boolean }) {
@@ -73,7 +72,9 @@ function Rows({ items, timeZone, isFixed, onGone }: RowsProps) {
             <Table.Tr key={email}>
               <Table.Td className={table.wraps}>{email}</Table.Td>
               <Table.Td>{roleNames[role]}</Table.Td>
-              <Table.Td data-label="Invited by">{invitedBy}</Table.Td>
+              <Table.Td data-label="Invited by" className={table.wraps}>
+                {invitedBy}
+              </Table.Td>
               <Table.Td data-label="Date" className="num">
                 {shownDate(todayIn(timeZone, new Date(createdAt)))}
               </Table.Td>

@@ -34,7 +34,9 @@ export function FormerMembers({ people, timeZone, onGive }: Props) {
         <Table.Tbody>
           {people.map((person) => (
             <Table.Tr key={person.userId}>
-              <Table.Td fw={600}>{nameOf(person)}</Table.Td>
+              <Table.Td fw={600} className={table.wraps}>
+                {nameOf(person)}
+              </Table.Td>
               <Table.Td className={table.wraps}>{person.email}</Table.Td>
               <Table.Td className="num" data-label="Left">
                 {shownDate(todayIn(timeZone, new Date(person.leftAt)))}

@@ -66,14 +66,14 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
             <Table.Tbody>
               {items.map((member) => (
                 <Table.Tr key={member.userId}>
-                  <Table.Td>
+                  <Table.Td className={table.wraps}>
                     <Strong span inherit>
                       {nameOf(member)}
                     </Strong>
                     {member.userId === account.id && ' (you)'}
                     {!member.isActive && (
                       <Badge color="gray" ml="2xs">
-                        Deactivated
+                        Inactive
                       </Badge>
                     )}
                   </Table.Td>

@@ -13,7 +13,11 @@ export default function SignUpForm({ onDone }: { onDone: () => Promise<void> }) 
     initialValues: { email: '', password: '' },
     validate: {
       email: (email) =>
-        email.trim() === '' ? 'Email is required.' : isEmail(email) ? null : 'Enter a valid email address.',
+        email.trim() === ''
+          ? 'Email is required.'
+          : isEmail(email) && email.trim().length <= 254
+            ? null
+            : 'Enter a valid email address.',
       password: (password) => (password === '' ? 'Password is required.' : passwordError(password, score)),
     },
   })

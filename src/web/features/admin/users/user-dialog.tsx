@@ -79,7 +79,7 @@ function UserView({ user, timeZone, onEdit }: ViewProps) {
           <Detail name="Created">{shownDay(user.createdAt, timeZone)}</Detail>
           <Detail name="Updated">{shownDay(user.updatedAt, timeZone)}</Detail>
           <Detail name="Last seen">
-            {user.lastSeenAt === null ? 'Not yet' : shownMoment(user.lastSeenAt, timeZone)}
+            {user.lastSeenAt === null ? 'No current sign-in' : shownMoment(user.lastSeenAt, timeZone)}
           </Detail>
           <Detail name="Email address">{user.emailVerified ? 'Confirmed' : 'Not confirmed'}</Detail>
           <Detail name="Platform admin">{user.isPlatformAdmin ? 'Yes' : 'No'}</Detail>

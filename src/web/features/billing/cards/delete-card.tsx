@@ -39,7 +39,7 @@ export function DeleteCard({ opened, card, onClose, onGone }: Props) {
       title="Delete payment method"
     >
       <Stack gap="md">
-        <Text>Delete {cardName(card)}? It is not charged any more.</Text>
+        <Text>Delete {cardName(card)}? It will no longer be charged.</Text>
         <FormError
           message={remove.isError ? readError(remove.error, 'Failed to delete payment method').sentence : null}
         />
