@@ -87,10 +87,28 @@ function firstFinding(asked: Asked): { finding: Finding; isOpen: boolean } | nul
     return describesVoices.test(answer.text) ? settled(affirmed(clarity)) : unclear
   if (open.test(sentence)) return openFinding(sentence, clarity, reply, answer) ?? unclear
   if (negated.test(sentence) || negationOf(sentence, term) !== null || clarity === 'vague') return unclear
+  if (offersAlternative(sentence, term)) return unclear
   if (past.test(sentence) && !atPresent.test(sentence))
     return reply === 'yes' && !isLongAgo(turn) ? settled(affirmed(clarity)) : unclear
   if (reply === 'yes') return isLongAgo(sentence) ? unclear : settled(affirmed(clarity))
   return reply === 'no' && isAsked && isQuestion(sentence) && !isLongAgo(sentence) ? settled('denied') : unclear
+}
+
+const alternative =
+  /\bor (?:is it|was it|are you|were you|do you|did you|have you|would you|just|only|simply|rather|more)\b/
+const asksTheSame = /\b(?:that way|like (?:that|this)|anything|something|ever)\b/
+
+/** `Are you suicidal, or just very tired?` Neither yes nor no says which of the two is meant. */
+function offersAlternative(sentence: string, { topic, start, end }: Term): boolean {
+  const plain = plainText(sentence)
+  const other = alternative.test(plain.slice(0, start))
+    ? plain.slice(0, start).split(alternative)[0]
+    : alternative.test(plain.slice(end))
+      ? plain.slice(end)
+      : undefined
+  if (other === undefined || asksTheSame.test(other)) return false
+  const group = related.includes(topic) ? related : [topic]
+  return !termsIn(other).some((term) => group.includes(term.topic) && term.clarity !== 'vague')
 }
 
 const timeSpan = String.raw`(?:days?|nights?|weeks?|weekends?|months?|hours?|time|school|work)`

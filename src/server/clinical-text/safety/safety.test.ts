@@ -279,7 +279,7 @@ describe('inNote', () => {
   })
 
   test('a denial does not mention an unclear passage', () => {
-    const unclear = transcriptOf('T: Any thoughts of suicide? C: Not really.')
+    const unclear = transcriptOf('T: Any thoughts of suicide?\nC: Not really.')
     const passages = findSafety(unclear, note('Denies suicidal ideation.'))
     expect(passages.map(({ finding, inNote }) => [finding, inNote])).toEqual([['unclear', false]])
   })
