@@ -94,4 +94,11 @@ test('on a phone a bottom bar shows the progress and Save note', async ({ page, 
   await save.click()
   await expect(page.getByText('1 of 5 parts written')).toBeInViewport()
   await expect(page.getByRole('textbox', { name: 'Objective' })).toBeVisible()
+
+  await test.step('the print does not say what is written', async () => {
+    const state = section(page, 'Subjective').getByText('Written', { exact: true })
+    await expect(state).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(state).toBeHidden()
+  })
 })

@@ -26,6 +26,14 @@ test('a no-show in the calendar gets a note, which is saved and found', async ({
   await page.getByRole('button', { name: 'Save note' }).click()
   await expect(section(page, 'Plan')).toContainText('Left a message and offered Tuesday.')
 
+  await test.step('on a phone, the bars at the bottom do not cover each other', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const name of [/^Review \d+ items?/, 'Save note']) {
+      await page.getByRole('button', { name }).click({ trial: true })
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
   await page.goto('/session-notes')
   const row = page.getByRole('main').getByRole('link', { name: 'Maya Stone' })
   await expect(row).toContainText('Left a message and offered Tuesday.')

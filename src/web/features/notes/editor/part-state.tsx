@@ -3,6 +3,7 @@ import { IconCheck, IconPencil } from '@tabler/icons-react'
 import type { NoteType } from '#shared/contract/notes.ts'
 import { promptsOf } from '#shared/rules/note-prompts.ts'
 import classes from '../evidence/excerpts.module.css'
+import notes from '../notes.module.css'
 
 /** Lists the parts of a worksheet section, e.g. `Interventions, Risk`. */
 export const partsOf = (noteType: NoteType, title: string): string =>
@@ -17,7 +18,7 @@ export function PartState({ parts, isWritten }: { parts: string; isWritten: bool
   return (
     <>
       {parts !== '' && (
-        <Text span size="sm" fw={500}>
+        <Text span size="sm" fw={500} className={notes.screenOnly}>
           {parts}
         </Text>
       )}

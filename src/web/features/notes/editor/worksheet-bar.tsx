@@ -16,7 +16,7 @@ export function WorksheetBar({ edits, timeZone }: { edits: NoteEdits; timeZone: 
   const next = fields.find((field) => !isWritten(field))
   const isSaved = edits.savedAt !== null && !edits.isDirty
   return (
-    <section className={classes.bar} aria-label="Progress of the note">
+    <section className={classes.bar} data-progress-bar aria-label="Progress of the note">
       <div className={classes.progress}>
         <Strong span size="sm" className="num">
           {partsWritten(fields)}
