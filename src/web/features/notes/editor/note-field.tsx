@@ -63,7 +63,11 @@ export function NoteField({ field, section, isFirst, heading, edits, canEdit, op
         <div className={sheet.heading}>
           {heading}
           {excerpts && (
-            <PartState parts={part ?? partsOf(noteType, title)} isWritten={isWritten({ content: text ?? content })} />
+            <PartState
+              parts={part ?? partsOf(noteType, title)}
+              isName={part !== null}
+              isWritten={isWritten({ content: text ?? content })}
+            />
           )}
         </div>
         <FieldTools

@@ -12,13 +12,20 @@ export const partsOf = (noteType: NoteType, title: string): string =>
     .filter((part) => part !== title)
     .join(', ')
 
+type Props = {
+  parts: string
+  isWritten: boolean
+  /** `parts` names the text below it, so it is printed, too. */
+  isName?: boolean
+}
+
 /** Shows the parts of a section and whether they are written. */
-export function PartState({ parts, isWritten }: { parts: string; isWritten: boolean }) {
+export function PartState({ parts, isWritten, isName = false }: Props) {
   const Icon = isWritten ? IconCheck : IconPencil
   return (
     <>
       {parts !== '' && (
-        <Text span size="sm" fw={500} className={notes.screenOnly}>
+        <Text span size="sm" fw={500} className={isName ? undefined : notes.screenOnly}>
           {parts}
         </Text>
       )}
