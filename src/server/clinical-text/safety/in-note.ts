@@ -54,9 +54,16 @@ const isElsewhere = (sentence: string, term: Term) =>
   isHypothetical(sentence, term) ||
   (!betweenPeople.has(term.topic) && relative.test(plainText(sentence).slice(0, term.start)))
 
+const deniedAfter =
+  /^(?:\s*(?:ideation|thoughts?|intent|plans?|urges?|behaviou?r|risk))?\s*[:–-]?\s*(?:(?:was|is|were|are|has been|have been|currently|at present)\s+){0,2}(?:denied|none|absent|negative|nil|no\b|not (?:reported|present|endorsed|identified|elicited|noted|evident))|\bnone (?:reported|identified|noted|elicited)\b/
+
+/** `denies suicidal ideation`, and as clinicians chart it: `suicidal ideation: denied`. */
+const isDenied = (sentence: string, term: Term) =>
+  negationOf(sentence, term) !== null || deniedAfter.test(plainText(sentence).slice(term.end))
+
 function speaksOf({ topic, finding }: Pick<SafetyPassage, 'topic' | 'finding'>, sentence: string): boolean {
   const words = withoutQuotations(sentence)
   const terms = termsIn(words).filter((term) => term.topic === topic)
-  if (finding === 'stated') return terms.some((term) => negationOf(words, term) === null && !isElsewhere(words, term))
-  return terms.some((term) => finding !== 'unclear' || negationOf(words, term) === null)
+  if (finding === 'stated') return terms.some((term) => !isDenied(words, term) && !isElsewhere(words, term))
+  return terms.some((term) => finding !== 'unclear' || !isDenied(words, term))
 }

@@ -259,6 +259,10 @@ describe('inNote', () => {
     'Safety plan if suicidal thoughts return.',
     'Client said, “I would be better off dead.”',
     'Client described being better off "dead".',
+    'Suicidal ideation: denied.',
+    'Suicidal ideation is currently denied.',
+    'Suicidal thoughts were not reported.',
+    'Suicide risk assessed, none identified.',
   ])('a stated passage is not in a note that says %s', (text) => {
     expect(isInNote(note(text))).toBe(false)
   })
@@ -266,6 +270,8 @@ describe('inNote', () => {
   test.each([
     'History of suicidal ideation, currently with a plan.',
     'Client stated that she wants to die.',
+    'Reports suicidal ideation, denied intent.',
+    'Suicidal ideation: present.',
     'Current suicidal ideation since the death of her mother.',
   ])('a stated passage is in a note that says %s', (text) => {
     expect(isInNote(note(text))).toBe(true)
