@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { keepFocus } from './keep-focus.ts'
 
@@ -10,6 +10,9 @@ const form = (isSending: boolean) => (
     <button>Help</button>
   </>
 )
+
+/** Mutation observers have been called by then. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 /** Disables the focused button. jsdom keeps its focus, browsers do not. */
 function send() {
@@ -28,12 +31,19 @@ test('a control that was disabled during its request gets its focus back', async
   await expect.poll(() => document.activeElement).toBe(button)
 })
 
+test('a press beside the control leaves it, and later requests do not bring the focus back', async () => {
+  const { enable } = send()
+  fireEvent.pointerDown(document.body)
+  enable()
+  await nextTask()
+  expect(document.body).toHaveFocus()
+})
+
 test('a control that the user focused meanwhile keeps the focus', async () => {
   const { enable } = send()
   const help = screen.getByRole('button', { name: 'Help' })
   help.focus()
   enable()
-  // Observers are called before the next task.
-  await new Promise((resolve) => setTimeout(resolve))
+  await nextTask()
   expect(help).toHaveFocus()
 })

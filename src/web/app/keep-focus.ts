@@ -7,6 +7,10 @@ export function keepFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     last = target instanceof Element ? target : null
   })
+  // A press beside the control leaves it.
+  document.addEventListener('pointerdown', ({ target }) => {
+    if (!(target instanceof Node && last?.contains(target))) last = null
+  })
   const enabled = new MutationObserver((changes) => {
     for (const { target } of changes) {
       if (target !== last || !(target instanceof HTMLElement) || target.hasAttribute('disabled')) continue
