@@ -4,6 +4,7 @@ import { AdminOrganizationName, AdminPerson, listOf, search, Timestamp } from '.
 import { endpoint } from './endpoint.ts'
 import { OrganizationId, UserId } from './ids.ts'
 import { InvitedRole, SentInvitation } from './invitations.ts'
+import { longestEmail } from './limits.ts'
 
 export const SubscriptionPlan = z.enum(['free', 'basic', 'pro', 'enterprise'])
 export type SubscriptionPlan = z.infer<typeof SubscriptionPlan>
@@ -123,7 +124,7 @@ export const adminOrganizations = {
   })
     .input(
       byOrganization.extend({
-        email: z.email('Enter a valid email address.').max(254),
+        email: z.email('Enter a valid email address.').max(longestEmail),
         role: InvitedRole.default('therapist'),
         therapistIds: z.array(UserId).max(500).default([]),
       }),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ClientId, UserId } from './ids.ts'
+import { longestEmail } from './limits.ts'
 
 export const Pronouns = z.enum(['N/A', 'She/Her', 'He/Him', 'They/Them'])
 export type Pronouns = z.infer<typeof Pronouns>
@@ -30,7 +31,7 @@ export const ClientDetails = z.object({
   firstName: z.string().trim().min(1, 'First name is required.').max(100),
   lastName: z.string().trim().min(1, 'Last name is required.').max(100),
   pronouns: Pronouns,
-  email: z.union([z.literal(''), z.email('Enter a valid email address.').max(254)]).nullable(),
+  email: z.union([z.literal(''), z.email('Enter a valid email address.').max(longestEmail)]).nullable(),
   phone: z.string().trim().max(40).nullable(),
   treatmentApproach: z.string().trim().max(100).nullable().optional(),
 })

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { invitedRoles } from '#shared/rules/roles.ts'
 import { endpoint } from './endpoint.ts'
 import { InvitationId, UserId } from './ids.ts'
+import { longestEmail } from './limits.ts'
 
 export const InvitedRole = z.enum(invitedRoles)
 export type InvitedRole = z.infer<typeof InvitedRole>
@@ -78,7 +79,7 @@ export const invitations = {
   send: endpoint({ method: 'POST', path: '/invitations', summary: 'Invite a person to the organization' })
     .input(
       z.object({
-        email: z.email('Enter a valid email address.').max(254),
+        email: z.email('Enter a valid email address.').max(longestEmail),
         role: InvitedRole.default('therapist'),
         /** For a supervisor: `userId` of the therapists to supervise after joining. */
         therapistIds: z.array(UserId).max(500).default([]),

@@ -9,6 +9,9 @@ export const transcriptMaxMb = 2
  */
 export const transcriptBodyBytes = transcriptMaxMb * 2 * 1024 * 1024
 
+/** Characters of an email address. No mail can be sent to a longer one (RFC 5321, errata 1690). */
+export const longestEmail = 254
+
 /** Characters of a feature suggestion. */
 export const longestSuggestion = 2000
 

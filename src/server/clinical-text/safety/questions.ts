@@ -60,7 +60,7 @@ const thought =
 
 /** True if a question asks only about a plan, means, intent or attempt; a no then says nothing about thoughts. */
 const isNarrow = (sentence: string, topic: SafetyTopic) =>
-  (related.includes(topic) || topic === 'child safety') &&
+  (related.has(topic) || topic === 'child safety') &&
   step.test(plainText(sentence)) &&
   !thought.test(plainText(sentence))
 
@@ -101,14 +101,11 @@ const asksTheSame = /\b(?:that way|like (?:that|this)|anything|something|ever)\b
 /** `Are you suicidal, or just very tired?` Neither yes nor no says which of the two is meant. */
 function offersAlternative(sentence: string, { topic, start, end }: Term): boolean {
   const plain = plainText(sentence)
-  const other = alternative.test(plain.slice(0, start))
-    ? plain.slice(0, start).split(alternative)[0]
-    : alternative.test(plain.slice(end))
-      ? plain.slice(end)
-      : undefined
-  if (other === undefined || asksTheSame.test(other)) return false
-  const group = related.includes(topic) ? related : [topic]
-  return !termsIn(other).some((term) => group.includes(term.topic) && term.clarity !== 'vague')
+  const [first = '', ...rest] = plain.slice(0, start).split(alternative)
+  const after = plain.slice(end)
+  if (rest.length === 0 && !alternative.test(after)) return false
+  const other = rest.length > 0 ? first : after
+  return !asksTheSame.test(other) && !termsIn(other).some((term) => isRelated(term, topic) && term.clarity !== 'vague')
 }
 
 const timeSpan = String.raw`(?:days?|nights?|weeks?|weekends?|months?|hours?|time|school|work)`
@@ -156,7 +153,11 @@ const isPresupposed = (sentence: string, { start, end, topic }: Term) => {
 const namesAgain = ({ text }: Answer, topic: SafetyTopic) =>
   termsIn(text).some((term) => term.topic === topic && negationOf(text, term) !== null)
 
-const related: readonly SafetyTopic[] = ['suicide', 'self-harm', 'harm to others']
+const related: ReadonlySet<SafetyTopic> = new Set(['suicide', 'self-harm', 'harm to others'])
+
+/** True for a term of the topic, or of one that clinicians ask about together with it. */
+const isRelated = (term: Term, topic: SafetyTopic) =>
+  term.topic === topic || (related.has(topic) && related.has(term.topic))
 
 /** True if the turn ends with a question about another topic, which the answer then belongs to. */
 function asksElsewhere(rest: string, topic: SafetyTopic): boolean {
@@ -168,8 +169,7 @@ function asksElsewhere(rest: string, topic: SafetyTopic): boolean {
     /^\W*(?:is that|right|okay|ok|anything like|or (?:others|anyone)|at all|ever|anything)\b/i.test(last)
   )
     return false
-  const group = related.includes(topic) ? related : [topic]
-  return !termsIn(last).some((term) => group.includes(term.topic))
+  return !termsIn(last).some((term) => isRelated(term, topic))
 }
 
 const safetyTopics: ReadonlySet<SafetyTopic> = new Set(['abuse', 'suicide', 'harm to others', 'child safety'])

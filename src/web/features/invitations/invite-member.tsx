@@ -18,6 +18,7 @@ import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import classes from './invitations.module.css'
 import { SentView } from './sent-view.tsx'
+import { longestEmail } from '#shared/contract/limits.ts'
 
 /** A therapist who can be assigned to a supervisor. */
 export type Assignable = Pick<Member, 'userId' | 'firstName' | 'lastName' | 'email'>
@@ -88,7 +89,7 @@ export default function InviteMember({ opened, roles, therapists, send, onClose 
                 required
                 data-autofocus
                 autoComplete="off"
-                maxLength={254}
+                maxLength={longestEmail}
                 {...form.getInputProps('email')}
               />
               <Select

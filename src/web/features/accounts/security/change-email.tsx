@@ -12,6 +12,7 @@ import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, focusOnMount, useSubmission } from '#web/ui/form/form.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { longestEmail } from '#shared/contract/limits.ts'
 
 type Props = { opened: boolean; email: string; onClose: () => void }
 
@@ -62,7 +63,7 @@ function NewAddress({ present, onSent, onClose }: NewAddressProps) {
           label="New email"
           type="email"
           autoComplete="email"
-          maxLength={254}
+          maxLength={longestEmail}
           data-autofocus
           {...form.getInputProps('email')}
         />

@@ -6,6 +6,7 @@ import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
 import { passwordError } from '#web/ui/form/password-rules.ts'
 import { PasswordStrength, usePasswordScore } from '#web/ui/form/password-strength.tsx'
+import { longestEmail } from '#shared/contract/limits.ts'
 
 /** First step of the sign-up: email address and a password that is hard to guess. */
 export default function SignUpForm({ onDone }: { onDone: () => Promise<void> }) {
@@ -15,7 +16,7 @@ export default function SignUpForm({ onDone }: { onDone: () => Promise<void> }) 
       email: (email) =>
         email.trim() === ''
           ? 'Email is required.'
-          : isEmail(email) && email.trim().length <= 254
+          : isEmail(email) && email.trim().length <= longestEmail
             ? null
             : 'Enter a valid email address.',
       password: (password) => (password === '' ? 'Password is required.' : passwordError(password, score)),
