@@ -76,6 +76,16 @@ describe('sentences of the therapist', () => {
   })
 })
 
+test('a worksheet in other sections keeps its quoted passages with their sources', () => {
+  const quoted = drafted('Client: "I slept badly."')
+  const worksheet = { ...section('Data', quoted, mine('Mine.')), excerpts: [quoted] }
+  const kept = keepWritten([{ ...section('Subjective'), content: '', excerpts: [quoted] }], [worksheet])
+  expect(kept).toEqual([
+    { title: 'Subjective', content: '', statements: [], excerpts: [quoted] },
+    { title: 'Not placed', content: `${quoted.text}\nMine.`, statements: [quoted, mine('Mine.')] },
+  ])
+})
+
 test('drafted sentences of the previous note are removed', () => {
   const kept = keepWritten([section('Data', drafted('New.'))], [section('Data', drafted('Old.'))])
   expect(contentsOf(kept)).toEqual([['Data', 'New.']])

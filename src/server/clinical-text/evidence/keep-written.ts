@@ -5,8 +5,8 @@ import { notDiscussed } from './edits.ts'
 /**
  * Sections of a new draft with every sentence that the therapist wrote in the previous note. If the draft repeats a
  * sentence word for word, it counts as the therapist's. If the draft lacks it, it is added to its section, after the
- * sentence that it followed. A worksheet that is drafted again keeps its whole text, including quoted passages: all of
- * it is the therapist's.
+ * sentence that it followed, or to 'Not placed' if the draft lacks that section. A worksheet that is drafted again keeps
+ * its whole text, including quoted passages: all of it is the therapist's.
  */
 export function keepWritten(drafted: readonly Section[], before: readonly Section[]): Section[] {
   let sections: Section[] = drafted.map((section) => {
@@ -15,7 +15,7 @@ export function keepWritten(drafted: readonly Section[], before: readonly Sectio
   })
   for (const old of before) {
     for (const [at, statement] of old.statements.entries()) {
-      if (statement.check !== 'clinician') continue
+      if (statement.check !== 'clinician' && !old.excerpts) continue
       const isThere = sections.some(({ statements }) => statements.some(({ text }) => text === statement.text))
       sections = isThere
         ? sections.map((section) => ({ ...section, statements: section.statements.map(asWritten(statement)) }))

@@ -188,9 +188,9 @@ function enhancementOf(instructions: string, { sections }: NoteRow): NonNullable
 }
 
 /**
- * Saves the draft as a version. An edit that the therapist saved meanwhile becomes the version before it. Only the
- * first draft, which replaces nothing on request, leaves the therapist's own text as the newest version. A draft whose
- * request was closed meanwhile is discarded.
+ * Saves the draft as a version. An edit that the therapist saved meanwhile becomes the version before it. Every later
+ * draft keeps the sentences that the therapist wrote; the first, made without a request, leaves the therapist's whole
+ * text as the newest version. A draft whose request was closed meanwhile is discarded.
  */
 async function finish(
   context: Context,
@@ -204,12 +204,12 @@ async function finish(
   const safetyReading = joinedReadings(note.safetyReading, draft.safetyReading)
   const around = { transcript, client: client.firstName, safetyReading }
   const checked = await afterCorrections(context, sessionId, around, draft.sections)
-  const sections =
-    request.kind === 'enhancement'
-      ? keepWritten(checked, note.sections)
-      : isFullDraft(context, request.kind)
-        ? withExcerpts(checked, note.sections)
-        : checked
+  const isFirst = isFirstDraft(request.kind) || (request.kind === 'type choice' && note.drafter === 'none')
+  const sections = isFirst
+    ? isFullDraft(context, request.kind)
+      ? withExcerpts(checked, note.sections)
+      : checked
+    : keepWritten(checked, note.sections)
   const drafted: NoteRow = {
     ...note,
     ...draft,
@@ -225,7 +225,6 @@ async function finish(
     error: null,
   }
   const saved = await addVersion(context, drafted, reasons[request.kind], null)
-  const isFirst = isFirstDraft(request.kind) || (request.kind === 'type choice' && note.drafter === 'none')
   if (isFirst && note.version > 0 && !isBlankWorksheet(note)) {
     const safety = await readSafety(context, drafted, note.sections)
     await addVersion(

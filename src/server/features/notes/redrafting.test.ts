@@ -115,6 +115,23 @@ describe('changing the note type', () => {
     expect(await harness.api.notes.version({ sessionId, version: 3 })).toMatchObject({ noteType: 'SOAP' })
   })
 
+  test('keeps sentences of the therapist: in a section of the same name, others under Not placed', async () => {
+    const { sections } = await harness.note(sessionId)
+    const own = { Subjective: 'Mine alone.', Plan: 'Call the school.' }
+    const written = sections.map(({ title, content }) => ({
+      title,
+      content: title === 'Subjective' || title === 'Plan' ? `${content}\n${own[title]}` : content,
+    }))
+    await harness.api.notes.save({ sessionId, baseVersion: 1, noteType: 'SOAP', sections: written })
+    await harness.api.notes.changeType({ sessionId, noteType: 'DAP' })
+    await harness.run(sessionId)
+    const changed = (await harness.note(sessionId)).sections
+    expect(changed.map(({ title }) => title)).toEqual([...sectionsOf.DAP, 'Not placed'])
+    const plan = changed.find(({ title }) => title === 'Plan')
+    expect(plan?.statements).toContainEqual({ text: own.Plan, evidence: [], check: 'clinician' })
+    expect(changed.at(-1)).toMatchObject({ content: own.Subjective, statements: [{ check: 'clinician' }] })
+  })
+
   test('keeps what the therapist saved meanwhile as the version before', async () => {
     await harness.api.notes.changeType({ sessionId, noteType: 'DAP' })
     const sections = await harness.firstSection(sessionId, 'Edited while it was drafted.')
@@ -122,7 +139,9 @@ describe('changing the note type', () => {
       sessionId,
       harness.meanwhile(() => harness.api.notes.save({ sessionId, baseVersion: 1, noteType: 'SOAP', sections })),
     )
-    expect(await harness.note(sessionId)).toMatchObject({ version: 3, noteType: 'DAP', state: 'ready' })
+    const note = await harness.note(sessionId)
+    expect(note).toMatchObject({ version: 3, noteType: 'DAP', state: 'ready' })
+    expect(note.sections.at(-1)).toMatchObject({ title: 'Not placed', content: 'Edited while it was drafted.' })
     const before = await harness.api.notes.version({ sessionId, version: 2 })
     expect(before).toMatchObject({
       reason: 'edited',

@@ -38,7 +38,8 @@ export default function ChangeNoteType({ opened, note, onNote, load, onClose }: 
           <Hint>Sections of the same name keep their text. Other text moves to the section ‘Not placed’.</Hint>
         ) : (
           <Hint>
-            The note will be redrafted from the transcript. The current text stays available under Versions.{' '}
+            The note will be redrafted from the transcript. Sentences that you wrote stay in sections of the same name;
+            others move to the section ‘Not placed’. The current text stays available under Versions.{' '}
             {typeChangesRemaining === 1 ? '1 change remains' : `${typeChangesRemaining} changes remain`} for this
             session.
           </Hint>
