@@ -2410,6 +2410,7 @@ create function app.assign_cosigner(target uuid, cosigner uuid) returns text lan
 create function app.assign_supervisor(org uuid, member uuid, supervisor uuid) returns text language plpgsql volatile security definer search_path=pg_catalog, public;
 create function app.assigned_cosigner(target uuid, org uuid) returns uuid language sql stable security definer search_path=pg_catalog, public;
 create function app.audit_hash(e audit_events) returns bytea language plpgsql immutable parallel safe;
+create function app.author_can_sign(n notes, held_by uuid) returns boolean language sql stable security definer search_path=pg_catalog, public;
 create function app.author_signature(target uuid) returns note_signatures language sql stable security definer search_path=pg_catalog, public;
 create function app.average_of_people(figures double precision[]) returns integer language sql immutable parallel safe search_path=pg_catalog, public;
 create function app.become_search_due() returns trigger language plpgsql volatile;

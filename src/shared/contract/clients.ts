@@ -107,13 +107,14 @@ export const clients = {
   /**
    * For owner and admin (`not_allowed`), to an active member of the client's organization (`transfer_target`). All
    * records move with the client. `client_busy` while a session of the client is being recorded, transcribed or
-   * drafted.
+   * drafted. `client_unsigned` if the former therapist can sign notes of the client before the transfer but not after
+   * it, unless they may stay unsigned.
    */
   transfer: endpoint({
     method: 'POST',
     path: '/clients/{clientId}/transfer',
     summary: 'Transfer a client to another therapist',
   })
-    .input(byClient.extend({ therapistId: UserId }))
+    .input(byClient.extend({ therapistId: UserId, mayStayUnsigned: z.boolean().default(false) }))
     .output(Client),
 }

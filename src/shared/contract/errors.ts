@@ -112,6 +112,10 @@ export const errors = {
     409,
     'A session of this client is being recorded or its note is being generated. Transfer the client when it is ready.',
   ],
+  client_unsigned: [
+    409,
+    'Notes of this client that {name} has not signed: {count}. After the transfer, no one can sign them; they can only be completed by addenda. Have them signed first, or transfer anyway.',
+  ],
   transfer_target: [422, 'Choose an active member of your organization.'],
   client_archived: [409, 'This client is archived. Restore the client first.'],
   session_missing: [404, 'Session or client data not found'],

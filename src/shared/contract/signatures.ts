@@ -58,7 +58,7 @@ export const Addendum = Signer.extend({
   reason: z.string(),
   /** Date of the event if it differs from the date of signing. */
   eventDate: z.string().nullable(),
-  /** True if the author of the note left without signing it. */
+  /** True if the note is unsigned and its author left, or no longer has access to the client. */
   isOfUnsignedNote: z.boolean(),
   signedAt: z.iso.datetime({ offset: true }),
   timeZone: z.string(),

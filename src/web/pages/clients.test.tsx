@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { owner } from '#web/testing/account.ts'
 import { heldSession, maya } from '#web/testing/clinical.ts'
 import { badGateway, fail, offline } from '#web/testing/fake-server.ts'
-import { dialog, fill, openPage, server } from '#web/testing/open-page.tsx'
+import { choose, dialog, fill, openPage, server } from '#web/testing/open-page.tsx'
 
 const page = () => ({ items: [maya], total: 1, counts: { all: 1, active: 1, archived: 0 } })
 const therapists = () => ({ items: [] })
@@ -81,6 +82,40 @@ test('a client page reports failures to load, to save and to archive, and keeps 
   expect(await screen.findByText('Mia Stone was archived.')).toBeInTheDocument()
   await user.click(await screen.findByRole('button', { name: 'Restore' }))
   expect(await screen.findByText('Failed to update client')).toBeInTheDocument()
+})
+
+test('a transfer that would leave unsigned notes says so, and happens only when confirmed', async () => {
+  const thea = {
+    userId: '0b0c7a86-6f3c-4f3e-9a54-0d6a4a4d1d02',
+    firstName: 'Thea',
+    lastName: 'Hale',
+    email: 'thea@example.test',
+    role: 'therapist',
+    managedBy: null,
+    prelicensedBy: null,
+    isActive: true,
+    joinedAt: '2030-01-01T08:00:00.000Z',
+  } as const
+  const user = openPage(`/clients/${maya.id}`, {
+    accounts: { me: () => owner },
+    members: { list: () => ({ items: [thea, { ...thea, userId: owner.id, firstName: 'Robin' }], former: [] }) },
+    clients: {
+      get: () => maya,
+      transfer: ({ mayStayUnsigned = false, therapistId }) =>
+        mayStayUnsigned
+          ? { ...maya, therapistId, therapistName: 'Thea Hale' }
+          : fail('client_unsigned', { name: 'Robin Hale', count: 3 }),
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Transfer to…' }))
+  const transfer = await dialog('Transfer Maya Stone')
+  await choose(user, transfer, /^New therapist/, 'Thea Hale, Therapist')
+  await user.click(transfer.getByRole('button', { name: 'Transfer' }))
+  expect(await transfer.findByRole('alert')).toHaveTextContent(
+    'Notes of this client that Robin Hale has not signed: 3. After the transfer, no one can sign them',
+  )
+  await user.click(transfer.getByRole('button', { name: 'Transfer anyway' }))
+  expect(await screen.findByText('Maya Stone was transferred to Thea Hale.')).toBeInTheDocument()
 })
 
 test("a client's sessions that fail to load show the reason, on the page and in the review", async () => {

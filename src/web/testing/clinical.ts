@@ -105,6 +105,7 @@ export const notePage: NotePage = {
   model: null,
   canEdit: true,
   therapistName: null,
+  isTransferred: false,
   heldBy: { name: 'Robin Hale', credentials: 'LCSW' },
   practiceName: 'Northside Clinic',
   fullDraft: null,

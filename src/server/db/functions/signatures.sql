@@ -120,7 +120,13 @@ begin
 end $$;
 grant execute on function app.unlock_note to app_web;
 
--- Adds to a locked note: its therapist, or an owner or admin. If the author left without signing, also to the unsigned note.
+-- Whether the therapist who held the session can still sign its note. Not after leaving the organization or a transfer of the client.
+create or replace function app.author_can_sign(n notes, held_by uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select n.therapist_id = held_by and (n.organization_id is null or app.is_active_member(n.organization_id, held_by))
+$$;
+
+-- Adds to a locked note: its therapist, or an owner or admin. If its author can no longer sign it, also to the unsigned note.
 create or replace function app.add_addendum(target uuid, kind text, words text, reason text, event_date date) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare n public.notes := app.take_note(target); me public.users; method text; held_by uuid; is_open boolean;
@@ -131,8 +137,7 @@ begin
   is_open := n.status not in ('awaiting_cosign', 'signed');
   if n.session_id is null or not app.works_in(n.organization_id)
     or n.therapist_id <> me.id and (n.organization_id is null or app.own_admin_rank(n.organization_id) is null) then return 'not_allowed';
-  elsif is_open and (n.version = 0 or n.organization_id is null or held_by = me.id or app.is_active_member(n.organization_id, held_by))
-    then return 'note_not_signed';
+  elsif is_open and (n.version = 0 or app.author_can_sign(n, held_by)) then return 'note_not_signed';
   elsif add_addendum.event_date > app.own_today() then return 'addendum_date';
   elsif me.credentials = '' then return 'credentials_missing';
   elsif method is null then return 'confirmation_missing';
@@ -206,9 +211,8 @@ begin
       and (app.valid_signature(target, 'cosigner')).id is null
       then nullif(greatest(signature.signed_at + make_interval(hours => coalesce(o.unlock_hours, 24)), now()), now()) end,
     (n.therapist_id = me.id or n.organization_id is not null and app.own_admin_rank(n.organization_id) is not null)
-      and (n.status in ('awaiting_cosign', 'signed') or n.version > 0 and n.organization_id is not null
-        and coalesce(s.rendered_by, n.therapist_id) <> me.id
-        and not app.is_active_member(n.organization_id, coalesce(s.rendered_by, n.therapist_id)));
+      and (n.status in ('awaiting_cosign', 'signed')
+        or n.version > 0 and not app.author_can_sign(n, coalesce(s.rendered_by, n.therapist_id)));
   perform set_config('app.note_to_sign', '', true);
 end $$;
 grant execute on function app.signing_state to app_web;

@@ -35,7 +35,7 @@ describe('authorship after a transfer', () => {
 
   test('the therapist who held the session stays the author; the next therapist reads the note but cannot change it', async () => {
     const { clientId, sessionId } = await quietRecord()
-    await owner.clients.transfer({ clientId, therapistId: to })
+    await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })
     expect(await rendererOf(sessionId)).toBe(from)
     expect(await next.notes.get({ sessionId })).toMatchObject({ canEdit: false, therapistName: 'Dana Reyes' })
     const listed = (await next.notes.list({ search: '' })).items.find((note) => note.sessionId === sessionId)
@@ -61,7 +61,7 @@ describe('authorship after a transfer', () => {
 
   test('the database enforces authorship, too', async () => {
     const { clientId, sessionId } = await quietRecord()
-    await owner.clients.transfer({ clientId, therapistId: to })
+    await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })
     const writer = new pg.Client({ connectionString: world.urls.app_web })
     await writer.connect()
     try {
@@ -91,12 +91,12 @@ describe('authorship after a transfer', () => {
     const { id: clientId } = await buildClient(world, { therapistId: from, organizationId })
     const { id } = await buildSession(world, { clientId, status: 'scheduled' })
     expect(await rendererOf(id)).toBeNull()
-    await owner.clients.transfer({ clientId, therapistId: to })
+    await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })
     expect(await rendererOf(id)).toBeNull()
     await setStatus(world, id, 'recording')
     expect(await rendererOf(id)).toBe(to)
     await setStatus(world, id, 'completed')
-    await owner.clients.transfer({ clientId, therapistId: from })
+    await owner.clients.transfer({ clientId, therapistId: from, mayStayUnsigned: true })
     expect(await rendererOf(id)).toBe(to)
   })
 })

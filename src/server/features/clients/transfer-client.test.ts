@@ -76,7 +76,10 @@ describe('transferring a client', () => {
     const before = await heldBy(clientId)
     for (const [table, holders] of Object.entries(before))
       expect([table, Object.keys(holders)]).toEqual([table, [from]])
-    expect(await owner.clients.transfer({ clientId, therapistId: to })).toMatchObject({ id: clientId, therapistId: to })
+    expect(await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })).toMatchObject({
+      id: clientId,
+      therapistId: to,
+    })
     const moved = Object.entries(before).map(([table, holders]) => [table, { [to]: holders[from] }])
     expect(await heldBy(clientId)).toEqual(Object.fromEntries(moved))
     expect(await eventsAbout(clientId)).toEqual([
@@ -86,7 +89,7 @@ describe('transferring a client', () => {
 
   test('gives access to the next therapist and ends that of the former one', async () => {
     const { clientId, sessionId, marker } = await quietRecord()
-    await owner.clients.transfer({ clientId, therapistId: to })
+    await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })
     expect(await next.notes.get({ sessionId })).toMatchObject({ note: { version: 2 } })
     expect(await next.transcripts.get({ sessionId })).toBeTruthy()
     expect((await next.notes.list({ search: marker })).items.length).toBeGreaterThan(0)
@@ -109,8 +112,8 @@ describe('transferring a client', () => {
     await sql`alter table notes disable trigger touch`.execute(world.db)
     await world.db.updateTable('notes').set({ updated_at: long }).where('session_id', '=', sessionId).execute()
     await sql`alter table notes enable trigger touch`.execute(world.db)
-    await owner.clients.transfer({ clientId, therapistId: to })
-    await owner.clients.transfer({ clientId, therapistId: from })
+    await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })
+    await owner.clients.transfer({ clientId, therapistId: from, mayStayUnsigned: true })
     const note = world.db.selectFrom('notes').where('session_id', '=', sessionId).select('updated_at')
     expect((await note.executeTakeFirst())?.updated_at).toEqual(long)
     await therapist.notes.save({
@@ -126,8 +129,33 @@ describe('transferring a client', () => {
     const { clientId } = await quietRecord()
     const other = await quietRecord()
     const before = await heldBy(other.clientId)
-    await owner.clients.transfer({ clientId, therapistId: to })
+    await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })
     expect(await heldBy(other.clientId)).toEqual(before)
+  })
+
+  test('asks before it leaves notes that no one can sign any more', async () => {
+    const { clientId } = await quietRecord()
+    const open = world.db.selectFrom('notes').where('client_id', '=', clientId).where('status', '=', 'draft')
+    const count = (await open.select('session_id').execute()).length
+    await expect(owner.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject({
+      code: 'client_unsigned',
+      status: 409,
+      message: expect.stringMatching(
+        new RegExp(
+          `^Notes of this client that .+ has not signed: ${count}\\. After the transfer, no one can sign them;`,
+        ),
+      ),
+    })
+    expect(await owner.clients.get({ clientId })).toMatchObject({ therapistId: from })
+    expect(await eventsAbout(clientId)).toEqual([])
+    await world.db.updateTable('notes').set({ status: 'signed' }).where('client_id', '=', clientId).execute()
+    expect(await owner.clients.transfer({ clientId, therapistId: to })).toMatchObject({ therapistId: to })
+  })
+
+  test('does not ask about notes of a therapist who cannot sign them anyway', async () => {
+    const { clientId } = await quietRecord()
+    await world.db.updateTable('users').set({ is_active: false }).where('id', '=', from).execute()
+    expect(await owner.clients.transfer({ clientId, therapistId: to })).toMatchObject({ therapistId: to })
   })
 
   test('a transfer to its current therapist changes nothing', async () => {
@@ -138,8 +166,8 @@ describe('transferring a client', () => {
 
   test('a transfer can be reversed', async () => {
     const { clientId } = await quietRecord()
-    await owner.clients.transfer({ clientId, therapistId: to })
-    await admin.clients.transfer({ clientId, therapistId: from })
+    await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })
+    await admin.clients.transfer({ clientId, therapistId: from, mayStayUnsigned: true })
     expect(await therapist.clients.get({ clientId })).toMatchObject({ therapistId: from })
   })
 })
@@ -206,10 +234,14 @@ describe('transfer during processing', () => {
 
   test('a transfer is rejected while a recording is processed', async () => {
     const { clientId, liveSessionId } = await buildRecord(world, { therapistId: from, organizationId })
-    await expect(owner.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject(busy)
+    await expect(owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })).rejects.toMatchObject(
+      busy,
+    )
     expect(await therapist.clients.get({ clientId })).toMatchObject({ therapistId: from })
     await therapist.recordings.discard({ sessionId: liveSessionId })
-    expect(await owner.clients.transfer({ clientId, therapistId: to })).toMatchObject({ therapistId: to })
+    expect(await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })).toMatchObject({
+      therapistId: to,
+    })
   })
 
   test('a transfer is rejected while a note or analysis is in progress', async () => {
@@ -260,8 +292,8 @@ describe('concurrent transfers', () => {
     const third = (await buildMember(world, { organizationId })).userId
     const { clientId } = await quietRecord()
     await Promise.all([
-      owner.clients.transfer({ clientId, therapistId: to }),
-      admin.clients.transfer({ clientId, therapistId: third }),
+      owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true }),
+      admin.clients.transfer({ clientId, therapistId: third, mayStayUnsigned: true }),
     ])
     const holders = Object.values(await heldBy(clientId)).flatMap((held) => Object.keys(held))
     expect(new Set(holders).size).toBe(1)

@@ -7,18 +7,18 @@ import { requireOrganizationAdmin } from '#server/features/organizations/require
 import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { rowId } from '#server/ids.ts'
 import { findClient } from './store.ts'
-import { findAssignment, applyTransfer } from './transfer-store.ts'
+import { applyTransfer, countUnsigned, findAssignment } from './transfer-store.ts'
 
 /** Message shown to the next therapist where work of a departed therapist was stopped. */
 export const interrupted = 'This was interrupted when the client was transferred to another therapist. Try again.'
 
 /**
  * Transfers a client to another active member of the organization. Recordings keep their names in the file store.
- * @throws no_organization, not_allowed, demo_fixed, client_missing, transfer_target, client_busy
+ * @throws no_organization, not_allowed, demo_fixed, client_missing, transfer_target, client_busy, client_unsigned
  */
 export async function transferClient(
   context: Context,
-  input: { clientId: string; therapistId: string },
+  input: { clientId: string; therapistId: string; mayStayUnsigned: boolean },
 ): Promise<Client> {
   const { db } = context
   const organizationId = requireOrganizationAdmin(context)
@@ -26,7 +26,10 @@ export async function transferClient(
   const therapistId = rowId(input.therapistId, 'transfer_target')
   const before = await findAssignment(db, clientId)
   if (before?.organizationId !== organizationId) fail('client_missing')
+  const unsigned = before.therapistId === therapistId ? null : await countUnsigned(db, clientId, before)
   throwIfFailure(await applyTransfer(db, { organizationId, clientId, therapistId }, interrupted))
+  // Last, because a transfer that is refused for another reason needs no decision about notes. It undoes the transfer.
+  if (unsigned && !input.mayStayUnsigned) fail('client_unsigned', unsigned)
   if (before.therapistId !== therapistId) {
     audit(context, {
       action: 'client.transferred',

@@ -16,6 +16,30 @@ export async function findAssignment(db: Db, clientId: string): Promise<Assignme
 }
 
 /**
+ * The number of a client's notes that its therapist held and has not signed, with the therapist's name. Null without
+ * any, and if the therapist cannot sign them, because they left or are deactivated.
+ */
+export async function countUnsigned(
+  db: Db,
+  clientId: string,
+  { therapistId, organizationId }: Assignment,
+): Promise<{ name: string; count: number } | null> {
+  const found = await db
+    .selectFrom('organization_members as member')
+    .innerJoin('users', 'users.id', 'member.user_id')
+    .where('member.organization_id', '=', organizationId)
+    .where('users.id', '=', therapistId)
+    .where('users.is_active', '=', true)
+    .select([
+      sql<string>`users.first_name || ' ' || users.last_name`.as('name'),
+      sql<number>`(select count(*)::int from notes n join sessions s on s.id = n.session_id where n.client_id = ${clientId}
+        and s.rendered_by = users.id and n.status in ('draft', 'returned'))`.as('count'),
+    ])
+    .executeTakeFirst()
+  return found && found.count > 0 ? found : null
+}
+
+/**
  * Transfers a client and all its records to another therapist of the organization. Running work of a therapist who has
  * left fails with the message `interrupted`. Returns null, or the error code.
  */

@@ -132,7 +132,7 @@ describe('correcting a session', () => {
   test('the next therapist cannot correct the session after a transfer', async () => {
     const { userId } = await buildMember(world, { organizationId: clinic.organizationId })
     await world.db.updateTable('sessions').set({ status: 'failed' }).where('id', '=', record.liveSessionId).execute()
-    await clinic.owner.clients.transfer({ clientId: record.clientId, therapistId: userId })
+    await clinic.owner.clients.transfer({ clientId: record.clientId, therapistId: userId, mayStayUnsigned: true })
     await expect(correct({}, await world.as(userId))).rejects.toMatchObject({
       code: 'note_of_other',
       message: expect.stringContaining('This session was held by Robin Hale.'),

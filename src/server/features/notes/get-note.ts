@@ -21,6 +21,7 @@ export async function getNote(context: Context, input: { sessionId: string }): P
     model: row.model === null ? null : await scoreOf(db, row.model),
     canEdit: isOwn && row.therapistId === actor.userId && !actor.viewing && !isLocked(row),
     therapistName: isOwn ? null : row.therapistName,
+    isTransferred: row.renderedBy !== row.therapistId,
     heldBy: await heldBy(db, row),
     practiceName: row.practiceName,
     fullDraft: await fullDraftOf(context, row),

@@ -112,7 +112,7 @@ describe('active time', () => {
     const sessionId = await draft()
     const { userId } = await buildMember(world, { organizationId })
     const owner = await world.as((await buildMember(world, { organizationId, role: 'owner' })).userId)
-    await owner.clients.transfer({ clientId, therapistId: userId })
+    await owner.clients.transfer({ clientId, therapistId: userId, mayStayUnsigned: true })
     const work = { sessionId, activeMs: 1000, snippets: 0 }
     await expect(api.review.count(work)).rejects.toMatchObject({ code: 'session_missing' })
     await expect((await world.as(userId)).review.count(work)).rejects.toMatchObject({ code: 'note_of_other' })

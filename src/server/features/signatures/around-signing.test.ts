@@ -114,7 +114,9 @@ describe('a note that was opened for signing', () => {
     const { toSign } = await from.api.signatures.get({ sessionId })
     if (!toSign) throw new Error('not signable')
     const input = { sessionId, ...toSign }
-    await (await world.as(ownerId)).clients.transfer({ clientId: from.clientId, therapistId: to.userId })
+    await (
+      await world.as(ownerId)
+    ).clients.transfer({ clientId: from.clientId, therapistId: to.userId, mayStayUnsigned: true })
     await expect(from.api.signatures.sign(input)).rejects.toMatchObject({ code: 'session_missing' })
     expect((await to.api.signatures.get({ sessionId })).toSign).toBeNull()
     await expect(to.api.signatures.sign(input)).rejects.toMatchObject({ code: 'note_of_other' })

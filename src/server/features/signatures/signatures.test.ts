@@ -363,6 +363,29 @@ describe('addenda', () => {
     expect((await owner.signatures.addAddendum(input)).addenda).toMatchObject([{ isOfUnsignedNote: true }])
   })
 
+  test('the next therapist and an owner add to the unsigned note of a transferred client', async () => {
+    const { id: organizationId, ownerId } = await buildOrganization(world)
+    const other = await buildSigner(world, { organizationId })
+    const next = await buildSigner(world, { organizationId })
+    const sessionId = await other.draft()
+    const owner = await world.as(ownerId)
+    await readyToSign(world, ownerId)
+    const input = { sessionId, kind: 'addendum', ...words } as const
+    await expect(owner.signatures.addAddendum(input)).rejects.toMatchObject({ code: 'note_not_signed' })
+    const transfer = { clientId: other.clientId, therapistId: next.userId }
+    await expect(owner.clients.transfer(transfer)).rejects.toMatchObject({ code: 'client_unsigned' })
+    await owner.clients.transfer({ ...transfer, mayStayUnsigned: true })
+    expect(await next.api.notes.get({ sessionId })).toMatchObject({ canEdit: false, isTransferred: true })
+    expect((await next.api.signatures.get({ sessionId })).canAddAddendum).toBe(true)
+    await next.api.signatures.addAddendum(input)
+    const { addenda } = await owner.signatures.addAddendum(input)
+    expect(addenda).toMatchObject([{ isOfUnsignedNote: true }, { isOfUnsignedNote: true }])
+    // Back with its author, the note is changed and signed instead.
+    await owner.clients.transfer({ clientId: other.clientId, therapistId: other.userId })
+    await expect(owner.signatures.addAddendum(input)).rejects.toMatchObject({ code: 'note_not_signed' })
+    await sign(other.api, sessionId)
+  })
+
   test('the next therapist adds to the signed note of a transferred client', async () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
     const other = await buildSigner(world, { organizationId })

@@ -67,7 +67,7 @@ test('a note of a transferred client stays out of the queue of the new therapist
   const sessionId = await buildOwnNote(world, clinic.ids.associate)
   const { client } = await clinic.apis.associate.notes.get({ sessionId })
   const other = (await buildMember(world, { organizationId: clinic.organizationId })).userId
-  await clinic.apis.owner.clients.transfer({ clientId: client.id, therapistId: other })
+  await clinic.apis.owner.clients.transfer({ clientId: client.id, therapistId: other, mayStayUnsigned: true })
   expect((await (await world.as(other)).workQueue.get()).toSign).toEqual(none)
 })
 

@@ -24,10 +24,14 @@ export function noteBar({ session, note }: NotePage) {
 }
 
 /** Names the therapist of another user's note. Not in print, which is the same for every reader. */
-export function noteLead({ therapistName, note }: NotePage): ReactNode {
+export function noteLead({ therapistName, isTransferred, note }: NotePage): ReactNode {
   const lead = 'Session Notes'
   if (therapistName === null) return lead
-  const right = isLocked(note) ? '' : ', the only person who can change this note'
+  const right = isLocked(note)
+    ? ''
+    : isTransferred
+      ? ', who cannot change this note since the client was transferred'
+      : ', the only person who can change this note'
   return (
     <>
       {lead}

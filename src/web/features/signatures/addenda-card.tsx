@@ -45,7 +45,7 @@ export function AddendaCard({ addenda }: { addenda: readonly Addendum[] }) {
               <p className={classes.words}>{addendum.text}</p>
               {addendum.eventDate !== null && <Hint>Date of the event: {shownDate(addendum.eventDate)}</Hint>}
               <Hint>Reason: {addendum.reason}</Hint>
-              {addendum.isOfUnsignedNote && <Hint>The author left without signing this note.</Hint>}
+              {addendum.isOfUnsignedNote && <Hint>The author of this note did not sign it.</Hint>}
               <div className={classes.signedBy}>
                 <IconSignature size={16} aria-hidden />
                 <span>

@@ -24,7 +24,8 @@ export default function TransferClient({ opened, client, onClose }: Props) {
   const [isChoiceMissing, setChoiceMissing] = useState(false)
   const name = `${client.firstName} ${client.lastName}`
   const transfer = useMutation({
-    mutationFn: (chosen: string) => api.clients.transfer({ clientId: client.id, therapistId: chosen }),
+    mutationFn: (chosen: { therapistId: string; mayStayUnsigned: boolean }) =>
+      api.clients.transfer({ clientId: client.id, ...chosen }),
     onSuccess: async ({ therapistName }) => {
       onClose()
       showSuccess(`${name} was transferred to ${therapistName}.`)
@@ -38,6 +39,8 @@ export default function TransferClient({ opened, client, onClose }: Props) {
       value: userId,
       label: `${firstName} ${lastName}, ${roleNames[role]}`,
     }))
+  const failure = transfer.isError ? readError(transfer.error, 'Failed to transfer client') : null
+  const mayStayUnsigned = failure?.code === 'client_unsigned'
   return (
     <Dialog opened={opened} onClose={onClose} onExitTransitionEnd={transfer.reset} title={`Transfer ${name}`}>
       <Stack gap="md">
@@ -67,12 +70,11 @@ export default function TransferClient({ opened, client, onClose }: Props) {
             onChange={(value) => {
               setTherapistId(value)
               setChoiceMissing(false)
+              transfer.reset()
             }}
           />
         )}
-        <FormError
-          message={transfer.isError ? readError(transfer.error, 'Failed to transfer client').sentence : null}
-        />
+        <FormError message={failure?.sentence ?? null} />
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
             Cancel
@@ -80,9 +82,11 @@ export default function TransferClient({ opened, client, onClose }: Props) {
           <Button
             disabled={choices.length === 0}
             loading={transfer.isPending}
-            onClick={() => (therapistId === null ? setChoiceMissing(true) : transfer.mutate(therapistId))}
+            onClick={() =>
+              therapistId === null ? setChoiceMissing(true) : transfer.mutate({ therapistId, mayStayUnsigned })
+            }
           >
-            Transfer
+            {mayStayUnsigned ? 'Transfer anyway' : 'Transfer'}
           </Button>
         </DialogButtons>
       </Stack>

@@ -60,6 +60,7 @@ const page = ({ state, hasTranscript = true, canEdit = true, isBeingRecorded = f
   practiceName: '',
   fullDraft: null,
   therapistName: canEdit ? null : 'Wen Castellane',
+  isTransferred: false,
 })
 
 const at = (stage: SessionProgress['stage']): SessionProgress => ({
