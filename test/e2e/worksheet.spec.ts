@@ -33,6 +33,9 @@ test('a worksheet is written part by part, quotes keep their source, and it beco
     await field('Plan').focus()
     await page.keyboard.press('Alt+1')
     await expect(field('Plan')).toHaveValue(/^\w+ \w+: “.+”$/)
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(field('Plan')).toHaveValue('')
+    await page.keyboard.press('Alt+1')
     await page.keyboard.press('Enter')
     await page.keyboard.type('A log until Friday.')
     await expect(bar).toContainText('1 of 5 parts written')
@@ -41,6 +44,15 @@ test('a worksheet is written part by part, quotes keep their source, and it beco
     await expect(page.getByRole('button', { name: 'Edit Plan' })).toBeFocused()
     // The passage beside the field, and the quote in it.
     await expect(sentences(section(page, 'Plan'))).toHaveCount(2)
+    // A written field opens for another quote, at its end.
+    await section(page, 'Plan')
+      .getByRole('button', { name: /^Quote/ })
+      .first()
+      .click()
+    await expect(field('Plan')).toHaveValue(/A log until Friday\.\n\w+ \w+: “.+”$/)
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(field('Plan')).toHaveValue(/A log until Friday\.$/)
+    await section(page, 'Plan').getByRole('button', { name: 'Cancel' }).click()
   })
 
   await test.step('a safety passage goes into the field being edited', async () => {

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { Section, Statement } from '#shared/contract/notes.ts'
 import { promptsOf } from '#shared/rules/note-prompts.ts'
+import { insertText } from '#web/ui/browser/insert-text.ts'
 import { returnFocus } from '#web/ui/browser/return-focus.ts'
 import { Excerpts } from '../evidence/excerpts.tsx'
 import { FieldTools } from './field-tools.tsx'
@@ -11,7 +12,7 @@ import { SafetySummary } from '../safety/safety-summary.tsx'
 import { SectionEditor } from './section-editor.tsx'
 import type { NoteEdits } from './use-note-edits.ts'
 import type { OpenSentence } from '../evidence/use-open-sentence.ts'
-import { type Field, isWritten, withPassage } from './worksheet.ts'
+import { type Field, isWritten, placeOfPassage } from './worksheet.ts'
 import sheet from '../evidence/excerpts.module.css'
 import classes from '../notes.module.css'
 
@@ -49,13 +50,15 @@ export function NoteField({ field, section, isFirst, heading, edits, canEdit, op
     action()
   }
   const quote = (passage: Statement) => {
-    const current = text ?? content
-    const { selectionStart = current.length, selectionEnd = current.length } = input.current ?? {}
-    const quoted = withPassage(current, passage.text, selectionStart, selectionEnd)
-    // The field must contain the passage before the cursor moves behind it.
-    flushSync(() => edits.type(id, quoted.text))
-    input.current?.focus()
-    input.current?.setSelectionRange(quoted.cursor, quoted.cursor)
+    const selection = input.current && [input.current.selectionStart, input.current.selectionEnd]
+    // Text can only be typed into an open field, at first at its end.
+    if (!selection) flushSync(() => edits.open(id))
+    const written = input.current
+    if (!written) return
+    const [from = written.value.length, to = from] = selection ?? []
+    const { start, end, inserted, cursor } = placeOfPassage(written.value, passage.text, from, to)
+    insertText(written, start, end, inserted)
+    written.setSelectionRange(cursor, cursor)
   }
   const own = (
     <>

@@ -91,10 +91,17 @@ export function editedSections(note: Typed, textOf: (id: string) => string | und
   })
 }
 
+/** The range of a text that a passage replaces, and the passage with the line breaks that put it on its own line. */
+export function placeOfPassage(text: string, passage: string, from: number, to: number) {
+  const start = text.slice(0, from).replace(/[ \t]+$/, '').length
+  const end = text.length - text.slice(to).replace(/^[ \t]+/, '').length
+  const before = start === 0 || text[start - 1] === '\n' ? '' : '\n'
+  const after = end === text.length || text[end] === '\n' ? '' : '\n'
+  return { start, end, inserted: `${before}${passage}${after}`, cursor: start + before.length + passage.length }
+}
+
 /** Inserts a passage on its own line at the cursor and returns the new cursor. */
 export function withPassage(text: string, passage: string, from: number, to: number): { text: string; cursor: number } {
-  const before = text.slice(0, from).replace(/[ \t]+$/, '')
-  const after = text.slice(to).replace(/^[ \t]+/, '')
-  const head = `${before}${before === '' || before.endsWith('\n') ? '' : '\n'}${passage}`
-  return { text: `${head}${after === '' || after.startsWith('\n') ? '' : '\n'}${after}`, cursor: head.length }
+  const { start, end, inserted, cursor } = placeOfPassage(text, passage, from, to)
+  return { text: `${text.slice(0, start)}${inserted}${text.slice(end)}`, cursor }
 }
