@@ -93,6 +93,8 @@ export const LastCopy = z.object({
   isChanged: z.boolean(),
   /** True if it was copied as signed, and that signature no longer applies. */
   isSuperseded: z.boolean(),
+  /** Number of addenda since then, which a copy does not contain. */
+  addendaSince: z.int(),
 })
 export type LastCopy = z.infer<typeof LastCopy>
 

@@ -322,6 +322,7 @@ export const errors = {
   return_without_comment: [422, 'Add a comment before returning'],
   note_not_signed: [409, 'This note is not signed. Change its text instead.'],
   note_not_ready: [409, 'This note is not ready. Sign it when it has been generated.'],
+  session_not_over: [409, 'This session has not ended. Sign the note afterwards, or correct the times of the session.'],
   note_to_review: [409, 'Resolve {items} before signing.'],
   section_required: [409, 'Write {section} before signing. The template of this note requires it.'],
   place_to_fill: [409, 'Fill in {place} before signing, or delete it.'],

@@ -46,6 +46,7 @@ const lastCopy: LastCopy = {
   copiedBy: null,
   isChanged: false,
   isSuperseded: false,
+  addendaSince: 0,
 }
 const replies = {
   signatures: { get: () => unsigned },
@@ -213,4 +214,18 @@ test('a note that was unlocked after it was copied says that the signature of th
     await screen.findByText(/copied version 1 to SimplePractice\. The signature of that version no longer applies\./),
   ).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Show differences' })).toBeNull()
+})
+
+test.each([
+  [1, 'Since then, 1 addendum was added.'],
+  [2, 'Since then, 2 addenda were added.'],
+])('a note with %d addenda since it was copied says so', async (addendaSince, words) => {
+  server.reply(replies)
+  openPage(`/notes/${sessionId}`, { copies: { last: () => ({ ...lastCopy, addendaSince }) } })
+  expect(await screen.findByText('Changed since copied on 01/02/2030')).toBeVisible()
+  expect(
+    screen.getByText(
+      (_, element) => element?.textContent?.trim() === `You copied version 1 to SimplePractice. ${words}`,
+    ),
+  ).toBeVisible()
 })

@@ -233,6 +233,25 @@ describe('copying a note', () => {
     expect(await signer.api.copies.last({ sessionId: signed })).toMatchObject({ isSuperseded: false })
   })
 
+  test('counts the addenda since then', async () => {
+    const signer = await buildSigner(world)
+    const signed = await signer.draft()
+    await sign(signer.api, signed)
+    const add = () =>
+      signer.api.signatures.addAddendum({
+        sessionId: signed,
+        kind: 'correction',
+        text: 'It was 50 mg.',
+        reason: 'A wrong number',
+        eventDate: null,
+      })
+    await add()
+    const copied = await signer.api.copies.record({ sessionId: signed, profileId: 'epic', version: 1 })
+    expect(await signer.api.copies.last({ sessionId: signed })).toEqual({ ...copied, addendaSince: 0 })
+    await add()
+    expect(await signer.api.copies.last({ sessionId: signed })).toEqual({ ...copied, addendaSince: 1 })
+  })
+
   test('fails for an unwritten note and for a version that does not exist', async () => {
     const { id } = await buildSession(world, { clientId })
     const unwritten = therapist.copies.prepare({ sessionId: id, profileId: 'epic' })

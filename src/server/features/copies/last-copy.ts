@@ -10,7 +10,7 @@ export async function lastCopy({ db, actor }: Context, input: { sessionId: strin
   const [sections, copy] = await Promise.all([findCurrentSections(db, sessionId), findLastCopy(db, sessionId)])
   if (!sections) fail('session_missing')
   if (!copy) return null
-  const { version, profile, copiedAt, copiedBy, name, copiedSections, isSuperseded } = copy
+  const { version, profile, copiedAt, copiedBy, name, copiedSections, isSuperseded, addendaSince } = copy
   return {
     version,
     profile,
@@ -18,6 +18,7 @@ export async function lastCopy({ db, actor }: Context, input: { sessionId: strin
     copiedBy: copiedBy === actor.userId ? null : (name ?? 'A former member'),
     isChanged: textOf(copiedSections) !== textOf(sections),
     isSuperseded,
+    addendaSince,
   }
 }
 

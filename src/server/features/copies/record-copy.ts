@@ -29,5 +29,6 @@ export async function recordCopy(
     clientId,
     details: { version, profile: profile.isBuiltIn ? profile.id : 'own', isDraft },
   })
-  return { version, profile: profile.name, at: at.toISOString(), copiedBy: null, isChanged: false, isSuperseded: false }
+  const unchanged = { isChanged: false, isSuperseded: false, addendaSince: 0 }
+  return { version, profile: profile.name, at: at.toISOString(), copiedBy: null, ...unchanged }
 }

@@ -198,6 +198,8 @@ export async function findLastCopy(db: Db, sessionId: string) {
         where s.session_id = copy.session_id and s.version = copy.version and x.superseded_at > copy.copied_at)`.as(
         'isSuperseded',
       ),
+      sql<number>`(select count(*)::int from note_addenda a
+        where a.session_id = copy.session_id and a.signed_at > copy.copied_at)`.as('addendaSince'),
       sql<string | null>`users.first_name || ' ' || users.last_name`.as('name'),
     ])
     .executeTakeFirst()

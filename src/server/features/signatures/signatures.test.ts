@@ -43,6 +43,25 @@ describe('signing a note', () => {
     expect(await signer.api.sessions.get({ sessionId })).toMatchObject({ noteStatus: 'signed' })
   })
 
+  test('a session must have ended, unless the client did not come', async () => {
+    /** A drafted note of a session that ends in some minutes. */
+    const endingIn = async (minutes: number) => {
+      const sessionId = await signer.draft()
+      await sql`update sessions s set date = e.ends::date, start_time = '00:00', end_time = e.ends::time
+        from (select now() at time zone time_zone + make_interval(mins => ${minutes}) as ends from users
+          where id = ${signer.userId}) e where s.id = ${sessionId}`.execute(world.db)
+      return sessionId
+    }
+    const open = await endingIn(7)
+    await expect(sign(signer.api, open)).rejects.toMatchObject({
+      code: 'session_not_over',
+      message: 'This session has not ended. Sign the note afterwards, or correct the times of the session.',
+    })
+    await sql`update sessions set contact = 'no-show', status = 'no-show' where id = ${open}`.execute(world.db)
+    await sign(signer.api, open)
+    await sign(signer.api, await endingIn(4))
+  })
+
   test('a place that a snippet left to fill in blocks the signature until it is filled in', async () => {
     const sessionId = await signer.draft()
     const written = async (content: string, baseVersion: number) => {

@@ -24,6 +24,7 @@ export function useSignatures({ sessionId, version, status }: Pick<Note, 'sessio
       await Promise.all([
         cache.invalidateQueries({ queryKey: query.notes.key() }),
         cache.invalidateQueries({ queryKey: query.sessions.key() }),
+        cache.invalidateQueries({ queryKey: query.copies.last.key({ input }) }),
       ])
     },
   }

@@ -27,7 +27,8 @@ export default function ArchiveClient({ opened, client, onClose }: Props) {
       <Stack gap="md">
         <Text>
           Archived clients are hidden from the active list and can’t be selected for sessions. Their sessions and notes
-          are not deleted, and you can restore them at any time.
+          are not deleted, and you can restore them at any time. Appointments stay in the calendar: cancel those that
+          will not take place.
         </Text>
         <FormError message={archive.isError ? readError(archive.error, 'Failed to update client').sentence : null} />
         <DialogButtons>

@@ -16,7 +16,7 @@ type Props = { note: Note; timeZone: string }
 
 /**
  * Notice that the note is no longer what was last copied to another system: its text changed, with the differences, or
- * the signature that the copy had does not apply any more.
+ * the signature that the copy had does not apply any more, or addenda were added.
  */
 export function CopiedNotice({ note, timeZone }: Props) {
   const { sessionId, version, status } = note
@@ -28,8 +28,9 @@ export function CopiedNotice({ note, timeZone }: Props) {
     queryKey: [...query.copies.last.queryKey({ input: { sessionId } }), version, status],
     enabled: isPainted && version > 0,
   })
-  if (!last.data?.isChanged && !last.data?.isSuperseded) return null
-  const { at, profile, copiedBy, isChanged, isSuperseded } = last.data
+  if (!last.data) return null
+  const { at, profile, copiedBy, isChanged, isSuperseded, addendaSince } = last.data
+  if (!isChanged && !isSuperseded && addendaSince === 0) return null
   return (
     <PageAlert
       role="note"
@@ -39,6 +40,8 @@ export function CopiedNotice({ note, timeZone }: Props) {
     >
       {copiedBy === null ? 'You' : copiedBy} copied version {last.data.version} to {profile}.{' '}
       {isSuperseded && 'The signature of that version no longer applies. '}
+      {addendaSince > 0 &&
+        `Since then, ${addendaSince === 1 ? '1 addendum was' : `${addendaSince} addenda were`} added. `}
       {isChanged && (
         <Anchor component="button" type="button" inherit onClick={differences.open}>
           Show differences
