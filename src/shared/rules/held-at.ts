@@ -1,6 +1,6 @@
 import type { HeldAt } from '../contract/held-session.ts'
 import { addMonths } from './calendar.ts'
-import { localDateTime, minutesBetween } from './local-time.ts'
+import { addMinutes, localDateTime, minutesBetween } from './local-time.ts'
 
 /** How many years ago a session may be. */
 const mostYears = 10
@@ -26,4 +26,13 @@ export function heldAtFault(
   const latest = localDateTime(new Date(now.getTime() + toleranceMs), timeZone)
   if (`${date} ${startTime}` > `${latest.date} ${latest.time}`) return 'session_in_future'
   return date < addMonths(latest.date, -12 * mostYears) ? 'session_long_ago' : null
+}
+
+/** Length of a session whose times are not known, in minutes. */
+const usualMinutes = 50
+
+/** A session of the usual length that ends now. */
+export function justHeld(now: Date, timeZone: string): { date: string; startTime: string; endTime: string } {
+  const { date, time } = localDateTime(new Date(now.getTime() - usualMinutes * 60_000), timeZone)
+  return { date, startTime: time, endTime: addMinutes(time, usualMinutes) }
 }

@@ -68,8 +68,8 @@ begin
   elsif coalesce(s.rendered_by, n.therapist_id) <> me.id then return 'note_of_other';
   elsif n.status in ('awaiting_cosign', 'signed') then return 'note_signed';
   elsif n.version = 0 or n.state <> 'ready' then return 'note_not_ready';
-  -- The statement says that the session was held. Clocks may differ by five minutes.
-  elsif s.contact <> 'no-show' and app.session_end(s, me.time_zone) > now() + interval '5 minutes' then return 'session_not_over';
+  -- The statement says that the session was held; a transcript shows it. Clocks may differ by five minutes.
+  elsif n.origin = 'written' and s.contact <> 'no-show' and app.session_end(s, me.time_zone) > now() + interval '5 minutes' then return 'session_not_over';
   elsif n.version <> wanted or app.note_content_sha256(target, wanted, true) <> wanted_sha256 then return 'note_changed';
   elsif me.credentials = '' then return 'credentials_missing';
   elsif method is null then return 'confirmation_missing';

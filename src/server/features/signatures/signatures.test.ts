@@ -43,10 +43,11 @@ describe('signing a note', () => {
     expect(await signer.api.sessions.get({ sessionId })).toMatchObject({ noteStatus: 'signed' })
   })
 
-  test('a session must have ended, unless the client did not come', async () => {
-    /** A drafted note of a session that ends in some minutes. */
-    const endingIn = async (minutes: number) => {
+  test('a session without a transcript must have ended, unless the client did not come', async () => {
+    /** The note of a session that ends in some minutes. */
+    const endingIn = async (minutes: number, origin = 'written') => {
       const sessionId = await signer.draft()
+      await sql`update notes set origin = ${origin} where session_id = ${sessionId}`.execute(world.db)
       await sql`update sessions s set date = e.ends::date, start_time = '00:00', end_time = e.ends::time
         from (select now() at time zone time_zone + make_interval(mins => ${minutes}) as ends from users
           where id = ${signer.userId}) e where s.id = ${sessionId}`.execute(world.db)
@@ -60,6 +61,7 @@ describe('signing a note', () => {
     await sql`update sessions set contact = 'no-show', status = 'no-show' where id = ${open}`.execute(world.db)
     await sign(signer.api, open)
     await sign(signer.api, await endingIn(4))
+    await sign(signer.api, await endingIn(7, 'transcript'))
   })
 
   test('a place that a snippet left to fill in blocks the signature until it is filled in', async () => {

@@ -2,7 +2,7 @@ import { Card, NativeSelect } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { NoteType } from '#shared/contract/notes.ts'
 import type { HeldSession } from '#shared/contract/sessions.ts'
-import { addMinutes, localDateTime } from '#shared/rules/local-time.ts'
+import { justHeld } from '#shared/rules/held-at.ts'
 import { noteTypeChoices } from '#shared/rules/note-types.ts'
 import { api } from '#web/api/client.ts'
 import { useSubmission } from '#web/ui/form/form.ts'
@@ -12,9 +12,6 @@ import { Hint } from '#web/ui/layout/text.ts'
 import { errorsOf, type HeldSessionErrors } from './held-session-errors.ts'
 import { HeldSessionFields } from './held-session-fields.tsx'
 import classes from './sessions.module.css'
-
-/** Assumed length of a session that is not in the calendar. */
-const assumedMinutes = 50
 
 type Props = {
   /** Null until one is chosen. */
@@ -91,11 +88,8 @@ function initial(timeZone: string, appointment: Props['appointment']): HeldSessi
     const { date, startTime, endTime, type, settingType } = appointment
     return { date, startTime, endTime, type, settingType, contact: 'session' }
   }
-  const start = localDateTime(new Date(Date.now() - assumedMinutes * 60_000), timeZone)
   return {
-    date: start.date,
-    startTime: start.time,
-    endTime: addMinutes(start.time, assumedMinutes),
+    ...justHeld(new Date(), timeZone),
     type: 'Individual',
     settingType: 'in-person',
     contact: 'session',

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { localDateTime } from '#shared/rules/local-time.ts'
+import { justHeld } from '#shared/rules/held-at.ts'
 import { dateOfFile } from './file-date.ts'
 import { errorsOf, type SessionFieldErrors, type SessionFields } from './session-details.ts'
 
-/** The session fields. Defaults: the appointment or now; a date found in the file replaces date and time unless edited by hand. */
+/** The session fields. Defaults: the appointment, or a session that ended now; a date found in the file replaces date and time unless edited by hand. */
 export function useSessionFields(timeZone: string, appointment?: Omit<SessionFields, 'others'>) {
   const [value, setValue] = useState(() => initial(timeZone, appointment))
   const [isByHand, setByHand] = useState(appointment !== undefined)
@@ -38,7 +38,9 @@ export function useSessionFields(timeZone: string, appointment?: Omit<SessionFie
 }
 
 function initial(timeZone: string, appointment?: Omit<SessionFields, 'others'>): SessionFields {
-  const { date, time } = localDateTime(new Date(), timeZone)
-  const { settingType, date: day, startTime } = appointment ?? { settingType: 'in-person', date, startTime: time }
-  return { settingType, date: day, startTime, others: '' }
+  const { settingType, date, startTime } = appointment ?? {
+    settingType: 'in-person',
+    ...justHeld(new Date(), timeZone),
+  }
+  return { settingType, date, startTime, others: '' }
 }
