@@ -3,6 +3,7 @@ import { sentenceSpans } from '#shared/rules/sentences.ts'
 import { wordsOf } from '../language/words.ts'
 import { findQuote } from '../evidence/quotes.ts'
 import { plainText, type Term, termsIn } from './safety-terms.ts'
+import { chartsPreparation, statesPreparation } from './preparation.ts'
 import { isHypothetical, isLongAgo, negationOf } from './stance.ts'
 import { relation, youngRelation } from './terms/parts.ts'
 
@@ -10,6 +11,7 @@ import { relation, youngRelation } from './terms/parts.ts'
  * True if a note mentions a passage: it quotes it, a statement cites its words, a statement that cites the answer to it
  * names the topic, or a sentence without evidence, written by the clinician, does. A denial does not count for a stated or
  * unclear passage, and what is about the past, another person or a condition does not for a stated one, which is about the client now.
+ * If a stated passage names a plan or means of suicide, the text of the section must name such, too.
  */
 export function isInNote(passage: Omit<SafetyPassage, 'inNote'>, sections: readonly Section[]): boolean {
   return sections.some(({ content, statements }) => {
@@ -19,9 +21,15 @@ export function isInNote(passage: Omit<SafetyPassage, 'inNote'>, sections: reado
     const cited = new Set(statements.filter(({ evidence }) => evidence.length > 0).map(({ text }) => text))
     const written =
       statements.length > 0 ? statements.map(({ text }) => text).filter((text) => !cited.has(text)) : [content]
-    return written.some((text) => sentencesOf(text).some((sentence) => speaksOf(passage, sentence)))
+    return (
+      written.some((text) => sentencesOf(text).some((sentence) => speaksOf(passage, sentence))) &&
+      (!needsPreparation(passage) || written.some(chartsPreparation))
+    )
   })
 }
+
+const needsPreparation = ({ topic, finding, quote }: Pick<SafetyPassage, 'topic' | 'finding' | 'quote'>) =>
+  topic === 'suicide' && finding === 'stated' && statesPreparation(quote)
 
 const isSame = (
   one: { utteranceId: string; quote: string },
@@ -61,8 +69,16 @@ const deniedAfter =
 const isDenied = (sentence: string, term: Term) =>
   negationOf(sentence, term) !== null || deniedAfter.test(plainText(sentence).slice(term.end))
 
+/** The clinician's rating does not say what the client stated. */
+const withoutLowRisk = (sentence: string) =>
+  sentence.replaceAll(
+    /\b(?:\w+ )?risk\b[^.;,]{0,30}?\b(?:low|minimal|mild|negligible)\b|\b(?:low|minimal|mild|negligible) (?:\w+ ){0,2}risk\b(?: (?:of|for) [\w-]+)?/gi,
+    ' ',
+  )
+
 function speaksOf({ topic, finding }: Pick<SafetyPassage, 'topic' | 'finding'>, sentence: string): boolean {
-  const words = withoutQuotations(sentence)
+  const quoteless = withoutQuotations(sentence)
+  const words = finding === 'stated' ? withoutLowRisk(quoteless) : quoteless
   const terms = termsIn(words).filter((term) => term.topic === topic)
   if (finding === 'stated') return terms.some((term) => !isDenied(words, term) && !isElsewhere(words, term))
   return terms.some((term) => finding !== 'unclear' || !isDenied(words, term))

@@ -263,6 +263,8 @@ describe('inNote', () => {
     'Suicidal ideation is currently denied.',
     'Suicidal thoughts were not reported.',
     'Suicide risk assessed, none identified.',
+    'Suicide risk is low.',
+    'Low acute risk of suicide.',
   ])('a stated passage is not in a note that says %s', (text) => {
     expect(isInNote(note(text))).toBe(false)
   })
@@ -275,6 +277,34 @@ describe('inNote', () => {
     'Current suicidal ideation since the death of her mother.',
   ])('a stated passage is in a note that says %s', (text) => {
     expect(isInNote(note(text))).toBe(true)
+  })
+
+  describe('a stated preparation', () => {
+    const rope = transcriptOf('C: I want to kill myself and I bought a rope.')
+    const noted = (text: string) => findSafety(rope, note(text))[0]?.inNote
+
+    test.each([
+      'Client reports suicidal ideation.',
+      'Client reports suicidal ideation without a plan.',
+      'Reports suicidal thoughts, denies plan, intent or means.',
+      'Suicidal ideation, no access to means.',
+    ])('is not in a note that says %s', (text) => {
+      expect(noted(text)).toBe(false)
+    })
+
+    test.each([
+      'Client reports suicidal ideation with a plan; denies intent.',
+      'Client reports suicidal ideation. Has bought a rope.',
+      'Suicidal ideation, means acquired.',
+      'Client said, “I want to kill myself and I bought a rope.”',
+    ])('is in a note that says %s', (text) => {
+      expect(noted(text)).toBe(true)
+    })
+
+    test('is not required of a note if the client denies it', () => {
+      const passive = transcriptOf('C: I want to kill myself but I don’t have a plan.')
+      expect(findSafety(passive, note('Client reports suicidal ideation.'))[0]?.inNote).toBe(true)
+    })
   })
 
   test('a report about the client counts if it names the other person, and not if it is about childhood', () => {

@@ -1,0 +1,31 @@
+import { plainText } from './safety-terms.ts'
+import { negationOf } from './stance.ts'
+import { pills } from './terms/parts.ts'
+
+const means = String.raw`rope|noose|guns?|pistol|rifle|shotgun|firearms?|bullets?|${pills}|overdos\w+|helium|charcoal|exhaust|hose|bridge|tracks|rails|ledge|railing|roof|balcony`
+const acts = String.raw`bought|ordered|hoard\w*|stockpil\w*|stash\w*|saved up|collected|attempt\w*|tried to (?:kill|hang|drown|shoot|die|end)|letters?|goodbye\w*`
+
+const spoken = new RegExp(
+  String.raw`\b(?:${means}|${acts}|a plan|my plan|planned (?:it|how|to)|know how i(?:'d| would)|picked (?:a|the))\b`,
+  'g',
+)
+const charted = new RegExp(
+  String.raw`\b(?:${means}|${acts}|plan\w*|intent\w*|means|method\w*|prepar\w*|access|acquir\w*|purchas\w*|obtain\w*|saved|saving|weapons?)\b`,
+  'g',
+)
+
+const isNamed = (words: RegExp, text: string) => {
+  const plain = plainText(text)
+  return [...plain.matchAll(words)].some(
+    ({ index, 0: found }) => negationOf(plain, { start: index, end: index + found.length }) === null,
+  )
+}
+
+/**
+ * True if a client's words name a plan, means, preparation or attempt, which are more serious than a thought of suicide
+ * (Columbia-Suicide Severity Rating Scale, Posner et al. 2011).
+ */
+export const statesPreparation = (quote: string): boolean => isNamed(spoken, quote)
+
+/** True if the words of a clinician name one, and do not deny it. */
+export const chartsPreparation = (text: string): boolean => isNamed(charted, text)
