@@ -19,6 +19,7 @@ import { afterCorrections } from './after-corrections.ts'
 import { readSafety } from './current-safety.ts'
 import { failDraft } from './fail-draft.ts'
 import { isBeside, isBlankWorksheet, isFullDraft, withExcerpts } from './full-draft.ts'
+import { isSameText } from './is-same-text.ts'
 import { type SecondReading, withJudgements } from './read-again.ts'
 import { readDraft } from './read-draft.ts'
 import { carryOver, keepCarried, type LastNote, readLastNote } from './carry-over.ts'
@@ -190,7 +191,7 @@ function enhancementOf(instructions: string, { sections }: NoteRow): NonNullable
 /**
  * Saves the draft as a version. An edit that the therapist saved meanwhile becomes the version before it. Only the
  * first draft, which replaces nothing on request, leaves the therapist's own text as the newest version. A draft whose
- * request was closed meanwhile is discarded.
+ * request was closed meanwhile is discarded. An enhancement that changes nothing is not saved and does not count.
  */
 async function finish(
   context: Context,
@@ -210,6 +211,12 @@ async function finish(
       : isFullDraft(context, request.kind)
         ? withExcerpts(checked, note.sections)
         : checked
+  const safety = await readSafety(context, { sessionId, safetyReading }, sections)
+  if (request.kind === 'enhancement' && isSameText(sections, note.sections)) {
+    await updateNote(db, { ...note, safety, safetyReading, state: 'ready', error: sentence('enhancement_unchanged') })
+    await reportComplete(context, sessionId)
+    return false
+  }
   const drafted: NoteRow = {
     ...note,
     ...draft,
@@ -217,7 +224,7 @@ async function finish(
     model: draft.model ?? null,
     noteType: request.noteType,
     template: request.template,
-    safety: await readSafety(context, { sessionId, safetyReading }, sections),
+    safety,
     safetyReading,
     typeChanges: note.typeChanges + (request.kind === 'type change' ? 1 : 0),
     enhancements: note.enhancements + (request.kind === 'enhancement' ? 1 : 0),
@@ -227,10 +234,10 @@ async function finish(
   const saved = await addVersion(context, drafted, reasons[request.kind], null)
   const isFirst = isFirstDraft(request.kind) || (request.kind === 'type choice' && note.drafter === 'none')
   if (isFirst && note.version > 0 && !isBlankWorksheet(note)) {
-    const safety = await readSafety(context, drafted, note.sections)
+    const ownSafety = await readSafety(context, drafted, note.sections)
     await addVersion(
       context,
-      { ...note, safety, safetyReading, version: saved.version, state: 'ready', error: null },
+      { ...note, safety: ownSafety, safetyReading, version: saved.version, state: 'ready', error: null },
       'edited',
       note.therapistId,
     )
