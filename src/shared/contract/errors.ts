@@ -339,6 +339,10 @@ export const errors = {
     422,
     "Excerpts are word for word, so they can only be made shorter or longer, limited to quotes, or chosen by a topic ('focus on sleep'). Other instructions need a language model. This did not use up an enhancement.",
   ],
+  enhancement_unchanged: [
+    422,
+    'These instructions change nothing in this note, so it stays as it is. This did not use up an enhancement.',
+  ],
   too_little_speech: [422, 'The recording has too little speech for a note. Fewer than 40 words were transcribed.'],
   type_changes_used_up: [409, 'You have reached the maximum number of note type changes for this session.'],
   session_not_english: [

@@ -130,7 +130,7 @@ export type SafetyPassage = z.infer<typeof SafetyPassage>
 export const Coverage = z.object({ utterances: z.int(), read: z.int(), unread: z.array(z.string()) })
 export type Coverage = z.infer<typeof Coverage>
 
-/** `waiting`: no transcript yet; `generating`: a job is running; `failed`: the last job ended with `error`. */
+/** `waiting`: no transcript yet; `generating`: a job is running; `failed`: the last job ended with `error`; `ready` with an `error`: an enhancement changed nothing. */
 export const NoteState = z.enum(['waiting', 'generating', 'ready', 'failed'])
 export type NoteState = z.infer<typeof NoteState>
 

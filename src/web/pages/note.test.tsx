@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { sentence } from '#shared/contract/errors.ts'
 import { insights, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
 import { unsigned } from '#web/testing/signing.ts'
 import { badGateway, held, offline, type Replies } from '#web/testing/fake-server.ts'
@@ -90,6 +91,27 @@ test('an enhancement that fails shows the reason and is not counted', async () =
   const facts = await region('About this session')
   expect(facts.getByText('Enhancements remaining').parentElement).toHaveTextContent('Enhancements remaining2')
   expect(facts.getByText('Note type changes remaining').parentElement).toHaveTextContent('Note type changes remaining2')
+})
+
+test('an enhancement that changed nothing says so and does not report success', async () => {
+  const unchanged = sentence('enhancement_unchanged')
+  const complete = { sessionId, stage: 'complete', percent: 100, error: null, errorCode: null, otherLanguage: null }
+  const user = await openNote({
+    notes: { enhance: () => ({ ...soapNote, state: 'generating' }) },
+    sessions: {
+      watchProgress: () =>
+        new Response(`event: message\ndata: ${JSON.stringify(complete)}\n\n`, {
+          headers: { 'content-type': 'text/event-stream' },
+        }),
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'Enhance Note' }))
+  const enhance = await dialog('Enhance Note with AI')
+  await fill(user, enhance.getByLabelText(/^Instructions/), 'not longer')
+  server.reply({ notes: { get: () => ({ ...notePage, note: { ...soapNote, error: unchanged } }) } })
+  await user.click(enhance.getByRole('button', { name: 'Enhance Note' }))
+  expect(await enhance.findByRole('alert')).toHaveTextContent(unchanged)
+  expect(screen.queryByText('Note enhanced.')).not.toBeInTheDocument()
 })
 
 test('a transcript that fails to load shows the reason and can be reloaded', async () => {

@@ -25,11 +25,10 @@ export interface Exchange {
   isWhole: boolean
 }
 
-/**
- * Maximum words of an answer about risk before later turns are ignored, and of a rating before it ends at its number.
- */
+/** Maximum words of an answer about risk or of a rating before later turns are ignored, and of any other answer. */
 const maxRunWords = 90
-const maxRatingWords = 40
+const maxRatingWords = 60
+const maxAnswerWords = 30
 
 /** The exchange that ends with the turn at `at`, or null if it is not worth showing as a pair. */
 export function exchangeAt(turns: readonly Turn[], at: number): Exchange | null {
@@ -40,20 +39,24 @@ export function exchangeAt(turns: readonly Turn[], at: number): Exchange | null 
   const { text } = turn.utterance
   const isRisk = mentionsRisk(question.asked) || (wordsOf(text).length <= 60 && mentionsRisk(text))
   if (isRisk || isQualifiedRefusal(text)) {
-    const run = runFrom(turns, at)
-    return {
-      ...question,
-      answer: run.map((index) => wholeOf(turns[index])),
-      taken: new Map(run.map((index) => [index, turns[index]?.segments.length ?? 0])),
-      isWhole: true,
-    }
+    return { ...question, ...completeAnswer(turns, runFrom(turns, at)), isWhole: true }
   }
   const isRating = isScale(question.asked)
-  const count = isRating ? ratingIn(turn) : 1
+  const opening = partOf(turn.utterance, first).quote
+  if (!isRating && !isShortAnswer(question.asked, opening)) return null
+  const run = isRating ? runFrom(turns, at) : [at]
+  const answers = run.flatMap((index) => turns[index] ?? [])
+  const isLong = wordsOf(answers.map(({ utterance }) => utterance.text).join(' ')).length > maxRatingWords
+  if (isRating && !isLong) return { ...question, ...completeAnswer(turns, run), isWhole: true }
+  const count = isRating ? ratingIn(turn) : fittingIn(turn)
   const answer = partOf(turn.utterance, { start: first.start, end: turn.segments[count - 1]?.end ?? first.end })
-  const isShown = isRating || isShortAnswer(question.asked, answer.quote)
-  return isShown ? { ...question, answer: [answer], taken: new Map([[at, count]]), isWhole: isRating } : null
+  return { ...question, answer: [answer], taken: new Map([[at, count]]), isWhole: isRating }
 }
+
+const completeAnswer = (turns: readonly Turn[], run: readonly number[]): Pick<Exchange, 'answer' | 'taken'> => ({
+  answer: run.map((index) => wholeOf(turns[index])),
+  taken: new Map(run.map((index) => [index, turns[index]?.segments.length ?? 0])),
+})
 
 export function partOf({ id, text }: Utterance, { start, end }: Span): Evidence {
   return { utteranceId: id, quote: text.slice(start, end) }
@@ -90,17 +93,25 @@ function runFrom(turns: readonly Turn[], at: number): number[] {
 
 /** True if a question asks for a number on a scale. */
 const isScale = (question: string) =>
-  /\bscale\b|\bout of (?:five|ten|a hundred|5|10|100)\b|\b(?:zero|one|0|1)(?: to | through |\s?[–-]\s?)(?:five|seven|ten|a hundred|5|7|10|100)\b/i.test(
+  /\bscale\b|\bout of (?:five|ten|a hundred|5|10|100)\b|\b(?:zero|nought|none|one|0|1)(?:[- ](?:to|through)[- ]|\s?[–-]\s?)(?:five|seven|ten|a hundred|5|7|10|100)\b/i.test(
     question,
   )
 
 const number = /\d|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|fifty|hundred|half)\b/i
 
-/** Number of sentences up to the rating; all sentences of a short answer. */
+/** Number of sentences of a long answer up to its last number. */
 function ratingIn({ utterance, segments }: Turn): number {
-  if (wordsOf(utterance.text).length <= maxRatingWords) return segments.length
-  const at = segments.findIndex(({ start, end }) => number.test(utterance.text.slice(start, end)))
+  const at = segments.findLastIndex(
+    ({ start, end }) =>
+      number.test(utterance.text.slice(start, end)) && wordsOf(utterance.text.slice(0, end)).length <= maxRunWords,
+  )
   return Math.max(0, at) + 1
+}
+
+/** Number of sentences that an answer may have: all of a short one. */
+function fittingIn({ utterance, segments }: Turn): number {
+  const after = segments.findIndex(({ end }) => wordsOf(utterance.text.slice(0, end)).length > maxAnswerWords)
+  return after < 0 ? segments.length : Math.max(1, after)
 }
 
 /** Matches questions by form, for transcripts without question marks. */

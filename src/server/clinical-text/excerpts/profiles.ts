@@ -14,6 +14,8 @@ export interface Profile {
   cues: Readonly<Partial<Record<Cue, number>>>
   /** Weights of allowed therapist moves; other moves are excluded. */
   moves: Readonly<Partial<Record<Move, number>>>
+  /** Admits what the therapist sees in the room, like the client's words. */
+  observes?: boolean
   /** A further condition for units. */
   admits?: (unit: Unit) => boolean
   /** Share of the note's length. */
@@ -70,6 +72,7 @@ const observation: Profile = {
 const judgement: Profile = {
   who: { client: 0.7, answer: 0.8, therapist: 1 },
   needs: ['judged', 'diagnosis'],
+  admits: ({ undertaking }) => undertaking === null,
   cues: { judged: 0.5, diagnosis: 0.5, problem: 0.3, symptom: 0.2 },
   moves: { reflected: 1, informed: 0.9, taught: 0.5, observed: 0.7, advised: 0.3, affirmed: 0.3 },
   share: 0.18,
@@ -84,7 +87,7 @@ const plan: Profile = {
   admits: ({ undertaking }) => undertaking !== null,
   cues: { future: 0.4, task: 0.7, goal: 0.2, service: 0.1 },
   moves: everyMove,
-  share: 0.25,
+  share: 0.35,
   rank: 1,
   time: 1,
 }
@@ -119,7 +122,12 @@ const response: Profile = {
   time: 0.6,
 }
 
-const behavior: Profile = { ...report, cues: { problem: 0.5, symptom: 0.4, situation: 0.3, feeling: 0.3 }, share: 0.35 }
+const behavior: Profile = {
+  ...report,
+  observes: true,
+  cues: { problem: 0.5, symptom: 0.4, situation: 0.3, feeling: 0.3 },
+  share: 0.35,
+}
 
 const goal: Profile = {
   who: { client: 1, answer: 0.8, therapist: 0.5 },
@@ -134,7 +142,7 @@ const goal: Profile = {
 const profiles: Readonly<Record<NoteType, Readonly<Record<string, Profile>>>> = {
   SOAP: { Subjective: report, Objective: observation, Assessment: judgement, Plan: plan },
   DAP: {
-    Data: { ...report, who: clientFirst, moves: { observed: 1, informed: 0.3 }, share: 0.55 },
+    Data: { ...report, observes: true, who: clientFirst, moves: { observed: 1, informed: 0.3 }, share: 0.55 },
     Assessment: judgement,
     Plan: plan,
   },

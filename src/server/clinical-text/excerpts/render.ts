@@ -49,8 +49,8 @@ function verbOf({ who, text, undertaking }: Unit): string {
 }
 
 function lineOf(unit: Unit, client: string, verb: string): string {
-  if (unit.who === 'answer')
-    return closed(`When asked ${quoted(unit.said.question)}, ${client} answered ${quoted(unit.said.text)}`)
   const speaker = unit.who === 'therapist' ? 'Therapist' : unit.voice || client
+  if (unit.who === 'answer')
+    return closed(`When asked ${quoted(unit.said.question)}, ${speaker} answered ${quoted(unit.said.text)}`)
   return closed(`${speaker} ${verb}: ${quoted(unit.said.text)}`)
 }

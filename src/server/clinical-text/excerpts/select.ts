@@ -20,6 +20,8 @@ export interface SectionRequest {
 const maxCandidates = 120
 /** Minimum score relative to the best candidate: a short section is better than a padded one. */
 const fair = 0.2
+/** Words by which a passage about a requested subject may exceed the length of its section. */
+const requestedBeyond = 30
 /** Weight of repetition against relevance (maximal marginal relevance). */
 const novelty = 0.5
 
@@ -64,7 +66,12 @@ function pickFor(
   const taken = new Set(used)
   const scored = units
     .filter((unit) => !taken.has(unit))
-    .map((unit) => ({ unit, base: scoreOf(unit, profile, salience, units.length), score: 0, repeats: 0 }))
+    .map((unit) => ({
+      unit,
+      base: scoreOf(unit, profile, salience, units.length, isRequested(unit, emphasis)),
+      score: 0,
+      repeats: 0,
+    }))
   const best = Math.max(0, ...scored.map(({ base }) => base))
   const candidates = scored
     .filter(({ base, unit }) => base > best * fair || (base > 0 && mentionsRisk(unit, emphasis)))
@@ -80,7 +87,8 @@ function pickFor(
     candidates.splice(candidates.indexOf(next), 1)
     const isRequired = mentionsRisk(next.unit, emphasis)
     const isFirst = picked.length === 0 && (next.unit.words <= 25 || candidates.length === 0)
-    const isTooLong = left <= 0 || (costOf(next.unit) > left + 8 && !isFirst)
+    const beyond = isRequested(next.unit, emphasis) ? requestedBeyond : 8
+    const isTooLong = left <= 0 || (costOf(next.unit) > left + beyond && !isFirst)
     if ((isTooLong && !isRequired) || (next.repeats > 0.75 && !(isRequired && next.unit.isWhole))) continue
     picked.push(next.unit)
     left -= costOf(next.unit)
@@ -93,11 +101,13 @@ function pickFor(
 const marginal = ({ score, repeats }: { score: number; repeats: number }) => score * (1 - novelty * repeats)
 
 /** Relevance of a unit for a section, times its centrality; 0 if it does not belong there. */
-export function scoreOf(unit: Unit, profile: Profile, salience: Salience, count: number): number {
+export function scoreOf(unit: Unit, profile: Profile, salience: Salience, count: number, isWanted = false): number {
+  const isSeen = unit.isObservation && profile.observes === true
   const voice = unit.who === 'therapist' ? (profile.moves[unit.move] ?? 0) : 1
-  const weight = profile.who[unit.who] * voice
+  const weight = isSeen ? 1.2 : profile.who[unit.who] * voice
   const needs = unit.who === 'therapist' ? profile.needs : (profile.clientNeeds ?? profile.needs)
-  const isAbout = needs.length === 0 || needs.some((cue) => unit.cues.has(cue))
+  const isAbout =
+    isSeen || (isWanted && needs.includes('problem')) || needs.length === 0 || needs.some((cue) => unit.cues.has(cue))
   if (weight === 0 || !isAbout || profile.admits?.(unit) === false) return 0
   const fit = [...unit.cues].reduce((sum, cue) => sum + (profile.cues[cue] ?? 0), 0.2)
   const gravity = profile.needs.includes('risk') && unit.cues.has('risk') ? 0.7 : 0
@@ -119,10 +129,11 @@ function worthOf({ text, isBroken, isWhole, who, cues, fluency }: Unit): number 
   return (isWhole ? 1.5 : doseOrCount.test(text) ? 1.2 : 1) * clarity * (isAsking ? 0.4 : 1)
 }
 
-function emphasisOf(unit: Unit, { terms, risk }: Emphasis): number {
-  const isRequested = [...terms].some((term) => unit.terms.has(term))
-  return (isRequested ? 3 : 1) * (mentionsRisk(unit, { risk }) ? 4 : 1)
+function emphasisOf(unit: Unit, emphasis: Emphasis): number {
+  return (isRequested(unit, emphasis) ? 3 : 1) * (mentionsRisk(unit, emphasis) ? 4 : 1)
 }
+
+const isRequested = (unit: Unit, { terms }: Emphasis) => [...terms].some((term) => unit.terms.has(term))
 
 function mentionsRisk({ evidence, isWhole, cues }: Unit, { risk }: Pick<Emphasis, 'risk'>): boolean {
   const isIn = (one: Evidence, other: Evidence) =>

@@ -62,7 +62,7 @@ export function unitsOf(transcript: Transcript): Unit[] {
       if (rest) taken.set(next, 1)
       return sentenceUnit(at, turn.utterance, segment, rest)
     })
-    return [exchange && answerUnit(exchange, at), ...found].filter((unit) => unit !== null)
+    return [exchange && answerUnit(exchange, at, turn.utterance), ...found].filter((unit) => unit !== null)
   })
   const answered = units.filter(({ isWhole }) => isWhole).flatMap(({ evidence }) => evidence.slice(0, 1))
   return units
@@ -136,13 +136,13 @@ function voiceOf({ speaker, label }: Utterance): string {
 const markedCut = (evidence: readonly Evidence[], { isCutBefore, isCutAfter }: Segment) =>
   `${isCutBefore ? '… ' : ''}${evidence.map(({ quote }) => quote).join(' … ')}${isCutAfter ? ' …' : ''}`
 
-function answerUnit({ asked, question, answer, isWhole }: Exchange, at: number): Found {
+function answerUnit({ asked, question, answer, isWhole }: Exchange, at: number, utterance: Utterance): Found {
   const said = answer.map(({ quote }) => quote).join(' … ')
   const text = withoutFillers(said)
   return {
     at,
     who: 'answer',
-    voice: '',
+    voice: voiceOf(utterance),
     text,
     question: asked,
     said: { text: said, question: question.quote },

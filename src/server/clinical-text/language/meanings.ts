@@ -595,6 +595,13 @@ function meansSame(one: string, other: string): boolean {
 const withoutIng = (word: string) =>
   word.length > 5 && word.endsWith('ing') ? word.slice(0, -3).replace(/([bdgmnprt])\1$/, '$1') : word
 
+/** All words that are interchangeable with one that matches. */
+export function wordsLike(matches: (word: string) => boolean): string[] {
+  const entries = [...groupsOf]
+  const found = new Set(entries.flatMap(([word, own]) => (matches(word) ? [...own] : [])))
+  return entries.flatMap(([word, own]) => ([...own].some((group) => found.has(group)) ? [word] : []))
+}
+
 const knownGroups = new Map<string, ReadonlySet<number> | null>()
 
 /** The groups of a word or of the verb that it derives from; null if there are none. */

@@ -19,6 +19,7 @@ import { afterCorrections } from './after-corrections.ts'
 import { readSafety } from './current-safety.ts'
 import { failDraft } from './fail-draft.ts'
 import { isBeside, isBlankWorksheet, isFullDraft, withExcerpts } from './full-draft.ts'
+import { isSameText } from './is-same-text.ts'
 import { type SecondReading, withJudgements } from './read-again.ts'
 import { readDraft } from './read-draft.ts'
 import { carryOver, keepCarried, type LastNote, readLastNote } from './carry-over.ts'
@@ -190,7 +191,8 @@ function enhancementOf(instructions: string, { sections }: NoteRow): NonNullable
 /**
  * Saves the draft as a version. An edit that the therapist saved meanwhile becomes the version before it. Every later
  * draft keeps the sentences that the therapist wrote; the first, made without a request, leaves the therapist's whole
- * text as the newest version. A draft whose request was closed meanwhile is discarded.
+ * text as the newest version. A draft whose request was closed meanwhile is discarded. An
+ * enhancement that changes nothing is not saved and does not count.
  */
 async function finish(
   context: Context,
@@ -210,6 +212,12 @@ async function finish(
       ? withExcerpts(checked, note.sections)
       : checked
     : keepWritten(checked, note.sections)
+  const safety = await readSafety(context, { sessionId, safetyReading }, sections)
+  if (request.kind === 'enhancement' && isSameText(sections, note.sections)) {
+    await updateNote(db, { ...note, safety, safetyReading, state: 'ready', error: sentence('enhancement_unchanged') })
+    await reportComplete(context, sessionId)
+    return false
+  }
   const drafted: NoteRow = {
     ...note,
     ...draft,
@@ -217,7 +225,7 @@ async function finish(
     model: draft.model ?? null,
     noteType: request.noteType,
     template: request.template,
-    safety: await readSafety(context, { sessionId, safetyReading }, sections),
+    safety,
     safetyReading,
     typeChanges: note.typeChanges + (request.kind === 'type change' ? 1 : 0),
     enhancements: note.enhancements + (request.kind === 'enhancement' ? 1 : 0),
@@ -226,10 +234,10 @@ async function finish(
   }
   const saved = await addVersion(context, drafted, reasons[request.kind], null)
   if (isFirst && note.version > 0 && !isBlankWorksheet(note)) {
-    const safety = await readSafety(context, drafted, note.sections)
+    const ownSafety = await readSafety(context, drafted, note.sections)
     await addVersion(
       context,
-      { ...note, safety, safetyReading, version: saved.version, state: 'ready', error: null },
+      { ...note, safety: ownSafety, safetyReading, version: saved.version, state: 'ready', error: null },
       'edited',
       note.therapistId,
     )

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sentence } from '#shared/contract/errors.ts'
 import type { NoteType } from '#shared/contract/notes.ts'
 import { sectionsOf } from '#shared/rules/note-types.ts'
+import type { NoteDrafter } from '#server/providers/drafter/port.ts'
 import { buildClient, buildDraftedNote, buildSession, buildTranscript } from '#test/build.ts'
 import { type DraftingHarness, createDraftingHarness } from '#test/drafting-harness.ts'
 import { jobsOf } from '#test/jobs.ts'
@@ -171,6 +173,15 @@ describe('changing the note type', () => {
 })
 
 describe('enhancing a note', () => {
+  /** A drafter whose sections have each other's text. */
+  const reordered: NoteDrafter = {
+    async draft(request) {
+      const draft = await harness.drafter.draft(request)
+      const titles = draft.sections.map(({ title }) => title)
+      const sections = draft.sections.toReversed().map((section, at) => ({ ...section, title: titles[at] ?? '' }))
+      return { ...draft, sections }
+    },
+  }
   const instructions = 'Say more about Ada’s sister in Leeds.'
   beforeEach(() => buildDraftedNote(harness.world, { sessionId }))
 
@@ -179,7 +190,7 @@ describe('enhancing a note', () => {
     await harness.api.notes.save({ sessionId, baseVersion: 1, noteType: 'SOAP', sections })
     for (const left of [1, 0]) {
       await harness.api.notes.enhance({ sessionId, instructions })
-      await harness.run(sessionId)
+      await harness.run(sessionId, left === 0 ? { drafter: reordered } : {})
       expect(await harness.note(sessionId)).toMatchObject({
         enhancementsRemaining: left,
         typeChangesRemaining: 2,
@@ -196,6 +207,24 @@ describe('enhancing a note', () => {
       status: 409,
       message: 'You have reached the maximum number of AI enhancements for this session.',
     })
+  })
+
+  test('an enhancement that changes nothing is not counted or saved, and says so', async () => {
+    await harness.api.notes.enhance({ sessionId, instructions })
+    await harness.run(sessionId)
+    const before = await harness.note(sessionId)
+    await harness.api.notes.enhance({ sessionId, instructions: 'Not longer.' })
+    await harness.run(sessionId)
+    expect(await harness.note(sessionId)).toMatchObject({
+      enhancementsRemaining: 1,
+      version: before.version,
+      sections: before.sections,
+      state: 'ready',
+      error: sentence('enhancement_unchanged'),
+    })
+    await harness.api.notes.enhance({ sessionId, instructions })
+    await harness.run(sessionId, { drafter: reordered })
+    expect(await harness.note(sessionId)).toMatchObject({ enhancementsRemaining: 0, state: 'ready', error: null })
   })
 
   test('keeps every sentence that the therapist wrote, also during the draft', async () => {

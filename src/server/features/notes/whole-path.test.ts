@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sentence } from '#shared/contract/errors.ts'
 import { locateQuote } from '#server/clinical-text/evidence/quotes.ts'
 import { createDrafter } from '#server/providers/drafter/create.ts'
 import { buildClient } from '#test/build.ts'
@@ -170,7 +171,15 @@ test('rejects an instruction that excerpts cannot follow, without using an enhan
   const passage = note.sections[0]?.excerpts?.[0]?.text ?? ''
   const sections = note.sections.map(({ title }, at) => ({ title, content: at === 0 ? `Mine.\n${passage}` : '' }))
   await api.notes.save({ sessionId, baseVersion: 1, noteType: note.noteType, sections })
-  await api.notes.enhance({ sessionId, instructions: 'shorter' })
+  await api.notes.enhance({ sessionId, instructions: 'not longer' })
+  await watchToEnd(api, sessionId)
+  expect((await api.notes.get({ sessionId })).note).toMatchObject({
+    version: 2,
+    enhancementsRemaining: 2,
+    state: 'ready',
+    error: sentence('enhancement_unchanged'),
+  })
+  await api.notes.enhance({ sessionId, instructions: 'leave out the breathing exercise' })
   await watchToEnd(api, sessionId)
   const enhanced = await api.notes.get({ sessionId })
   expect(enhanced.note).toMatchObject({ version: 3, enhancementsRemaining: 1 })

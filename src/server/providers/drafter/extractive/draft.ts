@@ -11,6 +11,7 @@ import { type ExcerptInstruction, parseInstruction } from '#server/clinical-text
 import { type Profile, profileOf } from '#server/clinical-text/excerpts/profiles.ts'
 import { salienceOf } from '#server/clinical-text/excerpts/salience.ts'
 import { select } from '#server/clinical-text/excerpts/select.ts'
+import { widenedTerms } from '#server/clinical-text/excerpts/subject.ts'
 import { statementsOf } from '#server/clinical-text/excerpts/statements.ts'
 import { unitsOf, type Unit } from '#server/clinical-text/excerpts/units.ts'
 
@@ -25,10 +26,12 @@ export function draftExcerpts({
   enhancement,
   template = [],
 }: Omit<DraftRequest, 'signal'>): Draft {
-  const wish = parseInstruction(enhancement?.instructions ?? '') ?? usual
+  const asked = parseInstruction(enhancement?.instructions ?? '') ?? usual
   const client = clientFirstName.trim() || 'Client'
   const risk = graveIn(transcript)
-  const units = unitsOf(labelSpeakers(transcript)).filter((unit) => !isLeftOut(unit, wish))
+  const all = unitsOf(labelSpeakers(transcript))
+  const wish = { ...asked, terms: widenedTerms(asked.terms, all), without: widenedTerms(asked.without, all) }
+  const units = all.filter((unit) => !isLeftOut(unit, wish))
   const byTitle = new Map(template.map((section) => [section.title, section]))
   const wishes = sectionTitles
     .filter((title) => hasExcerpts(byTitle.get(title)))
@@ -42,9 +45,9 @@ export function draftExcerpts({
   )
   return {
     sections: sectionTitles.map((title) => {
-      const all = statementsOf(chosen.get(title) ?? [], client, transcript)
+      const found = statementsOf(chosen.get(title) ?? [], client, transcript)
       const section = byTitle.get(title)
-      const fitting = section?.source === 'measure' ? all.filter(({ text }) => namesScore(text)) : all
+      const fitting = section?.source === 'measure' ? found.filter(({ text }) => namesScore(text)) : found
       const excerpts = withinWords(fitting, section?.maxWords ?? null)
       return { title, content: '', statements: [], excerpts }
     }),

@@ -39,7 +39,7 @@ export function useRedraft({ fallback, onNote, load, onDone }: Options) {
       await watchSession(asked.sessionId, controller.signal, () => {})
       if (controller.signal.aborted) return
       const note = await load()
-      if (note.state === 'failed') setFailure(note.error ?? fallback)
+      if (note.state === 'failed' || note.error !== null) setFailure(note.error ?? fallback)
       else onDone(note)
     } catch (error) {
       setFailure(readError(error, fallback).sentence)
