@@ -34,7 +34,8 @@ import { trend } from './trend.ts'
 import { turnedNegation } from './turned-negation.ts'
 import { reportedAsChanged } from './unchanged.ts'
 import { when } from './when.ts'
-import { therapistsWord, who } from './who.ts'
+import { who } from './who.ts'
+import { whoseWords } from './whose-words.ts'
 
 type Found = Finding & { check: Check }
 
@@ -58,7 +59,7 @@ function find(text: string, located: readonly LocatedQuote[], transcript: Transc
   if (omitsNegation(text, located))
     return { check: 'contradicted', reason: 'The quote leaves out a negation before it.' }
   const own = asClient(bare, client)
-  const foreignVoice = therapistsWord(own, located)
+  const foreignVoice = whoseWords(text, client, located)
   if (foreignVoice) return { check: 'who', ...foreignVoice }
   const other = otherPerson(own, client, located, transcript)
   if (other) return { check: 'who', ...other }

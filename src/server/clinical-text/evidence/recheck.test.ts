@@ -86,6 +86,17 @@ describe('a sentence of a note whose transcript was corrected', () => {
     expect(recheck(flagged, cited, [misheard, corrected])?.check).toBe('confirm')
   })
 
+  test('a plan of the therapist is flagged once the client is the speaker', () => {
+    const planned = transcriptOf('C: I feel tired.\nT: I will call the pharmacy tomorrow.')
+    const said = transcriptOf('C: I feel tired.\nC: I will call the pharmacy tomorrow.')
+    const words = [{ utteranceId: 'u2', quote: 'I will call the pharmacy tomorrow.' }]
+    const line = checkedStatement('Therapist planned: “I will call the pharmacy tomorrow.”', words, planned, 'Ada')
+    expect(line.check).toBe('supported')
+    const rechecked = recheck(line, line, [planned, said]) ?? line
+    expect(rechecked).toMatchObject({ check: 'who', reason: 'The client said this, not the therapist.' })
+    expect(recheck(rechecked, line, [said, planned])).toEqual(line)
+  })
+
   test('a sentence about words that a language model marked needs confirmation after a correction', () => {
     const lost = recheck(supported) ?? supported
     const [section] = recheckedSections({

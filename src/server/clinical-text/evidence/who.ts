@@ -1,7 +1,6 @@
 import type { Word } from '../language/clauses.ts'
 import { type Claim, type Finding, isPerson, overlap, sharesPredicate } from './claim.ts'
 import { isOthersOpinion, type SourceClause, type Person } from './source-clauses.ts'
-import type { LocatedQuote } from './quotes.ts'
 
 const names: Readonly<Record<Person, string>> = {
   client: 'the client',
@@ -141,13 +140,4 @@ const isShort = ({ person, words }: SourceClause) =>
 function findingOf(claim: Claim, against: SourceClause): Finding {
   if (against.person === 'therapist') return { reason: 'The therapist said this, not the client.', against }
   return { reason: `This was said about ${names[against.person]}, not about ${names[claim.person]}.`, against }
-}
-
-const reportsClient =
-  /^\s*(?:the\s+)?(?:client|patient|he|she|they)\s+(?:also\s+)?(?:report|state|say|said|describe|endorse|den[iy]|express|mention|acknowledge|note|voice)/i
-
-/** A report attributed to the client that rests on the therapist's words alone. `text` calls the client `Client`. */
-export function therapistsWord(text: string, located: readonly LocatedQuote[]): Finding | null {
-  const isAlone = located.every(({ utterance }) => utterance.speaker === 'therapist')
-  return isAlone && reportsClient.test(text) ? { reason: 'The therapist said this, not the client.' } : null
 }

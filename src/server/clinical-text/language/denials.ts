@@ -49,7 +49,7 @@ const plainWords = new Set(
   wordTexts(
     `no nope nah never none nothing neither nor not at all ever absolutely definitely certainly of course god hell thank goodness
     heaven negative uh um er oh mm hmm so okay well honestly i i'm i've i'd am do don't have haven't had hadn't did didn't was wasn't
-    isn't whatsoever anybody anyone anything one any sort my dear love mate sir ma'am that that's those them this these it thought thoughts feeling feelings idea ideas like kind sort doctor
+    isn't hasn't weren't whatsoever anybody anyone anything one any sort my dear love mate sir ma'am that that's those them this these it thought thoughts feeling feelings idea ideas like kind sort doctor
     sir ma'am and or nobody nobody's someone somebody something think thinking about would wouldn't i'd to me the does doesn't isn't aren't want
     in way at to he she they it we please sorry by do doing done there there's who with of else else's body sort take taking drink drinking use using smoke
     smoking hear hearing hurt hurting hit hitting cut cutting harm harming violent violence kill killing die dying dead suicide suicidal
@@ -96,7 +96,7 @@ export function opensAgain(text: string): boolean {
 const stemOf = (word: string) => word.replace(/(?:ing|ed|es|s|e)$/, '').replace(/(.)\1$/, '$1')
 
 const reassures =
-  /\bi (?:really )?(?:want to (?:live|be here|see my \w+ grow up)|love (?:my )?life|like (?:my )?life)\b|\b(?:they['’]re|they are|(?:he|she)(?:['’]s| is)|everyone(?:['’]s| is)) (?:all |both |very |really |always |only )*(?:lovely|kind|good|nice|gentle|great|wonderful|sweet)(?: to (?:me|us))?\b|\bthank(?:s| you) for asking\b/i
+  /\bnot (?:even )?once\b|\bi (?:really )?(?:want to (?:live|be here|see my \w+ grow up)|love (?:my )?life|like (?:my )?life)\b|\b(?:they['’]re|they are|(?:he|she)(?:['’]s| is)|everyone(?:['’]s| is)) (?:all |both |very |really |always |only )*(?:lovely|kind|good|nice|gentle|great|wonderful|sweet)(?: to (?:me|us))?\b|\bthank(?:s| you) for asking\b/i
 const verbal = /\b(?:i|i['’]m|i['’]ve|it|they|he|she|we)\b/i
 
 /** The no of `no he hits me`, which neither answers nor negates anything. */

@@ -16,6 +16,8 @@ export interface Answer {
   isUnasked: boolean
   /** True if the client says yes in the next turns. */
   isLateYes: boolean
+  /** True if another person spoke before the client answered. */
+  isInterrupted: boolean
   /** The next few exchanges. */
   followUps: FollowUp[]
 }
@@ -40,6 +42,7 @@ export function answerAfter(at: number, utterances: readonly Utterance[]): Answe
     after: isAcknowledged ? textOf(second) : '',
     isUnasked: isAcknowledged && wordsOf(turns[1]?.asked ?? '').length <= maxAcknowledgementWords,
     isLateYes: later.some((text) => lateYes.test(text)),
+    isInterrupted: utterances.slice(at + 1, first[0]).some((one) => one.speaker === 'other' && spoken(one)),
     followUps: turns.slice(1).map(({ asked, own }) => ({ asked, text: textOf(own) })),
   }
 }
@@ -99,9 +102,11 @@ function answersOtherwise(text: string, question: string): boolean {
   return !termsOf(text).some((term) => asked.has(term)) && termsIn(text).length === 0
 }
 
+/** `On Fridays, yes.` */
+const endsInYes = /^(?:on|every|at|most|some|this|today|tonight|yesterday)\b[^.?!,]{0,20}, (?:yes|yeah)\W*$/i
 /** Weakens a yes. */
 const hedge =
-  /\b(?:maybe|perhaps|i guess|i suppose|sort of|kind of|not really|in a way|depends|but not|well,? no|no,? not|hard to say|i don['’]t know|i think so|or no)\b/i
+  /\b(?:maybe|perhaps|i guess|i suppose|sort of|kind of|not really|in a way|depends|but not|well,? no|no,? not|hard to say|i don['’]t know|i think so|or no)\b|[.!] no\W*$/i
 /** Retracts a no in the next turn. */
 const reopens =
   /^\W*(?:although|though|but|only|define|depends|that['’]s what i|i just|i mean|it['’]s just)\b|, (?:though|although)\b|\b(?:but (?:i|sometimes|if|then|he|she|they)|except|sometimes|actually|now and then|once in a while|i suppose|i guess|that['’]s all i['’]m|not that i|well,? (?:maybe|once|there)|i do (?:have|think|wonder|wear|keep)|maybe|in case|to be (?:safe|honest)|that['’]s all|so (?:i|that i) don['’]t|like everyone|if (?:he|she|they|it))\b/i
@@ -119,7 +124,7 @@ export function replyOf({ text, after, isUnasked, isLateYes }: Answer, question:
       : 'mixed'
   if (isEvasion(text)) return isLateYes ? 'yes' : 'open'
   if (answersOtherwise(text, question)) return isLateYes ? 'yes' : 'open'
-  if (affirmation.test(text)) return hedge.test(text) || isLongAgo(text) ? 'mixed' : 'yes'
+  if (affirmation.test(text) || endsInYes.test(text)) return hedge.test(text) || isLongAgo(text) ? 'mixed' : 'yes'
   return isLateYes ? 'yes' : 'open'
 }
 

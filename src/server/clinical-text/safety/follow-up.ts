@@ -65,6 +65,9 @@ const remarking = /\b(?:you|your|yours)(?:['’](?:re|ve|d|ll))?\b/i
 const unmarked =
   /^\W*(?:(?:and|so|but|well|now|then)\b\W*)*(?:how|what|who|where|when|why|which)(?:['’]?s|\s+(?:is|are|was|were|do|does|did|have|has|about|would|can))\b/i
 
+/** Stays on the risk: `Do you have a plan?` */
+const asksForPlan = /\b(?:a|any|specific|the) (?:\w+ )?(?:plan|method|means|intentions?)\W*$/i
+
 /** A statement of so few words refers to the answer: `Come on.` */
 const shortReplyWords = 3
 
@@ -76,6 +79,7 @@ function kindOf(asked: string, topic: SafetyTopic): Kind {
   const last = sentences.at(-1) ?? rest
   const own = last.replace(acknowledging, '').trim() || last
   if (termsIn(own).some((term) => term.topic === topic && isQuestion(own))) return 'moves on'
+  if (topic !== 'substance use' && asksForPlan.test(own)) return 'asks'
   if (proposing.test(own) && !/\b(?:ask|that|it) (?:you )?(?:again|once more)\b/i.test(own)) return 'moves on'
   if (isQuestion(own) || unmarked.test(own)) return isNewQuestion(own) ? 'moves on' : 'asks'
   if (praising.test(rest) || explaining.test(own)) return 'accepts'

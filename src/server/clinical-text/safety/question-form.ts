@@ -8,3 +8,13 @@ const beginsAsking =
 
 export const isQuestion = (sentence: string) =>
   sentence.trimEnd().endsWith('?') || asking.test(sentence) || beginsAsking.test(sentence)
+
+const toListener =
+  /^\W*(?:(?:and|but|so|well|okay|um|uh|(?:can|could|may) i ask(?: you)?(?: something| that)?)\b\W*)*(?:(?:do|did|have|are|were|would|could|has)(?:n['’]?t)? you\b(?! (?:know|understand|imagine|realize|realise|(?:have )?any idea)\b)|you ever\b)/i
+const ofOneself = /\b(?:i|me|my(?! age\b)|mine|myself|i['’](?:m|ve|d|ll))\b/i
+
+/** True for a client's question about the therapist: `Do you ever think about suicide?` */
+export const asksListener = (sentence: string) => {
+  const begin = toListener.exec(sentence)
+  return begin !== null && isQuestion(sentence) && !ofOneself.test(sentence.slice(begin[0].length))
+}

@@ -46,15 +46,16 @@ interface Asked {
  */
 export function answeredFinding(asked: Asked): { finding: Finding; isOpen: boolean; isNarrow: boolean } | null {
   const found = firstFinding(asked)
-  const { followUps } = asked.answer
+  const { followUps, isInterrupted } = asked.answer
   const { topic, clarity } = asked.term
+  if (found?.finding === 'denied' && isInterrupted) return { finding: 'unclear', isOpen: false, isNarrow: false }
   if (found?.finding !== 'denied' || !mayRetractDenial(followUps, topic))
     return found && { ...found, isNarrow: isNarrow(asked.sentence, topic) }
   return { finding: concedes(followUps, topic) ? affirmed(clarity) : 'unclear', isOpen: false, isNarrow: false }
 }
 
 const step =
-  /\b(?:plan|plans|planned|planning|inten(?:d|ds|ding|t|tion|tions)|means|methods?|access|prepar\w+|arrang\w+|steps|(?:notes?|letters?)|going to|about to|act(?:ed|ing)? on|tried|attempt\w*)\b/
+  /\b(?:plan|plans|planned|planning|inten(?:d|ds|ding|t|tion|tions)|means|methods?|access|prepar\w+|arrang\w+|steps|(?:notes?|letters?)|guns?|firearms?|weapons?|pills|tablets|rope|going to|about to|act(?:ed|ing)? on|tried|attempt\w*)\b/
 const thought =
   /\b(?:thoughts?|think\w*|thought|feel\w*|felt|want\w*|wish\w*|ideas?|ideation|urges?|suicidal|consider\w*|fantas\w+|imagin\w+|better off|ever hurt|hurt(?:ing)? yourself in any)\b/
 
@@ -86,7 +87,9 @@ function firstFinding(asked: Asked): { finding: Finding; isOpen: boolean } | nul
   if (presupposing.test(plainText(sentence)) && reply !== 'yes')
     return describesVoices.test(answer.text) ? settled(affirmed(clarity)) : unclear
   if (open.test(sentence)) return openFinding(sentence, clarity, reply, answer) ?? unclear
-  if (negated.test(sentence) || negationOf(sentence, term) !== null || clarity === 'vague') return unclear
+  const deniesMeans = clarity === 'vague' && reply === 'no' && isNarrow(sentence, topic)
+  if (negated.test(sentence) || negationOf(sentence, term) !== null) return unclear
+  if (clarity === 'vague' && !deniesMeans) return unclear
   if (offersAlternative(sentence, term)) return unclear
   if (past.test(sentence) && !atPresent.test(sentence))
     return reply === 'yes' && !isLongAgo(turn) ? settled(affirmed(clarity)) : unclear
@@ -105,7 +108,10 @@ function offersAlternative(sentence: string, { topic, start, end }: Term): boole
   const after = plain.slice(end)
   if (rest.length === 0 && !alternative.test(after)) return false
   const other = rest.length > 0 ? first : after
-  return !asksTheSame.test(other) && !termsIn(other).some((term) => isRelated(term, topic) && term.clarity !== 'vague')
+  return (
+    !asksTheSame.test(other) &&
+    !termsIn(other).some((term) => isRelated(term, topic) && !/^(?:vague|reassuring)$/.test(term.clarity))
+  )
 }
 
 const timeSpan = String.raw`(?:days?|nights?|weeks?|weekends?|months?|hours?|time|school|work)`

@@ -69,7 +69,7 @@ export interface Term {
 
 /** Capitalized words that are not personal names. */
 const noName =
-  /^(?:I|Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)(?:day)?$|^(?:January|February|March|April|May|June|July|August|September|October|November|December|Christmas|Easter|God|Allah|Jesus|Lord|Satan|Devil|Mary|Mum|Mom|Mummy|Mommy|Dad|Daddy|Gran|Nan|Nana|Grandma|Grandpa|Grandad|Granddad|Uncle|Aunt|Auntie|Mr|Mrs|Ms|Dr|Miss|Doctor|Internet|English|German|French|Spanish|Netflix|Facebook|Instagram|Zoom|Google)$/
+  /^(?:I|Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)(?:day)?$|^(?:January|February|March|April|May|June|July|August|September|October|November|December|Christmas|Easter|God|Allah|Jesus|Lord|Satan|Devil|Mary|Mum|Mom|Mummy|Mommy|Dad|Daddy|Gran|Nan|Nana|Grandma|Grandpa|Grandad|Granddad|Uncle|Aunt|Auntie|Mr|Mrs|Ms|Dr|Miss|Doctor|Internet|English|German|French|Spanish|Netflix|Squad|Facebook|Instagram|Zoom|Google)$/
 const name = /(?<=[\p{Ll},;] )\p{Lu}\p{Ll}{2,}\b/gu
 
 /** Replaces personal names inside a sentence by `@@@`, so that phrases can match them. Keeps words of the phrases. */
@@ -142,9 +142,10 @@ export function termsIn(text: string): Term[] {
         plain,
       )
     const together = beside.filter(({ words }) => words.every((word) => possible.has(word)))
+    const [reassuring, plainly] = [first('reassuring'), first('plain')]
     const found =
-      first('reassuring') ??
-      first('plain') ??
+      (plainly && reassuring && isApart(plainly, reassuring) ? plainly : reassuring) ??
+      plainly ??
       findCooccurrence(together, 'plain', plain) ??
       first('use') ??
       first('vague') ??
@@ -152,6 +153,9 @@ export function termsIn(text: string): Term[] {
     return found ? [found] : []
   })
 }
+
+type Place = Pick<Term, 'start' | 'end'>
+const isApart = (one: Place, other: Place) => one.end <= other.start || other.end <= one.start
 
 /**
  * True if a text may retract a denial of a topic that the session raises. Soon after the question, ordinary words

@@ -2,13 +2,24 @@ import type { SafetyPassage, Section } from '#shared/contract/notes.ts'
 import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
 import { answerAfter, asksToRepeat } from './answers.ts'
 import { exchangesOf } from './exchange.ts'
+import { isDreamt } from './dreams.ts'
 import type { Finding, SafetyTopic } from './finding.ts'
 import { isInNote } from './in-note.ts'
 import { sentencesOf } from './searchable-sentences.ts'
-import { isQuestion } from './question-form.ts'
+import { asksListener, isQuestion } from './question-form.ts'
 import { answeredFinding, isAboutSafety, saysUnsafe } from './questions.ts'
 import { hintsAt, type Term } from './safety-terms.ts'
-import { isEndedBy, isLongAgo, isAboutSomeoneElse, isReported, isHypothetical, negationOf } from './stance.ts'
+import {
+  isEndedBy,
+  isLongAgo,
+  isAboutSomeoneElse,
+  isOwnDeed,
+  isReported,
+  isHypothetical,
+  isWordAlone,
+  negationOf,
+} from './stance.ts'
+import { takesBack } from './takes-back.ts'
 
 interface Mention {
   topic: SafetyTopic
@@ -60,12 +71,14 @@ export function markInNote(passages: readonly SafetyPassage[], sections: readonl
 }
 
 function mentionsIn(utterance: Utterance, at: number, utterances: readonly Utterance[]): Mention[] {
-  return sentencesOf(utterance, utterances[at - 1]).flatMap(({ sentence, quote, end, terms }) => {
+  const before = utterances[at - 1]
+  const question = before?.speaker === 'therapist' ? before.text : ''
+  return sentencesOf(utterance, before).flatMap(({ sentence, quote, end, terms }) => {
     const isAsking = utterance.speaker === 'therapist' || (utterance.speaker === 'unknown' && isQuestion(sentence))
     return terms.flatMap((term) => {
       const mention = isAsking
         ? askedMention(sentence, term, utterance.text, end, at, utterances)
-        : saidMention(sentence, term, utterance, end)
+        : saidMention(sentence, term, utterance, end, question)
       return mention ? [{ topic: term.topic, at, quote, ...mention }] : []
     })
   })
@@ -88,12 +101,23 @@ function askedMention(
 
 /** A client who asks what the therapist means has not answered yet. */
 const asksBack =
-  /^(?:\W*(?:so|well|uh|um|and|wait|oh)[\s,]+)*(?:are you (?:asking|saying|talking about)|do you mean|you mean|do you think|why do you ask|what do you (?:mean|call|count))\b.*\?\s*$|^\W*(?:define|depends (?:on )?what you)\b/i
+  /^(?:\W*(?:so|well|uh|um|and|wait|oh)[\s,]+)*(?:are you (?:asking|saying|talking about)|do you mean|you mean|do you think(?! (?:i should|i could|i ought|it['’]s|that['’]s|he|she|they|my|we)\b)|why do you ask|what do you (?:mean|call|count))\b.*\?\s*$|^\W*(?:define|depends (?:on )?what you)\b/i
 
-function saidMention(sentence: string, term: Term, { speaker, text }: Utterance, end: number): Assessment | null {
-  if (asksBack.test(sentence)) return null
-  if (isAboutSafety(sentence, term))
-    return saysUnsafe(sentence, term) ? assessed(speaker === 'other' ? 'unclear' : 'stated') : null
+/** `Do you ever think about suicide? Because I do.` */
+const answersItself = /^\W*(?:\w+\W+)?i (?:do|have|am|did)\b(?! not|n['’]?t)/i
+
+function saidMention(
+  sentence: string,
+  term: Term,
+  { speaker, text }: Utterance,
+  end: number,
+  question: string,
+): Assessment | null {
+  if (asksBack.test(sentence) || (speaker === 'client' && isOwnDeed(sentence, term))) return null
+  if (isAboutSafety(sentence, term)) {
+    if (saysUnsafe(sentence, term)) return assessed(speaker === 'other' ? 'unclear' : 'stated')
+    return term.topic === 'suicide' && isQuestion(sentence) ? assessed('unclear') : null
+  }
   const negation = negationOf(sentence, term)
   const isPlain =
     speaker !== 'other' &&
@@ -102,6 +126,9 @@ function saidMention(sentence: string, term: Term, { speaker, text }: Utterance,
     !isAboutSomeoneElse(sentence, term) &&
     !isLongAgo(sentence) &&
     !isEndedBy(text.slice(end)) &&
+    !isDreamt(sentence, term, question) &&
+    !isWordAlone(sentence, term) &&
+    !(asksListener(sentence) && !answersItself.test(text.slice(end))) &&
     !isReported(sentence, term) &&
     !isHypothetical(sentence, term)
   const affirmed = term.clarity === 'use' ? 'use mentioned' : 'stated'
@@ -116,6 +143,9 @@ const assessed = (finding: Finding, isDenial = false): Assessment => ({
   isNarrow: false,
   isToRepeat: false,
 })
+
+const isAfter = (at: number, asked: readonly Mention[]) =>
+  asked.some(({ answers }) => Math.max(...answers) < at && answers.length > 0)
 
 /** Number of turns after a question in which a hint may refer to it. */
 const maxHintDistance = 12
@@ -148,6 +178,7 @@ function resolve(all: readonly Mention[], utterances: readonly Utterance[]): Men
   }
   const isReopened =
     merged.some(({ finding }) => finding !== 'denied') ||
+    utterances.some(({ speaker, text }, at) => speaker !== 'therapist' && isAfter(at, merged) && takesBack(text)) ||
     utterances.some(
       ({ speaker, text }, at) =>
         speaker !== 'therapist' && mentions[0] && hintsAt(mentions[0].topic, text, isSoonAfter(at, merged)),

@@ -53,11 +53,13 @@ const joined = (text: string) =>
 /** Adds terms that occur only in the joined sentences. */
 function withNew(own: readonly Sentence[], together: readonly Sentence[]): Sentence[] {
   const known = new Set(own.flatMap(({ terms }) => terms.map(({ topic, clarity }) => `${topic} ${clarity}`)))
+  const topics = new Set(own.flatMap(({ terms }) => terms.map(({ topic }) => topic)))
   const found = together
     .map((one) => {
       const terms = one.terms.filter(
         ({ topic, clarity }) =>
-          clarity === 'plain' && !known.has(`${topic} plain`) && !known.has(`${topic} reassuring`),
+          (clarity === 'plain' && !known.has(`${topic} plain`) && !known.has(`${topic} reassuring`)) ||
+          (clarity === 'vague' && !topics.has(topic)),
       )
       return { ...one, terms }
     })

@@ -31,15 +31,20 @@ export function negationOf(text: string, { start, end }: Pick<Term, 'start' | 'e
   if (isNegatedAct(plain.slice(start, end))) return 'denied'
   if (!found) return null
   const between = found[1] ?? ''
-  const isOwnClause = /^(?:i|he|she|they|we)\b/.test(plain.slice(start, end)) && /\b(?:and|then|so)\s*$/.test(between)
   const isNear =
-    !isOwnClause &&
+    !isOwnClause(between, plain.slice(start, end)) &&
     !/^\s*,(?! ?(?:like|um|uh|you know|i mean),)/.test(between) &&
     wordsOf(between).length <= 6 &&
     !/\b(?:but|because|so|though|although)\b/.test(between)
   if (!isNear || keepsMeaning.test(between)) return null
   return stillOpen.test(plain.slice(end)) || stillOpen.test(plain.slice(start, end)) ? 'open' : 'denied'
 }
+
+/** `I haven't slept for days and God talks to me`: the negation ends with its clause. */
+const isOwnClause = (between: string, phrase: string) =>
+  (/\b(?:and|then|so)\s*$/.test(between) &&
+    /^(?:i|he|she|they|we|it|god|the|my|his|her|people|someone)\b/.test(phrase)) ||
+  (/\band (?:the|my|his|her) $/.test(between) && stillOpen.test(between))
 
 const longAgo =
   /\bused to\b|\b(?:years?|decades|long time|ages|a (?:long )?while) (?:ago|back)\b|\b(?:back )?in (?:19|20)\d\d\b|\b(?:when|since) i was (?:a |an |in |at |about |around |only |still )*(?:kid|child|little|young(?:er)?|teen\w*|student|school|college|high school|middle school|university|uni|\w+ grade|\d+|(?:five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty)(?:[- ]\w+)?)\b|\bas a (?:kid|child|teen\w*|boy|girl|student|young \w+)\b|\bin (?:high school|middle school|primary school|secondary school|school|college|university|uni|\w+ grade|the (?:seventies|eighties|nineties)|my (?:teens|twenties|thirties|childhood|youth))\b|\b(?:growing up|back then|in those days|at the time|last (?:year|spring|summer|fall|autumn|winter))\b|\bthat was (?:before|years|back|when|in)\b|\bonce,? (?:when|years|back)\b/
@@ -121,18 +126,43 @@ export function isAboutSomeoneElse(text: string, { topic, start, end }: Term): b
   return named.test(text.slice(0, end))
 }
 
+/** `He wishes I was dead.` */
+const wishing = /^wish(?:es|ed)?\b/
+const othersWish = new RegExp(String.raw`(?:${relation}|\b(?:he|she|they|@+)) (?:just |only |also )?$`)
+
 const saying = String.raw`(?:keeps? |kept |always |just |only |also |already |even )*(?:says?|said|saying|thinks?|thought|tells?|told|telling|believes?|reckons?|claims?|accuse[sd]|worr(?:y|ies|ied)|convinced|afraid|scared|is (?:afraid|worried|convinced|scared))`
 const reported = new RegExp(
   String.raw`(?:${relation}|${youngRelation}|\b(?:he|she|they|everyone|everybody|people|my family|my (?:gp|doctor|friends)|a friend|this friend))(?:'s| is| was| are| were| who| that)* ${saying}\b(?! to me\b)[^.?!]{0,40}$`,
 )
 
 /** True if someone else says it about the speaker: `My mother says I'm going to end up killing myself.` */
-export function isReported(text: string, { topic, start }: Term): boolean {
+export function isReported(text: string, { topic, start, end }: Term): boolean {
   if (topic === 'abuse' || topic === 'psychosis' || topic === 'child safety') return false
-  const saidBefore = plainText(text).slice(0, start)
+  const plain = plainText(text)
+  const saidBefore = plain.slice(0, start)
+  if (wishing.test(plain.slice(start, end)) && othersWish.test(saidBefore)) return true
   return (
     reported.test(saidBefore) &&
     !/\b(?:i|i'm|i've) (?:\w+ )?(?:think|say|said|told|admit|know)\b[^.?!]*$/.test(saidBefore)
+  )
+}
+
+const deed = /\bi(?:'ve|'d| have| had| just| also| then| nearly| almost| once| only| even| actually)* $/
+
+/** True for what the client did to another person: `I slapped her`. */
+export function isOwnDeed(text: string, { topic, start, end }: Term): boolean {
+  const plain = plainText(text)
+  return topic === 'abuse' && deed.test(plain.slice(0, start)) && isAboutOtherVictim(plain.slice(start, end))
+}
+
+/** True if a sentence names suicide and no one of the session: `It was suicide.` */
+export function isWordAlone(text: string, { topic, start, end }: Term): boolean {
+  const plain = plainText(text)
+  return (
+    topic === 'suicide' &&
+    /^suicid\w*$/.test(plain.slice(start, end)) &&
+    /\w+ (?:is|was|be) (?:\w+ )?$/.test(plain.slice(0, start)) &&
+    !own.test(plain)
   )
 }
 

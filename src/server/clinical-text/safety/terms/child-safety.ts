@@ -1,11 +1,16 @@
 import { child } from './parts.ts'
 import type { Terms } from './terms.ts'
 import { toChild } from './violence.ts'
+import { maybeWitnessed, witnessed } from './witness.ts'
 
 /** Danger to a child in the care of the client or the family. */
 export const childSafety: Terms = {
   plain: [
     ...toChild,
+    ...witnessed,
+    new RegExp(
+      String.raw`\b${child}\b[^.?!]{0,20}\bleft\b[^.?!]{0,15}\b(?:alone|on (?:his|her|their) own|by (?:him|her|them)sel(?:f|ves)|unattended|unsupervised)\b`,
+    ),
     /\bwho\b[^.?!]{0,30}\b(?:with|looks after|minds|watches|has) (?:them|him|her|the (?:kids|children|baby|little \w+))\b[^.?!]{0,20}, ?(?:nobody|no one|no-one|they're (?:alone|on their own)|(?:he|she)'s (?:alone|on)|(?:the|my) (?:big|eldest|oldest) one)|\b(?:nobody|no one|alone)\b[^.?!]{0,60}\b(?:the (?:big|eldest|oldest|little) one|he|she) (?:is|was) (?:only )?(?:three|four|five|six|seven|eight|nine|ten|[3-9])\b/,
     /\bnothing (?:left )?in the (?:fridge|cupboards?|house)\b[^.?!]{0,60}\b(?:kids|children|baby|son|daughter|boys|girls|they)\b|\b(?:pick|picks|picking|picked|drive|driving|drove) (?:him|her|them|the kids|the children|my \w+)\b[^.?!]{0,40}\b(?:half a bottle|(?:a )?bottle|drunk|wine|vodka|pints|over the limit|stoned|high)\b|\bwho picks\b[^.?!]{0,30}\b(?:bottle|drunk|wine|vodka|drink)\b|\bi do, [^.?!]{0,20}(?:half a bottle|a bottle|a few|couple of (?:glasses|drinks))\b/,
     // Violence against a child, by anyone.
@@ -38,6 +43,7 @@ export const childSafety: Terms = {
     ),
   ],
   vague: [
+    ...maybeWitnessed,
     new RegExp(
       String.raw`\b(?:${child}|@+|(?:he|she) (?:is|'s) (?:only )?\w+)\b[^.?!]{0,30}\b(?:flinch\w*|cower\w*|wets? the bed|won't go (?:home|back)|scared of (?:him|her|his|going)|terrified)\b|\b(?:flinch\w*|cower\w*) when i\b|\bcould (?:just |have )?(?:throw|thrown|shake|shaken|hit|smother|strangle|drown|slap) (?:him|her|it|them)\b(?<=\b(?:scream\w*|cr(?:y|ies|ying)|baby|child|kids?|tantrum\w*|son|daughter)\b[^.?!]*)`,
     ),

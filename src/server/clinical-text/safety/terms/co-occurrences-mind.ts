@@ -8,6 +8,37 @@ const meant = /\b(?:message|sign|signal|code|meant|means|warning|showing|telling
 export const aboutMind: readonly Cooccurrence[] = [
   {
     topic: 'psychosis',
+    clarity: 'vague',
+    words: [
+      /\b(?:hear|hears|heard|see|sees|saw|smell|smells|sense|feel)\b/,
+      /\b(?:him|her|his|(?:my|our) (?:\w+ )?(?:wife|husband|mum|mom|mother|dad|father|son|daughter|brother|sister|nan|gran\w*)(?:'s)?)\b/,
+      /\b(?:been gone|gone (?:two|three|\w+ (?:years|months))|dead|died|passed away|buried|since the funeral)\b/,
+      /\b(?:stairs|key|door|footsteps?|voice|cough\w*|pipe|landing|in (?:his|her) chair|call(?:s|ing)|breath\w*|kettle)\b/,
+    ],
+    unless: /\b(?:voicemail|voice ?mail|recording|videos?|dream\w*|photos?|funny|neighbou?r|police|doctor|nurse)\b/,
+  },
+  {
+    topic: 'substance use',
+    clarity: 'plain',
+    words: [
+      /\b(?:i|i'm|i've)\b/,
+      /\b(?:diazepam|valium|xanax|lorazepam|clonazepam|temazepam|zopiclone|codeine|oxycodone|tramadol|morphine|methadone|pregabalin|sleeping (?:pills|tablets)|benzos)\b/,
+      /\b(?:wine|vodka|gin|whisk(?:e)?y|rum|beers?|cider|pints?|bottle of|booze|alcohol)\b/,
+    ],
+    unless:
+      /\b(?:never|don't|do not|didn't|stopped|instead of|without|not (?:to|with)|mustn't|shouldn't|can't (?:drink|have)|can i|leaflet|told me not)\b/,
+  },
+  {
+    topic: 'substance use',
+    clarity: 'plain',
+    words: [
+      /\b(?:if i (?:don't|didn't|can't|haven't)|until i|unless i|without) (?:\w+ )?(?:have|had|get|got) (?:one|it|some|a (?:drink|drop|beer|glass|hit|fix)|my (?:first|morning))\b/,
+      /\b(?:hands? (?:go|shake|start|tremble)|shak(?:e|es|ing|y)|sweat\w*|trembl\w*|vomit\w*|retch\w*|see things|fit|seizure)\b/,
+    ],
+    unless: /\b(?:coffee|breakfast|lunch|sugar|insulin|inhaler|tea|sleep|food)\b/,
+  },
+  {
+    topic: 'psychosis',
     clarity: 'plain',
     words: [
       /\b(?:lady|man|woman|girl|boy|figure|shadow|child|creature|thing|people|voice|dogs?)\b/,

@@ -7,8 +7,30 @@ const stick =
 const otherPerson =
   /\b(?:he|she|they|dad|daddy|mum|mummy|mom|mommy|father|mother|stepdad|uncle|husband|wife|partner|boyfriend|girlfriend|brother|son|daughter|carer|carers|nurse|one|ex|@+)\b/
 
+const drinks =
+  /\b(?:(?:two|three|four|five|six|seven|eight|a few|a couple(?: of)?|several|half a|a|too many) (?:\w+ )?(?:margaritas?|wines?|beers?|pints?|vodkas?|gins?|glasses|drinks|cocktails|shots|whisk(?:e)?ys?|bottles?|spliffs?|joints?|proseccos?)|drunk|drinking|stoned|over the limit|high as)\b/
+const sober =
+  /\b(?:water|coffee|soft drinks|taxi|uber|cab|(?:didn't|never|wouldn't|won't|don't|not) (?:\w+ )?(?:drive|drove|driving)|sober|alcohol[- ]free|(?:husband|wife|partner|friend|sister|brother) drove|high street|drink[- ]driving course)\b/
+
 /** Abuse, harm to others and danger to children. */
 export const betweenPersons: readonly Cooccurrence[] = [
+  {
+    topic: 'child safety',
+    clarity: 'plain',
+    words: [
+      /\b(?:i|he|she)\b/,
+      /\b(?:drove|drive|driving|school run|(?:pick|picked|picking) (?:them|him|her|the kids|the girls|the boys) up)\b/,
+      /\b(?:kids?|child(?:ren)?|bab(?:y|ies)|my (?:sons?|daughters?|boys?|girls?)|the (?:girls|boys|twins)|toddler|grand(?:kids|children|son|daughter))\b/,
+      drinks,
+    ],
+    unless: sober,
+  },
+  {
+    topic: 'substance use',
+    clarity: 'plain',
+    words: [/\bi\b/, /\b(?:drove|driving|drive|behind the wheel)\b/, drinks],
+    unless: sober,
+  },
   {
     topic: 'harm to others',
     clarity: 'plain',

@@ -1,15 +1,15 @@
-import { child, relation, someone } from './parts.ts'
+import { child, relation, someone, youngRelation } from './parts.ts'
 import type { Terms } from './terms.ts'
-import { byClient, byOthers } from './violence.ts'
+import { byClient, byOthers, marked } from './violence.ts'
 
 /** Violence against others: done, planned, wished or feared. */
 export const harmToOthers: Terms = {
   plain: [
     ...byClient,
     ...byOthers,
-    /\bhomicid\w*/,
+    /\bhomicid\w*|\bwho i(?:'d| would|'ll| will|'m going to) (?:shoot|kill|stab|hurt)\b|\bi(?:'d|'ll| will| would| could|'m (?:going to|gonna)) (?:\w+ )?put (?:him|her|them|you) (?:in (?:the ground|a grave|a box|a coffin)|six feet under)\b/,
     new RegExp(
-      String.raw`\b(?:kill|murder|strangle|stab|shoot|choke)(?:s|ed|ing)?\s+${someone}\b(?!\s+(?:an|the|a) (?:e-?mail|text|message|look|quick))`,
+      String.raw`\b(?:shot|(?:kill|murder|strangle|stab|shoot|choke)(?:s|ed|ing)?)\s+${someone}\b(?!\s+(?:an|the|a) (?:e-?mail|text|message|look|quick))`,
     ),
     new RegExp(
       String.raw`\b(?:hurt|harm|attack|injure|beat(?: up)?)(?:s|ed|ing)?\s+${someone}\b(?!'?s? (?:feelings|at|in|to))`,
@@ -45,6 +45,10 @@ export const harmToOthers: Terms = {
     /\b(?:he|she|they) (?:ended up|wound up|is|was|went) (?:in|to) (?:the )?(?:hospital|emergency|er)\b[^.?!]*\b(?:because of me|i did|after i)\b|\bi (?:was|got|am|have been) (?:violent|physical|arrested for (?:assault|battery|hitting)|charged with (?:assault|battery))\b|\bi (?:lost it|snapped|lost control) and (?:hit|shook|slapped|punched|pushed|shoved|kicked|choked|threw|hurt|beat)\b|\bi (?:got|get) violent\b/,
   ],
   vague: [
+    new RegExp(
+      String.raw`(?<!\b(?:he|she|they) (?:\w+ )?)\bwish(?:ed|ing)? (?:that )?(?:he|she|they|${relation}|${youngRelation}|${marked}) (?:was|were|had been|would be|'d be|would (?:just )?drop) (?:\w+ )?dead\b`,
+    ),
+    /\bput (?:him|her|them|you) in (?:a wheelchair|(?:the )?hospital)\b|\b(?:want|like|love|itching|tempted) to (?:\w+ )?(?:throttle|wring|deck|clout|batter|flatten|lamp|knock) (?:him|her|them|(?:his|her|their) (?:neck|block|head|lights))\b|\bi (?:push|shove|hit|slap|kick|punch)(?:ed)? (?:him|her|them) back\b/,
     /\b(?:won't|can't|cannot|wouldn't) (?:be )?(?:answer|responsible|answerable|held responsible) for what i(?:'d| would|'ll| will| might)? do\b|\bi (?:gripp?ed|grip|held|squeezed|handled|pulled|pushed)\b[^.?!]{0,30}\b(?:harder|rougher|tighter) than\b|\bi (?:was|am|get|got|can be) (?:\w+ )?rough with (?:him|her|them|mum|mom|dad|my \w+)\b/,
     /\b(?:can't say|don't know|dread to think|not sure|no idea|scared of) what i(?:'d| would|'ll| will| might) do\b(?! (?:without|with (?:the|my)|next|if i (?:lost|get|don't)|tomorrow|after|today|for (?:work|money)))|\bhope (?:\w+ )?(?:someone|somebody|a (?:car|bus|truck)|they|he|she) (?:\w+ )?(?:runs? (?:him|her|them) over|kills? (?:him|her|them)|hurts? (?:him|her|them)|die[sd]?|drop(?:s)? dead|gets? (?:hit|run over|cancer))\b/,
     /\b(?:watch (?:his|her|their) back|(?:he|she|they)(?:'ll| will) (?:see|get what|be sorry|regret)|get(?:s|ting)? what(?:'s| is) coming|settle (?:the|my|this) score|get (?:even|my own back|back at)|teach (?:him|her|them) a lesson|take care of (?:him|her|them) (?:my own way|for good|myself)|take matters into my own hands|revenge)\b/,

@@ -1,7 +1,7 @@
 /** Building blocks shared by the phrases of several topics. */
 export const self = String.raw`(?:my|your|him|her|them|our)\s?sel(?:f|ves)`
 const kin = String.raw`(?:wife|husband|partner|boyfriend|girlfriend|fianc[eé]e?|spouse|boss|supervisor|manager|coworker|colleague|mother|father|mom|mum|dad|stepmother|stepfather|stepmom|stepdad|parents|brother|sister|uncle|aunt|cousin|grandmother|grandfather|grandma|grandpa|in-laws|ex|ex-(?:wife|husband|partner|boyfriend|girlfriend)|neighbou?rs?|roommate|flatmate|landlord|friend|teacher|coach)`
-const young = String.raw`(?:kids?|child(?:ren)?|bab(?:y|ies)|sons?|daughters?|toddler|infant|newborn|twins|boys?|girls?|grand(?:son|daughter|child(?:ren)?|kids?)|step(?:son|daughter|kids?|child(?:ren)?)|little (?:one|ones|boy|girl|brother|sister))`
+const young = String.raw`(?:year[- ]olds?|eldest|kids?|child(?:ren)?|bab(?:y|ies)|sons?|daughters?|toddler|infant|newborn|twins|boys?|girls?|grand(?:son|daughter|child(?:ren)?|kids?)|step(?:son|daughter|kids?|child(?:ren)?)|little (?:one|ones|boy|girl|brother|sister))`
 const whose = String.raw`(?:my|our|your|his|her|their)`
 /** A person from the client's family or surroundings. */
 export const relation = String.raw`${whose} (?:\w+ )?${kin}`

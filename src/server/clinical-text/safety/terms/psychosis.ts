@@ -5,6 +5,7 @@ import { askedPerceptions, ordinary, unshared } from './unshared.ts'
 /** Perceptions and beliefs that others do not share. */
 export const psychosis: Terms = {
   plain: [
+    /\b(?:cameras?|bugs?|microphones?|mics?|transmitters?)\b[^.?!]{0,15}\b(?:in|inside|behind) (?:my|the|our) (?:smoke (?:alarm|detector)|ceiling|light\w*|lamp|sockets?|plugs?|vents?|tv|radiator|mirror|clock|shower)\b|\b(?:number plates?|licen[sc]e plates?|adverts?|billboards?|songs?|headlines?|numbers|traffic lights|newsreaders?) (?:is|are|was|were|keep|keeps|have been) (?:\w+ )?(?:telling me (?:which|what|where|to)|talking to me|speaking to me|warning me|sending me)\b/,
     /\bvoices? (?:(?:has|have|ever|finally) )*(?:left|leave|leaves|leaving|let|lets) (?:you|me) (?:alone|in peace|be|sleep|rest)\b|(?<=\b(?:hours?|days?|nights?|mornings?|weeks?|weekends?|months?) without (?:any |hearing )?(?:the |those |your |any )?)voices\b/,
     ...unshared,
     ...askedPerceptions,

@@ -20,6 +20,7 @@ export const selfHarm: Terms = {
     ),
     /\b(?:make|making|made|makes) (?:myself|yourself|herself|himself) (?:throw up|sick|vomit|puke|bleed)\b|\bpurg(?:e|ed|ing)\b(?! (?:the|my|old) (?:closet|files|email))/,
     /\b(?:my|your|his|her|the|been|start(?:ed)?|stop(?:ped)?|told me that you've been) cutting\b(?! (?:back|down|out|calories|carbs|grass|hair))/,
+    /\b(?:was|am|i'm|started|start) cutting again\b/,
     /\bcut(?:ting)? my (?:arms?|wrists?|legs?|thighs?|skin)\b/,
     /\b(?:hit|bang)(?:ting|ing|s)? my head (?:on|against) (?:the|a) wall\b/,
     /\b(?:harm|hurt|injur|damag|cut|burn|punish|hitt?|bruis)(?:e|ed|ing|ting)? (?:myself|yourself)\b(?! (?:off|some slack|short|shaving|at (?:work|the gym|practice)|(?:while |when )?(?:cooking|lifting|running|gardening|falling|playing)|on (?:the|a|that|my) (?:stove|oven|pan|iron|paper|bread|baking|kettle|door|tap)))/,

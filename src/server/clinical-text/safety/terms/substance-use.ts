@@ -5,6 +5,7 @@ import type { Terms } from './terms.ts'
 /** Danger, withdrawal and loss of control; relapse and overdose. */
 export const substanceDanger: Terms = {
   plain: [
+    /\b(?:narcan|naloxone)(?:ned|'d)? me\b|\bg[ai]ve me (?:narcan|naloxone)\b/,
     ...intoxication,
     /\b(?:slipped|slip|slip-?up|slipped up)\b[^.?!]*\b(?:clean|sober|days|months|weekend|drank|used)\b|\b(?:off) the wagon\b|\b(?:picked|pick) up (?:again|a (?:drink|bottle))\b|\b(?:i'm|i am|i was|i started|been|he's|she's|started) (?:back to )?(?:using|drinking) again\b/,
     /\b(?:took|take|taking|takes) (?:twice|double|two times|three times|extra|more (?:than|of)) (?:of )?(?:my|the|his|her)? ?(?:dose|doses|pills|meds|medication|than (?:prescribed|i should))\b|\b(?:bought|buy|buying|get|got|stole|steal) (?:\w+ )?(?:pills|drugs|adderall|painkillers) (?:from|off)\b/,

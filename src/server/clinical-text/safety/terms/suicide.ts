@@ -1,3 +1,4 @@
+import { asksForMeans, doubtsLife, seesFuture, wantsToLive } from './living.ts'
 import { pills, self, vehicle } from './parts.ts'
 import type { Terms } from './terms.ts'
 import { afterNo, preparing, wishes } from './wish-to-die.ts'
@@ -14,11 +15,19 @@ export const suicide: Terms = {
     /\b(?:end|ending|take|taking|took|ended)\s+(?:my|your|his|her|their)\s+(?:own\s+)?li(?:fe|ves)\b/,
     /\bend(?:ing)? it all\b|\bend things for good\b/,
     /\b(?:want(?:ed|ing|s)?|wish(?:ed|ing)?|ready)\s+to\s+die\b/,
-    /\bwish(?:ed)?\s+(?:that\s+)?(?:i|you|he|she|they)\s+(?:was|were|am|is)(?:n't| not)?\s+(?:dead|alive|never born|born)\b/,
+    /\bwish(?:ed)?\s+(?:that\s+)?(?:i|you)\s+(?:was|were|am|is)(?:n't| not)?\s+(?:dead|alive|never born|born)\b/,
+    new RegExp(
+      ['he', 'she', 'they']
+        .map(
+          (one) =>
+            String.raw`\b${one} (?:\w+ )?wish(?:es|ed)? (?:that )?${one} (?:was|were)(?:n't| not)? (?:dead|alive|never born|born)\b`,
+        )
+        .join('|'),
+    ),
     /\b(?:better off|be happier|be okay|do better)\s+(?:dead|without (?:me|you|him|her))\b/,
     /\b(?:do not|don't|didn't|did not|not|no longer)\s+(?:really\s+)?want(?:ed|ing)?\s+to\s+(?:live|be alive|be here(?: any\s?more)?|exist|wake up|go on(?: living)?)\b/,
     /\b(?:not|never)\s+(?:to\s+)?wak(?:e|ing)\s+up\b(?! (?:for|until|till|in time|on time|early|before|at))|\bgo(?:ing)? to sleep and (?:not|never) wake/,
-    /\bif (?:i|you) (?:just |simply |ever )?(?:don't|didn't|did not|never|do not|stopped|doesn't) (?:wake|woke|waking|breath)\w*(?: up)?\b(?! (?:for|until|till|in time|on time|early|before|at))/,
+    /\bwish(?:ed)? (?:that )?(?:i|you) (?:wouldn't|won't|didn't have to|don't have to|needn't|would not) (?:ever |just )?wake\b|\bif (?:i|you) (?:just |simply |ever )?(?:don't|didn't|did not|never|do not|stopped|doesn't) (?:wake|woke|waking|breath)\w*(?: up)?\b(?! (?:for|until|till|in time|on time|early|before|at))/,
     /\b(?:stood|standing|sat|sitting|walked out|climbed|went up|been|was|were|up) (?:up |out )?(?:on|onto|to|at|by) (?:a|the|that|this) (?:edge|ledge|railing|rails|bridge|overpass|rooftop|roof|tracks|platform edge|cliff)\b(?! (?:with|of (?:town|the (?:city|village|seat|bed|chair)))\b)/,
     new RegExp(
       String.raw`\b(?:hop(?:e|ed|ing)|wish(?:ed|ing)?|(?:would|wouldn't|would not|don't|didn't|not) (?:even |really )?(?:mind|care)|glad|relieved|okay|fine|easier|better) (?:if |that )?(?:a|the|some|that|another) ${vehicle} (?:\w+ ){0,2}(?:hits?|hit|ran|runs|would|killed?)\b`,
@@ -26,7 +35,7 @@ export const suicide: Terms = {
     new RegExp(
       String.raw`\b(?:driv(?:e|ing)|drove|steer\w*|crash\w*|swerv\w+|step\w*|walk\w*|jump\w*)(?: \w+){0,3} (?:into (?:a|the|that) (?:tree|wall|river|oncoming|pole|guard ?rail|median|bridge|traffic)|off (?:a|the|that) (?:bridge|road|cliff|roof|building|balcony)|in front of (?:a|the) ${vehicle}|into (?:oncoming )?traffic)\b`,
     ),
-    /\b(?:thought|think|thinking|thoughts|fantasi[sz]\w+|dream\w*|imagin\w+|pictur\w+) (?:about |of )(?:just )?(?:jumping|crashing|overdosing|hanging|disappearing|not existing|not being (?:here|alive|around)|my (?:own )?(?:death|funeral)|death|dying)\b/,
+    /\b(?:thought|think|thinking|thoughts|fantasi[sz]\w+|dream\w*|imagin\w+|pictur\w+) (?:about |of )(?:just )?(?:jumping|crashing|overdosing|hanging|disappearing|being dead|not existing|not being (?:here|alive|around)|my (?:own )?(?:death|funeral)|death|dying)\b/,
     /\b(?:want(?:ed)?|wish(?:ed)?|like|hope[ds]?|ready|just|need) (?:for )?(?:it|this|everything) (?:all )?(?:to (?:be over|end|stop|just stop)|was over|were over|would (?:all )?(?:end|stop))\b/,
     /\b(?:want(?:ed)?|wish(?:ed)?|like) (?:i could |to )(?:just )?(?:disappear|vanish|not exist|stop existing|cease to exist|fade away)\b/,
     /\b(?:better off|easier|happier|better) (?:for (?:them|everyone|everybody|all of (?:them|us)) )?(?:if|when|once) (?:i|you|he|she) (?:wasn't|weren't|was not|were not|isn't|am not|was gone|were gone|died|disappeared|is gone|'m gone|am gone)\b/,
@@ -36,7 +45,7 @@ export const suicide: Terms = {
     /\b(?:nothing|no one|nobody|not (?:much|anything)|reasons?|anything) (?:left )?to live for\b/,
     /\b(?:done|finished|through) with (?:life|living|it all)\b|\btired of (?:living|being alive|life|existing)\b/,
     /\b(?:goodbye|farewell|suicide) (?:letters?|notes?|messages?|videos?)\b/,
-    /\b(?:bought|buy|loaded|load|have|got|get|keep|kept|hold|held) (?:a|the|my|his) (?:gun|rope|noose)\b(?! (?:and (?:make|made)|course|ladder|swing))/,
+    /\b(?<!\byou (?:\w+ )?)(?:bought|buy|loaded|load|have|got|get|keep|kept|hold|held) (?:a|the|my|his) (?:gun|rope|noose)\b(?! (?:and (?:make|made)|course|ladder|swing))/,
     /\b(?:no|any|not a) (?:reason|point)\s+(?:to|in|of)\s+(?:live|living|going on|being alive|being here)\b/,
     /\b(?:point of|reason for) (?:living|being alive|being here)\b/,
     /\bif (?:i|you) (?:don't live|didn't live|wasn't alive|weren't alive|wasn't here|weren't here|died)\b/,
@@ -68,12 +77,18 @@ export const suicide: Terms = {
     /\b(?:shot|hanged|hung|drowned|gassed|poisoned|suffocated?) (?:my|your|him|her|them)sel(?:f|ves)\b/,
   ],
   reassuring: [
+    ...wantsToLive,
     /\b(?:promise|guarantee|assure|commit|agree|swear)\b[^?]*\b(?:alive|safe|hurt|harm|kill|end your|your life|act on|still here|suicid\w*|no plans?)\b[^?]*/,
     /\b(?:promise|tell me|guarantee|sure|agree|know) (?:me )?(?:that )?(?:you'll|you will|you are going to|you're going to|to) (?:\w+ )?(?:be (?:alive|here|okay|safe)|stay alive|not (?:act|hurt|harm|kill|do)|come back)\b/,
   ],
   vague: [
     /\bi(?:'ve)? (?:\w+ )?(?:got|have|made) (?:the|my) plan\b|\b(?:tablets|pills) (?:are|is) in (?:the|my|a)\b|\bpaid up to the end\b|\bso (?:that )?nobody(?:'s| has| gets?| is) (?:\w+ )?(?:any |to |the )?(?:bother|trouble|work|mess|left)\b/,
     ...preparing,
+    ...asksForMeans,
+    /\b(?:everyone|everybody|they|you|kids|children|family|all of (?:them|you))(?:'d| would|'ll| will) (?:all )?be (?:better off|happier)(?=\W*$|[.,;!])|\b(?:stay|be|remain) asleep for ?ever\b/,
+    doubtsLife,
+    seesFuture,
+    /\bkeep(?:s|ing) you (?:going|alive|here)\b\W+(?:\w+\W+){0,2}?nothing\b/,
     /\b(?:don't|didn't|do not|can't|cannot|couldn't|not) (?:really )?(?:see|have|find) (?:the|a|any|much) (?:point|reason|future)\b(?! (?:of (?:the|this|that|a|my (?:job|class))|to (?:call|go to)))|\bwhat(?:'s| is) the point(?: (?:of|in) (?:going on|living|being here|it all|anything|any of it|life)|,? any\s?more)\b|\bno point any\s?more\b/,
     /\b(?:i'm|i am|i feel like|i've become|being|such) (?:just |only |such )?(?:a |this )?burden\b/,
     /\b(?:can't|cannot|can not|couldn't) (?:do|take|bear|stand|keep doing) (?:this|it|life) any\s?more\b/,

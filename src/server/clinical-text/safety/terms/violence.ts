@@ -56,6 +56,9 @@ export const toClient: readonly RegExp[] = [
   new RegExp(
     String.raw`\b(?:threw|throws|throwing|chuck(?:s|ed)) (?:a|an|the|his|her|my|hot|boiling) (?!(?:\w+ )?(?:idea|party|question|look|glance|curve|ball|lifeline|bone|smile|surprise|blanket|pillow)\b)(?:\w+ ){0,2}(?:at|over|on) (?:me|us)\b(?! (?:and said catch|to catch))|\b(?:thr(?:ew|ows)|pour(?:s|ed)) (?:\w+ ){0,2}(?:tea|coffee|water|soup|oil) (?:at|over|on) me\b`,
   ),
+  new RegExp(
+    String.raw`\b${perpetrator}\b[^.?!]{0,20}\b(?:gives?|gave|giving) (?:me|us) (?:a|the) (?:\w+ )?(?:slap|smack|clip|clout|thump|hiding|beating|kicking|back of (?:his|her) hand)\b|\b${perpetrator}\b[^.?!]{0,20}\b(?:knock|push|slap|throw|yank|drag|jerk|haul)(?:e?s|ed|ped|ged|n|ing|ping|ging)? (?:me|us) (?:about|around)\b|\b${perpetrator}\b[^.?!]{0,20}\b(?:sw(?:ings?|inging|ung)|lung(?:es?|ed|ing)) at (?:me|us)\b|\b${perpetrator}(?:'ll| will|'s going to|'d| would| is going to)? (?:says? |said )?(?:he'll |she'll |they'll |he will |she will )?(?:break|snap|smash) my (?:legs?|arms?|neck|jaw|face|fingers|nose|head|teeth)\b`,
+  ),
 ]
 
 const small = String.raw`(?:${child}|${youngRelation}|(?:our|my|the) (?:\w+ )?${marked}|the (?:little|big|small|youngest|eldest|oldest|middle) one)`

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { Speaker } from '#shared/contract/transcripts.ts'
+import { transcriptOf } from '../transcript.fixture.ts'
+import { checkStatement } from './evidence.ts'
+
+const lines = 'T: How have you slept?\nC: Badly, three hours a night.\nT: I will call your doctor tomorrow.'
+
+/** The check of a line of excerpts that cites whole turns, after turns got other speakers. */
+function checkOf(text: string, cites: readonly number[], speakers: Readonly<Record<number, Speaker>>) {
+  const transcript = transcriptOf(lines)
+  const utterances = transcript.utterances.map((one, at) => ({ ...one, speaker: speakers[at + 1] ?? one.speaker }))
+  const evidence = cites.map((turn) => ({
+    utteranceId: `u${turn}`,
+    quote: transcript.utterances[turn - 1]?.text ?? '',
+  }))
+  return checkStatement(text, evidence, { ...transcript, utterances }, 'Nadia')
+}
+
+const planned = 'Therapist planned: “I will call your doctor tomorrow.”'
+const answered = 'When asked “How have you slept?”, Nadia answered “Badly, three hours a night.”'
+
+test.each<[string, readonly number[], Readonly<Record<number, Speaker>>, string]>([
+  [planned, [3], {}, 'supported'],
+  [planned, [3], { 3: 'client' }, 'who'],
+  [planned, [3], { 3: 'other' }, 'who'],
+  [planned, [3], { 3: 'unknown' }, 'supported'],
+  ['Therapist suggested: “I will call your doctor tomorrow.”', [3], { 3: 'client' }, 'who'],
+  ['Therapist said: “I will call your doctor tomorrow.”', [3], { 3: 'client' }, 'who'],
+  ['Therapist asked: “How have you slept?”', [1], { 1: 'client' }, 'who'],
+  ['Therapist will call the doctor tomorrow.', [3], { 3: 'client' }, 'who'],
+  ['Nadia said: “I will call your doctor tomorrow.”', [3], { 3: 'client' }, 'supported'],
+  ['Nadia said: “I will call your doctor tomorrow.”', [3], { 3: 'therapist' }, 'who'],
+  ['Nadia said: “I will call your doctor tomorrow.”', [3], { 3: 'other' }, 'who'],
+  [answered, [1, 2], {}, 'supported'],
+  [answered, [1, 2], { 1: 'client' }, 'who'],
+  [answered, [1, 2], { 2: 'therapist' }, 'who'],
+  [answered, [1, 2], { 2: 'other' }, 'who'],
+  [answered, [1, 2], { 1: 'other' }, 'supported'],
+  [answered, [1, 2], { 1: 'unknown', 2: 'unknown' }, 'supported'],
+  [answered, [1, 2], { 1: 'client', 2: 'therapist' }, 'who'],
+])('%s cites %j with speakers %j: %s', (text, cites, speakers, expected) => {
+  expect(checkOf(text, cites, speakers)).toBe(expected)
+})
+
+test('a question that names the client is compared as it was said', () => {
+  const transcript = transcriptOf('C: Nadia, have you slept?\nC: No.')
+  const evidence = [
+    { utteranceId: 'u1', quote: 'Nadia, have you slept?' },
+    { utteranceId: 'u2', quote: 'No.' },
+  ]
+  const text = 'When asked “Nadia, have you slept?”, Nadia answered “No.”'
+  expect(checkStatement(text, evidence, transcript, 'Nadia')).toBe('who')
+})

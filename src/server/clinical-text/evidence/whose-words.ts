@@ -1,0 +1,45 @@
+import type { Speaker } from '#shared/contract/transcripts.ts'
+import { asClient } from '../language/names.ts'
+import type { Finding } from './claim.ts'
+import { findQuote, type LocatedQuote } from './quotes.ts'
+
+const reportsClient =
+  /^\s*(?:the\s+)?(?:client|patient|he|she|they)\s+(?:also\s+)?(?:report|state|say|said|describe|endorse|den[iy]|express|mention|acknowledge|note|voice)/i
+const quotesTherapist = /^\s*(?:the\s+)?(?:therapist|clinician|counsell?or|provider)\s+\w+:?\s*[“"]/i
+const quotesClient = /^\s*(?:the\s+)?(?:client|patient)\s+\w+:?\s*[“"]/i
+const exchange = /^\s*when asked [“"]([^“”"]+)[”"], .+? answered [“"]([^“”"]+)[”"]/i
+
+const reasons: Readonly<Record<Exclude<Speaker, 'unknown'>, (meant: 'client' | 'therapist') => string>> = {
+  therapist: () => 'The therapist said this, not the client.',
+  client: () => 'The client said this, not the therapist.',
+  other: (meant) => `Another speaker said this, not the ${meant}.`,
+}
+
+/** A finding if only others than the person meant said the passages. An unknown speaker may be anyone. */
+function notFrom(meant: 'client' | 'therapist', located: readonly LocatedQuote[]): Finding | null {
+  const [speaker] = located.map(({ utterance }) => utterance.speaker)
+  const isOthers = located.every((one) => one.utterance.speaker !== meant && one.utterance.speaker !== 'unknown')
+  return isOthers && speaker && speaker !== 'unknown' ? { reason: reasons[speaker](meant) } : null
+}
+
+const citing = (words: string, located: readonly LocatedQuote[]) =>
+  located.filter(({ quote }) => findQuote(quote, words) !== null || findQuote(words, quote) !== null)
+
+/**
+ * A report of the client that rests on the therapist's words alone, or a quotation that someone else said than the one
+ * it is attributed to, as after a correction of the speaker.
+ */
+export function whoseWords(statement: string, client: string, located: readonly LocatedQuote[]): Finding | null {
+  if (located.length === 0) return null
+  const [, question, answer] = exchange.exec(statement) ?? []
+  if (question !== undefined && answer !== undefined) {
+    const asked = citing(question, located)
+    const isOfClient = asked.length > 0 && asked.every(({ utterance }) => utterance.speaker === 'client')
+    return isOfClient ? notFrom('therapist', asked) : notFrom('client', citing(answer, located))
+  }
+  const text = asClient(statement, client)
+  if (quotesTherapist.test(text)) return notFrom('therapist', located)
+  if (quotesClient.test(text)) return notFrom('client', located)
+  const isAlone = located.every(({ utterance }) => utterance.speaker === 'therapist')
+  return isAlone && reportsClient.test(text) ? notFrom('client', located) : null
+}
