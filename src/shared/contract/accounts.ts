@@ -3,6 +3,7 @@ import { licenseTypes } from '#shared/rules/license-types.ts'
 import { organizationRoles } from '#shared/rules/roles.ts'
 import { endpoint } from './endpoint.ts'
 import { NoteType } from './notes.ts'
+import { FirstName, LastName, NameText } from './names.ts'
 
 export const LicenseType = z.enum(licenseTypes)
 export type LicenseType = z.infer<typeof LicenseType>
@@ -233,12 +234,12 @@ export const accounts = {
   update: endpoint({ method: 'PATCH', path: '/me', summary: "Change the caller's account" })
     .input(
       z.object({
-        firstName: z.string().trim().min(1, 'First name is required.').max(100).optional(),
-        lastName: z.string().trim().min(1, 'Last name is required.').max(100).optional(),
-        clinicName: z.string().trim().max(200).optional(),
+        firstName: FirstName.optional(),
+        lastName: LastName.optional(),
+        clinicName: NameText.max(200).optional(),
         phoneNumber: z.string().trim().max(40).optional(),
         licenseType: LicenseType.optional(),
-        credentials: z.string().trim().max(60).optional(),
+        credentials: NameText.max(60).optional(),
         licenseNumber: z.string().trim().max(60).optional(),
         licenseState: z.string().trim().max(60).optional(),
         npi: z
