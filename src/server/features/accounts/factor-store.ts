@@ -20,6 +20,19 @@ export async function findSecondFactor(db: Db): Promise<{ hasPassword: boolean; 
   return rows[0]
 }
 
+/** Names of the caller's organizations that require a second factor. */
+export async function listRequiringOrganizations(db: Db, actor: Actor): Promise<string[]> {
+  const rows = await db
+    .selectFrom('organization_members as member')
+    .innerJoin('organizations', 'organizations.id', 'member.organization_id')
+    .where('member.user_id', '=', actor.userId)
+    .where('second_factor_since', 'is not', null)
+    .select('organizations.name')
+    .orderBy('organizations.name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
 /** Time of the last password change; null if it was never changed. */
 export async function findPasswordChange(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`select app.password_changed_at() as at`.execute(db)

@@ -11,7 +11,8 @@ export async function showMembers(cache: QueryClient, items: Member[]): Promise<
   cache.setQueryData(memberListQuery.queryKey, (old) => old && { ...old, items })
   await Promise.all([
     cache.invalidateQueries({ queryKey: query.members.key() }),
-    cache.invalidateQueries({ queryKey: query.organizations.key() }),
+    cache.invalidateQueries({ queryKey: query.organizations.get.key() }),
+    cache.invalidateQueries({ queryKey: query.organizations.mine.key() }),
     cache.invalidateQueries({ queryKey: query.invitations.key() }),
     cache.invalidateQueries({ queryKey: query.clients.key() }),
     cache.invalidateQueries(accountQuery),

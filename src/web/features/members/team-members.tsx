@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
 import type { Member } from '#shared/contract/members.ts'
-import { isInCharge, mayRemove } from '#shared/rules/roles.ts'
+import { isInCharge, mayLeave, mayRemove } from '#shared/rules/roles.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import table from '#web/ui/layout/stacked-table.module.css'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
@@ -39,6 +39,7 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
   const give = useDialog()
   const own = account.organization?.role ?? null
   const mayGive = isInCharge(own) && !isFixed
+  const hasActions = mayGive || (mayLeave(own) && !isFixed)
   const startGiving = (person: ClientOwner) => {
     setGiver(person)
     give.open()
@@ -60,7 +61,7 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
                 <Table.Th>Name</Table.Th>
                 <Table.Th>Email</Table.Th>
                 <Table.Th>Role</Table.Th>
-                {mayGive && <ActionsHeader />}
+                {hasActions && <ActionsHeader />}
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -81,10 +82,10 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
                   <Table.Td>
                     <MemberRole member={member} members={items} own={own} ownId={account.id} isFixed={isFixed} />
                   </Table.Td>
-                  {mayGive && (
+                  {hasActions && (
                     <Table.Td>
                       <RowActions>
-                        {!member.isActive && (
+                        {mayGive && !member.isActive && (
                           <RowAction
                             aria-label={`Transfer clients of ${nameOf(member)} to a colleague`}
                             onClick={() => startGiving(member)}
@@ -92,15 +93,17 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
                             Transfer Clients…
                           </RowAction>
                         )}
-                        {mayRemove(own, member.role) && (
+                        {(member.userId === account.id ? mayLeave(own) : mayRemove(own, member.role)) && (
                           <RowAction
-                            aria-label={`Remove ${nameOf(member)}`}
+                            aria-label={
+                              member.userId === account.id ? 'Leave organization' : `Remove ${nameOf(member)}`
+                            }
                             onClick={() => {
                               setRemoved(member)
                               remove.open()
                             }}
                           >
-                            Remove
+                            {member.userId === account.id ? 'Leave' : 'Remove'}
                           </RowAction>
                         )}
                       </RowActions>
@@ -118,6 +121,7 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
               <RemoveMember
                 opened={remove.isOpen}
                 member={removed}
+                supervised={items.filter(({ managedBy }) => managedBy === removed.userId).length}
                 isSelf={removed.userId === account.id}
                 onClose={remove.close}
                 onGone={() => list.current?.focus()}

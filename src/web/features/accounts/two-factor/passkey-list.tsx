@@ -6,16 +6,19 @@ import { useDialog } from '#web/ui/dialog/use-dialog.ts'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import { Hint } from '#web/ui/layout/text.ts'
 import { RowAction } from '#web/ui/layout/row-actions.tsx'
+import { withoutFactor } from './last-factor.ts'
 import classes from './two-factor.module.css'
 
 const AddPasskey = lazyDialog(() => import('./add-passkey.tsx'))
 const RemovePasskey = lazyDialog(() => import('./remove-passkey.tsx'))
 
 type Passkey = SecondFactor['passkeys'][number]
-type Props = { passkeys: readonly Passkey[]; timeZone: string; onChanged: () => void }
+type Props = { factor: SecondFactor; timeZone: string; onChanged: () => void }
 
 /** The named passkeys of an account. */
-export function PasskeyList({ passkeys, timeZone, onChanged }: Props) {
+export function PasskeyList({ factor, timeZone, onChanged }: Props) {
+  const { passkeys, recoveryCodesLeft } = factor
+  const warning = passkeys.length === 1 && recoveryCodesLeft === null ? withoutFactor(factor) : ''
   const add = useDialog()
   return (
     <div className={classes.row}>
@@ -35,7 +38,13 @@ export function PasskeyList({ passkeys, timeZone, onChanged }: Props) {
       {passkeys.length > 0 && (
         <ul className={classes.keys} aria-label="Passkeys">
           {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} timeZone={timeZone} onChanged={onChanged} />
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              warning={warning}
+              timeZone={timeZone}
+              onChanged={onChanged}
+            />
           ))}
         </ul>
       )}
@@ -48,7 +57,9 @@ export function PasskeyList({ passkeys, timeZone, onChanged }: Props) {
   )
 }
 
-function PasskeyRow({ passkey, timeZone, onChanged }: Omit<Props, 'passkeys'> & { passkey: Passkey }) {
+type RowProps = { passkey: Passkey; warning: string; timeZone: string; onChanged: () => void }
+
+function PasskeyRow({ passkey, warning, timeZone, onChanged }: RowProps) {
   const remove = useDialog()
   const day = (moment: string) => shownDate(todayIn(timeZone, new Date(moment)))
   const used = passkey.lastUsedAt === null ? 'Not used yet' : `Last used ${day(passkey.lastUsedAt)}`
@@ -66,7 +77,13 @@ function PasskeyRow({ passkey, timeZone, onChanged }: Omit<Props, 'passkeys'> & 
       </RowAction>
       {remove.isMounted && (
         <Suspense>
-          <RemovePasskey opened={remove.isOpen} passkey={passkey} onClose={remove.close} onChanged={onChanged} />
+          <RemovePasskey
+            opened={remove.isOpen}
+            passkey={passkey}
+            warning={warning}
+            onClose={remove.close}
+            onChanged={onChanged}
+          />
         </Suspense>
       )}
     </li>

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import type { SecondFactor } from '#shared/contract/accounts.ts'
 import { removePasskey } from '#web/api/two-factor.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { FormAlert } from '#web/ui/feedback/alerts.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
@@ -11,12 +12,14 @@ import { PasswordField, passwordRequired } from '#web/ui/form/password-field.tsx
 type Props = {
   opened: boolean
   passkey: SecondFactor['passkeys'][number]
+  /** The consequence of losing the last second factor; empty for none. */
+  warning: string
   onClose: () => void
   onChanged: () => void
 }
 
 /** Asks for the password to remove a passkey. */
-export default function RemovePasskey({ opened, passkey, onClose, onChanged }: Props) {
+export default function RemovePasskey({ opened, passkey, warning, onClose, onChanged }: Props) {
   const form = useForm({ initialValues: { password: '' }, validate: { password: passwordRequired } })
   const { submit, failure, isSending } = useSubmission<typeof form.values>(async ({ password }) => {
     await removePasskey(passkey.id, password)
@@ -28,6 +31,7 @@ export default function RemovePasskey({ opened, passkey, onClose, onChanged }: P
       <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
         <Stack gap="md">
           <Text>This passkey will no longer sign you in. Delete it from your device or password manager as well.</Text>
+          {warning !== '' && <FormAlert color="ochre">{warning}</FormAlert>}
           <FormError message={failure} />
           <PasswordField data-autofocus {...form.getInputProps('password')} />
           <FormButtons submit="Remove" isSending={isSending} onCancel={onClose} color="ember" />
