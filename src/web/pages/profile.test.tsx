@@ -110,6 +110,28 @@ describe('the last second factor', () => {
     expect((await dialog('Remove My laptop')).getByText(warning)).toBeInTheDocument()
   })
 
+  test('the focus moves to the passkeys when one is removed', async () => {
+    let passkeys = [key]
+    const user = openPage('/profile?tab=security', {
+      accounts: {
+        signIns: badGateway,
+        listFailedSignIns: badGateway,
+        secondFactor: () => ({ ...passwordOnly, passkeys }),
+      },
+      ownVoice: { get: badGateway },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Remove My laptop' }))
+    const question = await dialog('Remove My laptop')
+    passkeys = []
+    server.replyOutside({
+      'POST /api/auth/two-factor/check-password': () => Response.json({}),
+      'POST /api/auth/passkey/delete-passkey': () => Response.json({}),
+    })
+    await fill(user, question.getByLabelText('Your password'), 'seven amber lanterns drift')
+    await user.click(question.getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Passkeys' })).toHaveFocus())
+  })
+
   test('warns before the authenticator app is switched off', async () => {
     const user = openSecurity({ ...required, passkeys: [], recoveryCodesLeft: 10 })
     await user.click(await screen.findByRole('button', { name: 'Switch Off' }))

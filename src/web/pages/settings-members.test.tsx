@@ -114,6 +114,15 @@ test('a supervisor that cannot be assigned shows the reason, and a later assignm
   expect(await supervisorOf('Thea')).toHaveValue('Sue Hale')
 })
 
+test('a member who has not entered a name is named by the address', async () => {
+  const { user } = openMembers({
+    items: [member(0, 'Robin', 'owner'), { ...member(3, 'Theo', 'therapist'), firstName: '', lastName: '' }],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Remove theo@example.test' }))
+  const question = await dialog('Remove theo@example.test')
+  expect(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+})
+
 test('an inactive member and an invited admin are named as elsewhere', async () => {
   openMembers({
     items: [member(0, 'Robin', 'owner'), { ...member(3, 'Theo', 'therapist'), isActive: false }],
@@ -224,9 +233,16 @@ test('an owner without a second factor reads before requiring one that they need
   expect(question.getByRole('button', { name: 'Require' })).toBeDisabled()
 
   const second = openMembers()
-  server.reply({ accounts: { secondFactor: () => ({ ...passwordOnly, recoveryCodesLeft: 10 }) } })
+  server.reply({ accounts: { secondFactor: () => ({ ...passwordOnly, recoveryCodesLeft: 10, isGiven: true }) } })
   await second.user.click(await screen.findByRole('button', { name: 'Require a second factor' }))
   const other = await dialog('Require a second factor?')
   await vi.waitFor(() => expect(other.getByRole('button', { name: 'Require' })).toBeEnabled())
-  expect(other.queryByText(/yourself/)).not.toBeInTheDocument()
+  expect(other.queryByText(/first\.$/)).not.toBeInTheDocument()
+
+  const third = openMembers()
+  server.reply({ accounts: { secondFactor: () => ({ ...passwordOnly, recoveryCodesLeft: 10, isGiven: false }) } })
+  await third.user.click(await screen.findByRole('button', { name: 'Require a second factor' }))
+  const last = await dialog('Require a second factor?')
+  expect(await last.findByText(/^You signed in without your second factor/)).toBeInTheDocument()
+  expect(last.getByRole('button', { name: 'Require' })).toBeDisabled()
 })

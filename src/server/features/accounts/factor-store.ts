@@ -11,10 +11,16 @@ export async function isPlatformAdmin(db: Db): Promise<boolean> {
   return rows[0]?.is === true
 }
 
+interface FoundFactor {
+  hasPassword: boolean
+  hasCode: boolean
+  isGiven: boolean
+}
+
 /** Which factors the caller's account has. Undefined if the scope is not the caller's own session (viewing-as). */
-export async function findSecondFactor(db: Db): Promise<{ hasPassword: boolean; hasCode: boolean } | undefined> {
-  const { rows } = await sql<{ hasPassword: boolean; hasCode: boolean }>`
-    select has_password as "hasPassword", has_code as "hasCode" from app.second_factor() where has_password is not null`.execute(
+export async function findSecondFactor(db: Db): Promise<FoundFactor | undefined> {
+  const { rows } = await sql<FoundFactor>`
+    select has_password as "hasPassword", has_code as "hasCode", is_used as "isGiven" from app.second_factor() where has_password is not null`.execute(
     db,
   )
   return rows[0]

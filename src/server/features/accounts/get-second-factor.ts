@@ -10,6 +10,7 @@ export async function getSecondFactor(request: RequestContext): Promise<SecondFa
   return {
     canChange: found.hasPassword,
     isRequired: actor.platformRole === 'admin',
+    isGiven: found.isGiven,
     requiredBy,
     passwordChangedAt: passwordChangedAt?.toISOString() ?? null,
     recoveryCodesLeft: found.hasCode ? await countRecoveryCodes(request, actor.userId) : null,

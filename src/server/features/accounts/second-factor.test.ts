@@ -102,6 +102,7 @@ describe('setting up an authenticator app', () => {
     expect((await browser.get('/api/me/second-factor')).body).toEqual({
       canChange: true,
       isRequired: false,
+      isGiven: true,
       requiredBy: [],
       passwordChangedAt: null,
       recoveryCodesLeft: 10,

@@ -19,6 +19,7 @@ export async function showMembers(cache: QueryClient, items: Member[]): Promise<
   ])
 }
 
-export function nameOf({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>): string {
-  return `${firstName} ${lastName}`.trim()
+/** The name; before an invited member has entered it, the address. */
+export function nameOf({ firstName, lastName, email }: Pick<Member, 'firstName' | 'lastName' | 'email'>): string {
+  return `${firstName} ${lastName}`.trim() || email
 }

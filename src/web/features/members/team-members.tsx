@@ -19,7 +19,7 @@ const GiveClients = lazyDialog(() => import('./transfer-clients.tsx'))
 const RemoveMember = lazyDialog(() => import('./remove-member.tsx'))
 
 /** The member whose clients are transferred. */
-type ClientOwner = Pick<Member, 'userId' | 'firstName' | 'lastName'>
+type ClientOwner = Pick<Member, 'userId' | 'firstName' | 'lastName' | 'email'>
 
 type Props = {
   account: Account
@@ -71,7 +71,7 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
                     <Strong span inherit>
                       {nameOf(member)}
                     </Strong>
-                    {member.userId === account.id && ' (you)'}
+                    {member.userId === account.id && !account.viewing && ' (you)'}
                     {!member.isActive && (
                       <Badge color="gray" ml="2xs">
                         Inactive

@@ -17,7 +17,8 @@ type Props = { opened: boolean; isRequired: boolean; onClose: () => void }
 export default function RequireSecondFactor({ opened, isRequired, onClose }: Props) {
   const cache = useQueryClient()
   const factor = useQuery(query.accounts.secondFactor.queryOptions({ enabled: opened && !isRequired }))
-  const isMissing = !isRequired && factor.data?.recoveryCodesLeft === null && factor.data.passkeys.length === 0
+  const isMissing = factor.data?.recoveryCodesLeft === null && factor.data.passkeys.length === 0
+  const mustGive = !isRequired && (isMissing || factor.data?.isGiven === false)
   // After the transition: until then the dialog shows the former state.
   const changed = useRef<Organization>(undefined)
   const { submit, failure, isSending } = useSubmission<boolean>(async (next) => {
@@ -41,13 +42,19 @@ export default function RequireSecondFactor({ opened, isRequired, onClose }: Pro
             ? 'Members can then sign in with their password alone, unless they have set up a second factor themselves.'
             : 'Members without an authenticator app or passkey must set one up before they can continue. Recordings in progress are not interrupted.'}
         </Text>
-        {isMissing && (
+        {mustGive && (
           <FormAlert color="ochre">
-            You have no second factor yourself. Set one up in{' '}
-            <AnchorLink to="/profile" search={{ tab: 'security' }} underline="always">
-              My Profile
-            </AnchorLink>{' '}
-            first.
+            {isMissing ? (
+              <>
+                You have no second factor yourself. Set one up in{' '}
+                <AnchorLink to="/profile" search={{ tab: 'security' }} underline="always">
+                  My Profile
+                </AnchorLink>{' '}
+                first.
+              </>
+            ) : (
+              'You signed in without your second factor. Sign out, and sign in again with it first.'
+            )}
           </FormAlert>
         )}
         <FormError message={failure} />
@@ -57,7 +64,7 @@ export default function RequireSecondFactor({ opened, isRequired, onClose }: Pro
           </Button>
           <Button
             loading={isSending}
-            disabled={isMissing || factor.isLoading}
+            disabled={mustGive || factor.isLoading}
             color={isRequired ? 'ember' : undefined}
             onClick={() => void submit(!isRequired)}
           >

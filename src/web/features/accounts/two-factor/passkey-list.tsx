@@ -1,5 +1,5 @@
 import { Button, Text, Title } from '@mantine/core'
-import { Suspense } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { SecondFactor } from '#shared/contract/accounts.ts'
 import { shownDate, todayIn } from '#web/ui/format/dates.ts'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
@@ -18,12 +18,15 @@ type Props = { factor: SecondFactor; timeZone: string; onChanged: () => void }
 /** The named passkeys of an account. */
 export function PasskeyList({ factor, timeZone, onChanged }: Props) {
   const { passkeys, recoveryCodesLeft } = factor
-  const warning = passkeys.length === 1 && recoveryCodesLeft === null ? withoutFactor(factor) : ''
+  const isLast = passkeys.length === 1 && recoveryCodesLeft === null
   const add = useDialog()
+  const remove = useDialog()
+  const [removed, setRemoved] = useState<Passkey | null>(null)
+  const title = useRef<HTMLHeadingElement>(null)
   return (
     <div className={classes.row}>
       <div>
-        <Title order={3} mb="4xs">
+        <Title order={3} mb="4xs" ref={title} tabIndex={-1}>
           Passkeys
         </Title>
         <Hint>Sign in with your fingerprint, face, device PIN or a security key. No password or code needed.</Hint>
@@ -41,26 +44,36 @@ export function PasskeyList({ factor, timeZone, onChanged }: Props) {
             <PasskeyRow
               key={passkey.id}
               passkey={passkey}
-              warning={warning}
               timeZone={timeZone}
-              onChanged={onChanged}
+              onRemove={() => {
+                setRemoved(passkey)
+                remove.open()
+              }}
             />
           ))}
         </ul>
       )}
-      {add.isMounted && (
-        <Suspense>
-          <AddPasskey opened={add.isOpen} onClose={add.close} onChanged={onChanged} />
-        </Suspense>
-      )}
+      <Suspense>
+        {add.isMounted && <AddPasskey opened={add.isOpen} onClose={add.close} onChanged={onChanged} />}
+        {remove.isMounted && removed && (
+          <RemovePasskey
+            key={removed.id}
+            opened={remove.isOpen}
+            passkey={removed}
+            warning={isLast ? withoutFactor(factor) : ''}
+            onClose={remove.close}
+            onGone={() => title.current?.focus()}
+            onChanged={onChanged}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }
 
-type RowProps = { passkey: Passkey; warning: string; timeZone: string; onChanged: () => void }
+type RowProps = { passkey: Passkey; timeZone: string; onRemove: () => void }
 
-function PasskeyRow({ passkey, warning, timeZone, onChanged }: RowProps) {
-  const remove = useDialog()
+function PasskeyRow({ passkey, timeZone, onRemove }: RowProps) {
   const day = (moment: string) => shownDate(todayIn(timeZone, new Date(moment)))
   const used = passkey.lastUsedAt === null ? 'Not used yet' : `Last used ${day(passkey.lastUsedAt)}`
   return (
@@ -72,20 +85,9 @@ function PasskeyRow({ passkey, warning, timeZone, onChanged }: RowProps) {
           {passkey.isSynced && ' · Stored in a password manager'}
         </Hint>
       </div>
-      <RowAction aria-label={`Remove ${passkey.name}`} onClick={remove.open}>
+      <RowAction aria-label={`Remove ${passkey.name}`} onClick={onRemove}>
         Remove
       </RowAction>
-      {remove.isMounted && (
-        <Suspense>
-          <RemovePasskey
-            opened={remove.isOpen}
-            passkey={passkey}
-            warning={warning}
-            onClose={remove.close}
-            onChanged={onChanged}
-          />
-        </Suspense>
-      )}
     </li>
   )
 }
