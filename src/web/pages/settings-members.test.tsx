@@ -222,6 +222,7 @@ test('an owner who becomes a therapist does not request what only owners and adm
   await user.click(question.getByRole('button', { name: 'Change Role' }))
   await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Vocabulary' })).not.toBeInTheDocument())
   expect(requests).toBe(0)
+  expect(screen.getByRole('table', { name: 'Team Members' })).toHaveFocus()
 })
 
 test('an owner without a second factor reads before requiring one that they need it', async () => {

@@ -1,9 +1,10 @@
 import { Badge, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
 import type { Member } from '#shared/contract/members.ts'
 import { isInCharge, mayLeave, mayRemove } from '#shared/rules/roles.ts'
+import { useKeptFocus } from '#web/ui/browser/use-kept-focus.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import table from '#web/ui/layout/stacked-table.module.css'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
@@ -34,7 +35,8 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
   const members = useQuery(memberListQuery)
   const [removed, setRemoved] = useState<Member | null>(null)
   const [giver, setGiver] = useState<ClientOwner | null>(null)
-  const list = useRef<HTMLTableElement>(null)
+  // A role that the user may no longer change is only text.
+  const list = useKeptFocus<HTMLTableElement>()
   const remove = useDialog()
   const give = useDialog()
   const own = account.organization?.role ?? null
@@ -55,7 +57,7 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
     >
       {({ items, former }) => (
         <>
-          <Table ref={list} tabIndex={-1} className={table.table} aria-label="Team Members">
+          <Table {...list} tabIndex={-1} className={table.table} aria-label="Team Members">
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Name</Table.Th>
@@ -124,7 +126,7 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
                 supervised={items.filter(({ managedBy }) => managedBy === removed.userId).length}
                 isSelf={removed.userId === account.id}
                 onClose={remove.close}
-                onGone={() => list.current?.focus()}
+                onGone={() => list.ref.current?.focus()}
               />
             )}
             {give.isMounted && giver && (
