@@ -3,6 +3,7 @@ import { licenseTypes } from '#shared/rules/license-types.ts'
 import { organizationRoles } from '#shared/rules/roles.ts'
 import { endpoint } from './endpoint.ts'
 import { NoteType } from './notes.ts'
+import { FirstName, LastName, NameText } from './names.ts'
 
 export const LicenseType = z.enum(licenseTypes)
 export type LicenseType = z.infer<typeof LicenseType>
@@ -99,6 +100,10 @@ export const SecondFactor = z.object({
   canChange: z.boolean(),
   /** Platform admins need a second factor. */
   isRequired: z.boolean(),
+  /** True if one was given in this sign-in. */
+  isGiven: z.boolean(),
+  /** Names of the caller's organizations that require a second factor. */
+  requiredBy: z.array(z.string()),
   /** Number of unused recovery codes. Null while no authenticator app is set up. */
   recoveryCodesLeft: z.number().int().nullable(),
   /** Null if the password was never changed. */
@@ -233,12 +238,12 @@ export const accounts = {
   update: endpoint({ method: 'PATCH', path: '/me', summary: "Change the caller's account" })
     .input(
       z.object({
-        firstName: z.string().trim().min(1, 'First name is required.').max(100).optional(),
-        lastName: z.string().trim().min(1, 'Last name is required.').max(100).optional(),
-        clinicName: z.string().trim().max(200).optional(),
+        firstName: FirstName.optional(),
+        lastName: LastName.optional(),
+        clinicName: NameText.max(200).optional(),
         phoneNumber: z.string().trim().max(40).optional(),
         licenseType: LicenseType.optional(),
-        credentials: z.string().trim().max(60).optional(),
+        credentials: NameText.max(60).optional(),
         licenseNumber: z.string().trim().max(60).optional(),
         licenseState: z.string().trim().max(60).optional(),
         npi: z

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { OrganizationId, UserId } from './ids.ts'
+import { NameText } from './names.ts'
 
 export const Timestamp = z.iso.datetime({ offset: true })
 
@@ -20,4 +21,4 @@ export function listOf<T extends z.ZodType>(item: T) {
 /** Search words match the beginning of words, without regard to case and accents. */
 export const search = z.string().max(200).default('')
 
-export const RequiredName = z.string().trim().min(1).max(100)
+export const RequiredName = NameText.min(1).max(100)

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { OrganizationId, UserId } from './ids.ts'
 import { InvitedRole, SentInvitation } from './invitations.ts'
 import { longestEmail } from './limits.ts'
+import { NameText } from './names.ts'
 
 export const SubscriptionPlan = z.enum(['free', 'basic', 'pro', 'enterprise'])
 export type SubscriptionPlan = z.infer<typeof SubscriptionPlan>
@@ -80,7 +81,7 @@ export const adminOrganizations = {
   })
     .input(
       byOrganization.extend({
-        name: z.string().trim().min(1).max(200).optional(),
+        name: NameText.min(1).max(200).optional(),
         subscriptionPlan: SubscriptionPlan.optional(),
         subscriptionStatus: SubscriptionStatus.optional(),
       }),

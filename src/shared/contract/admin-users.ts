@@ -3,6 +3,7 @@ import { LicenseType, OrganizationRole } from './accounts.ts'
 import { AdminOrganizationName, AdminPerson, listOf, RequiredName, search, Timestamp } from './admin-lists.ts'
 import { endpoint } from './endpoint.ts'
 import { UserId } from './ids.ts'
+import { NameText } from './names.ts'
 
 export const AdminUser = AdminPerson.extend({
   licenseType: LicenseType,
@@ -59,7 +60,7 @@ export const adminUsers = {
         firstName: RequiredName.optional(),
         lastName: RequiredName.optional(),
         licenseType: LicenseType.optional(),
-        clinicName: z.string().trim().max(200).optional(),
+        clinicName: NameText.max(200).optional(),
         phoneNumber: z.string().trim().max(40).optional(),
         isActive: z.boolean().optional(),
       }),

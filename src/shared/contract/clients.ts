@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ClientId, UserId } from './ids.ts'
 import { longestEmail } from './limits.ts'
+import { FirstName, LastName } from './names.ts'
 
 export const Pronouns = z.enum(['N/A', 'She/Her', 'He/Him', 'They/Them'])
 export type Pronouns = z.infer<typeof Pronouns>
@@ -28,8 +29,8 @@ export type Client = z.infer<typeof Client>
 
 /** Input of the Add Client and edit forms. Their fields show the sentences as they are. */
 export const ClientDetails = z.object({
-  firstName: z.string().trim().min(1, 'First name is required.').max(100),
-  lastName: z.string().trim().min(1, 'Last name is required.').max(100),
+  firstName: FirstName,
+  lastName: LastName,
   pronouns: Pronouns,
   email: z.union([z.literal(''), z.email('Enter a valid email address.').max(longestEmail)]).nullable(),
   phone: z.string().trim().max(40).nullable(),

@@ -22,6 +22,7 @@ export const errors = {
   email_of_other: [409, 'Another account uses this email. Choose a different one.'],
   password_short: [422, 'Password must be at least 6 characters long'],
   password_weak: [422, 'This password is easily guessed. Add another word or a few unusual characters.'],
+  password_unchanged: [422, 'This is your current password. Choose a different one.'],
   email_unverified: [403, 'Confirm your email address first. We sent you a code. Enter it in My Profile.'],
   address_code_wrong: [422, 'This code is not correct. Enter the eight digits of the newest mail.'],
   address_code_expired: [410, 'This code is no longer valid. Request a new one.'],

@@ -3,6 +3,7 @@ import { invitedRoles } from '#shared/rules/roles.ts'
 import { endpoint } from './endpoint.ts'
 import { InvitationId, UserId } from './ids.ts'
 import { longestEmail } from './limits.ts'
+import { FirstName, LastName, NameText } from './names.ts'
 
 export const InvitedRole = z.enum(invitedRoles)
 export type InvitedRole = z.infer<typeof InvitedRole>
@@ -138,10 +139,10 @@ export const invitations = {
     .input(
       bySecret.extend({
         password: z.string().max(1024),
-        firstName: z.string().trim().min(1, 'First name is required.').max(100),
-        lastName: z.string().trim().min(1, 'Last name is required.').max(100),
+        firstName: FirstName,
+        lastName: LastName,
         /** Letters after the name, as in the profile. */
-        credentials: z.string().trim().max(60).optional(),
+        credentials: NameText.max(60).optional(),
         isPrelicensed: z.boolean().optional(),
         /** The browser's IANA zone, as at sign-up. */
         timeZone: z.string().max(100).optional(),

@@ -52,9 +52,14 @@ export const members = {
     .output(z.array(Member)),
   /**
    * Confirm first: 'Are you sure you want to remove this member from the organization?' Clients and notes stay with the
-   * organization. `not_allowed`, `role_above`, `owner_stays` for an owner, `member_missing`.
+   * organization. Every member may remove themselves. Otherwise `not_allowed`, `role_above`, `owner_stays` for an owner,
+   * `member_missing`.
    */
-  remove: endpoint({ method: 'DELETE', path: '/members/{userId}', summary: 'Remove a member from the organization' })
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/members/{userId}',
+    summary: 'Remove a member from the organization; every member but an owner may leave',
+  })
     .input(byMember)
     .output(z.array(Member)),
   /**

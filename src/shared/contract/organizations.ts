@@ -3,6 +3,7 @@ import { OrganizationRole } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { OrganizationId } from './ids.ts'
 import { vocabularyLimits as limits } from './limits.ts'
+import { NameText } from './names.ts'
 
 export const Organization = z.object({
   id: OrganizationId,
@@ -64,7 +65,7 @@ export const organizations = {
   ),
   /** For owner and admin (`not_allowed`). */
   rename: endpoint({ method: 'PATCH', path: '/organization', summary: 'Rename the organization' })
-    .input(z.object({ name: z.string().trim().min(1, 'Organization name is required.').max(200) }))
+    .input(z.object({ name: NameText.min(1, 'Organization name is required.').max(200) }))
     .output(Organization),
   /** For owner and admin who entered a second factor themselves (`not_allowed`, `second_factor_missing`). */
   requireSecondFactor: endpoint({

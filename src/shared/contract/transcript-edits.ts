@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Speaker } from './transcripts.ts'
+import { NameText } from './names.ts'
 
 /** Name of a speaker in the source. */
 export const SpeakerLabel = z.string().max(200)
@@ -11,7 +12,7 @@ export const TranscriptEdit = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('rename'),
     label,
-    name: z.string().trim().min(1, 'Enter a name.').max(60, 'A name has at most 60 characters.'),
+    name: NameText.min(1, 'Enter a name.').max(60, 'A name has at most 60 characters.'),
   }),
   z.object({ kind: z.literal('role'), label, speaker: Speaker }),
   /** Exchanges two speakers in all turns. */

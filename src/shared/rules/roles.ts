@@ -32,6 +32,11 @@ export function mayRemove(own: Role | null, member: Role): boolean {
   return isInCharge(own) && member !== 'owner'
 }
 
+/** True if a member may leave. Owners stay until they have another role. */
+export function mayLeave(own: Role | null): boolean {
+  return own !== null && own !== 'owner'
+}
+
 function isAbove(role: Role, other: Role): boolean {
   return organizationRoles.indexOf(role) > organizationRoles.indexOf(other)
 }

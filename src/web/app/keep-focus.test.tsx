@@ -1,5 +1,8 @@
+import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { keepFocus } from './keep-focus.ts'
 
 keepFocus()
@@ -46,4 +49,41 @@ test('a control that the user focused meanwhile keeps the focus', async () => {
   enable()
   await nextTask()
   expect(help).toHaveFocus()
+})
+
+function Question() {
+  const [state, setState] = useState({ isOpen: false, isSending: false })
+  return (
+    <MantineProvider>
+      <button onClick={() => setState({ isOpen: true, isSending: false })}>Rename</button>
+      <Dialog opened={state.isOpen} onClose={() => undefined} title="Rename">
+        <button
+          disabled={state.isSending}
+          onClick={({ currentTarget }) => {
+            setState({ isOpen: true, isSending: true })
+            setTimeout(() => {
+              currentTarget.blur()
+              // As after a request: the dialog closes, and only then its button is enabled again.
+              setState({ isOpen: false, isSending: true })
+              setTimeout(() => setState({ isOpen: false, isSending: false }))
+            })
+          }}
+        >
+          Save
+        </button>
+      </Dialog>
+    </MantineProvider>
+  )
+}
+
+test('the button of a closing dialog does not take the focus from the button that opened it', async () => {
+  render(<Question />)
+  const opener = screen.getByRole('button', { name: 'Rename' })
+  opener.focus()
+  fireEvent.click(opener)
+  const save = await screen.findByRole('button', { name: 'Save' })
+  save.focus()
+  fireEvent.click(save)
+  await expect.poll(() => screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  await expect.poll(() => document.activeElement).toBe(opener)
 })

@@ -14,6 +14,8 @@ export function keepFocus(): void {
   const enabled = new MutationObserver((changes) => {
     for (const { target } of changes) {
       if (target !== last || !(target instanceof HTMLElement) || target.hasAttribute('disabled')) continue
+      // A closing dialog returns the focus to its opener.
+      if (target.closest('[data-closing]')) continue
       if (document.activeElement === document.body) target.focus()
     }
   })

@@ -136,6 +136,47 @@ test('an admin who deactivates an owner is reminded of the organization', async 
   expect(details.queryByRole('alert')).toBeNull()
 })
 
+test('the page of a refused panel names who is really signed in while viewing', async () => {
+  const viewing = { name: 'Theo Hale', viewerName: 'Olive Owner', endsAt: '2030-01-01T08:00:00.000Z', secondsLeft: 600 }
+  for (const role of ['user', 'admin'] as const) {
+    openPage('/admin', { accounts: { me: () => ({ ...platformAdmin, role, viewing }) }, admin: lists })
+    expect(await screen.findByText(/^You are signed in as/)).toHaveTextContent(
+      'You are signed in as Olive Owner and viewing data as Theo Hale.',
+    )
+  }
+})
+
+describe('after an edit in the admin panel, the focus returns to the edit button', () => {
+  test('of a user', async () => {
+    const user = openAdmin(`/admin/users?open=${adminUser.id}`, {
+      getUser: () => adminUser,
+      updateUser: () => adminUser,
+    })
+    const details = await dialog('User Details')
+    await user.click(await details.findByRole('button', { name: 'Edit User' }))
+    expect(details.getByLabelText(/^First Name/)).toHaveFocus()
+    await fill(user, details.getByLabelText('Clinic Name'), 'Harbor')
+    await press(user, details, 'Save Changes')
+    expect(await details.findByRole('button', { name: 'Edit User' })).toHaveFocus()
+    await press(user, details, 'Edit User')
+    await press(user, details, 'Cancel')
+    expect(details.getByRole('button', { name: 'Edit User' })).toHaveFocus()
+  })
+
+  test('of an organization', async () => {
+    const user = openAdmin(`/admin/organizations?open=${practice.id}`, {
+      getOrganization: () => practice,
+      updateOrganization: () => practice,
+    })
+    const details = await dialog('Organization Details')
+    await user.click(await details.findByRole('button', { name: 'Edit Organization' }))
+    expect(details.getByLabelText(/^Organization Name|^Name/)).toHaveFocus()
+    await fill(user, details.getByLabelText(/^Organization Name|^Name/), 'Harbor')
+    await press(user, details, 'Save Changes')
+    expect(await details.findByRole('button', { name: 'Edit Organization' })).toHaveFocus()
+  })
+})
+
 describe('an organization shows which change of its members failed, and why', () => {
   const open = async (replies: AdminReplies) => {
     const user = openAdmin(`/admin/organizations?open=${practice.id}`, { getOrganization: () => practice, ...replies })

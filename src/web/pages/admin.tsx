@@ -29,7 +29,7 @@ function AdminLayout() {
     ['shift+/', focusSearch],
   ])
   // The server checks every call again.
-  if (account.role !== 'admin') return <NotAdmin email={account.email} />
+  if (account.role !== 'admin' || account.viewing) return <NotAdmin account={account} />
   return (
     <AdminFrame email={account.email}>
       <Outlet />

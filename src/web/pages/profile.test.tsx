@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Account } from '#shared/contract/accounts.ts'
 import type { OwnVoice } from '#shared/contract/own-voice.ts'
-import { owner } from '#web/testing/account.ts'
+import { owner, passwordOnly } from '#web/testing/account.ts'
 import { badGateway, type Replies } from '#web/testing/fake-server.ts'
 import { dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
 
@@ -83,4 +83,91 @@ describe('the card Your voice', () => {
     const { card } = await openCard({ get: () => ({ ...stored, currentModel }) })
     expect(await card.findByText(new RegExp(sentence))).toBeInTheDocument()
   })
+})
+
+describe('the last second factor', () => {
+  const key = {
+    id: owner.id,
+    name: 'My laptop',
+    isSynced: false,
+    addedAt: '2030-01-01T08:00:00.000Z',
+    lastUsedAt: null,
+  }
+  const required = { ...passwordOnly, requiredBy: ['Riverside Clinic'], passkeys: [key] }
+  const warning = 'Riverside Clinic requires a second factor. You must set one up again before you can continue there.'
+
+  /** Opens My Profile. The other cards of the tab fail to load. */
+  function openSecurity(factor: typeof required) {
+    return openPage('/profile?tab=security', {
+      accounts: { signIns: badGateway, listFailedSignIns: badGateway, secondFactor: () => factor },
+      ownVoice: { get: badGateway },
+    })
+  }
+
+  test('warns before a passkey is removed that an organization requires', async () => {
+    const user = openSecurity(required)
+    await user.click(await screen.findByRole('button', { name: 'Remove My laptop' }))
+    expect((await dialog('Remove My laptop')).getByText(warning)).toBeInTheDocument()
+  })
+
+  test('the focus moves to the passkeys when one is removed', async () => {
+    let passkeys = [key]
+    const user = openPage('/profile?tab=security', {
+      accounts: {
+        signIns: badGateway,
+        listFailedSignIns: badGateway,
+        secondFactor: () => ({ ...passwordOnly, passkeys }),
+      },
+      ownVoice: { get: badGateway },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Remove My laptop' }))
+    const question = await dialog('Remove My laptop')
+    passkeys = []
+    server.replyOutside({
+      'POST /api/auth/two-factor/check-password': () => Response.json({}),
+      'POST /api/auth/passkey/delete-passkey': () => Response.json({}),
+    })
+    await fill(user, question.getByLabelText('Your password'), 'seven amber lanterns drift')
+    await user.click(question.getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Passkeys' })).toHaveFocus())
+  })
+
+  test('warns before the authenticator app is switched off', async () => {
+    const user = openSecurity({ ...required, passkeys: [], recoveryCodesLeft: 10 })
+    await user.click(await screen.findByRole('button', { name: 'Switch Off' }))
+    expect((await dialog('Switch off the authenticator app')).getByText(warning)).toBeInTheDocument()
+  })
+
+  test('does not warn while another one remains', async () => {
+    const user = openSecurity({ ...required, recoveryCodesLeft: 10 })
+    await user.click(await screen.findByRole('button', { name: 'Remove My laptop' }))
+    expect((await dialog('Remove My laptop')).queryByText(warning)).not.toBeInTheDocument()
+  })
+})
+
+test('the profile menu says who is signed in and who is viewed', async () => {
+  const viewing = {
+    name: 'Robin Hale',
+    viewerName: 'Olive Owner',
+    endsAt: '2030-01-01T08:00:00.000Z',
+    secondsLeft: 600,
+  }
+  const user = openPage('/help', { accounts: { me: () => ({ ...owner, viewing }) } })
+  await user.click(await screen.findByRole('button', { name: /profile menu$/ }))
+  expect(await screen.findByText('Signed in as Olive Owner, viewing as Robin Hale, Owner')).toBeInTheDocument()
+})
+
+test('the current password is not accepted as the new one', async () => {
+  const user = openPage('/profile?tab=security', {
+    accounts: { signIns: badGateway, listFailedSignIns: badGateway },
+    ownVoice: { get: badGateway },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Change password' }))
+  const form = await dialog('Change password')
+  const same = 'seven amber lanterns drift'
+  await fill(user, form.getByLabelText('Your password'), same)
+  await fill(user, form.getByLabelText('New Password'), same)
+  await fill(user, form.getByLabelText('Confirm New Password'), same)
+  await user.click(form.getByRole('button', { name: 'Change Password' }))
+  expect(await form.findByText('This is your current password. Choose a different one.')).toBeInTheDocument()
 })

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { Invitation } from '#shared/contract/invitations.ts'
 import type { Member } from '#shared/contract/members.ts'
 import type { Organization } from '#shared/contract/organizations.ts'
-import { owner } from '#web/testing/account.ts'
+import { owner, passwordOnly } from '#web/testing/account.ts'
 import { badGateway, held, type Replies } from '#web/testing/fake-server.ts'
 import { choose, dialog, openPage, region, server } from '#web/testing/open-page.tsx'
 
@@ -38,11 +38,18 @@ const everyone = [
 ]
 
 /** The organization settings of an owner, by default with a supervisor, Sue, and two therapists, Thea and Theo. */
-function openMembers({ items = everyone, invited = [] }: { items?: Member[]; invited?: Invitation[] } = {}) {
+function openMembers({
+  items = everyone,
+  invited = [],
+  own = 'owner',
+}: { items?: Member[]; invited?: Invitation[]; own?: Member['role'] } = {}) {
+  let role = own
+  const me = () => ({ ...owner, organization: owner.organization && { ...owner.organization, role } })
   const replies = {
+    accounts: { me },
     copies: { profiles: () => ({ items: [], suggestedId: '' }) },
     templates: { list: () => ({ items: [] }) },
-    organizations: { get: () => practice, mine: () => [], vocabulary: () => ({ words: [] }) },
+    organizations: { get: () => ({ ...practice, role }), mine: () => [], vocabulary: () => ({ words: [] }) },
     invitations: { list: () => invited },
     transcripts: {
       speechStatus: () => ({
@@ -56,9 +63,13 @@ function openMembers({ items = everyone, invited = [] }: { items?: Member[]; inv
     members: { list: () => ({ items, former: [] }), changeRole: badGateway, remove: badGateway },
   } satisfies Replies
   const user = openPage('/settings?tab=organization', replies)
+  const setOwnRole = (next: Member['role']) => {
+    role = next
+  }
   const supervisorOf = (name: string) => screen.findByRole('combobox', { name: `Supervisor of ${name} Hale` })
   return {
     user,
+    setOwnRole,
     supervisorOf,
     assign: ({ userId, supervisorId }: { userId: string; supervisorId: string | null }) => {
       items = items.map((each) => (each.userId === userId ? { ...each, managedBy: supervisorId } : each))
@@ -103,6 +114,15 @@ test('a supervisor that cannot be assigned shows the reason, and a later assignm
   expect(await supervisorOf('Thea')).toHaveValue('Sue Hale')
 })
 
+test('a member who has not entered a name is named by the address', async () => {
+  const { user } = openMembers({
+    items: [member(0, 'Robin', 'owner'), { ...member(3, 'Theo', 'therapist'), firstName: '', lastName: '' }],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Remove theo@example.test' }))
+  const question = await dialog('Remove theo@example.test')
+  expect(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+})
+
 test('an inactive member and an invited admin are named as elsewhere', async () => {
   openMembers({
     items: [member(0, 'Robin', 'owner'), { ...member(3, 'Theo', 'therapist'), isActive: false }],
@@ -122,4 +142,108 @@ test('an inactive member and an invited admin are named as elsewhere', async () 
   expect(within(team.getByRole('row', { name: /Theo Hale/ })).getByText('Inactive')).toBeInTheDocument()
   const invitations = within(await screen.findByRole('table', { name: 'Pending Invitations' }))
   expect(invitations.getByRole('cell', { name: 'Admin' })).toBeInTheDocument()
+})
+
+test('a therapist leaves after a confirmation that says what happens; an owner has no such button', async () => {
+  const items = everyone.map((each) => (each.userId === owner.id ? { ...each, role: 'therapist' as const } : each))
+  const { user } = openMembers({ items, own: 'therapist' })
+  const team = within(await screen.findByRole('table', { name: 'Team Members' }))
+  expect(team.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument()
+  await user.click(await team.findByRole('button', { name: 'Leave organization' }))
+  const question = await dialog('Leave organization')
+  expect(question.getByText(/^You lose access immediately/)).toHaveTextContent(
+    'an owner or admin can transfer them to a colleague',
+  )
+  expect(question.queryByText(/supervise/)).not.toBeInTheDocument()
+  expect(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await user.click(question.getByRole('button', { name: 'Leave' }))
+  expect(await question.findByRole('alert')).toHaveTextContent('Failed to leave organization')
+
+  openMembers()
+  const owners = within(await screen.findByRole('table', { name: 'Team Members' }))
+  expect(await owners.findByRole('button', { name: 'Remove Theo Hale' })).toBeInTheDocument()
+  expect(owners.queryByRole('button', { name: /^Leave/ })).not.toBeInTheDocument()
+})
+
+test('a supervisor reads before leaving that their therapists will have no supervisor', async () => {
+  const items = everyone.map((each) => ({
+    ...each,
+    role: each.userId === owner.id ? ('supervisor' as const) : each.role,
+    managedBy: each.role === 'therapist' ? owner.id : null,
+  }))
+  const { user } = openMembers({ items, own: 'supervisor' })
+  await user.click(await screen.findByRole('button', { name: 'Leave organization' }))
+  const question = await dialog('Leave organization')
+  expect(question.getByText('The 2 therapists you supervise will have no supervisor.')).toBeInTheDocument()
+})
+
+test('an owner confirms that another owner gets a lower role', async () => {
+  const { user } = openMembers({ items: [member(0, 'Robin', 'owner'), member(1, 'Olive', 'owner')] })
+  let changes = 0
+  server.reply({
+    members: {
+      changeRole: () => {
+        changes += 1
+        return []
+      },
+    },
+  })
+  const team = within(await screen.findByRole('table', { name: 'Team Members' }))
+  await choose(user, team, 'Role of Olive Hale', 'Therapist')
+  const question = await dialog('Make Olive Hale a therapist?')
+  expect(question.getByText('They can no longer administer the organization, and can be removed.')).toBeInTheDocument()
+  expect(changes).toBe(0)
+  await user.click(question.getByRole('button', { name: 'Change Role' }))
+  await vi.waitFor(() => expect(changes).toBe(1))
+})
+
+test('an owner who becomes a therapist does not request what only owners and admins may see', async () => {
+  const items = [member(0, 'Robin', 'owner'), member(1, 'Olive', 'owner')]
+  const { user, setOwnRole } = openMembers({ items })
+  const team = within(await screen.findByRole('table', { name: 'Team Members' }))
+  await screen.findByRole('region', { name: 'Vocabulary' })
+  let requests = 0
+  server.reply({
+    organizations: {
+      vocabulary: () => {
+        requests += 1
+        return { words: [] }
+      },
+    },
+    members: {
+      changeRole: ({ role }) => {
+        setOwnRole(role)
+        return items.map((each) => (each.userId === owner.id ? { ...each, role } : each))
+      },
+    },
+  })
+  await choose(user, team, 'Role of Robin Hale', 'Therapist')
+  const question = await dialog('Make Robin Hale a therapist?')
+  await user.click(question.getByRole('button', { name: 'Change Role' }))
+  await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Vocabulary' })).not.toBeInTheDocument())
+  expect(requests).toBe(0)
+  expect(screen.getByRole('table', { name: 'Team Members' })).toHaveFocus()
+})
+
+test('an owner without a second factor reads before requiring one that they need it', async () => {
+  const { user } = openMembers()
+  await user.click(await screen.findByRole('button', { name: 'Require a second factor' }))
+  const question = await dialog('Require a second factor?')
+  expect(await question.findByText(/^You have no second factor yourself/)).toBeInTheDocument()
+  expect(question.getByRole('link', { name: 'My Profile' })).toHaveAttribute('href', '/profile?tab=security')
+  expect(question.getByRole('button', { name: 'Require' })).toBeDisabled()
+
+  const second = openMembers()
+  server.reply({ accounts: { secondFactor: () => ({ ...passwordOnly, recoveryCodesLeft: 10, isGiven: true }) } })
+  await second.user.click(await screen.findByRole('button', { name: 'Require a second factor' }))
+  const other = await dialog('Require a second factor?')
+  await vi.waitFor(() => expect(other.getByRole('button', { name: 'Require' })).toBeEnabled())
+  expect(other.queryByText(/first\.$/)).not.toBeInTheDocument()
+
+  const third = openMembers()
+  server.reply({ accounts: { secondFactor: () => ({ ...passwordOnly, recoveryCodesLeft: 10, isGiven: false }) } })
+  await third.user.click(await screen.findByRole('button', { name: 'Require a second factor' }))
+  const last = await dialog('Require a second factor?')
+  expect(await last.findByText(/^You signed in without your second factor/)).toBeInTheDocument()
+  expect(last.getByRole('button', { name: 'Require' })).toBeDisabled()
 })

@@ -96,6 +96,25 @@ describe('the snippets page', () => {
     expect(added).toHaveBeenCalledWith({ trigger: mse.trigger, body: mse.body, isShared: false })
   })
 
+  test('the focus stays on the page after a deletion', async () => {
+    let items = [mse, { ...mse, id: mse.id.replace(/.$/, '9'), trigger: 'other' }]
+    const user = openPage('/snippets', {
+      snippets: {
+        list: () => list(...items),
+        delete: ({ snippetId }) => {
+          items = items.filter(({ id }) => id !== snippetId)
+          return {}
+        },
+      },
+    })
+    const deletion = await screen.findByRole('button', { name: 'Delete ;mse-wnl' })
+    deletion.focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(deletion).not.toBeInTheDocument())
+    expect(document.body).not.toHaveFocus()
+    expect(document.activeElement).toContainElement(screen.getByRole('button', { name: 'Delete ;other' }))
+  })
+
   test('says what failed', async () => {
     const user = openPage('/snippets', { snippets: { list: badGateway } })
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load snippets')

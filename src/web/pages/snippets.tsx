@@ -9,6 +9,7 @@ import { SnippetList } from '#web/features/snippets/snippet-list.tsx'
 import { useDeleteSnippet } from '#web/features/snippets/use-delete-snippet.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
+import { useKeptFocus } from '#web/ui/browser/use-kept-focus.ts'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -31,6 +32,7 @@ function SnippetsPage() {
   /** A new form for each opening. */
   const [opening, setOpening] = useState(0)
   const form = useDialog()
+  const keptFocus = useKeptFocus()
   const remove = useDeleteSnippet()
   const organization = account?.organization?.name ?? null
   const open = (snippet: Snippet | null) => {
@@ -70,7 +72,7 @@ function SnippetsPage() {
           </EmptyState>
         </Card>
       )}
-      <Stack gap="lg">
+      <Stack gap="lg" tabIndex={-1} {...keptFocus}>
         <SnippetList title="Your snippets" snippets={snippets.filter(({ isShared }) => !isShared)} {...actions} />
         <SnippetList
           title={`Shared with ${organization ?? ''}`}

@@ -131,6 +131,8 @@ test('a template that is not published is deleted after a question', async () =>
   expect(await screen.findByText('Draft was deleted.')).toBeInTheDocument()
   expect(deleted).toEqual(['draft'])
   await vi.waitFor(() => expect(panel.queryByRole('button', { name: 'Delete Draft' })).toBeNull())
+  expect(document.body).not.toHaveFocus()
+  expect(document.activeElement).toContainElement(panel.getByRole('button', { name: 'Retire Weekly' }))
 })
 
 test('a template is imported from a file; other files are rejected with a reason', async () => {

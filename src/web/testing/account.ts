@@ -45,6 +45,8 @@ export const setup: Setup = {
 export const passwordOnly: SecondFactor = {
   canChange: true,
   isRequired: false,
+  isGiven: false,
+  requiredBy: [],
   recoveryCodesLeft: null,
   passwordChangedAt: null,
   passkeys: [],

@@ -1,5 +1,5 @@
 import { prefixReader, secondsOf, type Turn } from './turn.ts'
-import { visible } from './visible.ts'
+import { visible } from '#shared/rules/visible.ts'
 
 interface Cue {
   start: number | null

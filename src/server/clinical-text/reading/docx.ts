@@ -1,7 +1,7 @@
 import JSZip from 'jszip'
 import mammoth from 'mammoth'
 import { TranscriptFileError } from './error.ts'
-import { visible } from './visible.ts'
+import { visible } from '#shared/rules/visible.ts'
 
 /** Unpacked bytes of all parts of a document: the text of an eight-hour session is under 10 MB. */
 const maxUnpacked = 20 * 1024 * 1024

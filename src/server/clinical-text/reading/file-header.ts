@@ -1,4 +1,4 @@
-import { visibleLabel } from './visible.ts'
+import { visibleLabel } from '#shared/rules/visible.ts'
 
 const fact =
   /^(?:(?:session |recording |meeting )?(?:date|time|start|end|length|duration|number|title|id)|session|meeting|recording|recorded(?: on)?|location|setting|subject|file(?: name)?|mrn|dob|date of birth)\s*:\s*\S.{0,120}$/i

@@ -7,7 +7,7 @@ import { readCsv } from './csv.ts'
 import { readJson } from './json.ts'
 import { readPlainText } from './plain-text.ts'
 import { hasWords, roleOf, type Turn } from './turn.ts'
-import { visible, visibleLabel } from './visible.ts'
+import { visible, visibleLabel } from '#shared/rules/visible.ts'
 import { fromFirstTime } from './wall-clock.ts'
 
 /** Limits for one session: a cue has four lines, and eight hours of speech have under 20,000 turns. */

@@ -1,6 +1,6 @@
 import type { Speaker } from '#shared/contract/transcripts.ts'
 import { wordsOf } from '../language/words.ts'
-import { visibleLabel } from './visible.ts'
+import { visibleLabel } from '#shared/rules/visible.ts'
 
 /** A turn as found in a file: the text, with label and times if the file has them. */
 export interface Turn {

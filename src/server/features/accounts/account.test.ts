@@ -142,6 +142,16 @@ describe('changing an account', () => {
     expect(account.email).not.toBe('x@example.test')
   })
 
+  test('removes invisible characters from names', async () => {
+    const { api } = await newcomer()
+    const names = { firstName: '\u2066Robin\u2069', lastName: 'Ha\u200Ble', credentials: 'LC\u202ESW' }
+    expect(await api.accounts.update(names)).toMatchObject({
+      firstName: 'Robin',
+      lastName: 'Hale',
+      credentials: 'LCSW',
+    })
+  })
+
   test('reports an error per invalid field', async () => {
     const { api } = await newcomer()
     await expect(api.accounts.update({ firstName: 'x'.repeat(101), lastName: ' ' })).rejects.toMatchObject({

@@ -66,6 +66,8 @@ describe('changing the password', () => {
     [{ password, newPassword: 'qwerty123' }, 'password_weak'],
     [{ password, newPassword: 'Summer2026!' }, 'password_weak'],
     [{ password, newPassword: '12345' }, 'password_short'],
+    [{ password, newPassword: password }, 'password_unchanged'],
+    [{ password: 'not my password', newPassword: 'not my password' }, 'password_wrong'],
     [{ password, newPassword: next, userId: randomUUID() }, 'input_invalid'],
   ])('rejects %j', async (body, code) => {
     const { browser, email, id } = await signUp(world)

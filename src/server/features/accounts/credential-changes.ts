@@ -49,6 +49,7 @@ export function credentialChanges({ db, mail, log }: Options) {
         async (ctx) => {
           const { user, session } = ctx.context.session
           await ctx.context.password.checkPassword(user.id, ctx)
+          if (ctx.body.newPassword === ctx.body.password) throwAuthError('password_unchanged')
           const known = await guessableWords(db, user.id)
           const failure = await threads.run('ratePassword', { password: ctx.body.newPassword, known })
           if (failure) throwAuthError(failure)

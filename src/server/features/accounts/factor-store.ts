@@ -11,13 +11,32 @@ export async function isPlatformAdmin(db: Db): Promise<boolean> {
   return rows[0]?.is === true
 }
 
+interface FoundFactor {
+  hasPassword: boolean
+  hasCode: boolean
+  isGiven: boolean
+}
+
 /** Which factors the caller's account has. Undefined if the scope is not the caller's own session (viewing-as). */
-export async function findSecondFactor(db: Db): Promise<{ hasPassword: boolean; hasCode: boolean } | undefined> {
-  const { rows } = await sql<{ hasPassword: boolean; hasCode: boolean }>`
-    select has_password as "hasPassword", has_code as "hasCode" from app.second_factor() where has_password is not null`.execute(
+export async function findSecondFactor(db: Db): Promise<FoundFactor | undefined> {
+  const { rows } = await sql<FoundFactor>`
+    select has_password as "hasPassword", has_code as "hasCode", is_used as "isGiven" from app.second_factor() where has_password is not null`.execute(
     db,
   )
   return rows[0]
+}
+
+/** Names of the caller's organizations that require a second factor. */
+export async function listRequiringOrganizations(db: Db, actor: Actor): Promise<string[]> {
+  const rows = await db
+    .selectFrom('organization_members as member')
+    .innerJoin('organizations', 'organizations.id', 'member.organization_id')
+    .where('member.user_id', '=', actor.userId)
+    .where('second_factor_since', 'is not', null)
+    .select('organizations.name')
+    .orderBy('organizations.name')
+    .execute()
+  return rows.map(({ name }) => name)
 }
 
 /** Time of the last password change; null if it was never changed. */

@@ -2,14 +2,16 @@ import type { SecondFactor } from '#shared/contract/accounts.ts'
 import type { Context, RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
-import { findPasswordChange, findSecondFactor, listPasskeys } from './factor-store.ts'
+import { findPasswordChange, findSecondFactor, listPasskeys, listRequiringOrganizations } from './factor-store.ts'
 
 /** The caller's authenticator app, recovery codes and passkeys, without any secret. */
 export async function getSecondFactor(request: RequestContext): Promise<SecondFactor> {
-  const { actor, found, passkeys, passwordChangedAt } = await asCaller(request, readSecondFactor, undefined)
+  const { actor, found, passkeys, passwordChangedAt, requiredBy } = await asCaller(request, readSecondFactor, undefined)
   return {
     canChange: found.hasPassword,
     isRequired: actor.platformRole === 'admin',
+    isGiven: found.isGiven,
+    requiredBy,
     passwordChangedAt: passwordChangedAt?.toISOString() ?? null,
     recoveryCodesLeft: found.hasCode ? await countRecoveryCodes(request, actor.userId) : null,
     passkeys: passkeys.map(({ addedAt, lastUsedAt, ...key }) => ({
@@ -21,12 +23,13 @@ export async function getSecondFactor(request: RequestContext): Promise<SecondFa
 }
 
 async function readSecondFactor({ db, actor }: Context) {
-  const [found, passkeys, passwordChangedAt] = await Promise.all([
+  const [found, passkeys, passwordChangedAt, requiredBy] = await Promise.all([
     findSecondFactor(db),
     listPasskeys(db, actor),
     findPasswordChange(db),
+    listRequiringOrganizations(db, actor),
   ])
-  return { actor, found: found ?? fail('not_allowed'), passkeys, passwordChangedAt }
+  return { actor, found: found ?? fail('not_allowed'), passkeys, passwordChangedAt, requiredBy }
 }
 
 /** Codes are encrypted; only the sign-in library has the key. */

@@ -102,6 +102,8 @@ describe('setting up an authenticator app', () => {
     expect((await browser.get('/api/me/second-factor')).body).toEqual({
       canChange: true,
       isRequired: false,
+      isGiven: true,
+      requiredBy: [],
       passwordChangedAt: null,
       recoveryCodesLeft: 10,
       passkeys: [],

@@ -125,6 +125,7 @@ const labels: Readonly<Record<string, string>> = {
   'organization.renamed': 'Renamed the organization',
   'member.role_changed': 'Changed a member’s role',
   'member.removed': 'Removed a member',
+  'member.left': 'Left the organization',
   'member.supervisor_assigned': 'Assigned a supervisor',
   'member.prelicensed_set': 'Changed whether notes of a member need a co-signature',
   'invitation.made': 'Invited a person',

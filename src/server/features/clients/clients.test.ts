@@ -42,6 +42,18 @@ describe('adding a client', () => {
     expect(client).toMatchObject({ treatmentApproach: null, lastSessionDate: null, sessionCount: 0, therapistId })
   })
 
+  test('removes invisible characters from the name and keeps joiners of its script', async () => {
+    const client = await therapist.clients.create({
+      ...details,
+      firstName: 'علی\u200Cرضا',
+      lastName: 'Mo\u202Ess\u200B',
+    })
+    expect(client).toMatchObject({ firstName: 'علی\u200Cرضا', lastName: 'Moss' })
+    await expect(therapist.clients.update({ clientId: client.id, lastName: '\u2066' })).rejects.toMatchObject({
+      data: { fields: { lastName: 'Last name is required.' } },
+    })
+  })
+
   test('stores the treatment approach until it is cleared', async () => {
     const { id: clientId, treatmentApproach } = await therapist.clients.create({
       ...details,

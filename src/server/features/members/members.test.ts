@@ -241,6 +241,31 @@ describe('removing a member', () => {
     })
   })
 
+  test('every member but an owner may leave, and their clients wait for a transfer', async () => {
+    for (const own of ['therapist', 'supervisor', 'admin'] as const) {
+      const { id, ids, apis } = await newClinic()
+      const { id: clientId } = await buildClient(world, { therapistId: ids[own], organizationId: id })
+      await apis[own].members.remove({ userId: ids[own] })
+      expect((await apis[own].accounts.me()).organization).toBeNull()
+      await expect(apis[own].clients.get({ clientId })).rejects.toMatchObject({ code: 'client_missing' })
+      expect((await apis.owner.members.list()).former).toMatchObject([{ userId: ids[own], clientCount: 1 }])
+      expect(await eventsOf(id)).toMatchObject([
+        { action: 'member.left', actor_id: ids[own], resource_id: ids[own], details: { role: own } },
+      ])
+      await expect(apis[own].members.remove({ userId: ids[own] })).rejects.toMatchObject({ code: 'no_organization' })
+    }
+    const { ids, apis } = await newClinic()
+    await apis.owner.members.changeRole({ userId: ids.admin, role: 'owner' })
+    await expect(apis.owner.members.remove({ userId: ids.owner })).rejects.toMatchObject({ code: 'owner_stays' })
+  })
+
+  test('a therapist who leaves in another letter case of their id removes no one else', async () => {
+    const { id, ids, apis } = await newClinic()
+    await apis.therapist.members.remove({ userId: ids.therapist.toUpperCase() })
+    expect(await placeOf(id, ids.therapist)).toBeUndefined()
+    expect(await placeOf(id, ids.supervisor)).toMatchObject({ role: 'supervisor' })
+  })
+
   test('rejects removing a member twice', async () => {
     const { ids, apis } = await newClinic()
     await apis.owner.members.remove({ userId: ids.therapist })
@@ -372,6 +397,7 @@ test('the shared demo practice cannot be renamed, and its members cannot change'
   await expect(owner.organizations.rename({ name: 'Mine' })).rejects.toMatchObject(fixed)
   await expect(owner.members.changeRole({ userId: ids.therapist, role: 'admin' })).rejects.toMatchObject(fixed)
   await expect(owner.members.remove({ userId: ids.therapist })).rejects.toMatchObject(fixed)
+  await expect(apis.therapist.members.remove({ userId: ids.therapist })).rejects.toMatchObject(fixed)
   await expect(owner.members.assignSupervisor({ userId: ids.therapist, supervisorId: null })).rejects.toMatchObject(
     fixed,
   )

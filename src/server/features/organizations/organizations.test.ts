@@ -49,7 +49,7 @@ describe('renaming an organization', () => {
       [admin.userId, 'Riverside Clinic'],
     ] as const) {
       const api = await world.as(userId)
-      expect(await api.organizations.rename({ name: ` ${name} ` })).toMatchObject({ id, name })
+      expect(await api.organizations.rename({ name: ` ${name}\u202E ` })).toMatchObject({ id, name })
       expect((await api.accounts.me()).organization).toMatchObject({ name })
     }
     const events = world.db.selectFrom('audit_events').where('organization_id', '=', id).select(['action', 'actor_id'])

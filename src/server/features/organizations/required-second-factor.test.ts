@@ -120,6 +120,11 @@ describe('requiring a second factor', () => {
     const key = createAuthenticatorKey({ origin: world.url })
     expect((await addPasskey(browser, key)).status).toBe(200)
     expect((await browser.get('/api/notices')).status).toBe(200)
+    const { name } = await clinic.owner.organizations.get()
+    expect((await browser.get('/api/me/second-factor')).body).toMatchObject({
+      isGiven: true,
+      requiredBy: [name],
+    })
     await world.db.deleteFrom('auth_passkeys').where('user_id', '=', userId).execute()
     expect((await browser.get('/api/notices')).body).toMatchObject({ code: 'second_factor_required' })
   })

@@ -31,7 +31,11 @@ export default function ProfileMenuPopup({ account, onViewAs, onSignOut }: Profi
         <ProfileButton ref={target} account={account} />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{`${account.firstName} ${account.lastName}${role}`}</Menu.Label>
+        <Menu.Label>
+          {account.viewing
+            ? `Signed in as ${account.viewing.viewerName}, viewing as ${account.viewing.name}${role}`
+            : `${account.firstName} ${account.lastName}${role}`}
+        </Menu.Label>
         <MenuItemLink to="/profile" leftSection={<IconUser size={16} aria-hidden />}>
           My Profile
         </MenuItemLink>

@@ -11,13 +11,15 @@ export async function showMembers(cache: QueryClient, items: Member[]): Promise<
   cache.setQueryData(memberListQuery.queryKey, (old) => old && { ...old, items })
   await Promise.all([
     cache.invalidateQueries({ queryKey: query.members.key() }),
-    cache.invalidateQueries({ queryKey: query.organizations.key() }),
+    cache.invalidateQueries({ queryKey: query.organizations.get.key() }),
+    cache.invalidateQueries({ queryKey: query.organizations.mine.key() }),
     cache.invalidateQueries({ queryKey: query.invitations.key() }),
     cache.invalidateQueries({ queryKey: query.clients.key() }),
     cache.invalidateQueries(accountQuery),
   ])
 }
 
-export function nameOf({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>): string {
-  return `${firstName} ${lastName}`.trim()
+/** The name; before an invited member has entered it, the address. */
+export function nameOf({ firstName, lastName, email }: Pick<Member, 'firstName' | 'lastName' | 'email'>): string {
+  return `${firstName} ${lastName}`.trim() || email
 }

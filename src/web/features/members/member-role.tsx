@@ -82,6 +82,10 @@ export function MemberRole({ member, members, own, ownId, isFixed }: Props) {
 function consequenceOf(member: Member, role: Role, members: readonly Member[], ownId: string): string | null {
   if (member.userId === ownId) return 'This is your own role. You may not be able to undo this yourself.'
   if (role === 'owner') return 'An owner can do everything that you can, and cannot be removed.'
+  if (member.role === 'owner')
+    return role === 'admin'
+      ? 'They can no longer change owners, and can be removed.'
+      : 'They can no longer administer the organization, and can be removed.'
   const supervised = members.filter(({ managedBy }) => managedBy === member.userId).length
   if (supervised > 0) {
     return supervised === 1

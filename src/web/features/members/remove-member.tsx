@@ -16,14 +16,16 @@ import { nameOf, showMembers } from './member-list-query.ts'
 type Props = {
   opened: boolean
   member: Member
+  /** Number of therapists that the member supervises. */
+  supervised: number
   isSelf: boolean
   onClose: () => void
   /** Called when the dialog and its opening button are gone, to move the focus. */
   onGone: () => void
 }
 
-/** Confirms that a member is removed and explains what happens to their clients. */
-export default function RemoveMember({ opened, member, isSelf, onClose, onGone }: Props) {
+/** Confirms that a member is removed, or leaves, and explains what happens to their clients. */
+export default function RemoveMember({ opened, member, supervised, isSelf, onClose, onGone }: Props) {
   const cache = useQueryClient()
   const { onDone, onClosed } = useFocusAfter(onGone)
   const remove = useSingleMutation({
@@ -36,6 +38,7 @@ export default function RemoveMember({ opened, member, isSelf, onClose, onGone }
       void showMembers(cache, items)
     },
   })
+  const failing = isSelf ? 'Failed to leave organization' : 'Failed to remove member'
   return (
     <Dialog
       opened={opened}
@@ -44,24 +47,45 @@ export default function RemoveMember({ opened, member, isSelf, onClose, onGone }
         onClosed()
         remove.reset()
       }}
-      title={`Remove ${nameOf(member)}`}
+      title={isSelf ? 'Leave organization' : `Remove ${nameOf(member)}`}
     >
       <Stack gap="md">
-        <Text>Are you sure you want to remove this member from the organization?</Text>
-        <Hint>
-          {isSelf ? 'You lose access' : 'They lose access'} immediately. Clients and notes stay with the organization
-          and can be transferred to a colleague.
-        </Hint>
-        <FormError message={remove.isError ? readError(remove.error, 'Failed to remove member').sentence : null} />
+        {isSelf ? (
+          <>
+            <Text>Are you sure you want to leave the organization?</Text>
+            <Hint>
+              You lose access immediately and can return only with an invitation. Your clients and notes stay with the
+              organization, where an owner or admin can transfer them to a colleague. Sign your notes first: you cannot
+              sign them afterwards. No one can read your psychotherapy notes.
+            </Hint>
+          </>
+        ) : (
+          <>
+            <Text>Are you sure you want to remove this member from the organization?</Text>
+            <Hint>
+              They lose access immediately. Clients and notes stay with the organization and can be transferred to a
+              colleague.
+            </Hint>
+          </>
+        )}
+        {supervised > 0 && <Hint>{supervisionText(supervised, isSelf)}</Hint>}
+        <FormError message={remove.isError ? readError(remove.error, failing).sentence : null} />
         <DialogButtons>
           <Button variant="default" data-autofocus onClick={onClose}>
             Cancel
           </Button>
           <Button color="ember" loading={remove.isPending} onClick={() => remove.mutate()}>
-            Remove
+            {isSelf ? 'Leave' : 'Remove'}
           </Button>
         </DialogButtons>
       </Stack>
     </Dialog>
   )
+}
+
+function supervisionText(therapists: number, isSelf: boolean): string {
+  const who = isSelf ? 'you' : 'they'
+  return therapists === 1
+    ? `The therapist ${who} supervise will have no supervisor.`
+    : `The ${therapists} therapists ${who} supervise will have no supervisor.`
 }

@@ -1,9 +1,10 @@
 import { Badge, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
 import type { Member } from '#shared/contract/members.ts'
-import { isInCharge, mayRemove } from '#shared/rules/roles.ts'
+import { isInCharge, mayLeave, mayRemove } from '#shared/rules/roles.ts'
+import { useKeptFocus } from '#web/ui/browser/use-kept-focus.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import table from '#web/ui/layout/stacked-table.module.css'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
@@ -19,7 +20,7 @@ const GiveClients = lazyDialog(() => import('./transfer-clients.tsx'))
 const RemoveMember = lazyDialog(() => import('./remove-member.tsx'))
 
 /** The member whose clients are transferred. */
-type ClientOwner = Pick<Member, 'userId' | 'firstName' | 'lastName'>
+type ClientOwner = Pick<Member, 'userId' | 'firstName' | 'lastName' | 'email'>
 
 type Props = {
   account: Account
@@ -34,11 +35,13 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
   const members = useQuery(memberListQuery)
   const [removed, setRemoved] = useState<Member | null>(null)
   const [giver, setGiver] = useState<ClientOwner | null>(null)
-  const list = useRef<HTMLTableElement>(null)
+  // A role that the user may no longer change is only text.
+  const list = useKeptFocus<HTMLTableElement>()
   const remove = useDialog()
   const give = useDialog()
   const own = account.organization?.role ?? null
   const mayGive = isInCharge(own) && !isFixed
+  const hasActions = mayGive || (mayLeave(own) && !isFixed)
   const startGiving = (person: ClientOwner) => {
     setGiver(person)
     give.open()
@@ -54,13 +57,13 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
     >
       {({ items, former }) => (
         <>
-          <Table ref={list} tabIndex={-1} className={table.table} aria-label="Team Members">
+          <Table {...list} tabIndex={-1} className={table.table} aria-label="Team Members">
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Name</Table.Th>
                 <Table.Th>Email</Table.Th>
                 <Table.Th>Role</Table.Th>
-                {mayGive && <ActionsHeader />}
+                {hasActions && <ActionsHeader />}
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -70,7 +73,7 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
                     <Strong span inherit>
                       {nameOf(member)}
                     </Strong>
-                    {member.userId === account.id && ' (you)'}
+                    {member.userId === account.id && !account.viewing && ' (you)'}
                     {!member.isActive && (
                       <Badge color="gray" ml="2xs">
                         Inactive
@@ -81,10 +84,10 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
                   <Table.Td>
                     <MemberRole member={member} members={items} own={own} ownId={account.id} isFixed={isFixed} />
                   </Table.Td>
-                  {mayGive && (
+                  {hasActions && (
                     <Table.Td>
                       <RowActions>
-                        {!member.isActive && (
+                        {mayGive && !member.isActive && (
                           <RowAction
                             aria-label={`Transfer clients of ${nameOf(member)} to a colleague`}
                             onClick={() => startGiving(member)}
@@ -92,15 +95,17 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
                             Transfer Clients…
                           </RowAction>
                         )}
-                        {mayRemove(own, member.role) && (
+                        {(member.userId === account.id ? mayLeave(own) : mayRemove(own, member.role)) && (
                           <RowAction
-                            aria-label={`Remove ${nameOf(member)}`}
+                            aria-label={
+                              member.userId === account.id ? 'Leave organization' : `Remove ${nameOf(member)}`
+                            }
                             onClick={() => {
                               setRemoved(member)
                               remove.open()
                             }}
                           >
-                            Remove
+                            {member.userId === account.id ? 'Leave' : 'Remove'}
                           </RowAction>
                         )}
                       </RowActions>
@@ -118,9 +123,10 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
               <RemoveMember
                 opened={remove.isOpen}
                 member={removed}
+                supervised={items.filter(({ managedBy }) => managedBy === removed.userId).length}
                 isSelf={removed.userId === account.id}
                 onClose={remove.close}
-                onGone={() => list.current?.focus()}
+                onGone={() => list.ref.current?.focus()}
               />
             )}
             {give.isMounted && giver && (

@@ -17,7 +17,7 @@ import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { nameOf } from './member-list-query.ts'
 import classes from './members.module.css'
 
-type Person = Pick<Member, 'userId' | 'firstName' | 'lastName'>
+type Person = Pick<Member, 'userId' | 'firstName' | 'lastName' | 'email'>
 type Props = { opened: boolean; from: Person; colleagues: readonly Member[]; onClose: () => void }
 
 /** Clients that could not be transferred, each with the reason. */

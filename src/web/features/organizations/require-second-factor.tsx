@@ -1,9 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Organization } from '#shared/contract/organizations.ts'
 import { api, query } from '#web/api/client.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { FormAlert } from '#web/ui/feedback/alerts.ts'
+import { AnchorLink } from '#web/ui/layout/links.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { useSubmission } from '#web/ui/form/form.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
@@ -14,6 +16,9 @@ type Props = { opened: boolean; isRequired: boolean; onClose: () => void }
 /** Confirms that a second factor becomes required or optional. */
 export default function RequireSecondFactor({ opened, isRequired, onClose }: Props) {
   const cache = useQueryClient()
+  const factor = useQuery(query.accounts.secondFactor.queryOptions({ enabled: opened && !isRequired }))
+  const isMissing = factor.data?.recoveryCodesLeft === null && factor.data.passkeys.length === 0
+  const mustGive = !isRequired && (isMissing || factor.data?.isGiven === false)
   // After the transition: until then the dialog shows the former state.
   const changed = useRef<Organization>(undefined)
   const { submit, failure, isSending } = useSubmission<boolean>(async (next) => {
@@ -37,12 +42,32 @@ export default function RequireSecondFactor({ opened, isRequired, onClose }: Pro
             ? 'Members can then sign in with their password alone, unless they have set up a second factor themselves.'
             : 'Members without an authenticator app or passkey must set one up before they can continue. Recordings in progress are not interrupted.'}
         </Text>
+        {mustGive && (
+          <FormAlert color="ochre">
+            {isMissing ? (
+              <>
+                You have no second factor yourself. Set one up in{' '}
+                <AnchorLink to="/profile" search={{ tab: 'security' }} underline="always">
+                  My Profile
+                </AnchorLink>{' '}
+                first.
+              </>
+            ) : (
+              'You signed in without your second factor. Sign out, and sign in again with it first.'
+            )}
+          </FormAlert>
+        )}
         <FormError message={failure} />
         <DialogButtons>
           <Button variant="default" disabled={isSending} onClick={onClose}>
             Cancel
           </Button>
-          <Button loading={isSending} color={isRequired ? 'ember' : undefined} onClick={() => void submit(!isRequired)}>
+          <Button
+            loading={isSending}
+            disabled={mustGive || factor.isLoading}
+            color={isRequired ? 'ember' : undefined}
+            onClick={() => void submit(!isRequired)}
+          >
             {isRequired ? 'Stop Requiring' : 'Require'}
           </Button>
         </DialogButtons>

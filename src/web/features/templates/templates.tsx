@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Table } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { NoteTemplate } from '#shared/contract/templates.ts'
 import { api, query } from '#web/api/client.ts'
 import { useSingleMutation } from '#web/api/use-single-mutation.ts'
@@ -9,6 +9,7 @@ import { readError } from '#web/api/errors.ts'
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import { QuestionDialog } from '#web/ui/dialog/question-dialog.tsx'
 import { useDialog } from '#web/ui/dialog/use-dialog.ts'
+import { useFocusAfter } from '#web/ui/dialog/use-focus-after.ts'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { showFailure, showSuccess } from '#web/ui/feedback/toast.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -35,6 +36,8 @@ export function Templates({ isInCharge }: { isInCharge: boolean }) {
   const [compared, setCompared] = useState<NoteTemplate | null>(null)
   const [deleted, setDeleted] = useState<NoteTemplate | null>(null)
   const versions = useDialog()
+  const body = useRef<HTMLDivElement>(null)
+  const { onDone, onClosed } = useFocusAfter(() => body.current?.focus())
   const list = useQuery(query.templates.list.queryOptions())
   const change = useSingleMutation({
     mutationFn: ({ save }: Change) => save(),
@@ -88,7 +91,7 @@ export function Templates({ isInCharge }: { isInCharge: boolean }) {
         skeleton={<Placeholder kind="row" count={2} />}
       >
         {({ items }) => (
-          <>
+          <div ref={body} tabIndex={-1}>
             <Hint className={classes.lead}>
               A template has sections of its own. Published templates are offered after the note types. A change affects
               only notes drafted afterwards, and every sentence is still checked against the session.
@@ -170,7 +173,7 @@ export function Templates({ isInCharge }: { isInCharge: boolean }) {
                 </Table.Tbody>
               </Table>
             )}
-          </>
+          </div>
         )}
       </Panel>
       <Suspense>
@@ -190,9 +193,11 @@ export function Templates({ isInCharge }: { isInCharge: boolean }) {
         confirmLabel="Delete"
         onConfirm={() => {
           if (deleted) remove(deleted)
+          onDone()
           setDeleted(null)
         }}
         onCancel={() => setDeleted(null)}
+        onClosed={onClosed}
       />
     </>
   )

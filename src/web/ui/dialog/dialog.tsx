@@ -43,6 +43,8 @@ export function Dialog({
       closeOnClickOutside={!isUnsaved}
       closeOnEscape={!(isLongForm && isUnsaved)}
       closeButtonProps={{ 'aria-label': 'Close', disabled: isBusy }}
+      // For app/keep-focus.ts.
+      data-closing={isOpen ? undefined : true}
       {...(isSheet && { classNames: sheet, 'data-sheet': true })}
       {...props}
     >

@@ -9,12 +9,19 @@ type Props = {
   confirmLabel: string
   onConfirm: () => void
   onCancel: () => void
+  /** Called after the transition. */
+  onClosed?: () => void
 }
 
 /** A question that must be answered before work continues. Closing it changes nothing. */
-export function QuestionDialog({ title, text, confirmLabel, onConfirm, onCancel }: Props) {
+export function QuestionDialog({ title, text, confirmLabel, onConfirm, onCancel, onClosed }: Props) {
   return (
-    <Dialog opened={text !== null} onClose={onCancel} title={title}>
+    <Dialog
+      opened={text !== null}
+      onClose={onCancel}
+      {...(onClosed && { onExitTransitionEnd: onClosed })}
+      title={title}
+    >
       <Text>{text}</Text>
       <DialogButtons>
         <Button variant="default" onClick={onCancel} data-autofocus>

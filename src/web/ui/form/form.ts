@@ -18,7 +18,8 @@ export function useSubmission<Values>(send: (values: Values) => Promise<unknown>
       setSending(false)
     }
   }
-  return { submit, failure: failed?.sentence ?? null, code: failed?.code, isSending }
+  const clearFailure = () => setFailed(null)
+  return { submit, clearFailure, failure: failed?.sentence ?? null, code: failed?.code, isSending }
 }
 
 /** Focuses the first invalid field, in form order. */
@@ -27,6 +28,11 @@ export function focusFirstError<Values extends Record<string, unknown>>(form: Us
     const first = Object.keys(form.getValues()).find((field) => errors[field])
     if (first !== undefined) form.getInputNode(first)?.focus()
   }
+}
+
+/** As `ref` of a form that replaces the button which opened it. */
+export function focusFirstField(form: HTMLFormElement | null): void {
+  form?.querySelector('input')?.focus()
 }
 
 /** As `ref`: focuses the field on mount. For the next step of a flow the user started. */

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
+import { errors } from '#shared/contract/errors.ts'
 import { query } from '#web/api/client.ts'
 import { changePassword } from '#web/api/credentials.ts'
 import { NewPasswordFields } from '../sign-in/new-password-fields.tsx'
@@ -22,7 +23,8 @@ export default function ChangePassword({ opened, email, onClose }: Props) {
     initialValues: { password: '', next: '', repeated: '' },
     validate: {
       password: passwordRequired,
-      next: (next) => passwordError(next, score),
+      next: (next, { password }) =>
+        next !== '' && next === password ? errors.password_unchanged[1] : passwordError(next, score),
       repeated: (repeated, { next }) => (repeated === next ? null : 'Passwords do not match'),
     },
   })

@@ -3,16 +3,23 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { checkPassword, verifyCode, switchOffAuthenticator } from '#web/api/two-factor.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { FormAlert } from '#web/ui/feedback/alerts.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
 import { CodeField, codeError, type CodeKind } from './code-field.tsx'
 import { PasswordField, passwordRequired } from '#web/ui/form/password-field.tsx'
 
-type Props = { opened: boolean; isRequired: boolean; onClose: () => void; onChanged: () => void }
+type Props = {
+  opened: boolean
+  /** The consequence of losing the last second factor; empty for none. */
+  warning: string
+  onClose: () => void
+  onChanged: () => void
+}
 
 /** Requires the password and a code: a stolen phone or an open browser alone is not enough. */
-export default function SwitchOffAuthenticator({ opened, isRequired, onClose, onChanged }: Props) {
+export default function SwitchOffAuthenticator({ opened, warning, onClose, onChanged }: Props) {
   const [kind, setKind] = useState<CodeKind>('authenticator')
   const form = useForm({
     initialValues: { password: '', code: '' },
@@ -30,10 +37,8 @@ export default function SwitchOffAuthenticator({ opened, isRequired, onClose, on
     <Dialog opened={opened} onClose={onClose} onExitTransitionEnd={form.reset} title="Switch off the authenticator app">
       <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
         <Stack gap="md">
-          <Text>
-            After that, you sign in with your password alone. Your recovery codes stop working.
-            {isRequired && ' Without a second factor you cannot administer the platform.'}
-          </Text>
+          <Text>After that, you sign in with your password alone. Your recovery codes stop working.</Text>
+          {warning !== '' && <FormAlert color="ochre">{warning}</FormAlert>}
           <FormError message={failure} />
           <PasswordField data-autofocus {...form.getInputProps('password')} />
           <CodeField

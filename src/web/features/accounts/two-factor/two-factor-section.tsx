@@ -10,6 +10,7 @@ import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx'
 import { Hint, Muted } from '#web/ui/layout/text.ts'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
 import { PanelBody } from '#web/ui/layout/panel-parts.ts'
+import { withoutFactor } from './last-factor.ts'
 import { PasskeyList } from './passkey-list.tsx'
 import classes from './two-factor.module.css'
 
@@ -41,7 +42,7 @@ function OwnTwoFactor({ timeZone }: { timeZone: string }) {
           <>
             <Lead factor={data} />
             <Authenticator factor={data} onChanged={reload} />
-            <PasskeyList passkeys={data.passkeys} timeZone={timeZone} onChanged={reload} />
+            <PasskeyList factor={data} timeZone={timeZone} onChanged={reload} />
           </>
         ) : (
           <PanelBody>
@@ -107,7 +108,7 @@ function Authenticator({ factor, onChanged }: { factor: SecondFactor; onChanged:
         {off.isMounted && (
           <SwitchOffAuthenticator
             opened={off.isOpen}
-            isRequired={factor.isRequired && factor.passkeys.length === 0}
+            warning={factor.passkeys.length === 0 ? withoutFactor(factor) : ''}
             onClose={off.close}
             onChanged={onChanged}
           />

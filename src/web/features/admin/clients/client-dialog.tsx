@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { AdminClientDetails } from '#shared/contract/admin-clients.ts'
 import { query } from '#web/api/client.ts'
 import { shownDate, shownDay } from '#web/ui/format/dates.ts'
 import { Detail, Details } from '#web/ui/layout/details.tsx'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { ClientForm } from './client-form.tsx'
+import { EditButton } from '../details/edit-button.tsx'
+import { type Editing, useEditing } from '../details/use-editing.ts'
 import { DetailDialog } from '../details/detail-dialog.tsx'
 import { DetailSection } from '../details/detail-section.tsx'
 import { DetailState } from '../details/detail-state.tsx'
@@ -27,18 +26,10 @@ export function ClientDialog({ clientId, timeZone, onClose }: Props) {
 }
 
 function JustifiedClient({ clientId, timeZone, onClose }: { clientId: string; timeZone: string; onClose: () => void }) {
-  const [isEditing, setEditing] = useState(false)
+  const editing = useEditing()
   return (
-    <JustifiedAccess kind="client" id={clientId} holdsEdits={isEditing} onCancel={onClose}>
-      {(onRefused) => (
-        <Client
-          clientId={clientId}
-          timeZone={timeZone}
-          isEditing={isEditing}
-          onEditing={setEditing}
-          onRefused={onRefused}
-        />
-      )}
+    <JustifiedAccess kind="client" id={clientId} holdsEdits={editing.isEditing} onCancel={onClose}>
+      {(onRefused) => <Client clientId={clientId} timeZone={timeZone} editing={editing} onRefused={onRefused} />}
     </JustifiedAccess>
   )
 }
@@ -46,12 +37,11 @@ function JustifiedClient({ clientId, timeZone, onClose }: { clientId: string; ti
 type ClientProps = {
   clientId: string
   timeZone: string
-  isEditing: boolean
-  onEditing: (isEditing: boolean) => void
+  editing: Editing
   onRefused: () => void
 }
 
-function Client({ clientId, timeZone, isEditing, onEditing, onRefused }: ClientProps) {
+function Client({ clientId, timeZone, editing, onRefused }: ClientProps) {
   const details = useQuery({
     ...query.admin.getClient.queryOptions({ input: { clientId } }),
     staleTime: 0,
@@ -61,19 +51,19 @@ function Client({ clientId, timeZone, isEditing, onEditing, onRefused }: ClientP
   return (
     <DetailState details={details} loadingLabel="Loading client" failure="Error loading client details: ">
       {(client) =>
-        isEditing ? (
-          <ClientForm client={client} onRefused={onRefused} onDone={() => onEditing(false)} />
+        editing.isEditing ? (
+          <ClientForm client={client} onRefused={onRefused} onDone={editing.stop} />
         ) : (
-          <ClientView client={client} timeZone={timeZone} onEdit={() => onEditing(true)} />
+          <ClientView client={client} timeZone={timeZone} editing={editing} />
         )
       }
     </DetailState>
   )
 }
 
-type ViewProps = { client: AdminClientDetails; timeZone: string; onEdit: () => void }
+type ViewProps = { client: AdminClientDetails; timeZone: string; editing: Editing }
 
-function ClientView({ client, timeZone, onEdit }: ViewProps) {
+function ClientView({ client, timeZone, editing }: ViewProps) {
   return (
     <>
       <DetailSection title="Basic information">
@@ -104,9 +94,7 @@ function ClientView({ client, timeZone, onEdit }: ViewProps) {
         </Details>
       </DetailSection>
       <DialogButtons>
-        <Button leftSection={<IconPencil size={17} aria-hidden />} onClick={onEdit}>
-          Edit
-        </Button>
+        <EditButton label="Edit" editing={editing} />
       </DialogButtons>
     </>
   )

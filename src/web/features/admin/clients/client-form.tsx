@@ -8,7 +8,7 @@ import { readError } from '#web/api/errors.ts'
 import { isEmail } from '#web/ui/form/email.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
-import { focusFirstError } from '#web/ui/form/form.ts'
+import { focusFirstError, focusFirstField } from '#web/ui/form/form.ts'
 import { NameFields } from '#web/ui/form/name-fields.tsx'
 import { changedFields, hasChanged } from '../details/changed-fields.ts'
 import { choicesOf, clientStatusNames, nameOf } from '../labels.ts'
@@ -46,7 +46,7 @@ export function ClientForm({ client, onRefused, onDone }: Props) {
     onDone,
   )
   return (
-    <form noValidate onSubmit={form.onSubmit(save, focusFirstError(form))}>
+    <form ref={focusFirstField} noValidate onSubmit={form.onSubmit(save, focusFirstError(form))}>
       <Stack gap="md">
         <FormError message={failure} />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>

@@ -67,7 +67,7 @@ export function MemberList({ organization, timeZone }: Props) {
         <Text>Are you sure you want to remove this member from the organization?</Text>
         {leaving && (
           <Muted mt="xs">
-            {nameOf(leaving.user)} loses access with the next click. Clients and notes stay with the organization.
+            {nameOf(leaving.user)} loses access immediately. Clients and notes stay with the organization.
           </Muted>
         )}
         <DialogButtons>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPencil, IconUserPlus } from '@tabler/icons-react'
+import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { AdminOrganizationDetails } from '#shared/contract/admin-organizations.ts'
@@ -7,6 +7,8 @@ import { query } from '#web/api/client.ts'
 import { shownDay } from '#web/ui/format/dates.ts'
 import { Detail, Details } from '#web/ui/layout/details.tsx'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
+import { EditButton } from '../details/edit-button.tsx'
+import { type Editing, useEditing } from '../details/use-editing.ts'
 import { DetailDialog } from '../details/detail-dialog.tsx'
 import { DetailSection } from '../details/detail-section.tsx'
 import { DetailState } from '../details/detail-state.tsx'
@@ -37,7 +39,7 @@ export function OrganizationDialog({ organizationId, timeZone, renderInvite, onC
 type OrganizationProps = Pick<Props, 'timeZone' | 'renderInvite'> & { organizationId: string }
 
 function Organization({ organizationId, timeZone, renderInvite }: OrganizationProps) {
-  const [isEditing, setEditing] = useState(false)
+  const editing = useEditing()
   const details = useQuery({
     ...query.admin.getOrganization.queryOptions({ input: { organizationId } }),
     staleTime: 0,
@@ -45,14 +47,14 @@ function Organization({ organizationId, timeZone, renderInvite }: OrganizationPr
   return (
     <DetailState details={details} loadingLabel="Loading organization" failure="Error loading organization details: ">
       {(organization) =>
-        isEditing ? (
-          <OrganizationForm organization={organization} onDone={() => setEditing(false)} />
+        editing.isEditing ? (
+          <OrganizationForm organization={organization} onDone={editing.stop} />
         ) : (
           <OrganizationView
             organization={organization}
             timeZone={timeZone}
             renderInvite={renderInvite}
-            onEdit={() => setEditing(true)}
+            editing={editing}
           />
         )
       }
@@ -62,10 +64,10 @@ function Organization({ organizationId, timeZone, renderInvite }: OrganizationPr
 
 type ViewProps = Pick<Props, 'timeZone' | 'renderInvite'> & {
   organization: AdminOrganizationDetails
-  onEdit: () => void
+  editing: Editing
 }
 
-function OrganizationView({ organization, timeZone, renderInvite, onEdit }: ViewProps) {
+function OrganizationView({ organization, timeZone, renderInvite, editing }: ViewProps) {
   const { id, name, owner, statistics, createdAt, updatedAt } = organization
   const [isInviting, setInviting] = useState(false)
   return (
@@ -114,9 +116,7 @@ function OrganizationView({ organization, timeZone, renderInvite, onEdit }: View
         </Details>
       </DetailSection>
       <DialogButtons>
-        <Button leftSection={<IconPencil size={17} aria-hidden />} onClick={onEdit}>
-          Edit Organization
-        </Button>
+        <EditButton label="Edit Organization" editing={editing} />
       </DialogButtons>
       {renderInvite({ organization, opened: isInviting, onClose: () => setInviting(false) })}
     </>

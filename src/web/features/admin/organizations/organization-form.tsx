@@ -6,7 +6,7 @@ import { api, query } from '#web/api/client.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { Detail, Details } from '#web/ui/layout/details.tsx'
-import { focusFirstError } from '#web/ui/form/form.ts'
+import { focusFirstError, focusFirstField } from '#web/ui/form/form.ts'
 import { Hint } from '#web/ui/layout/text.ts'
 import { changedFields, hasChanged } from '../details/changed-fields.ts'
 import { choicesOf, planNames, subscriptionNames } from '../labels.ts'
@@ -35,7 +35,7 @@ export function OrganizationForm({ organization, onDone }: Props) {
     onDone,
   )
   return (
-    <form noValidate onSubmit={form.onSubmit(save, focusFirstError(form))}>
+    <form ref={focusFirstField} noValidate onSubmit={form.onSubmit(save, focusFirstError(form))}>
       <Stack gap="md">
         <FormError message={failure} />
         <TextInput

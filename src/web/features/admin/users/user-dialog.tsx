@@ -1,7 +1,4 @@
-import { Button } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { AdminUserDetails } from '#shared/contract/admin-users.ts'
 import { query } from '#web/api/client.ts'
 import { shownDay, shownMoment } from '#web/ui/format/dates.ts'
@@ -9,6 +6,8 @@ import { Detail, Details } from '#web/ui/layout/details.tsx'
 import { roleNames } from '#web/ui/format/role-names.ts'
 import { Muted } from '#web/ui/layout/text.ts'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
+import { EditButton } from '../details/edit-button.tsx'
+import { type Editing, useEditing } from '../details/use-editing.ts'
 import { DetailDialog } from '../details/detail-dialog.tsx'
 import { DetailSection } from '../details/detail-section.tsx'
 import { DetailState } from '../details/detail-state.tsx'
@@ -27,24 +26,24 @@ export function UserDialog({ userId, timeZone, onClose }: Props) {
 }
 
 function User({ userId, timeZone }: { userId: string; timeZone: string }) {
-  const [isEditing, setEditing] = useState(false)
+  const editing = useEditing()
   const details = useQuery({ ...query.admin.getUser.queryOptions({ input: { userId } }), staleTime: 0 })
   return (
     <DetailState details={details} loadingLabel="Loading user" failure="Error loading user details: ">
       {(user) =>
-        isEditing ? (
-          <UserForm user={user} onDone={() => setEditing(false)} />
+        editing.isEditing ? (
+          <UserForm user={user} onDone={editing.stop} />
         ) : (
-          <UserView user={user} timeZone={timeZone} onEdit={() => setEditing(true)} />
+          <UserView user={user} timeZone={timeZone} editing={editing} />
         )
       }
     </DetailState>
   )
 }
 
-type ViewProps = { user: AdminUserDetails; timeZone: string; onEdit: () => void }
+type ViewProps = { user: AdminUserDetails; timeZone: string; editing: Editing }
 
-function UserView({ user, timeZone, onEdit }: ViewProps) {
+function UserView({ user, timeZone, editing }: ViewProps) {
   return (
     <>
       <DetailSection title="Basic information">
@@ -86,9 +85,7 @@ function UserView({ user, timeZone, onEdit }: ViewProps) {
         </Details>
       </DetailSection>
       <DialogButtons>
-        <Button leftSection={<IconPencil size={17} aria-hidden />} onClick={onEdit}>
-          Edit User
-        </Button>
+        <EditButton label="Edit User" editing={editing} />
       </DialogButtons>
     </>
   )

@@ -9,7 +9,7 @@ import { licenseTypes } from '#shared/rules/license-types.ts'
 import { api, query } from '#web/api/client.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
-import { focusFirstError } from '#web/ui/form/form.ts'
+import { focusFirstError, focusFirstField } from '#web/ui/form/form.ts'
 import { NameFields } from '#web/ui/form/name-fields.tsx'
 import { nameList } from '#web/ui/format/name-list.ts'
 import { roleNames } from '#web/ui/format/role-names.ts'
@@ -51,7 +51,7 @@ export function UserForm({ user, onDone }: { user: AdminUserDetails; onDone: () 
     onDone,
   )
   return (
-    <form noValidate onSubmit={form.onSubmit(save, focusFirstError(form))}>
+    <form ref={focusFirstField} noValidate onSubmit={form.onSubmit(save, focusFirstError(form))}>
       <Stack gap="md">
         <FormError message={failure} />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>

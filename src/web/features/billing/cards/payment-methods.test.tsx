@@ -112,3 +112,18 @@ test.each([
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await vi.waitFor(() => expect(opener).toHaveFocus())
 })
+
+test('the failure of a card disappears when another card is entered', async () => {
+  const user = await openBilling({
+    paymentMethods: () => ({ items: [visa, mastercard] }),
+    beginCard: () => fail('card_declined'),
+  })
+  await user.click(await action(/^Update Payment Method/))
+  const methods = await dialog('Payment Methods')
+  await user.click(press(methods, 'Add Payment Method'))
+  await user.click(await methods.findByRole('button', { name: /^4242 4242 4242 4242/ }))
+  await user.click(press(methods, 'Add Card'))
+  expect(await methods.findByRole('alert')).toBeInTheDocument()
+  await user.type(methods.getByLabelText('CVC'), '{Backspace}')
+  expect(methods.queryByRole('alert')).not.toBeInTheDocument()
+})

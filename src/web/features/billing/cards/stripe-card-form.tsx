@@ -78,7 +78,7 @@ function Fields({ onCancel, onSending, onAdded }: CardFormProps) {
   const { colors, black } = useMantineTheme()
   // Stripe already stores this card. A retry repeats only the remaining steps.
   const kept = useRef<string | null>(null)
-  const { submit, failure, isSending } = useSubmission<void>(async () => {
+  const { submit, clearFailure, failure, isSending } = useSubmission<void>(async () => {
     kept.current ??= await fill()
     const cards = await api.billing.finishCard({ setupId: kept.current }).catch((error: unknown) => {
       if (readError(error).code === 'setup_unsuccessful') kept.current = null
@@ -114,6 +114,7 @@ function Fields({ onCancel, onSending, onAdded }: CardFormProps) {
       <Hint>Card details are entered with Stripe. The number never reaches Attend.</Hint>
       <div className={classes.stripe}>
         <CardElement
+          onChange={clearFailure}
           options={{
             style: {
               base: {

@@ -27,8 +27,7 @@ const blank: CardFields = { number: '', expiry: '', cvc: '' }
 export function TestCardForm({ takesFocus, onCancel, onSending, onAdded }: CardFormProps) {
   const once = useIdempotentCall<CardSetup>()
   const [asking, setAsking] = useState<{ setupId: string; card: TestCard } | null>(null)
-  const form = useForm<CardFields>({ initialValues: blank, validate: fieldErrors })
-  const { submit, failure, isSending } = useSubmission<CardFields>(async (fields) => {
+  const { submit, clearFailure, failure, isSending } = useSubmission<CardFields>(async (fields) => {
     const filled = readCard(fields)
     if (!filled) return
     const card = { ...filled, isConfirmed: false }
@@ -37,6 +36,7 @@ export function TestCardForm({ takesFocus, onCancel, onSending, onAdded }: CardF
     if (status === 'requires_action') setAsking({ setupId, card })
     else onAdded(await api.billing.finishCard({ setupId }))
   }, 'Failed to add payment method')
+  const form = useForm<CardFields>({ initialValues: blank, validate: fieldErrors, onValuesChange: clearFailure })
   /** Formats input typed at the end. Edits in the middle stay unformatted, or the cursor would jump. */
   const typed = (field: keyof CardFields, shape: (text: string) => string) => ({
     ...form.getInputProps(field),

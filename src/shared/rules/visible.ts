@@ -1,5 +1,5 @@
 /**
- * Zero-width and direction characters, soft hyphens and byte order marks: invisible and meaningless in a transcript.
+ * Zero-width and direction characters, soft hyphens and byte order marks: invisible and meaningless in a text.
  */
 const invisible = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]/g
 
@@ -19,5 +19,18 @@ export function visibleLabel(label: string): string {
   return visible(label)
     .replace(/\p{Cf}/gu, '')
     .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Other characters without a shape: format characters except joiners, fillers of Hangul, and blank Braille. */
+const shapeless = /(?![\u200C\u200D])\p{Cf}|[\u115F\u1160\u2800\u3164\uFFA0]|\u034F|\u17B4|\u17B5/gu
+
+/**
+ * A name on one line, as it is shown: characters that are invisible or turn the direction of the text would make two
+ * names look alike, or reorder the text beside one.
+ */
+export function visibleName(name: string): string {
+  return visible(name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
+    .replace(shapeless, '')
     .trim()
 }

@@ -1,8 +1,8 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react'
 
 /** Focuses a container when its focused button has left it; a browser would start again at the top of the page. */
-export function useKeptFocus() {
-  const ref = useRef<HTMLDivElement>(null)
+export function useKeptFocus<Container extends HTMLElement = HTMLDivElement>() {
+  const ref = useRef<Container>(null)
   const focused = useRef<Element | null>(null)
   useLayoutEffect(() => {
     if (!focused.current || focused.current.isConnected) return
