@@ -1,5 +1,5 @@
 import type { Transcript } from '#shared/contract/transcripts.ts'
-import { isSpeakerLabel, roleOf } from '../reading/turn.ts'
+import { isSpeakerLabel, roleOf } from '../reading/roles.ts'
 
 /** The people in a session, by name. */
 export interface KnownPeople {
