@@ -77,8 +77,9 @@ export function guessedColumns(rows: readonly string[][], isCalledTable: boolean
     written.find(({ cells }) => cells.every(isSpeakerLabel)) ??
     byLength.slice(1).findLast(({ cells }) => isNames(cells))
   const text = byLength.find((column) => column !== speaker)
+  const isAmbiguous = !isCalledTable && written.some((column) => column !== speaker && column !== text)
   const isRagged = sample.some((row) => row.length !== width)
-  if (!text || !speaker || (isRagged && text.at !== width - 1)) return null
+  if (!text || !speaker || isAmbiguous || (isRagged && text.at !== width - 1)) return null
   if (!isCalledTable && times.length === 0 && !speaker.cells.every(isSpeakerLabel)) return null
   const [start, end] = times.filter(({ cells }) => isRising(cells))
   return {
@@ -93,7 +94,7 @@ const lengthOf = (cells: readonly string[]) => cells.reduce((sum, cell) => sum +
 
 /** True for short labels that repeat. */
 const isNames = (cells: readonly string[]) =>
-  cells.every((cell) => cell.length <= 40 && /^\p{L}/u.test(cell) && !/[.?!,;]$/.test(cell)) &&
+  cells.every((cell) => cell.length <= 40 && /^\p{L}/u.test(cell) && !/[.?!,;]$|:\s/.test(cell)) &&
   new Set(cells).size * 2 <= cells.length
 
 const isRising = (cells: readonly string[]) =>

@@ -8,7 +8,10 @@ import { visible } from './visible.ts'
  */
 export function decode(bytes: Uint8Array): string {
   if (isDocument(bytes)) throw new TranscriptFileError('transcript_document')
-  const text = visible(new TextDecoder(encodingOf(bytes)).decode(bytes)).replace(/\r\n?|\u2028|\u2029/g, '\n')
+  const text = visible(new TextDecoder(encodingOf(bytes)).decode(bytes)).replace(
+    /\r\n?|[\v\f\u0085\u2028\u2029]/g,
+    '\n',
+  )
   if (!isReadable(text)) throw new TranscriptFileError('transcript_unreadable')
   return text
 }

@@ -51,6 +51,10 @@ describe('exports with times', () => {
       'ranges',
       '00:00:03 - 00:00:05 Robin Hale: How was the week?\n00:00:08 - 00:00:10 Sam Poe: Long & hard.\n00:00:15 - 00:00:16 Robin Hale: Go on.',
     ],
+    [
+      'ranges on their own line',
+      '0:03 - 0:05\nRobin Hale\nHow was the week?\n0:08 - 0:10\nSam Poe\nLong & hard.\n0:15 - 0:16\nRobin Hale\nGo on.',
+    ],
     ['bars', 'Robin Hale | 00:03\nHow was the week?\n\nSam Poe | 00:08\nLong & hard.\n\nRobin Hale | 00:15\nGo on.'],
     ['brackets', '(0:03) Robin Hale: How was the week?\n(0:08) Sam Poe: Long & hard.\n(0:15) Robin Hale: Go on.'],
     [
@@ -197,6 +201,20 @@ describe('role words of other languages', () => {
       ])
   })
 
+  test('a word with a colon is speech in another language, too', () => {
+    const said =
+      'Es ging um drei Dinge, die mich seit langem sehr beschäftigen und über die wir noch nie gesprochen haben. '
+    const text = `Therapeutin: Wie war es?\nKlientin: ${said.repeat(3)}\nArbeit: schlecht.\nSchlaf: gut.\nTherapeutin: Und?`
+    expect(read(text).utterances.map(({ label }) => label)).toEqual(['Therapeutin', 'Klientin', 'Therapeutin'])
+  })
+
+  test('header lines in another language are not speech, and name the client', () => {
+    const text = 'Datum: 14.10.2026\nKlientin: Maria Lopez\n\nTherapeutin: Hallo.\nKlientin: Ja.'
+    const { clientName } = readTranscriptFile({ fileName: 'a.txt', bytes: new TextEncoder().encode(text) })
+    expect(clientName).toBe('Maria Lopez')
+    expect(turns(text)).toEqual(['Therapeutin: Hallo.', 'Klientin: Ja.'])
+  })
+
   test('numbered speakers of other languages are speakers', () => {
     for (const label of ['Sprecher', 'Hablante', 'Locuteur', 'SPEAKER_0'])
       expect(turns(`${label} 1: Hallo.\n\nMehr.\n${label} 2: Ja.`)).toHaveLength(2)
@@ -234,6 +252,17 @@ describe('tables', () => {
     ['bars', '| Speaker | Text |\n|---|---|\n| Therapist | So, how was it? |\n| Client | Bad, long. |'],
   ])('reads a column of text with %s', (_, text) => {
     expect(turns(text, { name: 'a.csv' })).toEqual(['Therapist: So, how was it?', 'Client: Bad, long.'])
+  })
+
+  test('keeps every word of lines with semicolons', () => {
+    expect(turns('Therapist; so; tell me\nClient; well; it was long').join(' ')).toMatch(
+      /so.*tell me.*well.*it was long/,
+    )
+  })
+
+  test('lines of names and speech with a tab in each are not a table', () => {
+    const lines = ['Grace: So a\tb c.', 'Mark: So a\tb.', 'Grace: So a\tb.', 'Mark: So a\tb.']
+    expect(turns(lines.join('\n'))).toEqual(lines.map((line) => line.replace('\t', ' ')))
   })
 
   test('milliseconds without a unit are recognized by their size', () => {

@@ -1,4 +1,4 @@
-import { isSpeakerLabel } from './roles.ts'
+import { speakerTest } from './speaker-test.ts'
 
 const word = String.raw`(?:(?:Dr|Mrs?|Ms|Prof)\.|\p{Lu}\.|\p{Lu}[\p{L}\p{M}\p{N}'’-]*|\p{N}{1,3})`
 const wordsBefore = new RegExp(String.raw`(?:^|\s)((?:${word}\s+){0,3}${word})\s*$`, 'u')
@@ -13,8 +13,7 @@ const continues =
  * @param known names of speakers
  */
 export function withTurnsApart(lines: readonly string[], known: readonly string[]): string[] {
-  const names = new Set(known.map((name) => name.toLowerCase()))
-  const isSpeaker = (label: string) => isSpeakerLabel(label) || names.has(label.toLowerCase())
+  const isSpeaker = speakerTest(known)
   const found = lines.map((line) => labelsOf(line, isSpeaker))
   const labels = found.flat().map(({ label }) => label)
   const different = new Set(labels).size

@@ -1,7 +1,8 @@
 import { isCommonWord } from '../language/dictionary.ts'
 import { isPersonWord } from '../language/persons.ts'
-import { isStopWord } from '../language/words.ts'
+import { isStopWord, wordsOf } from '../language/words.ts'
 import { isSpeakerLabel } from './roles.ts'
+import { speakerTest } from './speaker-test.ts'
 import { visibleLabel } from './visible.ts'
 
 const nameLike = /^(?:dr\.?\s|mr\.?\s|mrs\.?\s|ms\.?\s)?[\p{L}][\p{L}\p{M}\p{N}.'’ʼ ,()/_-]{0,48}$/iu
@@ -9,7 +10,10 @@ const nameLike = /^(?:dr\.?\s|mr\.?\s|mrs\.?\s|ms\.?\s)?[\p{L}][\p{L}\p{M}\p{N}.
 const startsSentence =
   /^(?:my|his|her|your|our|their|this|that|these|those|there|when|but|and|or|because|if|what|who|why|how|from|on|in|at|for|with|since|mein(?:e[nmrs]?)?|sein(?:e[nmrs]?)?|ihr(?:e[nmrs]?)?|unser(?:e[nmrs]?)?|until|after|before|the|dear|hello|so|yes|no|oh|okay|i|he|she|they|we|you|it|well|now|just|only|last|next)(?:['’]s)?\s/i
 
-const particle = /^(?:de|da|di|du|del|della|des|van|von|der|den|dos|zu|la|le|el|al|bin|ibn|ben|and|&|\+)?$/
+const degrees = /^(?:(?:prof|dr|med|phil|rer|nat|dipl|mag)\.?[\s-]+)+/i
+
+const particle =
+  /^(?:med\.|phil\.|rer\.|nat\.|de|da|di|du|del|della|des|van|von|der|den|dos|zu|la|le|el|al|bin|ibn|ben|and|&|\+)?$/
 
 /** True if every word is capitalized, or of a script without capitals, except short particles such as `van der`. */
 export const isProper = (label: string) =>
@@ -25,7 +29,7 @@ const headings =
 /** True for a word that begins a sentence or a list as often as it names a speaker: `Work: bad`. Single letters are speakers. */
 export function isOrdinary(label: string): boolean {
   const word = label.toLowerCase()
-  if (word.length < 2 || /\s/.test(word) || isPersonWord({ text: word, lemma: word })) return false
+  if (word.length < 2 || /\s/.test(word) || isPersonWord({ text: word, lemma: word, pos: 'NOUN' })) return false
   return (
     isStopWord(word.replace(/['’]/g, '')) ||
     headings.test(word) ||
@@ -74,9 +78,18 @@ export function splitPrefix(line: string): Prefix | null {
   return null
 }
 
-/** True for up to five words that may be a name. */
-export const isName = (label: string) =>
-  (nameLike.test(label) || isSpeakerLabel(label)) && label.split(/\s+/).length <= 5 && !/[.?!]\s+\p{Ll}/u.test(label)
+/** True for up to five words after a title that may be a name. */
+export function isName(label: string): boolean {
+  const name = label.replace(degrees, '')
+  const isShort = name.split(/\s+/).length <= 5 && !/[.?!]\s+\p{Ll}/u.test(name)
+  return isShort && (nameLike.test(label) || isSpeakerLabel(label))
+}
+
+/** True if the language is not English, so the dictionary does not distinguish names from common words. */
+function isForeign(lines: readonly string[]): boolean {
+  const words = wordsOf(lines.slice(0, 300).join(' '))
+  return words.length >= 50 && words.filter(({ text }) => isStopWord(text)).length * 4 < words.length
+}
 
 const isLowerCase = (label: string) => /^\p{Ll}[\p{L}\p{M}\p{N}'’._-]*$/u.test(label) || label === 'I'
 const isCaseless = (label: string) => /^\p{Lo}/u.test(label)
@@ -90,16 +103,16 @@ export type ReadPrefix = (line: string) => { label: string; text: string } | nul
  * @param known names of speakers
  */
 export function prefixReader(lines: readonly string[], known: readonly string[] = []): ReadPrefix {
-  const names = new Set(known.map((name) => name.toLowerCase()))
+  const isNamed = speakerTest(known)
+  const isRole = speakerTest([])
   const found = lines.map(splitPrefix).filter((prefix) => prefix !== null)
   const isMost = (mark: Mark) => found.filter((prefix) => prefix.mark === mark).length * 2 >= lines.length
   const isUsual = { ':': isMost(':'), '-': isMost('-'), ']': isMost(']'), '': isMost('') }
   const counts = new Map<string, number>()
   for (const { label, mark } of found) counts.set(mark + label, (counts.get(mark + label) ?? 0) + 1)
   const isRepeated = ({ label, mark }: Prefix) => (counts.get(mark + label) ?? 0) > 1
-  const isNamed = (label: string) => isSpeakerLabel(label) || names.has(label.toLowerCase())
   const dashed = new Set(found.filter((prefix) => prefix.mark === '-' && isRepeated(prefix)).map(({ label }) => label))
-  const roleDashes = found.filter(({ label, mark }) => mark === '-' && isSpeakerLabel(label)).length
+  const roleDashes = found.filter(({ label, mark }) => mark === '-' && isRole(label)).length
   const repeated = found.filter(
     (prefix) => prefix.mark !== '-' && isRepeated(prefix) && isProper(prefix.label) && !isHeading(prefix.label),
   )
@@ -108,10 +121,12 @@ export function prefixReader(lines: readonly string[], known: readonly string[] 
     found.some(({ label, mark }) => mark !== '-' && isNamed(label)) ||
     repeated.some(({ label }) => !isOrdinary(label)) ||
     new Set(repeated.map(({ label }) => label)).size > 1
+  const areWordsUnknown = isForeign(lines)
+  const mayBeWord = (label: string) => isOrdinary(label) || (isCertain && areWordsUnknown && !/\s/.test(label))
   const isSpeaker = (prefix: Prefix) => {
     const { label, mark } = prefix
-    if (isSpeakerLabel(label)) return mark !== '-' || roleDashes > 1
-    if (names.has(label.toLowerCase())) return true
+    if (isRole(label)) return mark !== '-' || roleDashes > 1
+    if (isNamed(label)) return true
     if (mark === '-') return isProper(label) && isUsual['-'] && dashed.size > 1 && dashed.has(label)
     if (mark !== ':') return isProper(label) && isUsual[mark] && (isRepeated(prefix) || /\s/.test(label))
     if (isLowerCase(label) || isCaseless(label))
@@ -120,7 +135,7 @@ export function prefixReader(lines: readonly string[], known: readonly string[] 
         (label === 'I' || !isHeading(label)) &&
         (isUsual[':'] || !(isCaseless(label) || isOrdinary(label)))
       )
-    if (!isProper(label) || (isCertain && isHeading(label)) || (isOrdinary(label) && !isRepeated(prefix))) return false
+    if (!isProper(label) || (isCertain && isHeading(label)) || (mayBeWord(label) && !isRepeated(prefix))) return false
     return isUsual[':'] || isRepeated(prefix)
   }
   return (line) => {

@@ -1,5 +1,5 @@
 import { isName, isOrdinary, isProper, leadingMarks, splitPrefix } from './labels.ts'
-import { isSpeakerLabel } from './roles.ts'
+import { type IsKnown, speakerTest } from './speaker-test.ts'
 import { spokenSeconds, timeAlone } from './times.ts'
 import { visibleLabel } from './visible.ts'
 
@@ -20,8 +20,7 @@ export interface OwnLines {
  */
 export function withOwnLinesJoined(lines: readonly string[], known: readonly string[]): OwnLines {
   const written = withoutSpokenTimes(lines).filter(({ text }) => text !== '')
-  const names = new Set(known.map((name) => name.toLowerCase()))
-  const isKnown = (label: string) => isSpeakerLabel(label) || names.has(label.toLowerCase())
+  const isKnown = speakerTest(known)
   const labels = written.map(({ text }) => ownLabel(text, isKnown))
   const isTime = written.map(({ text }) => timeAlone.test(text))
   const places = placesOf({ labels, isTime, isKnown, prefixes: countPrefixes(lines, isKnown) })
@@ -59,7 +58,7 @@ function withoutSpokenTimes(lines: readonly string[]): Line[] {
   })
 }
 
-function ownLabel(line: string, isKnown: (label: string) => boolean): string | null {
+function ownLabel(line: string, isKnown: IsKnown): string | null {
   const label = visibleLabel(
     line
       .replace(leadingMarks, '')
@@ -71,7 +70,7 @@ function ownLabel(line: string, isKnown: (label: string) => boolean): string | n
 }
 
 /** Lines that begin with the label and the text of a speaker. */
-const countPrefixes = (lines: readonly string[], isKnown: (label: string) => boolean) =>
+const countPrefixes = (lines: readonly string[], isKnown: IsKnown) =>
   lines.filter((line) => {
     const prefix = splitPrefix(line)
     return prefix !== null && prefix.text !== '' && prefix.mark !== '-' && isKnown(prefix.label)
@@ -80,7 +79,7 @@ const countPrefixes = (lines: readonly string[], isKnown: (label: string) => boo
 interface Found {
   labels: readonly (string | null)[]
   isTime: readonly boolean[]
-  isKnown: (label: string) => boolean
+  isKnown: IsKnown
   prefixes: number
 }
 

@@ -62,7 +62,7 @@ function isRoleLabel(label: string): boolean {
 }
 
 const numbered =
-  /^(?:speaker|sprecher(?:in)?|hablante|locuteur|locutrice|interlocuteur|orador(?:a)?|spreker|parlante|participant|teilnehmer(?:in)?|говорящий)[\s_-]*[\p{L}\p{N}]{1,3}$/iu
+  /^(?:speaker|sprecher(?:in)?|hablante|locuteur|locutrice|interlocuteur|orador(?:a)?|spreker|parlante|participant|teilnehmer(?:in)?|говорящий)(?:[\s_-]*\d{1,3}|[\s_-]+[\p{L}\p{N}]{1,3})$/iu
 
 /** True if a label names a speaker without further context: a role, or a numbered speaker. */
 export const isSpeakerLabel = (label: string) => isRoleLabel(label) || numbered.test(folded(label))

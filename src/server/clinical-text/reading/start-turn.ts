@@ -1,5 +1,5 @@
 import { isOrdinary, isProper, leadingMarks, prefixReader } from './labels.ts'
-import { isSpeakerLabel } from './roles.ts'
+import { speakerTest } from './speaker-test.ts'
 import { areRising, secondsOf, time, timeAlone, timeFirst, timeInText } from './times.ts'
 import type { Turn } from './turn.ts'
 
@@ -28,8 +28,7 @@ export function turnStarter(lines: readonly string[], known: readonly string[]) 
     lines.map(withLabelFirst).filter((line) => line !== '' && !timeAlone.test(line)),
     known,
   )
-  const isKnown = (label: string) =>
-    isSpeakerLabel(label) || known.some((name) => name.toLowerCase() === label.toLowerCase())
+  const isKnown = speakerTest(known)
   const headers = headersOf(lines)
   const headed = [...headers.values()].reduce((sum, count) => sum + count, 0)
   const hasLabels = lines.filter((line) => readPrefix(timesFirst(line).rest) !== null).length > headed

@@ -6,7 +6,8 @@ const frames = String.raw`(?::\d{2})?`
 /** A time as exports write it, in brackets or not, with or without a date. Its only group is the time of `secondsOf`. */
 export const time = String.raw`[[(]?${clock}${frames}[\])]?(?!:?\d)`
 
-export const timeAlone = new RegExp(String.raw`^${time}$`)
+/** A time or a range of two. Its first group is the first time. */
+export const timeAlone = new RegExp(String.raw`^${time}(?:\s*[-–—]\s*${time})?$`)
 
 /** A time, or a range of two, and what separates them from the speaker or the text. */
 export const timeFirst = new RegExp(
