@@ -34,7 +34,11 @@ test('a file that cannot be a recording is rejected with the specified text, and
     const long = testInfo.outputPath('long.wav')
     await writeFile(long, Buffer.alloc(25 * mb + 1))
     const refused: readonly [PickedFile | string, string][] = [
-      [file('letter.pdf', 'application/pdf', '%PDF-1.7'), unsupported],
+      [file('picture.png', 'image/png', 'PNG'), unsupported],
+      [
+        file('letter.pdf', 'application/pdf', '%PDF-1.7'),
+        `${unsupported} Attend cannot read PDF, RTF and older Word documents. Save the transcript as Word (DOCX) or plain text, or copy its text and paste it.`,
+      ],
       [file('empty.mp3', 'audio/mpeg', ''), 'Audio file is required'],
       [long, 'File too large. Maximum size is 25 MB.'],
     ]

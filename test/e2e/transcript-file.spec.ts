@@ -60,14 +60,14 @@ test('transcript files become notes with evidence in the file, or show why they 
     await open()
     await uploadFile(page, transcriptFile([['Client', 'Hello, good morning']]))
     // Another alert warns that the session overlaps with the first one.
-    const failure = page.getByRole('alert').filter({ hasText: 'too little speech for a note' })
+    const failure = page.getByRole('alert').filter({ hasText: 'too few for a note' })
     await expect(failure).toContainText(
-      'The recording has too little speech for a note. Fewer than 40 words were transcribed.',
+      'This transcript has fewer than 40 words, too few for a note. Upload or paste the whole transcript, or write the note yourself.',
     )
     await expectAccessible(page, 'failed upload')
     await failure.getByRole('link', { name: 'Open the session' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Failed to generate notes' })).toContainText(
-      'too little speech',
+      'too few for a note',
     )
   })
 

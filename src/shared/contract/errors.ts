@@ -190,7 +190,15 @@ export const errors = {
   transcript_required: [422, 'Transcript is required'],
   transcript_unreadable: [
     422,
-    'This file could not be read as a transcript. Upload a WebVTT, SRT, Word (DOCX), CSV or plain text file.',
+    'This file could not be read as a transcript. Upload a WebVTT, SRT, Word (DOCX), CSV, HTML or plain text file, or paste its text.',
+  ],
+  transcript_document: [
+    415,
+    'Attend cannot read PDF, RTF and older Word documents. Save the transcript as Word (DOCX) or plain text, or copy its text and paste it.',
+  ],
+  transcript_too_short: [
+    422,
+    'This transcript has fewer than 40 words, too few for a note. Upload or paste the whole transcript, or write the note yourself.',
   ],
   transcript_too_large: [413, 'This transcript is too large. The limit is {limit} MB.'],
   transcript_too_long: [

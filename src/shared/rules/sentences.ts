@@ -22,7 +22,7 @@ export function sentenceSpans(text: string): Span[] {
   const spans: Span[] = []
   let lineStart = 0
   for (const line of text.split('\n')) {
-    spans.push(...spansOfLine(line).map(({ start, end }) => ({ start: start + lineStart, end: end + lineStart })))
+    for (const { start, end } of spansOfLine(line)) spans.push({ start: start + lineStart, end: end + lineStart })
     lineStart += line.length + 1
   }
   return spans

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FirstName } from '#shared/contract/names.ts'
-import { visibleName } from './visible.ts'
+import { visibleName } from '#shared/rules/visible.ts'
 
 describe('a name', () => {
   test.each([

@@ -3,8 +3,8 @@ import type { Failure } from './errors.ts'
 
 /** `accept` value of a file dialog for transcripts. */
 export const transcriptFileTypes = [
-  '.vtt,.srt,.txt,.json,.docx,.csv,.tsv',
-  'text/vtt,text/plain,text/csv,text/tab-separated-values,application/x-subrip,application/json',
+  '.vtt,.srt,.txt,.md,.json,.docx,.csv,.tsv,.html,.htm',
+  'text/vtt,text/plain,text/csv,text/tab-separated-values,text/html,application/x-subrip,application/json',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 ].join(',')
 

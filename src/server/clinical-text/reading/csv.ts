@@ -1,44 +1,41 @@
 import { parse } from 'csv-parse/sync'
-import { isSpeakerLabel, secondsOf, type Turn } from './turn.ts'
+import { type Column, guessedColumns, headingOf, isTextHeading, namedColumns, timeOf } from './csv-columns.ts'
+import { type ReadPrefix, prefixReader } from './labels.ts'
+import { readPlainText } from './plain-text.ts'
+import type { Turn } from './turn.ts'
 
-type Column = 'speaker' | 'text' | 'start' | 'end'
-type Columns = Partial<Record<Column, number>> & { text: number }
-
-const headings: readonly (readonly [Column, RegExp])[] = [
-  ['speaker', /^(?:speaker|speaker ?(?:name|label|id)|name|who|role|participant|person|talker)$/],
-  ['text', /^(?:text|transcript|transcription|utterance|content|sentence|message|words|speech|line|dialogue|caption)$/],
-  [
-    'start',
-    /^(?:start|start ?(?:time|at|offset|s|sec|seconds|ms)?|from|begin|beginning|time|timestamp|offset|in|time ?in)$/,
-  ],
-  ['end', /^(?:end|end ?(?:time|at|offset|s|sec|seconds|ms)?|to|until|stop|out|time ?out)$/],
-]
-
-/** Rows used to guess the content of a column. */
-const sampleRows = 200
+interface Options {
+  /** True if the file name has a table's extension. */
+  isCalledTable: boolean
+  known?: readonly string[] | undefined
+}
 
 /**
  * Turns of a table with a text and a speaker column, in any order, with or without a header, separated by commas,
- * semicolons or tabs. Null if the text is not such a table.
- * @param isCalledTable whether the file name has a table's extension
+ * semicolons, tabs or bars. The speaker may also be at the start of the text. Null if the text is not such a table.
  */
-export function readCsv(text: string, isCalledTable: boolean): Turn[] | null {
+export function readCsv(text: string, options: Options): Turn[] | null {
   const delimiter = delimiterOf(text)
-  const rows = delimiter === null ? null : rowsOf(text, delimiter)
+  if (delimiter === null) return readColumn(text, options)
+  const rows = rowsOf(text, delimiter)
   const [first] = rows ?? []
   if (!rows || !first) return null
   const named = namedColumns(first)
-  const columns = named ?? guessedColumns(rows, isCalledTable)
-  if (!columns) return null
-  const width = named ? first.length : Math.min(...rows.slice(0, sampleRows).map((row) => row.length))
+  const columns = named ?? guessedColumns(rows, options.isCalledTable || delimiter === '\t')
+  if (!columns) return readColumn(text, options)
+  const width = named ? first.length : Math.min(...rows.slice(0, 200).map((row) => row.length))
   const isMs = named?.start !== undefined && /\bms\b|milli/.test(headingOf(first[named.start] ?? ''))
-  return rows.slice(named ? 1 : 0).map((row) => turnOf(row, columns, { width, divisor: isMs ? 1000 : 1 }))
+  const turns = rows.slice(named ? 1 : 0).map((row) => turnOf(row, columns, width))
+  const labeled = columns.speaker === undefined ? withLabelsOfText(turns, options.known) : turns
+  return isMs || areMilliseconds(labeled) ? labeled.map(inSeconds) : labeled
 }
+
+const delimiters = ['\t', ';', ',', '|']
 
 /** The separator of the first line, outside quotation marks. */
 function delimiterOf(text: string): string | null {
   const line = (text.split('\n').find((found) => found.trim() !== '') ?? '').replace(/"(?:[^"]|"")*"/g, '')
-  const counts = ['\t', ';', ','].map((mark) => ({ mark, count: line.split(mark).length - 1 }))
+  const counts = delimiters.map((mark) => ({ mark, count: line.split(mark).length - 1 }))
   const most = counts.reduce((best, next) => (next.count > best.count ? next : best))
   return most.count > 0 ? most.mark : null
 }
@@ -59,75 +56,56 @@ function rowsOf(text: string, delimiter: string): string[][] | null {
   }
 }
 
-const headingOf = (cell: string) =>
-  cell
-    .toLowerCase()
-    .replace(/[_\-/()[\].\s]+/g, ' ')
-    .trim()
-
-function namedColumns(row: readonly string[]): Columns | null {
-  if (row.some((cell) => cell.length > 30 || /[.?!]$/.test(cell))) return null
-  const columns: Partial<Record<Column, number>> = {}
-  for (const [column, pattern] of headings) {
-    const at = row.findIndex((cell) => pattern.test(headingOf(cell)))
-    if (at >= 0) columns[column] = at
-  }
-  const { text, ...others } = columns
-  return text !== undefined && Object.keys(others).length > 0 ? { ...others, text } : null
+/** A table of one column, with a heading or quotation marks, is a text with a line in each row. */
+function readColumn(text: string, { isCalledTable, known }: Options): Turn[] | null {
+  const [heading = '', ...lines] = text.trim().split('\n')
+  const isHeaded = isTextHeading(heading)
+  if (!isCalledTable || !(isHeaded || /^".*"$/.test(heading))) return null
+  const rows = rowsOf(text, ',')
+  const cells = rows?.every((row) => row.length === 1)
+    ? rows.map(([cell = '']) => cell.replace(/\s*\n\s*/g, ' '))
+    : null
+  const spoken = cells ? cells.slice(isHeaded ? 1 : 0) : isHeaded ? lines : null
+  return spoken && readPlainText(spoken.join('\n'), known).turns
 }
 
-const timeOf = (cell: string) =>
-  secondsOf(cell) ?? (/^\d{1,9}(?:[.,]\d{1,6})?$/.test(cell) ? Number(cell.replace(',', '.')) : null)
-
-/**
- * Without a header: times by format, the speaker by repeated names, the text by length. Speech with commas is not a
- * table: unless the file is named as one, it needs roles, or names next to times.
- */
-function guessedColumns(rows: readonly string[][], isCalledTable: boolean): Columns | null {
-  const sample = rows.slice(0, sampleRows)
-  const width = Math.min(...sample.map((row) => row.length))
-  if (sample.length < 2 || width < 2) return null
-  const all = Array.from({ length: width }, (_, at) => ({ at, cells: sample.map((row) => row[at] ?? '') }))
-  const times = all.filter(({ cells }) => cells.every((cell) => timeOf(cell) !== null))
-  const written = all.filter((column) => !times.includes(column))
-  const byLength = written.toSorted((one, other) => lengthOf(other.cells) - lengthOf(one.cells))
-  const speaker =
-    written.find(({ cells }) => cells.every(isSpeakerLabel)) ??
-    byLength.slice(1).findLast(({ cells }) => isNames(cells))
-  const text = byLength.find((column) => column !== speaker)
-  const isRagged = sample.some((row) => row.length !== width)
-  if (!text || !speaker || (isRagged && text.at !== width - 1)) return null
-  if (!isCalledTable && times.length === 0 && !speaker.cells.every(isSpeakerLabel)) return null
-  const [start, end] = times.filter(({ cells }) => isRising(cells))
-  return {
-    text: text.at,
-    speaker: speaker.at,
-    ...(start && { start: start.at }),
-    ...(end && { end: end.at }),
-  }
-}
-
-const lengthOf = (cells: readonly string[]) => cells.reduce((sum, cell) => sum + cell.length, 0)
-
-/** True for short labels that repeat. */
-const isNames = (cells: readonly string[]) =>
-  cells.every((cell) => cell.length <= 40 && /^\p{L}/u.test(cell) && !/[.?!,;]$/.test(cell)) &&
-  new Set(cells).size * 2 <= cells.length
-
-const isRising = (cells: readonly string[]) =>
-  cells.every((cell, at) => at === 0 || (timeOf(cell) ?? 0) >= (timeOf(cells[at - 1] ?? '') ?? 0))
-
-function turnOf(
-  row: readonly string[],
-  columns: Columns,
-  { width, divisor }: { width: number; divisor: number },
-): Turn {
+function turnOf(row: readonly string[], columns: Partial<Record<Column, number>>, width: number): Turn {
   const cell = (column: Column) => row[columns[column] ?? -1] ?? ''
-  const time = (column: Column) => {
-    const seconds = timeOf(cell(column))
-    return seconds === null ? null : seconds / divisor
-  }
   // More cells than columns: the text contains unquoted separators.
   const more = columns.text === width - 1 ? row.slice(width) : []
-  return { label: cell('speaker'), start: time('start'), end: time('end'), text: [cell('text'), ...more].join(', ') }
+  return {
+    label: cell('speaker').replace(/\s*[:：]$/, ''),
+    start: timeOf(cell('start')),
+    end: timeOf(cell('end')),
+    text: [cell('text'), ...more].join(', '),
+  }
 }
+
+function withLabelsOfText(turns: readonly Turn[], known: readonly string[] | undefined): Turn[] {
+  const readPrefix: ReadPrefix = prefixReader(
+    turns.map(({ text }) => text),
+    known,
+  )
+  return turns.map((turn) => ({ ...turn, ...readPrefix(turn.text) }))
+}
+
+/** Seconds for each word, or for all, that only milliseconds explain. */
+const longest = { word: 60, all: 12 * 3600 }
+
+/** True for whole numbers that are too long as seconds, as in tables of Whisper. */
+function areMilliseconds(turns: readonly Turn[]): boolean {
+  const times = turns.flatMap(({ start, end }) => [start, end]).filter((time) => time !== null)
+  const span = Math.max(...times.slice(-20)) - (times[0] ?? 0)
+  const words = turns.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0)
+  return (
+    times.length > 3 &&
+    times.every(Number.isInteger) &&
+    span > Math.min(longest.all, Math.max(600, words * longest.word))
+  )
+}
+
+const inSeconds = (turn: Turn): Turn => ({
+  ...turn,
+  start: turn.start === null ? null : turn.start / 1000,
+  end: turn.end === null ? null : turn.end / 1000,
+})

@@ -1,4 +1,7 @@
-import { prefixReader, secondsOf, type Turn } from './turn.ts'
+import { withReferences } from './html.ts'
+import { prefixReader } from './labels.ts'
+import { secondsOf } from './times.ts'
+import type { Turn } from './turn.ts'
 import { visible } from '#shared/rules/visible.ts'
 
 interface Cue {
@@ -8,7 +11,11 @@ interface Cue {
 }
 
 /** True for a text of timed cues: WebVTT or SRT. */
-export const isCueFile = (text: string) => /^WEBVTT(?:\s|$)/.test(text.trimStart()) || /^.*\d\s*-->\s*\S/m.test(text)
+export const isCueFile = (text: string) =>
+  /^WEBVTT(?:\s|$)/.test(text.trimStart()) || /^[ \t]*\d{1,3}:\d{1,2}[\d:.,]{0,12}[ \t]*-->[ \t]*\d{1,3}:\d/m.test(text)
+
+/** True for the line with the times of a cue, also with an invalid time. Speech may contain an arrow. */
+const isTimingLine = (line: string) => /^\s*[\w:.,]{1,20}\s*-->\s*[\w:.,]{1,20}(?:\s|$)/.test(line) && /\d:/.test(line)
 
 /**
  * Turns of a WebVTT or SRT file. Cues with invalid times get the nearest known time. Drops comments and styles.
@@ -40,8 +47,7 @@ function cuesOf(text: string): Cue[] {
   const isVtt = isSkipping
   lines.forEach((line, at) => {
     const isAfterBlank = at === 0 || lines[at - 1]?.trim() === ''
-    const isTiming = line.includes('-->')
-    if (isTiming) {
+    if (isTimingLine(line)) {
       isSkipping = false
       cues.push({ ...timesOf(line), lines: [] })
       return
@@ -49,7 +55,7 @@ function cuesOf(text: string): Cue[] {
     if (line.trim() === '') isSkipping = false
     else if (isVtt && isAfterBlank && /^(?:NOTE|STYLE|REGION)(?:\s|$)/.test(line)) isSkipping = true
     if (isSkipping || line.trim() === '') return
-    const isIdentifier = isAfterBlank && (lines[at + 1] ?? '').includes('-->')
+    const isIdentifier = isAfterBlank && isTimingLine(lines[at + 1] ?? '')
     if (isIdentifier) return
     const cue = cues.at(-1)
     if (cue) cue.lines.push(line)
@@ -95,25 +101,7 @@ function speechesOf(text: string): string[] {
   }, [])
 }
 
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  nbsp: ' ',
-  lrm: '',
-  rlm: '',
-  quot: '"',
-  apos: "'",
-}
-
 /** Removes tags and resolves character references. */
 function plain(text: string): string {
-  const resolved = text
-    .replace(/<\/?[a-z][^<>]*>|<\d[\d:.]*>|\{\\[^}]*\}/gi, '')
-    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return entities[name.toLowerCase()] ?? whole
-      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
-    })
-  return visible(resolved)
+  return visible(withReferences(text.replace(/<\/?[a-z][^<>]*>|<\d[\d:.]*>|\{\\[^}]*\}/gi, '')))
 }

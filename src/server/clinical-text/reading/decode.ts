@@ -7,7 +7,11 @@ import { visible } from '#shared/rules/visible.ts'
  * @throws TranscriptFileError if the bytes are not text
  */
 export function decode(bytes: Uint8Array): string {
-  const text = visible(new TextDecoder(encodingOf(bytes)).decode(bytes)).replace(/\r\n?|\u2028|\u2029/g, '\n')
+  if (isDocument(bytes)) throw new TranscriptFileError('transcript_document')
+  const text = visible(new TextDecoder(encodingOf(bytes)).decode(bytes)).replace(
+    /\r\n?|[\v\f\u0085\u2028\u2029]/g,
+    '\n',
+  )
   if (!isReadable(text)) throw new TranscriptFileError('transcript_unreadable')
   return text
 }
@@ -31,7 +35,16 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-const foreignFormat = /^\s*(?:%PDF-|\{\\rtf|<!doctype html|<html|<\?xml)/i
+const foreignFormat = /^\s*<\?xml/i
+
+const documents = ['%PDF-', '{\\rtf']
+
+/** True for a PDF, an RTF document, or a document of Word before 2007 or with a password. */
+function isDocument(bytes: Uint8Array): boolean {
+  const isOlderWord = [0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => bytes[at] === byte)
+  const start = Buffer.from(bytes.subarray(0, 64)).toString('latin1').replace(/^ï»¿/, '').trimStart()
+  return isOlderWord || documents.some((sign) => start.startsWith(sign))
+}
 
 const isControl = (code: number) =>
   (code < 32 && code !== 9 && code !== 10 && code !== 12) || code === 0xfffd || code === 127
@@ -41,6 +54,7 @@ function isReadable(text: string): boolean {
   if (foreignFormat.test(text)) return false
   const start = text.slice(0, 20_000)
   const controls = Array.from(start).filter((character) => isControl(character.codePointAt(0) ?? 0)).length
-  const plain = start.match(/[\p{L}\p{M}\p{N}\p{Z}\s.,:;'"!?>()[\]{}/-]/gu)?.length ?? 0
+  const plain =
+    start.match(/[\p{L}\p{M}\p{N}\p{Z}\s.,:;'"!?<>()[\]{}/*_#|=…–—“”‘’«»：；，。、？！（）「」؟،؛-]/gu)?.length ?? 0
   return controls <= start.length * 0.002 && plain >= start.length * 0.8
 }

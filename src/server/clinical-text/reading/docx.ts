@@ -1,7 +1,7 @@
 import JSZip from 'jszip'
 import mammoth from 'mammoth'
 import { TranscriptFileError } from './error.ts'
-import { visible } from '#shared/rules/visible.ts'
+import { markupText } from './html.ts'
 
 /** Unpacked bytes of all parts of a document: the text of an eight-hour session is under 10 MB. */
 const maxUnpacked = 20 * 1024 * 1024
@@ -29,7 +29,7 @@ export async function docxText(bytes: Uint8Array): Promise<string> {
         convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
       },
     )
-    return visible(linesOf(value))
+    return markupText(value)
   } catch (error) {
     if (error instanceof TranscriptFileError) throw error
     throw new TranscriptFileError('transcript_unreadable')
@@ -60,16 +60,4 @@ async function unpackedBytes(part: JSZip.JSZipObject, max: number): Promise<numb
     stream.on('error', reject)
     stream.on('end', () => resolve(bytes))
   })
-}
-
-const references: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }
-
-/** Plain text of the library's HTML, which escapes only these four characters. */
-function linesOf(html: string): string {
-  return html
-    .replace(/<\/p>(?=<\/t[dh]>)/g, '')
-    .replace(/<\/t[dh]>/g, '\t')
-    .replace(/<br \/>|<\/(?:p|tr|li|h\d)>/g, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot);/g, (whole, name: string) => references[name] ?? whole)
 }

@@ -1,9 +1,11 @@
+import type { Speaker } from '#shared/contract/transcripts.ts'
+import { roleOf } from './roles.ts'
 import { visibleLabel } from '#shared/rules/visible.ts'
 
 const fact =
-  /^(?:(?:session |recording |meeting )?(?:date|time|start|end|length|duration|number|title|id)|session|meeting|recording|recorded(?: on)?|location|setting|subject|file(?: name)?|mrn|dob|date of birth)\s*:\s*\S.{0,120}$/i
-const clientLine = /^(?:client|patient)(?:['’]s)?(?: name)?\s*:\s*(\S.{0,80})$/i
-const therapistLine = /^(?:therapist|clinician|counsell?or|provider)(?: name)?\s*:\s*(\S.{0,80})$/i
+  /^(?:(?:session |recording |meeting )?(?:date|time|start|end|length|duration|number|title|id)|session|meeting|recording|recorded(?: on)?|datum|uhrzeit|beginn|ende|dauer|sitzung|fecha|hora|duraci[oó]n|sesi[oó]n|heure|dur[ée]e|s[ée]ance|location|setting|subject|file(?: name)?|mrn|dob|date of birth)\s*:\s*\S.{0,120}$/i
+/** `Client: …`, `Therapist’s name: …`, `Klientin: …` */
+const personLine = /^([^:]{1,30}?)(?:['’]s)?(?: name)?\s*:\s*(\S.{0,80})$/i
 const participants = /^(?:participants|attendees|present)\s*:\s*\S.{0,300}$/i
 
 /** Two to four capitalized words, as in `Maria Lopez` or `Lopez, Maria`. */
@@ -23,13 +25,18 @@ export function splitHeader(lines: readonly string[]): FileHeader {
   const after = lines.findIndex((line) => line !== '' && !isFact(line) && !isPerson(line))
   const header = lines.slice(0, after < 0 ? lines.length : after)
   if (!header.some(isFact)) return { rest: [...lines], clientName: null }
-  const name = header.map((line) => clientLine.exec(line)?.[1]).find((found) => found !== undefined)
+  const name = header.map((line) => nameOf(line, ['client'])).find((found) => found !== undefined)
   return { rest: lines.slice(header.length), clientName: name === undefined ? null : visibleLabel(name) }
 }
 
 const isFact = (line: string) => fact.test(line) || participants.test(line)
 
+function nameOf(line: string, roles: readonly Speaker[]): string | undefined {
+  const [, label = '', name] = personLine.exec(line) ?? []
+  return roles.includes(roleOf(label)) ? name : undefined
+}
+
 function isPerson(line: string): boolean {
-  const name = clientLine.exec(line)?.[1] ?? therapistLine.exec(line)?.[1]
+  const name = nameOf(line, ['client', 'therapist'])
   return name !== undefined && personName.test(visibleLabel(name).replace(/,\s*[A-Z][A-Za-z.]{1,5}$/, ''))
 }

@@ -1,11 +1,11 @@
-import { isSpeakerLabel } from './turn.ts'
+import { speakerTest } from './speaker-test.ts'
 
 const word = String.raw`(?:(?:Dr|Mrs?|Ms|Prof)\.|\p{Lu}\.|\p{Lu}[\p{L}\p{M}\p{N}'’-]*|\p{N}{1,3})`
 const wordsBefore = new RegExp(String.raw`(?:^|\s)((?:${word}\s+){0,3}${word})\s*$`, 'u')
 
 /** After these words a name with a colon is part of the speech: `I answered Dr. Hale: no`. */
 const continues =
-  /\b(?:my|the|an?|our|your|his|her|their|this|that|to|and|or|with|told|asked|said|says|as|of|is|was|for|called|from|named)\s*$/i
+  /\b(?:my|the|an?|our|your|his|her|their|this|that|to|and|or|with|told|asked|said|says|as|of|is|was|for|called|from|named|dear|hi|hello|hey|mein(?:e[nmrs]?)?|sein(?:e[nmrs]?)?|ihr(?:e[nmrs]?)?|unser(?:e[nmrs]?)?|de[rmns]|die|das|mis?|su|el|la|mon|ma|mes|son|sa|notre|le)\s*$/i
 
 /**
  * Splits lines with several speakers (`Therapist: … Client: … Therapist: …`) into one line per turn. Splits only at
@@ -13,8 +13,7 @@ const continues =
  * @param known names of speakers
  */
 export function withTurnsApart(lines: readonly string[], known: readonly string[]): string[] {
-  const names = new Set(known.map((name) => name.toLowerCase()))
-  const isSpeaker = (label: string) => isSpeakerLabel(label) || names.has(label.toLowerCase())
+  const isSpeaker = speakerTest(known)
   const found = lines.map((line) => labelsOf(line, isSpeaker))
   const labels = found.flat().map(({ label }) => label)
   const different = new Set(labels).size
@@ -52,8 +51,8 @@ function labelBefore(text: string, isSpeaker: (label: string) => boolean): Label
   return null
 }
 
-/** Dates and times before a label; they belong to its turn. */
-const onlyTime = /^(?:[\d\s:.,/\-–—[\]()]|\d[tz]|[ap]\.?m\b)*$/i
+/** Dates, times and list marks before a label; they belong to its turn. */
+const onlyTime = /^(?:[\d\s:.,/\-–—[\]()>*#•·‣▪◦]|\d[tz]|[ap]\.?m\b)*$/i
 
 function cut(line: string, labels: readonly Label[]): string[] {
   const starts = [0, ...labels.map(({ start }) => start).filter((start) => !onlyTime.test(line.slice(0, start)))]

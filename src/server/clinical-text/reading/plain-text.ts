@@ -1,15 +1,11 @@
 import { splitSentences } from '#shared/rules/sentences.ts'
+import { withoutFrame } from './export-frames.ts'
 import { splitHeader } from './file-header.ts'
 import { withTurnsApart } from './inline-turns.ts'
-import { hasWords, prefixReader, roleOf, secondsOf, type Turn } from './turn.ts'
-
-const date = String.raw`(?:(?:\d{4}-\d{2}-\d{2}|\d{1,2}[/.]\d{1,2}[/.]\d{4}),?[T ]\s*)?`
-const time = String.raw`[[(]?${date}(\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,6})?(?:\s?[AaPp]\.?[Mm]\b\.?)?)Z?[\])]?`
-const header = new RegExp(String.raw`^(\S.{0,58}?)\s+${time}$`)
-const timeFirst = new RegExp(String.raw`^${time}(?:\s*[-–—]\s*${time})?\s*[-–—]?\s*(?=\S)`)
-const timeAlone = new RegExp(String.raw`^${time}$`)
-const timeInLabel = new RegExp(String.raw`^(\p{L}[^:[(]{0,39}?)\s*${time}\s*:\s*`, 'u')
-const bracketed = /^\[([A-Za-z][\w .]{0,30})\]\s*:?\s*/
+import { withoutMarks } from './marks.ts'
+import { withOwnLinesJoined } from './own-lines.ts'
+import { type StartTurn, turnStarter } from './start-turn.ts'
+import { hasWords, type Turn } from './turn.ts'
 
 /**
  * Turns of a plain text, with or without speakers and times. Without speakers, each line is a turn; in long lines, each
@@ -20,70 +16,42 @@ export function readPlainText(
   text: string,
   known: readonly string[] = [],
 ): { turns: Turn[]; clientName: string | null } {
-  const { rest, clientName } = splitHeader(text.split('\n').map((line) => line.trim()))
-  const lines = withoutOtterFrame(withTurnsApart(rest, known))
-  const readPrefix = prefixReader(
-    lines.map((line) => line.replace(timeFirst, '')).filter((line) => line !== '' && !timeAlone.test(line)),
-    known,
-  )
-  const turns: Turn[] = []
-  let isNewTurn = true
-  for (const line of lines) {
-    const started = line === '' ? null : startTurn(line, readPrefix)
-    if (started) turns.push(started)
-    else if (line !== '') {
-      const last = turns.at(-1)
-      if (last && (last.label !== '' || last.text === '' || (!isNewTurn && last.start !== null)))
-        last.text = `${last.text} ${line}`.trim()
-      else turns.push({ label: '', start: null, end: null, text: line })
-    }
-    isNewTurn = line === ''
-  }
-  const spoken = turns.filter((turn) => hasWords(turn.text))
+  const written = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim())
+  const { rest, clientName } = splitHeader(withoutMarks(written))
+  const own = withOwnLinesJoined(rest, known)
+  const names = [...known, ...own.names]
+  const all = withTurnsApart(own.lines, names)
+  const lines = withoutFrame(all, turnStarter(all, names).isLabeled)
+  const spoken = turnsOf(lines, turnStarter(lines, names).start).filter((turn) => hasWords(turn.text))
   const isBare = spoken.every(({ label, start }) => label === '' && start === null)
   return { turns: isBare ? spoken.flatMap(sentencesOf) : spoken, clientName }
 }
 
-/** The turn that a line starts, or null if it continues the previous one. */
-function startTurn(line: string, readPrefix: ReturnType<typeof prefixReader>): Turn | null {
-  const alone = timeAlone.exec(line)
-  if (alone) return { label: '', start: secondsOf(alone[1] ?? ''), end: null, text: '' }
-  const heading = header.exec(line)
-  const name = (heading?.[1] ?? '').replace(/^\[(.*)\]$/, '$1')
-  if (heading && isLabel(name)) return { label: name, start: secondsOf(heading[2] ?? ''), end: null, text: '' }
-  const inside = timeInLabel.exec(line)
-  if (inside)
-    return {
-      label: (inside[1] ?? '').trim(),
-      start: secondsOf(inside[2] ?? ''),
-      end: null,
-      text: line.slice(inside[0].length),
+function turnsOf(lines: readonly string[], start: StartTurn): Turn[] {
+  const turns: Turn[] = []
+  let isAfterBlank = true
+  let time: number | null = null
+  lines.forEach((line, at) => {
+    const last = turns.at(-1)
+    const started =
+      line === '' ? null : start(line, { last, next: lines.slice(at + 1, at + 9).find((one) => one !== '') })
+    if (started?.text === null) {
+      if (last?.label !== '' && last?.text === '' && last.start === null) last.start = started.start
+      else time = started.start
+    } else if (started) {
+      const label = started.label === '' ? (last?.label ?? '') : started.label
+      turns.push({ ...started, text: started.text, label, start: started.start ?? time })
+      time = null
+    } else if (line !== '') {
+      const isOpen =
+        last && time === null && (last.label !== '' || last.text === '' || (!isAfterBlank && last.start !== null))
+      if (isOpen) last.text = `${last.text} ${line}`.trim()
+      else turns.push({ label: last?.label ?? '', start: time, end: null, text: line })
+      time = null
     }
-  const first = timeFirst.exec(line)
-  const rest = first ? line.slice(first[0].length) : line
-  const start = first ? secondsOf(first[1] ?? '') : null
-  const end = first?.[2] === undefined ? null : secondsOf(first[2])
-  const role = bracketed.exec(rest)
-  if (role && (roleOf(role[1] ?? '') !== 'unknown' || /^speaker/i.test(role[1] ?? '')))
-    return { label: role[1] ?? '', start, end, text: rest.slice(role[0].length) }
-  const prefix = readPrefix(rest)
-  if (prefix) return { ...prefix, start, end }
-  return first ? { label: '', start, end, text: rest } : null
-}
-
-/** True if a heading is a name; `see you at 10:30` is speech. */
-const isLabel = (text: string) =>
-  text.split(/\s+/).length <= 5 &&
-  !/[?!,;]$|[.?!]\s+\p{Ll}/u.test(text) &&
-  /^\p{Lu}|^speaker|^unknown/iu.test(text) &&
-  !/\b(?:at|by|until|till|from|around|about|before|after|to|it's|is|was)$/i.test(text)
-
-/** Removes Otter's title, keywords and speaker names at the start, and its name at the end. */
-function withoutOtterFrame(lines: readonly string[]): string[] {
-  const spoken = lines.filter((line) => !/^Transcribed by https?:\/\/otter\.ai\/?$/i.test(line))
-  const frame = spoken.slice(0, 30).findLastIndex((line) => /^(?:SUMMARY KEYWORDS|SPEAKERS|OUTLINE)$/.test(line))
-  const first = spoken.findIndex((line, at) => at > frame && header.test(line))
-  return frame >= 0 && first >= 0 ? spoken.slice(first) : spoken
+    isAfterBlank = line === ''
+  })
+  return turns
 }
 
 const maxLineLength = 400

@@ -212,7 +212,13 @@ describe('files that are not transcripts', () => {
       Uint8Array.from([...utf8('RIFF'), 0, 1, 2, 3, ...utf8('WAVEfmt '), 0, 0, 0, 1, 7, 3, 255, 254]),
       'transcript_unreadable',
     ],
-    ['a PDF', utf8('%PDF-1.7\n1 0 obj\n'), 'transcript_unreadable'],
+    ['a PDF', utf8('%PDF-1.7\n1 0 obj\n'), 'transcript_document'],
+    ['an RTF document', utf8('{\\rtf1\\ansi Client: Hello.}'), 'transcript_document'],
+    [
+      'an older Word document',
+      Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0),
+      'transcript_document',
+    ],
     ['a web page', utf8('<!DOCTYPE html><p>Hello</p>'), 'transcript_unreadable'],
     ['other JSON', utf8('{"name":"x","items":[1,2]}'), 'transcript_unreadable'],
   ])('rejects %s', (_, bytes, code) => {

@@ -4,9 +4,11 @@ import { isCueFile, readCues } from './cues.ts'
 import { decode } from './decode.ts'
 import { TranscriptFileError } from './error.ts'
 import { readCsv } from './csv.ts'
+import { htmlText, isHtml } from './html.ts'
 import { readJson } from './json.ts'
 import { readPlainText } from './plain-text.ts'
-import { hasWords, roleOf, type Turn } from './turn.ts'
+import { roleOf } from './roles.ts'
+import { hasWords, type Turn } from './turn.ts'
 import { visible, visibleLabel } from '#shared/rules/visible.ts'
 import { fromFirstTime } from './wall-clock.ts'
 
@@ -30,7 +32,7 @@ export interface ReadTranscript {
 }
 
 /**
- * Parses an exported transcript: WebVTT, SRT, JSON, a table (CSV) or plain text, detected by content, not by file name.
+ * Parses an exported transcript: WebVTT, SRT, JSON, a table (CSV), HTML or plain text, detected by content, not by file name.
  * Labels that name a role get it; others stay `unknown`. Drops no spoken word.
  * @throws TranscriptFileError
  */
@@ -43,7 +45,6 @@ export function readTranscriptFile({ bytes, ...source }: TranscriptBytes): ReadT
 export function readTranscriptText(source: TranscriptText): ReadTranscript {
   const { text } = source
   if (text.trim() === '') throw new TranscriptFileError('transcript_required')
-  if (linesOf(text) > maxLines) throw new TranscriptFileError('transcript_too_long')
   const { format, turns, clientName } = readTurns(source)
   if (turns.length > maxTurns) throw new TranscriptFileError('transcript_too_long')
   const plain = turns
@@ -68,14 +69,24 @@ interface Found {
   clientName: string | null
 }
 
-function readTurns({ text, fileName, known }: TranscriptText): Found {
+function readTurns(source: TranscriptText): Found {
+  const { text, fileName, known } = source
+  if (linesOf(text) > maxLines) throw new TranscriptFileError('transcript_too_long')
+  if (isHtml(text)) return readPage({ ...source, text: htmlText(text) })
   if (isCueFile(text))
     return { format: /^\s*WEBVTT/.test(text) ? 'WebVTT' : 'SRT', turns: readCues(text, known), clientName: null }
   if (/^\s*[[{]\s*["{[]/.test(text) || (/\.json$/i.test(fileName) && /^\s*[[{]/.test(text)))
     return { format: 'JSON', turns: readJson(text), clientName: null }
-  const table = readCsv(text, /\.[ct]sv\s*$/i.test(fileName))
+  const table = readCsv(text, { isCalledTable: /\.[ct]sv\s*$/i.test(fileName), known })
   if (table) return { format: 'CSV', turns: table, clientName: null }
   return { format: 'text', ...readPlainText(text, known) }
+}
+
+/** A page is a transcript only if it names speakers; others are not, such as the page of a link that has expired. */
+function readPage(source: TranscriptText): Found {
+  const found = readTurns(source)
+  if (found.turns.every(({ label }) => label === '')) throw new TranscriptFileError('transcript_unreadable')
+  return { ...found, format: 'HTML' }
 }
 
 function linesOf(text: string): number {

@@ -17,11 +17,25 @@ const maxWordsPerSecond = 6
  * @param wordCount words of all turns
  */
 export function fromFirstTime(turns: readonly Turn[], wordCount: number): Turn[] {
-  const scaled = isHoursAndMinutes(turns, wordCount) ? turns.map((turn) => shifted(turn, (time) => time * 60)) : turns
+  const known = withoutStrayTimes(turns)
+  const scaled = isHoursAndMinutes(known, wordCount) ? known.map((turn) => shifted(turn, (time) => time * 60)) : known
   const unrolled = acrossMidnight(scaled)
   const first = unrolled.find(({ start }) => start !== null)?.start ?? 0
   if (first < maxStart) return [...scaled]
   return unrolled.map((turn) => shifted(turn, (time) => Math.max(0, time - first)))
+}
+
+/** Without a time that is more than an hour later than both neighbors, which are in order: it is a mistake or was spoken. */
+function withoutStrayTimes(turns: readonly Turn[]): Turn[] {
+  const timed = turns.filter(({ start }) => start !== null)
+  const strays = new Set(
+    timed.filter(({ start }, at) => {
+      const [before, after] = [timed[at - 1]?.start, timed[at + 1]?.start]
+      if (start === null || typeof before !== 'number' || typeof after !== 'number') return false
+      return before <= after && start - after > hour
+    }),
+  )
+  return turns.map((turn) => (strays.has(turn) ? { ...turn, start: null, end: null } : turn))
 }
 
 function shifted(turn: Turn, change: (time: number) => number): Turn {

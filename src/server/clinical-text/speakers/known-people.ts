@@ -1,5 +1,5 @@
 import type { Transcript } from '#shared/contract/transcripts.ts'
-import { isSpeakerLabel, roleOf } from '../reading/turn.ts'
+import { isSpeakerLabel, roleOf } from '../reading/roles.ts'
 
 /** The people in a session, by name. */
 export interface KnownPeople {
@@ -17,7 +17,7 @@ export function namesOf({ client, therapist, others }: KnownPeople): string[] {
   })
 }
 
-const titles = /^(?:dr|mr|mrs|ms|mx|prof|lmft|lcsw|lpc|phd|psyd|md)$/
+const titles = /^(?:dr|dra|mr|mrs|ms|mx|prof|herr|frau|sr|sra|srta|mme|mlle|lmft|lcsw|lpc|phd|psyd|md)$/
 
 /** Suffixes that a device or program adds to its user's name. */
 const additions =
@@ -90,6 +90,6 @@ const isPersonal = (label: string) =>
   /^\p{Lu}[\p{L}\p{M}]/u.test(label) &&
   roleOf(label) === 'unknown' &&
   !isSpeakerLabel(label) &&
-  !/^(?:speaker|unknown|participant|person|voice|guest|user|channel|host|interpreter|mother|father|mom|dad|parent|partner|wife|husband|spouse|child|son|daughter|family|group|member|female|male|woman|man|q|a)\b/i.test(
+  !/^(?:speaker|unknown|participant|person|voice|guest|user|channel|host|interpreter|mother|father|mom|dad|parent|partner|wife|husband|spouse|child|son|daughter|family|group|member|female|male|woman|man|mutter|vater|eltern|partnerin|ehefrau|ehemann|sohn|tochter|familie|gast|madre|padre|pareja|esposa|esposo|hijo|hija|familia|mère|père|conjointe?|fils|fille|famille|q|a)\b/i.test(
     label,
   )

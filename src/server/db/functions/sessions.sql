@@ -47,7 +47,7 @@ language sql stable set search_path = pg_catalog, public as $$
   select s.id, s.therapist_id, s.client_id, s.organization_id, p.error_code, p.updated_at
   from sessions s join session_progress p on p.session_id = s.id join users u on u.id = s.therapist_id
   where s.status = 'failed' and p.stage = 'failed' and u.is_active
-    and coalesce(p.error_code, '') not in ('too_little_speech', 'file_unsupported', 'transcription_empty', 'recording_missing')
+    and coalesce(p.error_code, '') not in ('too_little_speech', 'transcript_too_short', 'file_unsupported', 'transcription_empty', 'recording_missing')
 $$;
 grant execute on function app.failed_sessions to app_admin;
 

@@ -45,6 +45,7 @@ const statusOf = async (sessionId: string) =>
 test('platform admins see failed sessions by organization, except those that would fail again', async () => {
   const one = await failedSession('processing_gave_up')
   await failedSession('too_little_speech')
+  await failedSession('transcript_too_short')
   const { total, items } = await harness.api.admin.failedSessions()
   expect(total).toBe(1)
   expect(items).toEqual([

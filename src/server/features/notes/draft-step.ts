@@ -68,7 +68,8 @@ export const draftStep: Step<Assignment, Result> = {
 
 async function work(all: Services, task: Task, assignment: Assignment, signal: AbortSignal): Promise<Result> {
   const services = assignment.request.kind === 'excerpts' ? { ...all, drafter: all.excerpts } : all
-  if (!hasEnoughSpeech(assignment.transcript)) fail('too_little_speech')
+  if (!hasEnoughSpeech(assignment.transcript))
+    fail(assignment.transcript.engine.startsWith('import') ? 'transcript_too_short' : 'too_little_speech')
   const transcript = await withSpeakers(services, task, assignment.transcript, signal)
   if (isFullDraft(services, assignment.request.kind))
     await saveExcerpts(services, task, { ...assignment, transcript }, signal)

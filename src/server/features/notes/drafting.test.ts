@@ -139,11 +139,12 @@ describe('the first draft', () => {
       'Therapist: How are you today?\nClient: Fine. [long music] Goodbye.',
     )
     await harness.run(sessionId)
-    const sentence = 'The recording has too little speech for a note. Fewer than 40 words were transcribed.'
+    const sentence =
+      'This transcript has fewer than 40 words, too few for a note. Upload or paste the whole transcript, or write the note yourself.'
     expect(await harness.note(sessionId)).toMatchObject({ state: 'failed', version: 0, error: sentence })
     expect(await harness.progress(sessionId)).toMatchObject({
       stage: 'failed',
-      error_code: 'too_little_speech',
+      error_code: 'transcript_too_short',
       error: sentence,
     })
     expect(await harness.api.sessions.get({ sessionId })).toMatchObject({ status: 'failed' })

@@ -57,5 +57,6 @@ function usedTemplate({ template, drafter }: NoteRow): UsedTemplate | null {
 /** True if the first draft failed or is in progress, and the transcript holds enough speech. */
 function isToBeDrafted({ drafter, state, error, session }: NoteRow): boolean {
   const isUndrafted = drafter === 'none' && (state === 'generating' || state === 'failed')
-  return isUndrafted && session.hasTranscript && error !== sentence('too_little_speech')
+  const isTooShort = error === sentence('too_little_speech') || error === sentence('transcript_too_short')
+  return isUndrafted && session.hasTranscript && !isTooShort
 }

@@ -76,14 +76,14 @@ describe('importing a transcript file', () => {
     [
       'a PDF',
       '%PDF-1.7 \u0000\u0001\u0002 binary',
-      'transcript_unreadable',
-      'This file could not be read as a transcript. Upload a WebVTT, SRT, Word (DOCX), CSV or plain text file.',
+      'transcript_document',
+      'Attend cannot read PDF, RTF and older Word documents. Save the transcript as Word (DOCX) or plain text, or copy its text and paste it.',
     ],
     [
       'noise',
       Buffer.from(Array.from({ length: 4000 }, (_, at) => (at * 7919) % 256)),
       'transcript_unreadable',
-      undefined,
+      'This file could not be read as a transcript. Upload a WebVTT, SRT, Word (DOCX), CSV, HTML or plain text file, or paste its text.',
     ],
     [
       'two megabytes and one byte',

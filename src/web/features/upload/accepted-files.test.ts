@@ -19,7 +19,9 @@ describe('kind of an uploaded file', () => {
   it('uses the name if the browser knows no type', async () => {
     expect(await kindOf(file('Session.M4A'))).toBe('recording')
     expect(await kindOf(file('zoom.vtt'))).toBe('transcript')
-    expect(await kindOf(file('notes.txt', 'text/plain'))).toBe('transcript')
+    for (const name of ['notes.txt', 'session.docx', 'export.csv', 'descript.html', 'meet.md'])
+      expect(await kindOf(file(name))).toBe('transcript')
+    expect(await kindOf(file('session.pdf', 'application/pdf'))).toBeNull()
   })
 
   it('inspects the content of a file with an unknown name', async () => {
@@ -33,18 +35,30 @@ describe('file rejection', () => {
   const mb = 1024 * 1024
 
   it('shows the specified messages', () => {
-    expect(refusal({ size: 10 }, null, 25)).toBe(
+    expect(refusal({ name: 'picture.png', size: 10 }, null, 25)).toBe(
       'Unsupported file format. Please upload: MP3, MP4, M4A, WAV, MOV, or WEBM files.',
     )
-    expect(refusal({ size: 0 }, 'recording', 25)).toBe('Audio file is required')
-    expect(refusal({ size: 25 * mb + 1 }, 'recording', 25)).toBe('File too large. Maximum size is 25 MB.')
+    expect(refusal({ name: 'session', size: 0 }, 'recording', 25)).toBe('Audio file is required')
+    expect(refusal({ name: 'session', size: 25 * mb + 1 }, 'recording', 25)).toBe(
+      'File too large. Maximum size is 25 MB.',
+    )
+  })
+
+  it('says how a document can be used as a transcript', () => {
+    for (const name of ['session.pdf', 'Session.PDF', 'notes.rtf', 'session.doc', 'a.odt'])
+      expect(refusal({ name, size: 10 }, null, 25)).toBe(
+        'Unsupported file format. Please upload: MP3, MP4, M4A, WAV, MOV, or WEBM files. Attend cannot read PDF, RTF and older Word documents. Save the transcript as Word (DOCX) or plain text, or copy its text and paste it.',
+      )
   })
 
   it("shows the transcript limit, which equals the server's", () => {
-    expect(refusal({ size: 2 * mb }, 'transcript', 25)).toBeNull()
-    expect(refusal({ size: 2 * mb + 1 }, 'transcript', 25)).toBe('This transcript is too large. The limit is 2 MB.')
-    expect(refusal({ size: 0 }, 'transcript', 25)).toBe('Transcript is required')
+    expect(refusal({ name: 'session', size: 2 * mb }, 'transcript', 25)).toBeNull()
+    expect(refusal({ name: 'session', size: 2 * mb + 1 }, 'transcript', 25)).toBe(
+      'This transcript is too large. The limit is 2 MB.',
+    )
+    expect(refusal({ name: 'session', size: 0 }, 'transcript', 25)).toBe('Transcript is required')
   })
 
-  it('accepts a file of exactly the limit', () => expect(refusal({ size: 25 * mb }, 'recording', 25)).toBeNull())
+  it('accepts a file of exactly the limit', () =>
+    expect(refusal({ name: 'session', size: 25 * mb }, 'recording', 25)).toBeNull())
 })

@@ -16,7 +16,9 @@ export function pastedFile(text: string): File {
 /** `accept` value of the file dialog for recordings. */
 export const recordingChoice = [...recordingTypes, ...recordingExtensions].join(',')
 
-const transcriptName = /\.(?:vtt|srt|txt|json|docx|csv|tsv)\s*$/i
+const transcriptName = /\.(?:vtt|srt|txt|md|json|docx|csv|tsv|html?)\s*$/i
+/** Documents that cannot be recordings, so the user has a transcript. */
+const documentName = /\.(?:pdf|rtf|docm?|odt|pages|xlsx?)\s*$/i
 const cue = /^\uFEFF?\s*(?:WEBVTT\b|\d+\s*\r?\n\d{1,2}:\d{2}:\d{2}[,.]\d{3}\s+-->)/
 
 /** Detects the kind of a file by name, type and first words; null if unknown. The server checks again. */
@@ -29,8 +31,10 @@ export async function kindOf(file: File): Promise<FileKind | null> {
 }
 
 /** The specified error for a file that cannot be uploaded, or null. */
-export function refusal(file: { size: number }, kind: FileKind | null, maxMb: number): string | null {
-  if (kind === null) return sentence('file_unsupported')
+export function refusal(file: { size: number; name: string }, kind: FileKind | null, maxMb: number): string | null {
+  const unsupported = sentence('file_unsupported')
+  if (kind === null)
+    return documentName.test(file.name) ? `${unsupported} ${sentence('transcript_document')}` : unsupported
   if (file.size === 0) return sentence(kind === 'recording' ? 'file_required' : 'transcript_required')
   const limit = kind === 'recording' ? maxMb : transcriptMaxMb
   if (file.size <= limit * 1024 * 1024) return null

@@ -56,6 +56,7 @@ describe('processing steps', () => {
   it('a failed job shows its step at once', () => {
     const messageOf = (code: string) => processingMessages[stepAt(0, at('failed', code))]
     expect(messageOf('too_little_speech')).toBe('Drafting the note')
+    expect(messageOf('transcript_too_short')).toBe('Drafting the note')
     expect(messageOf('note_generate_failed')).toBe('Drafting the note')
     expect(messageOf('speech_unavailable')).toBe('Transcribing audio')
     expect(messageOf('transcription_failed')).toBe('Transcribing audio')

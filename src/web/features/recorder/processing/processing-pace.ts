@@ -53,7 +53,8 @@ export function stepAt(elapsedMs: number, progress: Progress | null, shown = 0):
 }
 
 function failedAt(errorCode: string): number {
-  if (/^(note|too_little_speech)/.test(errorCode)) return processingMessages.indexOf('Drafting the note')
+  if (/^(note|too_little_speech|transcript_too_short)/.test(errorCode))
+    return processingMessages.indexOf('Drafting the note')
   return /^(transcription|speech)/.test(errorCode) ? processingMessages.indexOf('Transcribing audio') : 0
 }
 

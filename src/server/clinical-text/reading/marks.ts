@@ -1,0 +1,29 @@
+/** Up to 50 characters without a sentence's colon and without the sign of emphasis that is the first group. */
+const inner = String.raw`((?:(?!\1|[:：]\s).){1,50}?)`
+
+/** Emphasis of Markdown around a label, with or without its colon, or around a line. */
+const emphasis = [
+  new RegExp(String.raw`(\*\*|__)${inner}([:：])\1`, 'g'),
+  new RegExp(String.raw`(\*\*|__)${inner}\1\s?([:：])`, 'g'),
+  new RegExp(String.raw`^([*_])${inner}([:：])\1(?=\s|$)`),
+  new RegExp(String.raw`^([*_])${inner}\1([:：])(?=\s|$)`),
+  new RegExp(String.raw`^(\*\*|__)${inner}()\1$`),
+]
+
+/** A whole line in quotation marks that hold a label. */
+const inQuotes = /^["“„«]\s?([^"“”„«»:]{1,50}:.*)["”“»]$/
+
+/**
+ * Lines without the signs of Markdown and email that would hide a label: emphasis around it, `>` before the lines of
+ * a quotation, and quotation marks around each line. Removes no word.
+ */
+export function withoutMarks(lines: readonly string[]): string[] {
+  const written = lines.filter((line) => line !== '').length
+  const quoted = lines.filter((line) => /^>(?!>)/.test(line)).length
+  const isQuotation = quoted * 2 > written
+  const isInQuotes = lines.filter((line) => inQuotes.test(line)).length * 2 > written
+  return lines.map((line) => {
+    const plain = isQuotation ? line.replace(/^>(?!>)\s?/, '') : isInQuotes ? line.replace(inQuotes, '$1') : line
+    return emphasis.reduce((text, pattern) => text.replace(pattern, '$2$3'), plain).trim()
+  })
+}

@@ -1,0 +1,68 @@
+import type { Speaker } from '#shared/contract/transcripts.ts'
+
+/** Without accents, as `folded` returns them. A word in brackets ends many of them: `Therapeut(in)`, `patient(e)`. */
+const therapists = [
+  'therapist|counsell?or|clinician|doctor|provider|psychologist|psychiatrist|psychotherapist|practitioner|physician|nurse|facilitator|interviewer',
+  String.raw`(?:psycho)?therapeut(?:e|in)?|psycholog(?:e|in)|psychiater(?:in)?|berater(?:in)?|arzt|arztin|behandler(?:in)?|behandelnder?`,
+  String.raw`(?:p?sico)?terapeuta|p?sicolog[ao]|p?siquiatra|psichiatra|consejer[ao]|medic[ao]|doctora|orientadora?`,
+  String.raw`(?:psycho)?therapeute|psychologue|psychiatre|conseillere?|medecin|docteure?|soignante?`,
+  'psycholoog|behandelaar|терапевт|психолог|психотерапевт|врач',
+].join('|')
+const clients = [
+  'client|patient|interviewee|counsellee',
+  String.raw`klient(?:in)?|patientin|ratsuchender?|cliente|clienta|paciente|consultante|utente|paziente|patiente|clienten?`,
+  'клиент|клиентка|пациент|пациентка',
+].join('|')
+
+const edge = { before: String.raw`(?<![\p{L}\p{N}])`, after: String.raw`(?![\p{L}\p{N}])` }
+/** `Klient*in`, `Klient:in`, `Klient/-in`, `Patient(e)` */
+const bothForms = String.raw`(?:\s?[*:_/(]-?(?:in|innen|e|a)\)?)?`
+const degrees = String.raw`,\s*(?:lcsw|lmft|lpc|lmhc|lcpc|ph\.?d|psy\.?d|m\.?d|msw|rn|np)${edge.after}`
+const therapist = new RegExp(
+  String.raw`^(?:dr|doctor|prof)${edge.after}|${edge.before}(?:${therapists}|social worker)${bothForms}${edge.after}|${degrees}|^(?:t|th|ther)\.?$`,
+  'iu',
+)
+const client = new RegExp(
+  String.raw`${edge.before}(?:${clients})${bothForms}${edge.after}|^(?:c|cl|kl|p|pt)\.?$|^(?:pat|pac)\.$`,
+  'iu',
+)
+/** Scripts whose words have no capitals. */
+const spaceless = {
+  therapist:
+    /^(?:治疗师|治療師|咨询师|諮商師|諮詢師|心理师|心理師|医生|醫生|セラピスト|カウンセラー|医師|치료사|상담사|상담자|מטפלת?|פסיכולוגית?|المعالجة?|الطبيبة?)$/,
+  client:
+    /^(?:来访者|來訪者|患者|病人|个案|個案|客户|クライエント|クライアント|내담자|환자|מטופלת?|المريضة?|العميلة?)$/,
+}
+
+const folded = (label: string) => label.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').trim()
+
+/** The role that a label names without further context, in English and some other languages. */
+export function roleOf(label: string): Speaker {
+  const name = folded(label)
+  if (client.test(name) || spaceless.client.test(label.trim().normalize('NFC'))) return 'client'
+  return therapist.test(name) || spaceless.therapist.test(label.trim().normalize('NFC')) ? 'therapist' : 'unknown'
+}
+
+const roleWord = new RegExp(
+  String.raw`^(?:(?:${therapists}|${clients})${bothForms}|dr\.?|dra\.?|prof\.?|social|worker|(?:t|th|ther|c|cl|kl|p|pt|pat|pac)\.?)$`,
+  'iu',
+)
+
+const sentenceStart =
+  /^(?:i|my|his|her|your|our|their|this|that|when|but|and|so|then|if|because|an?|mein(?:e[nmrs]?)?|sein(?:e[nmrs]?)?|ihr(?:e[nmrs]?)?|unser(?:e[nmrs]?)?|mi|su|mon|ma|mes|son|sa)\s/i
+
+/** True if a label is a role, not speech that mentions one: `my doctor` and `I asked my therapist` are speech. */
+function isRoleLabel(label: string): boolean {
+  if (roleOf(label) === 'unknown' || sentenceStart.test(label) || /:\s|\d:\d|\]/.test(label)) return false
+  return folded(label)
+    .split(/[\s,&]+|\/(?!-?in\b)/)
+    .every(
+      (word, at) => roleWord.test(word) || /^[(\p{Lu}\p{Lo}\p{N}]/u.test(word) || (at === 0 && /^the$/i.test(word)),
+    )
+}
+
+const numbered =
+  /^(?:speaker|sprecher(?:in)?|hablante|locuteur|locutrice|interlocuteur|orador(?:a)?|spreker|parlante|participant|teilnehmer(?:in)?|говорящий)(?:[\s_-]*\d{1,3}|[\s_-]+[\p{L}\p{N}]{1,3})$/iu
+
+/** True if a label names a speaker without further context: a role, or a numbered speaker. */
+export const isSpeakerLabel = (label: string) => isRoleLabel(label) || numbered.test(folded(label))

@@ -1,0 +1,257 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readTranscriptFile } from './read.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const read = (text: string, known: string[] = []) =>
+  readTranscriptFile({ fileName: 'session.txt', bytes: bytes(text), known }).transcript
+const turns = (text: string, known?: string[]) =>
+  read(text, known).utterances.map(({ label, text: words }) => `${label}: ${words}`)
+
+/** Lines between two turns of each speaker. */
+const between = (line: string) => `Therapist: How so?\nClient: Well.\n${line}\nTherapist: I see.\nClient: Yes.`
+
+describe('a line of speech that looks like a label, a time or a list', () => {
+  test.each([
+    'My mother said: never again',
+    'My Mother: never again',
+    'Note: she was late',
+    'Work: bad',
+    'Problem: he drinks',
+    'Monday: nothing',
+    'First: I called him',
+    'From Monday: I stop',
+    'Dear Sam: it is over',
+    'The truth: nobody cares',
+    'There are three things: work, home, sleep',
+    'It was like this: bad',
+    'So: yes',
+    'And he said: “Sam: come here”',
+    '10:30 is too early for me',
+    '10:30',
+    'I left at 10:30: it was late',
+    'I woke up at 00:50:00',
+    'We met Monday 10:30',
+    'John 3:16 is my verse',
+    'Psalm 23:1: the lord',
+    'Odds 50:50',
+    '5 minutes',
+    'https://example.com/a:b',
+    'See https://example.com: it helps',
+    'it went from 1 --> 2',
+    '1. Work',
+    '2. Home: bad',
+    '3) Sleep - bad',
+    '* and that',
+    '- this too',
+    '# one: first',
+    '[Laughter] no',
+    '(laughs) I know',
+    '(c) the third',
+    '<p> is a tag',
+    '**never** again',
+    'Anna — my sister: came',
+    'a | b',
+    'She is 5:1 in favor',
+    'Born 10/14/2026 10:30',
+    'Yes',
+    'Sam',
+    'Doctor',
+    'Participants: all of us',
+    'Speakers: none',
+  ])('stays speech: %s', (line) => {
+    expect(turns(between(line), ['Sam Poe', 'Sam'])).toEqual([
+      'Therapist: How so?',
+      `Client: Well. ${line}`,
+      'Therapist: I see.',
+      'Client: Yes.',
+    ])
+  })
+
+  test('several such lines stay speech', () => {
+    const lines = [
+      'There are three:',
+      '1. Work: bad',
+      '2. Home: fine',
+      '10:30 is early',
+      '11:15 is late',
+      'Note: a',
+      'Note: b',
+    ]
+    expect(turns(between(lines.join('\n')))).toHaveLength(4)
+  })
+
+  test('a time is the answer if its label has no other text', () => {
+    const text = 'Therapist:\nWhen?\nClient:\n10:45\nTherapist: And then?\nClient:\n11:45\nTherapist: Good.'
+    expect(turns(text)).toEqual([
+      'Therapist: When?',
+      'Client: 10:45',
+      'Therapist: And then?',
+      'Client: 11:45',
+      'Therapist: Good.',
+    ])
+  })
+
+  test.each([
+    ['without speakers', 'I told her: stop.\nNote: she was late.\nWork: it is bad.\nYes: I did.'],
+    ['of short answers', 'Yes\nI did it\nNo\nWhy?\nYes\nokay\nNo\nfine'],
+    ['with bars', 'I was | you know\nbad | sad'],
+  ])('lines %s name no speaker', (_, text) => {
+    expect(read(text).utterances.map((utterance) => utterance.text)).toEqual(text.split('\n'))
+  })
+
+  test('captions of one and of two lines name no speaker', () => {
+    expect(turns('0:00\nyes\n0:03\nYes\n0:05\nNo\n0:07\nYes\n0:09\nNever')).toEqual([
+      ': yes',
+      ': Yes',
+      ': No',
+      ': Yes',
+      ': Never',
+    ])
+    expect(turns('0:00\nYes I\ndid it\n0:03\nNo I\ndid not\n0:05\nYes I\nmay')).toHaveLength(3)
+  })
+})
+
+describe('names', () => {
+  test.each([
+    ['Dr. Anne-Marie O’Brien-Smith', 'María José de la Cruz'],
+    ["Jean-Luc d'Arcy", 'Łukasz Żółty'],
+    ['Иван Петров', 'Анна'],
+    ['سارة', 'أحمد'],
+    ['राम', 'सीता'],
+    ['王小明', '李娜'],
+    ['Mark', 'Grace'],
+    ['Prof. Dr. med. Anna Maria von der Heide', 'Sam'],
+    ['bo', 'kim'],
+    ['Robin (she/her)', 'Sam’s iPhone'],
+    ['I', 'P'],
+    ['Q', 'A'],
+    ['Rose Hill, LMFT', 'May'],
+  ])('%s and %s are speakers', (one, other) => {
+    const text = `${one}: Yes.\n${other}: No.\n${one}: Yes.\n${other}: No.`
+    const labels = read(text).utterances.map(({ label }) => label)
+    expect(labels).toEqual([one, other, one, other])
+  })
+
+  test('a single speaker is a speaker', () => {
+    expect(turns('Client: One.\nClient: Two.')).toEqual(['Client: One.', 'Client: Two.'])
+  })
+
+  test.each(['Mother', 'Interpreter', 'Anna'])('%s is a speaker also with one turn', (name) => {
+    expect(turns(`Therapist: So?\nClient: Hm.\n${name}: I am here.\nTherapist: Good.`)[2]).toBe(`${name}: I am here.`)
+  })
+
+  test('right-to-left marks, line ends and blank lines do not change the turns', () => {
+    const lines = ['\u200Fמטפל: שלום', '\u202Bמטופל: כן\u202C']
+    for (const end of ['\n', '\r\n', '\r', '\n\n\n', '\u2028', '\v'])
+      expect(turns(`\uFEFF${end}${lines.join(end)}${end}`)).toEqual(['מטפל: שלום', 'מטופל: כן'])
+  })
+})
+
+/** Labels of two speakers: roles, names, codes. */
+const pairs: readonly [string, string][] = [
+  ['Therapist', 'Client'],
+  ['Robin Hale', 'Sam Poe'],
+  ['Dr. Anne-Marie O’Brien', 'Grace'],
+  ['Therapeutin', 'Klient:in'],
+  ['Mark', 'May'],
+  ['Speaker 1', 'Speaker 2'],
+  ['Анна', 'Иван Петров'],
+  ['Zoë', 'maya_s'],
+]
+
+type Label = (role: string, time: string) => string
+
+const prefixes: readonly Label[] = [
+  (role) => `${role}: `,
+  (role) => `**${role}:** `,
+  (role) => `- ${role}: `,
+  (role) => `${role}：`,
+  (role, time) => `[${time}] ${role}: `,
+  (role, time) => `${time} ${role}: `,
+  (role, time) => `${role} (${time}): `,
+  (role, time) => `[${time}] **${role}**: `,
+]
+/** They may look like a spoken line, so the names must be known. */
+const ownLines: readonly Label[] = [
+  (role, time) => `${role}  ${time}\n`,
+  (role, time) => `\n${role}\n${time}\n`,
+  (role, time) => `${time}\n${role}\n`,
+  (role) => `${role}:\n`,
+  (role) => `\n${role}\n`,
+  (role) => `[${role}] `,
+]
+
+test('no word is lost or changes its speaker, in any mixture of lines', () => {
+  const piece = fc.constantFrom(
+    'my mother said: never',
+    'Note: late',
+    '10:30 is early',
+    'at 10:30: gone',
+    'one, two; three',
+    '1. work',
+    '- no',
+    '> quoted',
+    '**never** again',
+    'see https://a.example/b:c',
+    'yes',
+    '(laughs)',
+    '"so" he said',
+    'a\tb',
+    '1 --> 2',
+    '<b>bold',
+    'Sam went home',
+    'é — ü',
+  )
+  const speech = fc.array(piece, { minLength: 1, maxLength: 4 })
+  const layout = fc.constantFrom(...prefixes, ...ownLines)
+  const words = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? []
+  fc.assert(
+    fc.property(
+      fc.array(speech, { minLength: 4, maxLength: 9 }),
+      layout,
+      fc.constantFrom(...pairs),
+      fc.boolean(),
+      (said, label, names, isOneLine) => {
+        const turnsSaid = said.map((pieces, at) => ({
+          name: names[at % 2] ?? '',
+          text: `So ${pieces.join(isOneLine ? ' ' : '\n')}`,
+        }))
+        const text = turnsSaid.map((turn, at) => `${label(turn.name, `0:${at * 5 + 10}`)}${turn.text}`).join('\n')
+        const { utterances } = read(text, ownLines.includes(label) ? names : [])
+        for (const name of names)
+          expect(utterances.filter((one) => one.label === name).flatMap((one) => words(one.text))).toEqual(
+            turnsSaid.filter((turn) => turn.name === name).flatMap((turn) => words(turn.text)),
+          )
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
+
+test.each([
+  ['list marks', '> '],
+  ['dashes', '- '],
+  ['numbers', '1. '],
+  ['times', '10:30 '],
+  ['roles', 'Therapist: a Client: b '],
+  ['tags', '<p><td>x'],
+  ['styles', '<style '],
+  ['spaces', `a${' '.repeat(5000)}`],
+  ['turns', 'Therapist: how are you doing?\nClient: I was there at 10:30 and so on\n'],
+])('2 MB of %s are read or rejected within seconds of processor time', (_, piece) => {
+  const size = 2 * 1024 * 1024
+  const text = `<p>Client: a</p>${piece.repeat(size / piece.length)}`.slice(piece.startsWith('<') ? 0 : 16, size)
+  const before = process.cpuUsage()
+  expect(['read', 'TranscriptFileError']).toContain(outcome(text))
+  expect(process.cpuUsage(before).user).toBeLessThan(20_000_000)
+})
+
+function outcome(text: string): string {
+  try {
+    read(text)
+    return 'read'
+  } catch (error) {
+    return error instanceof Error ? error.name : 'unknown'
+  }
+}
