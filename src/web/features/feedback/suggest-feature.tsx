@@ -21,6 +21,7 @@ export default function SuggestFeature({ opened, onClose }: Props) {
     setContent('')
     setSent(true)
   }, 'Your suggestion could not be sent. It is still here; try again.')
+  const isWritten = content.trim() !== ''
   const left = longestSuggestion - content.length
   return (
     <Dialog
@@ -49,7 +50,7 @@ export default function SuggestFeature({ opened, onClose }: Props) {
           }}
         >
           <Stack gap="sm">
-            <UnsavedInput isDirty={content.trim() !== ''} />
+            <UnsavedInput isDirty={isWritten} />
             <Hint>Please write nothing about clients here: no names, nothing that was said in a session.</Hint>
             <Textarea
               label="Your suggestion"
@@ -66,7 +67,7 @@ export default function SuggestFeature({ opened, onClose }: Props) {
               onChange={(event) => setContent(event.currentTarget.value)}
             />
             <FormError message={failure} />
-            <FormButtons submit="Send" isSending={isSending} onCancel={onClose} isBlocked={content.trim() === ''} />
+            <FormButtons submit="Send" isSending={isSending} onCancel={onClose} isBlocked={!isWritten} />
           </Stack>
         </form>
       )}
