@@ -107,10 +107,33 @@ test('on a phone a bottom bar shows the progress and Save note', async ({ page, 
   await expect(page.getByText('1 of 5 parts written')).toBeInViewport()
   await expect(page.getByRole('textbox', { name: 'Objective' })).toBeVisible()
 
+  await test.step('a message does not cover the bar, and the tools of a field can be touched', async () => {
+    const copy = page.getByRole('button', { name: 'Copy Subjective' })
+    expect(await copy.boundingBox()).toMatchObject({ width: 44, height: 44 })
+    await copy.click()
+    const message = await page.getByText('Note copied to clipboard!').boundingBox()
+    const bar = await page.getByRole('region', { name: 'Progress of the note' }).boundingBox()
+    expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+    expect(message?.y).toBeGreaterThan(57)
+  })
+
   await test.step('the print does not say what is written', async () => {
     const state = section(page, 'Subjective').getByText('Written', { exact: true })
     await expect(state).toBeVisible()
     await page.emulateMedia({ media: 'print' })
     await expect(state).toBeHidden()
   })
+})
+
+test('in a review, the excerpts of a worksheet can be read beside the panel', async ({ page, product }) => {
+  await signIn(page, product)
+  const { sessionId } = await openNewNote(page, product)
+  for (const width of [1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`/notes/${sessionId}?review=true`)
+    await expect(page.getByRole('region', { name: 'Review' })).toBeVisible()
+    const excerpts = page.getByRole('list', { name: 'Excerpts for Subjective' })
+    const words = await excerpts.getByRole('paragraph').first().boundingBox()
+    expect(words?.width, `at ${width} px`).toBeGreaterThan(200)
+  }
 })

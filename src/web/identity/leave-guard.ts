@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-let activeGuard: (() => Promise<boolean>) | null = null
+const guards = new Set<() => Promise<boolean>>()
 
 /** While `isNeeded`, actions that end the visit without a link, such as signing out, ask first. */
 export function useLeaveGuard(isNeeded: boolean, ask: () => Promise<boolean>): void {
@@ -8,14 +8,13 @@ export function useLeaveGuard(isNeeded: boolean, ask: () => Promise<boolean>): v
   useEffect(() => {
     if (!isNeeded) return undefined
     const guard = () => onAsk()
-    activeGuard = guard
-    return () => {
-      if (activeGuard === guard) activeGuard = null
-    }
+    guards.add(guard)
+    return () => void guards.delete(guard)
   }, [isNeeded])
 }
 
-/** Asks whether to leave; true without unsaved work. */
+/** Asks whether to leave, for each unsaved form of the page; true without unsaved work. */
 export async function confirmLeave(): Promise<boolean> {
-  return activeGuard === null || (await activeGuard())
+  for (const guard of guards) if (!(await guard())) return false
+  return true
 }

@@ -1,23 +1,51 @@
-import { createContext, use, useEffect } from 'react'
+import { createContext, use, useEffect, useEffectEvent, useMemo, useState } from 'react'
 
-/** Reports unsaved input to the surrounding dialog. */
-export const UnsavedInputContext = createContext<(isUnsaved: boolean) => void>(() => undefined)
+/** Unsaved input of a dialog. Without `ask` it survives the closing of the dialog. */
+export type Unsaved = { ask: (() => Promise<boolean>) | undefined; isAsking: boolean }
+
+type Reported = { unsaved: Unsaved | null; report: (unsaved: Unsaved | null) => void }
+
+/** Reports unsaved input to the surrounding dialog or editor. */
+export const UnsavedInputContext = createContext<Reported>({ unsaved: null, report: () => undefined })
+
+/** The value of the context: what its form reported. */
+export function useUnsavedInput(): Reported {
+  const [unsaved, report] = useState<Unsaved | null>(null)
+  return useMemo(() => ({ unsaved, report }), [unsaved])
+}
+
+/** Calls `close` unless the user wants to keep input that it would lose. */
+export function closeAfterQuestion(unsaved: Unsaved | null, close: () => void): void {
+  if (unsaved?.ask === undefined) return close()
+  void unsaved.ask().then((mayClose) => mayClose && close())
+}
+
+type Props = {
+  isDirty: boolean
+  /** Asks whether the input may be lost, before the dialog closes. */
+  ask?: () => Promise<boolean>
+  isAsking?: boolean
+}
 
 /**
- * Placed in a form. While its input is unsaved, closing the page asks first, sign-out does not discard it, and a click
- * outside the dialog does not close it.
+ * Placed in a form whose input survives closing its dialog or is quickly chosen again; other forms use `UnsavedGuard`.
+ * While the input is unsaved, closing the page asks first, sign-out does not discard it, and a click outside the dialog
+ * does not close it.
  */
-export function UnsavedInput({ isDirty }: { isDirty: boolean }) {
-  const notifyDialog = use(UnsavedInputContext)
+export function UnsavedInput({ isDirty, ask, isAsking = false }: Props) {
+  const { report } = use(UnsavedInputContext)
+  const isLost = ask !== undefined
+  const onAsk = useEffectEvent(async () => ask === undefined || (await ask()))
   useEffect(() => {
     if (!isDirty) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    notifyDialog(true)
-    return () => {
-      window.removeEventListener('beforeunload', ask)
-      notifyDialog(false)
-    }
-  }, [isDirty, notifyDialog])
+    const prevent = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', prevent)
+    return () => window.removeEventListener('beforeunload', prevent)
+  }, [isDirty])
+  useEffect(() => {
+    if (!isDirty) return undefined
+    report({ ask: isLost ? () => onAsk() : undefined, isAsking })
+    return () => report(null)
+  }, [isDirty, isLost, isAsking, report])
   return null
 }

@@ -105,6 +105,7 @@ test('an answer from another tab is named, and the text stays', async () => {
   expect(await form.findByRole('alert')).toHaveTextContent('This request was already answered.')
   expect(form.getByLabelText(/^Basis of the denial/)).toHaveValue('It is her name.')
   await user.click(form.getByRole('button', { name: 'Cancel' }))
+  await user.click((await dialog('Unsaved changes')).getByRole('button', { name: 'Discard changes' }))
   expect(await card.findByText('Denied')).toBeInTheDocument()
 })
 

@@ -226,6 +226,9 @@ test('a comment that is being written is not lost by Escape, another sentence, a
   await user.click(screen.getByRole('link', { name: 'All notes to co-sign' }))
   await user.click((await dialog('Unsaved changes')).getByRole('button', { name: 'Keep editing' }))
   expect(field).toHaveValue('How often?')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click((await dialog('Unsaved changes')).getByRole('button', { name: 'Discard changes' }))
+  await vi.waitFor(() => expect(screen.queryByRole('textbox', { name: /^Comment on/ })).toBeNull())
 })
 
 test('an owner sees the absence of a supervisor and reassigns the note', async () => {

@@ -33,6 +33,7 @@ export function LoginPage({ setup, isResuming, startsWithSignUp, destination }: 
   const [hasAccount, setHasAccount] = useState(isResuming)
   const [answers, setAnswers] = useState<AccountChanges>({})
   const isInvited = destination.startsWith('/invitation#')
+  /** Kept between log-in, sign-up and a forgotten password. */
   const [typedEmail, setTypedEmail] = useState('')
   const forgot = useDialog()
 
@@ -90,17 +91,16 @@ export function LoginPage({ setup, isResuming, startsWithSignUp, destination }: 
       <title>{isSignUp ? 'Sign up · Attend' : 'Log in · Attend'}</title>
       {isSignUp ? (
         <Suspense>
-          <SignUpForm onDone={afterCredentials} />
+          <SignUpForm typedEmail={typedEmail} onEmail={setTypedEmail} onDone={afterCredentials} />
         </Suspense>
       ) : (
         <>
           <LogInForm
+            typedEmail={typedEmail}
+            onEmail={setTypedEmail}
             onDone={afterCredentials}
             onSecondStep={() => show('code')}
-            onForgot={(email) => {
-              setTypedEmail(email)
-              forgot.open()
-            }}
+            onForgot={forgot.open}
           />
           <PasskeySignIn onDone={afterCredentials} />
         </>
@@ -127,7 +127,7 @@ export function LoginPage({ setup, isResuming, startsWithSignUp, destination }: 
         <Suspense>
           <ForgotPassword
             opened={forgot.isOpen}
-            email={typedEmail}
+            email={typedEmail.trim()}
             hasOutbox={setup.hasOutbox}
             onClose={forgot.close}
           />

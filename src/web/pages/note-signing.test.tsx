@@ -195,7 +195,7 @@ test('a note that changed is not signed; the page offers to show the changes', a
   expect(await dialog(/Versions/)).toBeDefined()
 })
 
-test('after a change in another tab, the version on screen is compared with the new one', async () => {
+test('after a change in another tab, what was added and removed since the version on screen is shown', async () => {
   const changed = { ...soapNote, version: 2, sections: [{ title: 'Plan', content: 'Run.', statements: [] }] }
   const user = await openNote({ signatures: { get: () => unsigned, sign: () => fail('note_changed') } })
   await user.click(await screen.findByRole('button', { name: 'Sign note' }))
@@ -210,9 +210,10 @@ test('after a change in another tab, the version on screen is compared with the 
   }
   server.reply({ notes: { get: () => ({ ...notePage, note: changed }), version: () => was } })
   await user.click(await sign.findByRole('button', { name: 'See what changed' }))
-  const version = await dialog('Version 1')
-  expect(await version.findByText('+ Walk.')).toBeInTheDocument()
-  expect(version.getByText('− Run.')).toBeInTheDocument()
+  const since = await dialog('Changes since version 1')
+  expect(await since.findByText('+ Run.')).toBeInTheDocument()
+  expect(since.getByText('− Walk.')).toBeInTheDocument()
+  expect(since.getByText('“+” was added since version 1; “−” was removed.')).toBeInTheDocument()
 })
 
 test('an edit of a note that another tab signed keeps its text until Cancel shows the signed note', async () => {

@@ -87,6 +87,7 @@ test('an enhancement that fails shows the reason and is not counted', async () =
   release()
   expect(await enhance.findByRole('alert')).toHaveTextContent('Failed to save enhanced note.')
   await user.keyboard('{Escape}')
+  await user.click((await dialog('Unsaved changes')).getByRole('button', { name: 'Discard changes' }))
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const facts = await region('About this session')
   expect(facts.getByText('Enhancements remaining').parentElement).toHaveTextContent('Enhancements remaining2')

@@ -237,6 +237,7 @@ function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageD
               isBusy={isBusy}
               onEnhance={unlessEdited(dialogs.enhance.open)}
               onUnread={() => showTranscript(note.coverage?.unread[0] ?? null)}
+              onTranscript={() => showTranscript(null)}
             />
             <CosignNotice note={note} thread={thread} timeZone={timeZone} renderChanges={showDifferences} />
             <CopiedNotice note={note} timeZone={timeZone} />

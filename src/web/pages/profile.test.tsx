@@ -4,6 +4,7 @@ import type { Account } from '#shared/contract/accounts.ts'
 import type { OwnVoice } from '#shared/contract/own-voice.ts'
 import { owner, passwordOnly } from '#web/testing/account.ts'
 import { badGateway, type Replies } from '#web/testing/fake-server.ts'
+import { expectAccessible } from '#web/testing/expect-accessible.ts'
 import { dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
 
 test('a profile that fails to load or save shows the reason and keeps the typed text', async () => {
@@ -46,6 +47,63 @@ async function openCard(ownVoice: Replies['ownVoice']) {
   })
   return { user, card: await region('Your voice') }
 }
+
+/** Opens the dialog and asks for a code. Returns the bodies of the requests for one. */
+async function askForCode() {
+  const sent: unknown[] = []
+  server.replyOutside({
+    'POST /api/auth/credentials/email': async (request) => {
+      sent.push(await request.json())
+      return Response.json({})
+    },
+  })
+  const user = openPage('/profile?tab=security', {
+    accounts: { signIns: badGateway, listFailedSignIns: badGateway },
+    ownVoice: { get: badGateway },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Change email' }))
+  const form = await dialog('Change email')
+  await fill(user, form.getByLabelText('New email'), 'new@example.test')
+  await fill(user, form.getByLabelText('Your password'), 'seven amber lanterns')
+  await user.click(form.getByRole('button', { name: 'Send Code' }))
+  return { user, sent, code: await dialog('Enter your code') }
+}
+
+describe('the dialog Change email', () => {
+  const request = { email: 'new@example.test', password: 'seven amber lanterns' }
+
+  test('Back returns to the typed address', async () => {
+    const { user, code } = await askForCode()
+    await user.click(code.getByRole('button', { name: 'Back' }))
+    const form = await dialog('Change email')
+    expect(form.getByLabelText('New email')).toHaveValue('new@example.test')
+    await user.click(form.getByRole('button', { name: 'Send Code' }))
+    expect(await dialog('Enter your code')).toBeDefined()
+  })
+
+  test('another code can be sent, and a refusal is shown', async () => {
+    const { user, sent, code } = await askForCode()
+    await user.click(code.getByRole('button', { name: 'Send again' }))
+    expect(await code.findByText('A new code is on its way. Earlier ones no longer work.')).toBeInTheDocument()
+    expect(sent).toEqual([request, request])
+    await expectAccessible()
+    const message = 'You requested too many codes. Try again in 12 minutes.'
+    server.replyOutside({
+      'POST /api/auth/credentials/email': () =>
+        Response.json({ code: 'email_codes_used_up', message }, { status: 429 }),
+    })
+    await user.click(code.getByRole('button', { name: 'Send again' }))
+    expect(await code.findByRole('alert')).toHaveTextContent(message)
+  })
+
+  test('a closed dialog does not keep the password', async () => {
+    const { user } = await askForCode()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Change email' }))
+    expect((await dialog('Change email')).getByLabelText('Your password')).toHaveValue('')
+  })
+})
 
 describe('the card Your voice', () => {
   const none: OwnVoice = { isOn: true, stored: null, readingSessionId: null, failure: null, currentModel: 'campplus' }

@@ -56,6 +56,7 @@ test('a new template begins with the sections of a note type, says what excerpts
   await expectAccessible()
   await fill(user, editor.getByLabelText(/^Name/), 'Weekly')
   await user.keyboard('{Escape}')
+  await user.click((await dialog('Unsaved changes')).getByRole('button', { name: 'Keep editing' }))
   expect(editor.getByLabelText(/^Name/)).toHaveValue('Weekly')
   expect(screen.getByRole('dialog', { name: 'New template' })).toBeInTheDocument()
   const [about] = editor.getAllByLabelText('What it is about')

@@ -3,8 +3,8 @@ import { useForm } from '@mantine/form'
 import { type DenialReason, DenialReason as Reasons } from '#shared/contract/amendments.ts'
 import { longestAmendmentText } from '#shared/contract/limits.ts'
 import { api } from '#web/api/client.ts'
-import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
@@ -34,7 +34,7 @@ export default function DenyRequest({ opened, request, onClose, onDone }: Answer
     <Dialog opened={opened} onClose={onClose} isBusy={isSending} title="Deny the request" size={600} isSheet>
       <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
         <Stack gap="md">
-          <UnsavedInput isDirty={form.isDirty()} />
+          <UnsavedGuard isDirty={form.isDirty()} what="this denial" onDiscard={form.reset} />
           <Radio.Group label="The information is" required {...form.getInputProps('denialReason')}>
             <Stack gap="2xs">
               {Reasons.options.map((value, at) => (

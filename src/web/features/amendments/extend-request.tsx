@@ -4,8 +4,8 @@ import { longestAmendmentText } from '#shared/contract/limits.ts'
 import { extensionDays } from '#shared/rules/amendment-due.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { api } from '#web/api/client.ts'
-import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
@@ -31,7 +31,7 @@ export default function ExtendRequest({ opened, request, onClose, onDone }: Answ
     <Dialog opened={opened} onClose={onClose} isBusy={isSending} title="Extend the time" size={560} isSheet>
       <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
         <Stack gap="md">
-          <UnsavedInput isDirty={form.isDirty()} />
+          <UnsavedGuard isDirty={form.isDirty()} what="this extension" onDiscard={form.reset} />
           <Hint>
             The answer will be due {shownDate(addDays(request.dueOn, extensionDays))}. The time can be extended once, by{' '}
             {extensionDays} days. Notify the client in writing of the reason and the new date by{' '}

@@ -7,8 +7,8 @@ import { answerDays } from '#shared/rules/amendment-due.ts'
 import { addDays, isDay } from '#shared/rules/calendar.ts'
 import { api } from '#web/api/client.ts'
 import { requestId } from '#web/api/request-id.ts'
-import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
@@ -51,7 +51,7 @@ export default function LogRequest({ opened, notes, timeZone, onClose }: Props) 
     <Dialog opened={opened} onClose={onClose} isBusy={isSending} title="Log an amendment request" size={600} isSheet>
       <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
         <Stack gap="md">
-          <UnsavedInput isDirty={form.isDirty()} />
+          <UnsavedGuard isDirty={form.isDirty()} what="this request" onDiscard={form.reset} />
           {notes.length > 1 && (
             <NativeSelect
               label="Note"

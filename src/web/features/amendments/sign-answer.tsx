@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { longestAmendmentText } from '#shared/contract/limits.ts'
 import type { NoteSignatures } from '#shared/contract/signatures.ts'
 import { api, query } from '#web/api/client.ts'
-import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
+import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
@@ -102,7 +102,7 @@ function AnswerForm({ state, answer, request, timeZone, onClose, onDone }: Props
   return (
     <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
       <Stack gap="md">
-        <UnsavedInput isDirty={form.isDirty()} />
+        <UnsavedGuard isDirty={form.isDirty()} what="this answer" />
         <Hint>{lead}</Hint>
         <Textarea
           label={label}

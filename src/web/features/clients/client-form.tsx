@@ -1,11 +1,11 @@
 import { Select, SimpleGrid, Stack } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { type Client, ClientDetails, Pronouns } from '#shared/contract/clients.ts'
+import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
 import { NameFields } from '#web/ui/form/name-fields.tsx'
-import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 import { ClientInputs, clientFieldValues, type ClientFieldValues } from './client-fields.tsx'
 
 type Fields = ClientFieldValues & { firstName: string; lastName: string; pronouns: Pronouns }
@@ -41,7 +41,7 @@ export function ClientForm({ client, submitLabel, failureText, onSave, onCancel 
   return (
     <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
       <Stack gap="md">
-        <UnsavedInput isDirty={form.isDirty()} />
+        <UnsavedGuard isDirty={form.isDirty()} what="this client" />
         <FormError message={failure} />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NameFields firstName={form.getInputProps('firstName')} lastName={form.getInputProps('lastName')} />

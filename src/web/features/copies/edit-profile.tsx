@@ -6,8 +6,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type CopyProfile, CopyProfileDetails, HeaderField } from '#shared/contract/copies.ts'
 import { api, query } from '#web/api/client.ts'
-import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
@@ -47,7 +47,7 @@ function ProfileForm({ profile, isNew, onClose }: Omit<Props, 'opened'>) {
   const { mapping } = form.getValues()
   return (
     <form noValidate onSubmit={form.onSubmit(submit)}>
-      <UnsavedInput isDirty={form.isDirty()} />
+      <UnsavedGuard isDirty={form.isDirty()} what="this copy profile" />
       <Stack gap="md">
         <TextInput label="Name" required data-autofocus maxLength={60} {...form.getInputProps('name')} />
         <fieldset className={classes.group}>

@@ -1,6 +1,8 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { UnsavedInputContext, useUnsavedInput } from '#web/identity/unsaved-input.tsx'
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
+import { CancelButton } from '#web/ui/form/cancel-button.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusOnMount, useSubmission } from '#web/ui/form/form.ts'
 import classes from './comments.module.css'
@@ -18,6 +20,7 @@ export function CommentForm({ label, submitLabel, onSubmit, onClose }: Props) {
   const [text, setText] = useState('')
   const { submit, failure, isSending } = useSubmission(onSubmit, 'Not saved. Check your connection and try again.')
   const isDirty = text.trim() !== ''
+  const written = useUnsavedInput()
   const send = () => (isDirty ? submit(text.trim()) : undefined)
   return (
     <form
@@ -42,16 +45,16 @@ export function CommentForm({ label, submitLabel, onSubmit, onClose }: Props) {
           if (event.key === 'Escape' && !isDirty) onClose()
         }}
       />
-      <UnsavedGuard isDirty={isDirty} what="this comment" hasSearch onDiscard={onClose} />
-      <FormError message={failure} />
-      <div className={classes.formButtons}>
-        <Button variant="default" disabled={isSending} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="light" loading={isSending} disabled={!isDirty}>
-          {submitLabel}
-        </Button>
-      </div>
+      <UnsavedInputContext value={written}>
+        <UnsavedGuard isDirty={isDirty} what="this comment" hasSearch onDiscard={onClose} />
+        <FormError message={failure} />
+        <div className={classes.formButtons}>
+          <CancelButton isDisabled={isSending} onCancel={onClose} />
+          <Button type="submit" variant="light" loading={isSending} disabled={!isDirty}>
+            {submitLabel}
+          </Button>
+        </div>
+      </UnsavedInputContext>
     </form>
   )
 }

@@ -21,55 +21,60 @@ export default function SuggestFeature({ opened, onClose }: Props) {
     setContent('')
     setSent(true)
   }, 'Your suggestion could not be sent. It is still here; try again.')
+  const isWritten = content.trim() !== ''
   const left = longestSuggestion - content.length
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      onExitTransitionEnd={() => setSent(false)}
-      title="Suggest a feature"
-      size="lg"
-    >
-      {isSent ? (
-        <Stack gap="md">
-          <Text component="output">
-            Thank you. Your suggestion was saved for the people who run Attend here, with your name and the time.
-          </Text>
-          <DialogButtons>
-            <Button ref={focusOnMount} onClick={onClose}>
-              Close
-            </Button>
-          </DialogButtons>
-        </Stack>
-      ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            void submit(content.trim())
-          }}
-        >
-          <Stack gap="sm">
-            <UnsavedInput isDirty={content.trim() !== ''} />
-            <Hint>Please write nothing about clients here: no names, nothing that was said in a session.</Hint>
-            <Textarea
-              label="Your suggestion"
-              data-autofocus
-              autosize
-              minRows={5}
-              maxRows={14}
-              maxLength={longestSuggestion}
-              descriptionProps={{ fz: 'xs' }}
-              description={`${left} ${left === 1 ? 'character' : 'characters'} left`}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              disabled={isSending}
-              value={content}
-              onChange={(event) => setContent(event.currentTarget.value)}
-            />
-            <FormError message={failure} />
-            <FormButtons submit="Send" isSending={isSending} onCancel={onClose} isBlocked={content.trim() === ''} />
+    <>
+      {/* A closed dialog keeps the text, but a reload does not. */}
+      <UnsavedInput isDirty={isWritten && !opened} />
+      <Dialog
+        opened={opened}
+        onClose={onClose}
+        onExitTransitionEnd={() => setSent(false)}
+        title="Suggest a feature"
+        size="lg"
+      >
+        {isSent ? (
+          <Stack gap="md">
+            <Text component="output">
+              Thank you. Your suggestion was saved for the people who run Attend here, with your name and the time.
+            </Text>
+            <DialogButtons>
+              <Button ref={focusOnMount} onClick={onClose}>
+                Close
+              </Button>
+            </DialogButtons>
           </Stack>
-        </form>
-      )}
-    </Dialog>
+        ) : (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              void submit(content.trim())
+            }}
+          >
+            <Stack gap="sm">
+              <UnsavedInput isDirty={isWritten} />
+              <Hint>Please write nothing about clients here: no names, nothing that was said in a session.</Hint>
+              <Textarea
+                label="Your suggestion"
+                data-autofocus
+                autosize
+                minRows={5}
+                maxRows={14}
+                maxLength={longestSuggestion}
+                descriptionProps={{ fz: 'xs' }}
+                description={`${left} ${left === 1 ? 'character' : 'characters'} left`}
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                disabled={isSending}
+                value={content}
+                onChange={(event) => setContent(event.currentTarget.value)}
+              />
+              <FormError message={failure} />
+              <FormButtons submit="Send" isSending={isSending} onCancel={onClose} isBlocked={!isWritten} />
+            </Stack>
+          </form>
+        )}
+      </Dialog>
+    </>
   )
 }

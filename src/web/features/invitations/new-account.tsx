@@ -1,8 +1,10 @@
 import { Button, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { InvitationOffer } from '#shared/contract/invitations.ts'
 import { acceptInvitation, joinWithNames } from '#web/api/invitation.ts'
+import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 import { passwordError } from '#web/ui/form/password-rules.ts'
 import { PasswordStrength, usePasswordScore } from '#web/ui/form/password-strength.tsx'
 import { ConfirmEmail } from '#web/ui/form/confirm-email.tsx'
@@ -18,6 +20,7 @@ type Props = { secret: string; offer: InvitationOffer; logInAddress: string }
 /** Creates an account for an invited person: password and name. The address is the invited one; if the link was not mailed, a code confirms it. */
 export function NewAccount({ secret, offer: { email, organizationName, role }, logInAddress }: Props) {
   const [isMade, setMade] = useState(false)
+  const [isSaved, setSaved] = useState(false)
   const form = useForm({
     initialValues: { password: '', firstName: '', lastName: '', credentials: '', isPrelicensed: false },
     validate: {
@@ -33,15 +36,20 @@ export function NewAccount({ secret, offer: { email, organizationName, role }, l
   }, 'Failed to create account')
   if (isMade) {
     return (
-      <ConfirmEmail
-        email={email}
-        onConfirmed={async () => {
-          await joinWithNames(secret, form.values)
-          window.location.assign('/')
-        }}
-      >
-        {`Your account was created. Confirm your address to join ${organizationName}.`}
-      </ConfirmEmail>
+      <>
+        {/* The names are saved only now: without an organization, a name would create a practice. */}
+        <UnsavedInput isDirty={!isSaved} />
+        <ConfirmEmail
+          email={email}
+          onConfirmed={async () => {
+            await joinWithNames(secret, form.values)
+            flushSync(() => setSaved(true))
+            window.location.assign('/')
+          }}
+        >
+          {`Your account was created. Confirm your address to join ${organizationName}.`}
+        </ConfirmEmail>
+      </>
     )
   }
   return (

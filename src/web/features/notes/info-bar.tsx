@@ -18,10 +18,11 @@ type Props = {
   isBusy: boolean
   onEnhance: () => void
   onUnread: () => void
+  onTranscript: () => void
 }
 
 /** Facts about the session, its note and the note's evidence. */
-export function InfoBar({ page, note, timeZone, isBusy, onEnhance, onUnread }: Props) {
+export function InfoBar({ page, note, timeZone, isBusy, onEnhance, onUnread, onTranscript }: Props) {
   const { model, canEdit, session } = page
   const isUsedUp = note.enhancementsRemaining <= 0
   const isWritten = note.origin === 'written'
@@ -45,6 +46,11 @@ export function InfoBar({ page, note, timeZone, isBusy, onEnhance, onUnread }: P
                 ? evidenceSummary(note.sections, note.coverage)
                 : `The transcript was deleted on ${shownDay(session.transcriptDeletedAt, timeZone)}.`}
             </div>
+            {session.hasTranscript && (
+              <Anchor component="button" type="button" inherit className={classes.summaryLink} onClick={onTranscript}>
+                Read the transcript
+              </Anchor>
+            )}
             {note.drafter === 'extractive' && !isWorksheet(note) && <div>Drafted without a language model</div>}
             {note.template && note.template.notFollowed.length > 0 && (
               <div>
@@ -54,12 +60,12 @@ export function InfoBar({ page, note, timeZone, isBusy, onEnhance, onUnread }: P
             {model && <ModelStatus model={model} />}
             {note.secondReading === 'not made' && <div>No second reading by the language model</div>}
             {unread > 0 && (
-              <Anchor component="button" type="button" inherit display="block" onClick={onUnread}>
+              <Anchor component="button" type="button" inherit className={classes.summaryLink} onClick={onUnread}>
                 {unread === 1 ? '1 turn was not read' : `${unread} turns were not read`}
               </Anchor>
             )}
             {note.safety.length > 0 && (
-              <Anchor href="#safety" inherit>
+              <Anchor href="#safety" inherit className={classes.summaryLink}>
                 {safetySummary(note.safety)}
               </Anchor>
             )}

@@ -3,8 +3,8 @@ import { useForm } from '@mantine/form'
 import { longestReleaseText } from '#shared/contract/limits.ts'
 import type { LegalHold } from '#shared/contract/releases.ts'
 import { api } from '#web/api/client.ts'
-import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
@@ -36,7 +36,7 @@ export default function LiftHold({ opened, hold, onClose, onDone }: Props) {
     <Dialog opened={opened} onClose={onClose} isBusy={isSending} title="Lift the legal hold" size={560} isSheet>
       <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
         <Stack gap="md">
-          <UnsavedInput isDirty={form.isDirty()} />
+          <UnsavedGuard isDirty={form.isDirty()} what="this legal hold" onDiscard={form.reset} />
           <Textarea
             label="Reason"
             data-autofocus

@@ -5,8 +5,8 @@ import { longestReleaseText } from '#shared/contract/limits.ts'
 import { isDay } from '#shared/rules/calendar.ts'
 import { api } from '#web/api/client.ts'
 import { requestId } from '#web/api/request-id.ts'
-import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
@@ -40,7 +40,7 @@ export default function PlaceHold({ opened, clientId, timeZone, onClose }: Props
     <Dialog opened={opened} onClose={onClose} isBusy={isSending} title="Place a legal hold" size={560} isSheet>
       <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
         <Stack gap="md">
-          <UnsavedInput isDirty={form.isDirty()} />
+          <UnsavedGuard isDirty={form.isDirty()} what="this legal hold" onDiscard={form.reset} />
           <TextInput type="date" label="In force since" max={today} required {...form.getInputProps('startsOn')} />
           <Textarea
             label="Reason"

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Resource } from '#shared/contract/resources.ts'
 import { api, query } from '#web/api/client.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
+import { CancelButton } from '#web/ui/form/cancel-button.tsx'
 import { ResourceForm } from './resource-form.tsx'
 
 type Props = { opened: boolean; resource: Resource; onClose: () => void }
@@ -18,11 +18,7 @@ export default function EditResource({ opened, resource, onClose }: Props) {
         initial={{ title, url, description: description ?? '' }}
         submitLabel="Save Changes"
         failureText="Failed to save resource"
-        beside={
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-        }
+        beside={<CancelButton onCancel={onClose} />}
         onSave={async (details) => {
           await api.resources.update({ resourceId, ...details })
           await cache.invalidateQueries({ queryKey: query.resources.key() })

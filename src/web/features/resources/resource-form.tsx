@@ -2,9 +2,9 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { type ReactNode, useRef } from 'react'
 import { ResourceDetails } from '#shared/contract/resources.ts'
+import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form/form.ts'
-import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 import classes from './resources.module.css'
 
 type Fields = Record<'title' | 'url' | 'description', string>
@@ -40,7 +40,7 @@ export function ResourceForm({ initial, submitLabel, failureText, onSave, beside
       data-is-wide={initial === undefined || undefined}
       onSubmit={form.onSubmit(submit, focusFirstError(form))}
     >
-      <UnsavedInput isDirty={form.isDirty()} />
+      <UnsavedGuard isDirty={form.isDirty()} what="this resource" onDiscard={form.reset} />
       <TextInput
         ref={first}
         label="Title"

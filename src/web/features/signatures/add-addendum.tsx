@@ -2,8 +2,8 @@ import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/c
 import { useForm } from '@mantine/form'
 import type { AddendumKind, NoteSignatures } from '#shared/contract/signatures.ts'
 import { api } from '#web/api/client.ts'
-import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { SignAs } from '#web/ui/form/sign-as.tsx'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
@@ -47,7 +47,7 @@ export default function AddAddendum({ opened, state, timeZone, onClose, onSigned
     <Dialog opened={opened} onClose={onClose} isBusy={isSigning} title="Add addendum" size={600} isSheet>
       <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
         <Stack gap="md">
-          <UnsavedInput isDirty={form.isDirty()} />
+          <UnsavedGuard isDirty={form.isDirty()} what="this addendum" onDiscard={form.reset} />
           <Hint>The signed note stays as it is. The addendum is dated, signed and printed with it.</Hint>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <NativeSelect

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import type { NoteSignatures } from '#shared/contract/signatures.ts'
 import { api } from '#web/api/client.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
@@ -30,6 +31,7 @@ export default function UnlockNote({ opened, sessionId, onClose, onUnlocked }: P
     <Dialog opened={opened} onClose={onClose} isBusy={isSending} title="Unlock note" isSheet>
       <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
         <Stack gap="md">
+          <UnsavedGuard isDirty={form.isDirty()} what="this reason" onDiscard={form.reset} />
           <Hint>
             Your signature is superseded and stays in the record with your reason. The note has to be signed again.
           </Hint>

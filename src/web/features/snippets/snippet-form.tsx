@@ -7,8 +7,8 @@ import { longestSnippet } from '#shared/contract/limits.ts'
 import { type Snippet, SnippetDetails } from '#shared/contract/snippets.ts'
 import { snippetVariables } from '#shared/rules/snippets.ts'
 import { api, query } from '#web/api/client.ts'
-import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
@@ -41,7 +41,7 @@ export default function SnippetForm({ opened, snippet, organization, onClose }: 
   return (
     <Dialog opened={opened} onClose={onClose} title={snippet ? 'Edit snippet' : 'Add snippet'} size="lg" isSheet>
       <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
-        <UnsavedInput isDirty={form.isDirty()} />
+        <UnsavedGuard isDirty={form.isDirty()} what="this snippet" />
         <Stack gap="md">
           <TextInput
             label="Trigger"

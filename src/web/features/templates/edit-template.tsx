@@ -6,8 +6,8 @@ import { type NoteTemplate, TemplateDetails } from '#shared/contract/templates.t
 import { noteTypeChoices } from '#shared/rules/note-types.ts'
 import { wishesBeyondExcerpts } from '#shared/rules/template-wishes.ts'
 import { api, query } from '#web/api/client.ts'
-import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
@@ -35,14 +35,7 @@ type Props = { opened: boolean; edited: EditedTemplate; onClose: () => void }
 /** The editor of a template. */
 export default function EditTemplate({ opened, edited, onClose }: Props) {
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      title={edited.saved ? 'Edit template' : 'New template'}
-      size="xl"
-      isSheet
-      isLongForm
-    >
+    <Dialog opened={opened} onClose={onClose} title={edited.saved ? 'Edit template' : 'New template'} size="xl" isSheet>
       <TemplateForm edited={edited} onClose={onClose} />
     </Dialog>
   )
@@ -73,7 +66,7 @@ function TemplateForm({ edited: { saved, origin, details }, onClose }: Omit<Prop
   const ofAll = form.errors['sections']
   return (
     <form noValidate onSubmit={form.onSubmit(submit)}>
-      <UnsavedInput isDirty={form.isDirty() || learning.isDirty} />
+      <UnsavedGuard isDirty={form.isDirty() || learning.isDirty} what="this template" />
       <Stack gap="md">
         <TextInput label="Name" required data-autofocus maxLength={80} {...form.getInputProps('name')} />
         <NativeSelect

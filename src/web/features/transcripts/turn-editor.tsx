@@ -1,5 +1,7 @@
 import { Button, Text, Textarea } from '@mantine/core'
+import { useRef, useState } from 'react'
 import type { Utterance } from '#shared/contract/transcripts.ts'
+import { DiscardButtons } from '#web/ui/form/discard-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusOnMount } from '#web/ui/form/form.ts'
 import { speakerName } from '#shared/rules/speaker-name.ts'
@@ -8,10 +10,17 @@ import classes from './transcripts.module.css'
 
 type Props = { utterance: Utterance; draft: NonNullable<TurnCorrection['draft']>; correction: TurnCorrection }
 
-/** Edits the words of one turn. Escape cancels, Ctrl S saves. */
+/** Edits the words of one turn. Escape cancels, Ctrl S saves. Discarding changes needs a confirmation. */
 export function TurnEditor({ utterance, draft, correction }: Props) {
   const { before, after, isBehind } = draft
   const { failure, isSaving } = correction
+  const [isAsking, setAsking] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const cancel = () => (correction.isDirty ? setAsking(true) : correction.discard())
+  const keep = () => {
+    setAsking(false)
+    field.current?.focus()
+  }
   return (
     <div className={classes.editor}>
       <Textarea
@@ -30,7 +39,7 @@ export function TurnEditor({ utterance, draft, correction }: Props) {
           if (event.key === 'Escape') {
             event.preventDefault()
             event.stopPropagation()
-            correction.discard()
+            cancel()
           }
           if (event.key === 's' && (event.metaKey || event.ctrlKey)) {
             event.preventDefault()
@@ -45,12 +54,23 @@ export function TurnEditor({ utterance, draft, correction }: Props) {
       )}
       <FormError message={failure} />
       <div className={classes.editorActions}>
-        <Button variant="default" size="sm" disabled={isSaving} onClick={correction.discard}>
-          Cancel
-        </Button>
-        <Button size="sm" loading={isSaving} disabled={after.text.trim() === ''} onClick={() => void correction.save()}>
-          Save
-        </Button>
+        {isAsking && correction.isDirty ? (
+          <DiscardButtons size="sm" onKeep={keep} onDiscard={correction.discard} />
+        ) : (
+          <>
+            <Button variant="default" size="sm" disabled={isSaving} onClick={cancel}>
+              Cancel
+            </Button>
+            <Button
+              size="sm"
+              loading={isSaving}
+              disabled={after.text.trim() === ''}
+              onClick={() => void correction.save()}
+            >
+              Save
+            </Button>
+          </>
+        )}
       </div>
     </div>
   )

@@ -5,7 +5,9 @@ import type { SettingType } from '#shared/contract/sessions.ts'
 import type { ImportQuestion } from '#shared/contract/transcripts.ts'
 import { useProcessing } from '#web/api/session-processing.ts'
 import { ButtonLink } from '#web/ui/layout/links.tsx'
+import { confirmLeave } from '#web/identity/leave-guard.ts'
 import { QuestionDialog } from '#web/ui/dialog/question-dialog.tsx'
+import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
 import { AnotherFileAlert } from './another-file-alert.tsx'
 import { FileChoice } from './file-choice.tsx'
 import { SessionFieldset, SettingField } from './session-fields.tsx'
@@ -69,6 +71,7 @@ export function UploadSession({
   const processing = useProcessing(sessionId)
 
   const isSending = upload.state.phase === 'sending'
+  const isEntered = what.given !== null || held.isTyped
   const isComplete = processing.progress?.stage === 'complete'
   const isProcessing = sessionId !== null && processing.failure === null && !isComplete
   const isAtWork = isSending || isProcessing
@@ -89,6 +92,10 @@ export function UploadSession({
     withResolver: true,
   })
 
+  const clear = () => {
+    what.clear()
+    held.reset()
+  }
   const choose = async (file: File) => {
     upload.prepare(file)
     setConfirmed([])
@@ -115,9 +122,16 @@ export function UploadSession({
   }
   const leave = async () => {
     setLeaving(false)
-    if (sessionId === null) await upload.cancel()
+    if (sessionId === null) {
+      clear()
+      await upload.cancel()
+    }
     if (blocker.status === 'blocked') blocker.proceed()
     else onLeave()
+  }
+  const cancel = async () => {
+    if (isAtWork) setLeaving(true)
+    else if (await confirmLeave()) await leave()
   }
   const stay = () => {
     setLeaving(false)
@@ -206,7 +220,7 @@ export function UploadSession({
           </UploadFailure>
         ))}
       <div className={classes.actions}>
-        <Button variant="default" disabled={isComplete} onClick={() => (isAtWork ? setLeaving(true) : void leave())}>
+        <Button variant="default" disabled={isComplete} onClick={() => void cancel()}>
           Cancel
         </Button>
         {sessionId === null && (
@@ -224,6 +238,7 @@ export function UploadSession({
         }}
         onCancel={upload.reset}
       />
+      <UnsavedGuard isDirty={isEntered && sessionId === null && !isSending} what="this upload" onDiscard={clear} />
       <LeaveDialog
         opened={isLeaving || blocker.status === 'blocked'}
         isSending={sessionId === null}

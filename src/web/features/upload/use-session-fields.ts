@@ -8,17 +8,21 @@ export function useSessionFields(timeZone: string, appointment?: Omit<SessionFie
   const [value, setValue] = useState(() => initial(timeZone, appointment))
   const [isByHand, setByHand] = useState(appointment !== undefined)
   const [isFromFile, setFromFile] = useState(false)
+  const [isEdited, setEdited] = useState(false)
   const [errors, setErrors] = useState<SessionFieldErrors>({})
 
   return {
     value,
     errors,
     isFromFile,
+    /** Whether text or a time was typed. */
+    isTyped: isEdited || value.others.trim() !== '',
     change: (change: Partial<SessionFields>) => {
       setValue((old) => ({ ...old, ...change }))
       setErrors({})
       if (change.date === undefined && change.startTime === undefined) return
       setByHand(true)
+      setEdited(true)
       setFromFile(false)
     },
     takeFrom: async (file: File) => {
@@ -27,6 +31,13 @@ export function useSessionFields(timeZone: string, appointment?: Omit<SessionFie
       setValue((old) => ({ ...old, date: found.date, startTime: found.startTime ?? old.startTime }))
       setErrors({})
       setFromFile(true)
+    },
+    reset: () => {
+      setValue(initial(timeZone, appointment))
+      setByHand(appointment !== undefined)
+      setEdited(false)
+      setFromFile(false)
+      setErrors({})
     },
     /** Validates the fields and shows errors. */
     check: () => {

@@ -33,6 +33,12 @@ export function useUploadSource(maxMb: number) {
       setChosen(null)
       setObjection(null)
     },
+    /** Removes the file and the pasted text. */
+    clear: () => {
+      setChosen(null)
+      setPasted({ text: '', requestId: '' })
+      setObjection(null)
+    },
     /** The source to upload; null if invalid, with the error shown. */
     check: (): ChosenFile | null => {
       const found = given === null ? sentence('file_required') : refusal(given.file, given.kind, maxMb)

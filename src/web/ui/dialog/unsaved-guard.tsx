@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useLeaveGuard } from '#web/identity/leave-guard.ts'
+import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 import { useLoadLater } from '#web/ui/browser/use-load-later.ts'
 import { lazyDialog } from './lazy-dialog.tsx'
 
@@ -13,20 +14,23 @@ type Props = {
   what: string
   /** The search of the URL names the changed thing, so that another search leaves it. */
   hasSearch?: boolean
-  onDiscard: () => void
+  /** Empties a form that outlives its page or dialog. */
+  onDiscard?: () => void
 }
 
-/** Confirms leaving or closing a page with unsaved changes, also by signing out. */
+/** Confirms leaving or closing a page or the surrounding dialog with unsaved changes, also by signing out. */
 export function UnsavedGuard({ isDirty, what, hasSearch = false, onDiscard }: Props) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       isDirty && (current.pathname !== next.pathname || (hasSearch && isOther(current.search, next.search))),
-    enableBeforeUnload: () => isDirty,
+    enableBeforeUnload: false,
     withResolver: true,
   })
   useLoadLater(load)
   const [answer, setAnswer] = useState<((mayLeave: boolean) => void) | null>(null)
-  useLeaveGuard(isDirty, () => new Promise<boolean>((resolve) => setAnswer(() => resolve)))
+  const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve))
+  useLeaveGuard(isDirty, ask)
+  const isAsking = answer !== null || blocker.status === 'blocked'
 
   const stay = () => {
     answer?.(false)
@@ -35,20 +39,18 @@ export function UnsavedGuard({ isDirty, what, hasSearch = false, onDiscard }: Pr
   }
   const leave = () => {
     // After discarding, the browser does not ask again.
-    if (answer) onDiscard()
+    if (answer) onDiscard?.()
     answer?.(true)
     setAnswer(null)
     blocker.proceed?.()
   }
   return (
-    <Suspense>
-      <UnsavedDialog
-        opened={answer !== null || blocker.status === 'blocked'}
-        what={what}
-        onLeave={leave}
-        onClose={stay}
-      />
-    </Suspense>
+    <>
+      <UnsavedInput isDirty={isDirty} ask={ask} isAsking={isAsking} />
+      <Suspense>
+        <UnsavedDialog opened={isAsking} what={what} onLeave={leave} onClose={stay} />
+      </Suspense>
+    </>
   )
 }
 

@@ -1,11 +1,12 @@
 import { Button, Group, Stack, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
 import { confirmEmail, sendEmailCode } from '#web/api/auth.ts'
 import { Hint, Muted } from '#web/ui/layout/text.ts'
 import { FormError } from './form-error.tsx'
-import { focusFirstError, useSubmission } from './form.ts'
+import { focusFirstError } from './form.ts'
+import { SendAgainButton } from './send-again-button.tsx'
+import { useEmailedCode } from './use-emailed-code.ts'
 
 type Props = {
   email: string
@@ -16,23 +17,15 @@ type Props = {
 
 /** Confirms an email address with an emailed code. */
 export function ConfirmEmail({ email, children, onConfirmed }: Props) {
-  const [isSentAgain, setSentAgain] = useState(false)
-  const [latest, setLatest] = useState<'confirm' | 'send'>('confirm')
   const form = useForm({
     initialValues: { code: '' },
     validate: { code: (code) => (/^\d{8}$/.test(digitsOf(code)) ? null : 'Enter the eight digits of the code.') },
   })
-  const confirming = useSubmission<typeof form.values>(async ({ code }) => {
-    setLatest('confirm')
-    setSentAgain(false)
-    await onConfirmed(await confirmEmail(digitsOf(code)))
-  }, 'The address could not be confirmed. Try again.')
-  const sending = useSubmission(async () => {
-    setLatest('send')
-    setSentAgain(false)
-    await sendEmailCode()
-    setSentAgain(true)
-  }, 'The code could not be mailed. Ask for another one in a minute.')
+  const emailed = useEmailedCode({
+    confirm: async (code) => onConfirmed(await confirmEmail(digitsOf(code))),
+    confirmFallback: 'The address could not be confirmed. Try again.',
+    send: sendEmailCode,
+  })
   return (
     <form
       noValidate
@@ -40,7 +33,7 @@ export function ConfirmEmail({ email, children, onConfirmed }: Props) {
       onSubmit={(event) => {
         // In a dialog it may be inside another form.
         event.stopPropagation()
-        form.onSubmit(confirming.submit, focusFirstError(form))(event)
+        form.onSubmit(({ code }) => emailed.confirm(code), focusFirstError(form))(event)
       }}
     >
       <Stack gap="sm" align="stretch">
@@ -50,7 +43,7 @@ export function ConfirmEmail({ email, children, onConfirmed }: Props) {
         <Muted style={{ overflowWrap: 'anywhere' }}>
           {children} We sent a code to {email}.
         </Muted>
-        <FormError message={latest === 'send' ? sending.failure : confirming.failure} />
+        <FormError message={emailed.failure} />
         <Group align="flex-end" gap="sm">
           <TextInput
             label="Code"
@@ -60,14 +53,12 @@ export function ConfirmEmail({ email, children, onConfirmed }: Props) {
             w={180}
             {...form.getInputProps('code')}
           />
-          <Button type="submit" disabled={confirming.isSending}>
-            {confirming.isSending ? 'Confirming...' : 'Confirm'}
+          <Button type="submit" disabled={emailed.isConfirming}>
+            {emailed.isConfirming ? 'Confirming...' : 'Confirm'}
           </Button>
-          <Button variant="default" disabled={sending.isSending} onClick={() => void sending.submit(undefined)}>
-            {sending.isSending ? 'Sending...' : 'Send again'}
-          </Button>
+          <SendAgainButton code={emailed} />
         </Group>
-        <Hint component="output">{isSentAgain ? 'A new code is on its way. Earlier ones no longer work.' : ''}</Hint>
+        <Hint component="output">{emailed.notice}</Hint>
       </Stack>
     </form>
   )

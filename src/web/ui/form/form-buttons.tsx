@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
+import { CancelButton } from './cancel-button.tsx'
 
 type Props = Pick<ButtonProps, 'color' | 'leftSection'> & {
   submit: ReactNode
@@ -15,9 +16,9 @@ type Props = Pick<ButtonProps, 'color' | 'leftSection'> & {
 export function FormButtons({ submit, cancel = 'Cancel', isSending, isBlocked = false, onCancel, ...look }: Props) {
   return (
     <DialogButtons>
-      <Button variant="default" disabled={isSending} onClick={onCancel}>
+      <CancelButton isDisabled={isSending} onCancel={onCancel}>
         {cancel}
-      </Button>
+      </CancelButton>
       <Button type="submit" disabled={isBlocked} loading={isSending} {...look}>
         {submit}
       </Button>

@@ -1,4 +1,4 @@
-import { Stack, Text, TextInput } from '@mantine/core'
+import { Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +11,9 @@ import { isEmail } from '#web/ui/form/email.ts'
 import { FormButtons } from '#web/ui/form/form-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { focusFirstError, focusOnMount, useSubmission } from '#web/ui/form/form.ts'
+import { SendAgainButton } from '#web/ui/form/send-again-button.tsx'
+import { useEmailedCode } from '#web/ui/form/use-emailed-code.ts'
+import { Hint } from '#web/ui/layout/text.ts'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { longestEmail } from '#shared/contract/limits.ts'
 
@@ -18,28 +21,45 @@ type Props = { opened: boolean; email: string; onClose: () => void }
 
 /** Changes the email address. The new one takes effect once its emailed code is entered. */
 export default function ChangeEmail({ opened, email, onClose }: Props) {
-  const [asked, setAsked] = useState<string | null>(null)
+  /** The last request for a code. Back returns to its address, and another code needs its password. */
+  const [typed, setTyped] = useState(blank)
+  const [isSent, setSent] = useState(false)
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
-      onExitTransitionEnd={() => setAsked(null)}
-      title={asked === null ? 'Change email' : 'Enter your code'}
+      onExitTransitionEnd={() => {
+        setTyped(blank)
+        setSent(false)
+      }}
+      title={isSent ? 'Enter your code' : 'Change email'}
     >
-      {asked === null ? (
-        <NewAddress present={email} onSent={setAsked} onClose={onClose} />
+      {isSent ? (
+        <Code {...typed} onClose={onClose} onBack={() => setSent(false)} />
       ) : (
-        <Code email={asked} onClose={onClose} onBack={() => setAsked(null)} />
+        <NewAddress
+          present={email}
+          typed={typed}
+          onSent={(sent) => {
+            setTyped(sent)
+            setSent(true)
+          }}
+          onClose={onClose}
+        />
       )}
     </Dialog>
   )
 }
 
-type NewAddressProps = { present: string; onSent: (email: string) => void; onClose: () => void }
+type Typed = { email: string; password: string }
 
-function NewAddress({ present, onSent, onClose }: NewAddressProps) {
-  const form = useForm({
-    initialValues: { email: '', password: '' },
+const blank: Typed = { email: '', password: '' }
+
+type NewAddressProps = { present: string; typed: Typed; onSent: (sent: Typed) => void; onClose: () => void }
+
+function NewAddress({ present, typed, onSent, onClose }: NewAddressProps) {
+  const form = useForm<Typed>({
+    initialValues: typed,
     validate: {
       email: (email) =>
         !isEmail(email)
@@ -50,9 +70,9 @@ function NewAddress({ present, onSent, onClose }: NewAddressProps) {
       password: passwordRequired,
     },
   })
-  const { submit, failure, isSending } = useSubmission<typeof form.values>(async ({ email, password }) => {
+  const { submit, failure, isSending } = useSubmission<Typed>(async ({ email, password }) => {
     await beginEmailChange(email.trim(), password)
-    onSent(email.trim())
+    onSent({ email: email.trim(), password })
   }, 'The code could not be sent')
   return (
     <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
@@ -74,9 +94,9 @@ function NewAddress({ present, onSent, onClose }: NewAddressProps) {
   )
 }
 
-type CodeProps = { email: string; onClose: () => void; onBack: () => void }
+type CodeProps = Typed & { onClose: () => void; onBack: () => void }
 
-function Code({ email, onClose, onBack }: CodeProps) {
+function Code({ email, password, onClose, onBack }: CodeProps) {
   const cache = useQueryClient()
   const form = useForm({
     initialValues: { code: '' },
@@ -84,29 +104,37 @@ function Code({ email, onClose, onBack }: CodeProps) {
       code: (code) => (/^\d{6}$/.test(code.replace(/\s/g, '')) ? null : 'Enter the six digits of the code.'),
     },
   })
-  const { submit, failure, isSending } = useSubmission<typeof form.values>(async ({ code }) => {
-    await finishEmailChange(code)
-    onClose()
-    showSuccess(`You now sign in with ${email}.`)
-    await Promise.all([
-      cache.invalidateQueries({ queryKey: query.accounts.key() }),
-      cache.invalidateQueries(accountQuery),
-    ])
-  }, 'Your email address could not be changed')
+  const emailed = useEmailedCode({
+    confirm: async (code) => {
+      await finishEmailChange(code)
+      onClose()
+      showSuccess(`You now sign in with ${email}.`)
+      await Promise.all([
+        cache.invalidateQueries({ queryKey: query.accounts.key() }),
+        cache.invalidateQueries(accountQuery),
+      ])
+    },
+    confirmFallback: 'Your email address could not be changed',
+    send: () => beginEmailChange(email, password),
+  })
   return (
-    <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+    <form noValidate onSubmit={form.onSubmit(({ code }) => emailed.confirm(code), focusFirstError(form))}>
       <Stack gap="md">
         <Text>It was sent to {email} and is valid for 10 minutes.</Text>
-        <FormError message={failure} />
-        <TextInput
-          label="Code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={7}
-          ref={focusOnMount}
-          {...form.getInputProps('code')}
-        />
-        <FormButtons submit="Change Email" cancel="Back" isSending={isSending} onCancel={onBack} />
+        <FormError message={emailed.failure} />
+        <Group align="flex-end" gap="sm">
+          <TextInput
+            label="Code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            ref={focusOnMount}
+            {...form.getInputProps('code')}
+          />
+          <SendAgainButton code={emailed} />
+        </Group>
+        <Hint component="output">{emailed.notice}</Hint>
+        <FormButtons submit="Change Email" cancel="Back" isSending={emailed.isConfirming} onCancel={onBack} />
       </Stack>
     </form>
   )

@@ -7,7 +7,13 @@ import { useSubmission } from '#web/ui/form/form.ts'
 import classes from './auth-frame.module.css'
 
 type Values = { email: string; password: string }
-type Props = { onDone: () => Promise<void>; onSecondStep: () => void; onForgot: (email: string) => void }
+type Props = {
+  typedEmail: string
+  onEmail: (email: string) => void
+  onDone: () => Promise<void>
+  onSecondStep: () => void
+  onForgot: () => void
+}
 
 function faultsOf({ email, password }: Values): Partial<Values> {
   return {
@@ -17,8 +23,8 @@ function faultsOf({ email, password }: Values): Partial<Values> {
 }
 
 /** Email and password of an existing account. Plain state instead of the form library, which would add 6 KB to sign-in. */
-export function LogInForm({ onDone, onSecondStep, onForgot }: Props) {
-  const [values, setValues] = useState<Values>({ email: '', password: '' })
+export function LogInForm({ typedEmail, onEmail, onDone, onSecondStep, onForgot }: Props) {
+  const [values, setValues] = useState<Values>({ email: typedEmail, password: '' })
   const [faults, setFaults] = useState<Partial<Values>>({})
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
@@ -32,6 +38,7 @@ export function LogInForm({ onDone, onSecondStep, onForgot }: Props) {
     error: faults[name],
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
       setValues({ ...values, [name]: currentTarget.value })
+      if (name === 'email') onEmail(currentTarget.value)
       setFaults({ ...faults, [name]: undefined })
     },
   })
@@ -57,13 +64,7 @@ export function LogInForm({ onDone, onSecondStep, onForgot }: Props) {
           ref={password}
           {...field('password')}
         />
-        <Anchor
-          className={classes.forgot}
-          component="button"
-          type="button"
-          size="sm"
-          onClick={() => onForgot(values.email.trim())}
-        >
+        <Anchor className={classes.forgot} component="button" type="button" size="sm" onClick={onForgot}>
           Forgot password?
         </Anchor>
         <Button type="submit" size="md" fullWidth loading={isSending}>

@@ -7,7 +7,7 @@ import SignUpForm from './sign-up-form.tsx'
 test('rejects an email address to which no mail can be sent', async () => {
   render(
     <MantineProvider>
-      <SignUpForm onDone={() => Promise.resolve()} />
+      <SignUpForm typedEmail="" onEmail={() => undefined} onDone={() => Promise.resolve()} />
     </MantineProvider>,
   )
   await userEvent.click(screen.getByLabelText('Email'))

@@ -8,10 +8,13 @@ import { passwordError } from '#web/ui/form/password-rules.ts'
 import { PasswordStrength, usePasswordScore } from '#web/ui/form/password-strength.tsx'
 import { longestEmail } from '#shared/contract/limits.ts'
 
+type Props = { typedEmail: string; onEmail: (email: string) => void; onDone: () => Promise<void> }
+
 /** First step of the sign-up: email address and a password that is hard to guess. */
-export default function SignUpForm({ onDone }: { onDone: () => Promise<void> }) {
+export default function SignUpForm({ typedEmail, onEmail, onDone }: Props) {
   const form = useForm({
-    initialValues: { email: '', password: '' },
+    initialValues: { email: typedEmail, password: '' },
+    onValuesChange: ({ email }) => onEmail(email),
     validate: {
       email: (email) =>
         email.trim() === ''

@@ -2,6 +2,8 @@ import { Button, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '#web/api/client.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
+import { CancelButton } from '#web/ui/form/cancel-button.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
@@ -23,10 +25,16 @@ export default function EnhanceNote({ opened, note, onNote, load, onClose }: Red
     },
   })
   const { enhancementsRemaining } = note
+  const isWritten = instructions.trim() !== ''
   return (
     <Dialog opened={opened} onClose={onClose} title="Enhance Note with AI">
       <Stack gap="sm">
-        <UnsavedInput isDirty={instructions.trim() !== ''} />
+        <UnsavedGuard
+          isDirty={isWritten && !redraft.isRunning}
+          what="these instructions"
+          onDiscard={() => setInstructions('')}
+        />
+        <UnsavedInput isDirty={isWritten && redraft.isRunning} />
         <Hint>
           The note will be redrafted following your instructions, and every sentence checked against the transcript. The
           current text stays available under Versions.{' '}
@@ -53,11 +61,9 @@ export default function EnhanceNote({ opened, note, onNote, load, onClose }: Red
         />
         <FormError message={redraft.failure} />
         <DialogButtons>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton onCancel={onClose} />
           <Button
-            disabled={instructions.trim() === '' || redraft.isRunning}
+            disabled={!isWritten || redraft.isRunning}
             onClick={() =>
               void redraft.start(() =>
                 api.notes.enhance({ sessionId: note.sessionId, instructions: instructions.trim() }),

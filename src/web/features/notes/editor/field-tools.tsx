@@ -26,6 +26,7 @@ export function FieldTools({ name, text, pencilRef, isOpen, canEdit, isLocked, o
             variant="subtle"
             color="gray"
             size={34}
+            className={classes.tool}
             aria-label={`Copy ${name}`}
             onPointerEnter={onPointerEnter}
             onClick={() => void copyNote(text)}
@@ -42,6 +43,7 @@ export function FieldTools({ name, text, pencilRef, isOpen, canEdit, isLocked, o
               variant="subtle"
               color="gray"
               size={34}
+              className={classes.tool}
               aria-label={`Edit ${name}`}
               aria-pressed={isOpen}
               disabled={isLocked}

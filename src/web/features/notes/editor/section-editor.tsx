@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type RefObject, useEffect, useState } from 'react'
 import { CompletingTextarea } from '#web/ui/form/completing-textarea.tsx'
+import { DiscardButtons } from '#web/ui/form/discard-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import classes from '../notes.module.css'
 
@@ -85,14 +86,7 @@ export function SectionEditor({
       {isOpen && !isPartOfWhole && (
         <div className={classes.editActions}>
           {isAsking && isChanged ? (
-            <>
-              <Button variant="default" onClick={() => setAsking(false)}>
-                Keep editing
-              </Button>
-              <Button color="ember" variant="light" onClick={discard}>
-                Discard changes
-              </Button>
-            </>
+            <DiscardButtons onKeep={() => setAsking(false)} onDiscard={discard} />
           ) : (
             <>
               <Button variant="default" disabled={isSaving} onClick={cancel}>

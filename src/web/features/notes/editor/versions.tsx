@@ -10,13 +10,13 @@ import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { showSuccess } from '#web/ui/feedback/toast.ts'
 import { Hint, StrongLine } from '#web/ui/layout/text.ts'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
-import { Differences } from './differences.tsx'
+import { Differences, showDifferences } from './differences.tsx'
 import classes from '../notes.module.css'
 
 type Props = {
   opened: boolean
   note: Note
-  /** The version to show first, or null for the list. */
+  /** The version whose changes since are shown first, or null for the list. */
   first: number | null
   /** The therapist's zone, for the times of the versions. */
   timeZone: string
@@ -29,27 +29,34 @@ type Props = {
 export default function Versions({ opened, note, first, timeZone, canRestore, onNote, onClose }: Props) {
   const isMounted = useMounted()
   const [chosen, setChosen] = useState(first)
+  const [isSince, setSince] = useState(first !== null)
+  const choose = (version: number | null) => {
+    setChosen(version)
+    setSince(false)
+  }
+  const title = chosen === null ? 'Versions' : isSince ? `Changes since version ${chosen}` : `Version ${chosen}`
   return (
     <Drawer
       opened={opened && isMounted}
       onClose={onClose}
       position="right"
       size="lg"
-      title={<span className={classes.drawerTitle}>{chosen === null ? 'Versions' : `Version ${chosen}`}</span>}
+      title={<span className={classes.drawerTitle}>{title}</span>}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {chosen === null ? (
-        <List note={note} timeZone={timeZone} onChoose={setChosen} />
+        <List note={note} timeZone={timeZone} onChoose={choose} />
       ) : (
         <OneVersion
           key={chosen}
           note={note}
           version={chosen}
           canRestore={canRestore}
-          onBack={() => setChosen(null)}
+          isSince={isSince}
+          onBack={() => choose(null)}
           onRestored={(restored) => {
             onNote(restored)
-            setChosen(null)
+            choose(null)
             onClose()
             showSuccess(`Version ${chosen} was restored.`)
           }}
@@ -106,11 +113,13 @@ type OneProps = {
   note: Note
   version: number
   canRestore: boolean
+  /** Shows what changed since this version instead of what only it contains. */
+  isSince: boolean
   onBack: () => void
   onRestored: (note: Note) => void
 }
 
-function OneVersion({ note, version, canRestore, onBack, onRestored }: OneProps) {
+function OneVersion({ note, version, canRestore, isSince, onBack, onRestored }: OneProps) {
   const { sessionId } = note
   const found = useQuery(query.notes.version.queryOptions({ input: { sessionId, version } }))
   const [isAsking, setAsking] = useState(false)
@@ -158,8 +167,18 @@ function OneVersion({ note, version, canRestore, onBack, onRestored }: OneProps)
         <Placeholder kind="panel" />
       ) : (
         <>
-          {!isCurrent && <Hint>“+” is only in this version; “−” is only in the current note.</Hint>}
-          <Differences here={found.data.sections} there={isCurrent ? found.data.sections : note.sections} />
+          {!isCurrent && (
+            <Hint>
+              {isSince
+                ? `“+” was added since version ${version}; “−” was removed.`
+                : '“+” is only in this version; “−” is only in the current note.'}
+            </Hint>
+          )}
+          {isSince ? (
+            showDifferences(found.data.sections, note.sections)
+          ) : (
+            <Differences here={found.data.sections} there={isCurrent ? found.data.sections : note.sections} />
+          )}
         </>
       )}
     </Stack>

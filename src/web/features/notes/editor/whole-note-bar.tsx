@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
+import { DiscardButtons } from '#web/ui/form/discard-buttons.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { Strong } from '#web/ui/layout/text.ts'
 import type { NoteEdits } from './use-note-edits.ts'
@@ -18,14 +19,7 @@ export function WholeNoteBar({ edits }: { edits: NoteEdits }) {
         </Strong>
       </div>
       {isAsking && edits.isDirty ? (
-        <>
-          <Button variant="default" onClick={() => setAsking(false)}>
-            Keep editing
-          </Button>
-          <Button color="ember" variant="light" onClick={edits.discard}>
-            Discard changes
-          </Button>
-        </>
+        <DiscardButtons onKeep={() => setAsking(false)} onDiscard={edits.discard} />
       ) : (
         <>
           <Button variant="default" disabled={edits.isSaving} onClick={cancel}>

@@ -10,6 +10,7 @@ import { InsertMenu } from '../safety/insert-passage.tsx'
 import { suggestedFirst } from '../safety/use-insert-passage.ts'
 import { keepLabelOf } from './review-texts.ts'
 import { SpeakerMenu } from './speaker-menu.tsx'
+import choices from './review-choices.module.css'
 import classes from './review.module.css'
 
 type Props = {
@@ -27,7 +28,7 @@ export function ReviewChoices({ item, note, onEdit, onDecide }: Props) {
       onDecide({ kind: 'insert', section: title, part })
     const fields = suggestedFirst(allFieldsOf(note))
     return (
-      <div className={classes.choices}>
+      <div className={choices.choices}>
         <InsertMenu passage={passage} insert={{ fields, isBusy: false, into }} />
         <DismissMenu
           passage={passage}
@@ -41,7 +42,7 @@ export function ReviewChoices({ item, note, onEdit, onDecide }: Props) {
   const onKeep = () => onDecide({ kind: kind === 'spot check' ? 'correct' : 'keep' })
   if (turn)
     return (
-      <div className={classes.choices} data-count={2}>
+      <div className={choices.choices} data-count={2}>
         <Choice Icon={IconCheck} letter="a" label={keepLabelOf(item)} onClick={onKeep} />
         <SpeakerMenu turn={turn} onChoose={(label) => onDecide({ kind: 'speaker', label })} />
       </div>
@@ -50,7 +51,7 @@ export function ReviewChoices({ item, note, onEdit, onDecide }: Props) {
   const isSpotCheck = kind === 'spot check'
   const hasQuote = !isSection && !isSpotCheck && kind !== 'carried over'
   return (
-    <div className={classes.choices} data-count={isSection ? 2 : hasQuote ? 4 : 3}>
+    <div className={choices.choices} data-count={isSection ? 2 : hasQuote ? 4 : 3}>
       {!item.required && <Choice Icon={IconCheck} letter="a" label={keepLabelOf(item)} onClick={onKeep} />}
       <Choice Icon={IconPencil} letter="e" label={isSection ? 'Write' : 'Edit'} onClick={onEdit} />
       {hasQuote && (
@@ -75,7 +76,7 @@ function Choice({ Icon, letter, label, isDisabled = false, onClick }: ChoiceProp
     <Button
       variant="default"
       justify="flex-start"
-      classNames={{ root: classes.choice, inner: classes.choiceInner, label: classes.choiceLabel }}
+      classNames={{ root: choices.choice, inner: choices.choiceInner, label: choices.choiceLabel }}
       leftSection={<Icon size={17} stroke={1.8} aria-hidden />}
       rightSection={
         hasSingleKeys && (

@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import type { ReviewItem } from '#shared/contract/review.ts'
+import { closeAfterQuestion, UnsavedInputContext } from '#web/identity/unsaved-input.tsx'
+import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx'
+import { CancelButton } from '#web/ui/form/cancel-button.tsx'
 import { CompletingTextarea } from '#web/ui/form/completing-textarea.tsx'
 import classes from './review.module.css'
 
@@ -12,9 +15,11 @@ export function ReviewEdit({ item, onSave, onCancel }: Props) {
   const start = item.statement ? item.text : ''
   const [text, setText] = useState(start)
   const isUnchanged = text.trim() === '' || text.trim() === start
+  const { unsaved } = use(UnsavedInputContext)
   const save = () => !isUnchanged && onSave(text.trim())
   return (
     <div>
+      <UnsavedGuard isDirty={!isUnchanged} what="this note" hasSearch onDiscard={onCancel} />
       <CompletingTextarea
         ref={field}
         aria-label={item.statement ? 'Sentence' : (item.part ?? item.section)}
@@ -31,7 +36,7 @@ export function ReviewEdit({ item, onSave, onCancel }: Props) {
         onKeyDown={(event) => {
           if (event.key === 'Escape') {
             event.preventDefault()
-            onCancel()
+            closeAfterQuestion(unsaved, onCancel)
           }
           if ((event.ctrlKey || event.metaKey) && (event.key === 's' || event.key === 'Enter')) {
             event.preventDefault()
@@ -40,9 +45,7 @@ export function ReviewEdit({ item, onSave, onCancel }: Props) {
         }}
       />
       <div className={classes.editButtons}>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
+        <CancelButton onCancel={onCancel} />
         <Button disabled={isUnchanged} onClick={save}>
           Save Changes
         </Button>

@@ -22,8 +22,10 @@ const keys = [
   ['Esc', 'Leave editing'],
 ] as const
 
+type Props = { note: Note; review: Review; onNext: () => void; onPrevious: () => void }
+
 /** The state of the queue, the way through it, and what can be undone. */
-export function ReviewHead({ note, review }: { note: Note; review: Review }) {
+export function ReviewHead({ note, review, onNext, onPrevious }: Props) {
   const [hasSingleKeys] = useSingleKeys()
   const { asked, at, items, fine } = review
   const key = (name: string) =>
@@ -50,7 +52,7 @@ export function ReviewHead({ note, review }: { note: Note; review: Review }) {
               className={classes.step}
               aria-label="Previous item"
               disabled={at === 0}
-              onClick={review.previous}
+              onClick={onPrevious}
             >
               <IconChevronLeft size={18} aria-hidden />
             </ActionIcon>
@@ -63,7 +65,7 @@ export function ReviewHead({ note, review }: { note: Note; review: Review }) {
               className={classes.step}
               aria-label="Next item"
               disabled={at === asked.length - 1}
-              onClick={review.next}
+              onClick={onNext}
             >
               <IconChevronRight size={18} aria-hidden />
             </ActionIcon>

@@ -14,6 +14,7 @@ import { checkLabel } from '../evidence/checks.ts'
 import { ReviewHeading } from './review-heading.tsx'
 import { ReviewSources } from './review-sources.tsx'
 import { badgeOf, placeOf, reasonOf, wordsOf } from './review-texts.ts'
+import words from './review-item.module.css'
 import classes from './review.module.css'
 
 /** Of items that are not findings of the evidence check. */
@@ -40,7 +41,7 @@ export function ReviewItemView({ item, question, position, page, headingRef }: P
   const isSpotCheck = item.kind === 'spot check'
   return (
     <>
-      <div className={classes.finding}>
+      <div className={words.finding}>
         <Badge color={isSpotCheck ? 'gray' : 'ochre'} leftSection={<Icon size={15} stroke={2} aria-hidden />}>
           {isSpotCheck ? question : badgeOf(item)}
         </Badge>
@@ -49,7 +50,7 @@ export function ReviewItemView({ item, question, position, page, headingRef }: P
           <span className={classes.onPhone}> · {position}</span>
         </Hint>
       </div>
-      <ReviewHeading ref={headingRef} className={isSpotCheck ? classes.spotCheck : classes.words}>
+      <ReviewHeading ref={headingRef} className={isSpotCheck ? words.spotCheck : words.words}>
         {wordsOf(item)}
       </ReviewHeading>
       <Hint>{reasonOf(item)}</Hint>

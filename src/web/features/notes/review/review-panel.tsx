@@ -2,6 +2,7 @@ import { Alert, Button, Text, VisuallyHidden } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { NotePage } from '#shared/contract/notes.ts'
 import type { ReviewDecision, ReviewItem } from '#shared/contract/review.ts'
+import { closeAfterQuestion, UnsavedInputContext, useUnsavedInput } from '#web/identity/unsaved-input.tsx'
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
@@ -24,6 +25,8 @@ export function ReviewPanel({ page, review }: { page: NotePage; review: Review }
   const [editedId, setEditedId] = useState<string | null>(null)
   const isEditing = current !== null && editedId === current.id
   const isReady = state === 'ready'
+  const written = useUnsavedInput()
+  const go = (step: () => void) => () => closeAfterQuestion(written.unsaved, step)
 
   const decide = (item: ReviewItem) => (decision: ReviewDecision) => {
     setEditedId(null)
@@ -48,7 +51,7 @@ export function ReviewPanel({ page, review }: { page: NotePage; review: Review }
   return (
     <section ref={panel} className={classes.panel} aria-label="Review">
       <VisuallyHidden component="output">{review.spoken}</VisuallyHidden>
-      <ReviewHead note={page.note} review={review} />
+      <ReviewHead note={page.note} review={review} onNext={go(review.next)} onPrevious={go(review.previous)} />
       <div className={classes.body}>
         {page.session.otherLanguage && (
           <Text size="sm">{sessionLanguage(page.session.otherLanguage)} Checks read English only.</Text>
@@ -91,14 +94,16 @@ export function ReviewPanel({ page, review }: { page: NotePage; review: Review }
       {isReady && current && (
         <div className={classes.foot}>
           {isEditing ? (
-            <ReviewEdit
-              item={current}
-              onSave={(text) => decide(current)({ kind: 'edit', text })}
-              onCancel={() => {
-                setEditedId(null)
-                heading.current?.focus()
-              }}
-            />
+            <UnsavedInputContext value={written}>
+              <ReviewEdit
+                item={current}
+                onSave={(text) => decide(current)({ kind: 'edit', text })}
+                onCancel={() => {
+                  setEditedId(null)
+                  heading.current?.focus()
+                }}
+              />
+            </UnsavedInputContext>
           ) : (
             <ReviewChoices
               item={current}

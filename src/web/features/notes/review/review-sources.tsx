@@ -9,7 +9,7 @@ import { marked } from '../evidence/exchange.tsx'
 import { FoundByModel } from '../safety/model-reading.tsx'
 import { alsoSaid, otherPassages, riskExchange } from '../evidence/risk-exchange.ts'
 import { Placeholder } from '#web/ui/feedback/placeholder.tsx'
-import classes from './review.module.css'
+import classes from './review-item.module.css'
 
 /** The passages about an item: the whole exchange, and others on its topic. */
 export function ReviewSources({ item, hasAudio }: { item: ReviewItem; hasAudio: boolean }) {

@@ -5,7 +5,8 @@ import type { ReviewItem, ReviewQueue } from '#shared/contract/review.ts'
 import { insights, notePage, sessionId, soapNote, transcript } from '#web/testing/clinical.ts'
 import { badGateway, fail, held, type Replies } from '#web/testing/fake-server.ts'
 import { toSign, unsigned } from '#web/testing/signing.ts'
-import { openPage, region, server } from '#web/testing/open-page.tsx'
+import { hasUnsavedWork } from '#web/identity/unsaved-work.ts'
+import { dialog, fill, openPage, region, server } from '#web/testing/open-page.tsx'
 
 const cited = [{ utteranceId: 'u1', quote: 'How have you been sleeping?' }]
 const sentence = (check: Statement['check'], text: string): Statement => ({ text, check, evidence: cited })
@@ -126,6 +127,28 @@ test('the last decision can be undone', async () => {
   expect(undo).toHaveBeenCalledWith({ sessionId, itemId: 'one', baseVersion: 1 })
   expect(review.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
+
+test.each(['Escape', 'Cancel', 'the next item', 'the end of the review'])(
+  'a sentence that is being edited is not lost by %s',
+  async (way) => {
+    const { user, review } = await openReview()
+    await shown('PHQ-9 score is 17.')
+    await user.keyboard('e')
+    const field = review.getByRole('textbox', { name: 'Sentence' })
+    await fill(user, field, 'The PHQ-9 score was 11.')
+    expect(hasUnsavedWork()).toBe(true)
+    if (way === 'Escape') await user.keyboard('{Escape}')
+    else {
+      const name = { Cancel: 'Cancel', 'the next item': 'Next item' }[way] ?? 'Close the review'
+      await user.click(screen.getByRole('button', { name }))
+    }
+    await user.click((await dialog('Unsaved changes')).getByRole('button', { name: 'Keep editing' }))
+    expect(field).toHaveValue('The PHQ-9 score was 11.')
+    await user.click(review.getByRole('button', { name: 'Next item' }))
+    await user.click((await dialog('Unsaved changes')).getByRole('button', { name: 'Discard changes' }))
+    await shown('She asked about sleep.')
+  },
+)
 
 test('decisions can be undone one after the other', async () => {
   const decide = vi.fn(() => ({ note, queue: queueOf([second]) }))

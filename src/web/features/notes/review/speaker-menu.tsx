@@ -3,6 +3,7 @@ import { IconUserEdit } from '@tabler/icons-react'
 import type { ReviewItem } from '#shared/contract/review.ts'
 import { useSingleKeys } from '#web/ui/browser/single-keys.ts'
 import { useEvidenceTools } from '../evidence/evidence-tools.ts'
+import choices from './review-choices.module.css'
 import classes from './review.module.css'
 
 /** `onChoose` gets the label of a speaker of the transcript, or null for a new speaker. */
@@ -18,7 +19,7 @@ export function SpeakerMenu({ turn, onChoose }: Props) {
         <Button
           variant="default"
           justify="flex-start"
-          classNames={{ root: classes.choice, inner: classes.choiceInner, label: classes.choiceLabel }}
+          classNames={{ root: choices.choice, inner: choices.choiceInner, label: choices.choiceLabel }}
           leftSection={<IconUserEdit size={17} stroke={1.8} aria-hidden />}
           rightSection={
             hasSingleKeys && (

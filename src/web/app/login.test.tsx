@@ -1,0 +1,33 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { setup } from '#web/testing/account.ts'
+import { dialog, fill } from '#web/testing/open-page.tsx'
+import { LoginPage } from '#web/pages/login.tsx'
+
+test('a typed email stays between log-in, sign-up and a forgotten password', async () => {
+  const user = userEvent.setup({ delay: null })
+  window.history.replaceState(null, '', '/login')
+  render(
+    <MantineProvider>
+      <LoginPage setup={setup} isResuming={false} startsWithSignUp={false} destination="/" />
+    </MantineProvider>,
+  )
+  const email = () => screen.findByRole('textbox', { name: 'Email' })
+  await fill(user, await email(), 'ada@example.test')
+  await fill(user, screen.getByLabelText('Password'), 'seven amber lanterns')
+  await user.click(screen.getByRole('link', { name: 'Sign up' }))
+  expect(await screen.findByRole('heading', { name: 'Create your account' })).toBeInTheDocument()
+  const ofSignUp = await screen.findByRole('form', { name: 'Sign up' })
+  expect(await email()).toHaveValue('ada@example.test')
+  expect(ofSignUp.querySelector('input[autocomplete="new-password"]')).toHaveValue('')
+  expect(window.location.href).not.toContain('ada')
+  await fill(user, await email(), 'robin@example.test')
+  await user.click(screen.getByRole('link', { name: 'Log in' }))
+  await screen.findByRole('form', { name: 'Log in' })
+  expect(await email()).toHaveValue('robin@example.test')
+  await user.click(screen.getByRole('button', { name: 'Forgot password?' }))
+  const forgot = await dialog(/password/i)
+  expect(forgot.getByRole('textbox', { name: /email/i })).toHaveValue('robin@example.test')
+})
