@@ -20,7 +20,7 @@ export function pagesWithPreloads(
 ): (path: string) => AppDocument | undefined {
   const [start = '', end = ''] = app.split('</head>')
   const pages = preloads.map(({ path, links, data }) => ({
-    // Ids only: the address becomes part of addresses of the API.
+    // Accepts only ids, because they become part of addresses of the API.
     pattern: new RegExp(`^${path.replaceAll(/\$(\w+)/g, String.raw`(?<$1>[\w-]+)`)}/?$`),
     html: `${start}${links.filter((link) => !app.includes(link.replace(/.*href=/, ''))).join('')}</head>${end}`,
     data,
