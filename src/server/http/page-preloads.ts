@@ -1,4 +1,4 @@
-/** The links and data in the document of a page, so that scripts and data arrive at once. */
+/** The links and data in the document of a page, so that scripts and data load with the document. */
 export interface PagePreload {
   /** `/clients/$clientId` */
   path: string

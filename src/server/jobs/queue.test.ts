@@ -172,7 +172,7 @@ describe('job', () => {
     await Promise.all([short.stop(), long.stop()])
   })
 
-  test('runs in parallel with as many other transcriptions as the setting allows', async () => {
+  test('a worker runs as many transcriptions at once as its setting allows', async () => {
     const atOnce = { now: 0, most: 0, done: 0 }
     const worker = await workerFor(
       async () => {

@@ -88,14 +88,14 @@ test('a process that hangs is not replaced by one that already ran beside it', a
   expect(await pids()).toEqual([1, 2])
 })
 
-test('a process without a heartbeat for a day leaves the list', async () => {
+test('a process without a heartbeat for a day is removed from the list', async () => {
   await report(1, ['worker'], 'elsewhere')
   await pass('25 hours')
   await report(2, ['web'])
   expect(await pids()).toEqual([2])
 })
 
-test('an unreachable database does not disturb the process', async () => {
+test('a process runs and stops without an error while the database is unreachable', async () => {
   const pool = createPool(world.urls.app_web.replace(/:\d+\//, ':1/'), { max: 1, pipeline: false })
   await start(pool, ['web']).stop()
   await pool.end()

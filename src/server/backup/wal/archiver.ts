@@ -45,7 +45,7 @@ export interface Archiver {
   stop(): Promise<void>
 }
 
-/** With the three minutes of a WAL file, an outage of a minute is within the five minutes. */
+/** A WAL file ends after three minutes, so at most five minutes are lost even if the archive fails for a minute. */
 const everyMs = 20_000
 const dayMs = 24 * 60 * 60 * 1000
 
