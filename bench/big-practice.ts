@@ -11,7 +11,7 @@ import { cpuOfFamily } from './cpu-time.ts'
 export interface BigPractice {
   config: Config
   urls: RoleUrls
-  /** Connects as the superuser, which every policy lets through. */
+  /** Connects as the superuser, who bypasses every policy. */
   adminUrl: string
   /** One account of each kind. The owner's organization has 10,000 clients; the supervisor manages ten therapists. */
   people: { therapist: string; supervisor: string; owner: string }

@@ -12,7 +12,7 @@ export interface Work {
   /** From the open note to the signature, measured. */
   seconds: number
   words: number
-  /** Those of the whole note, which is read once. */
+  /** Words of the whole note, which is read once. */
   wordsOfNote: number
   decisions: number
   keys: number
@@ -20,7 +20,7 @@ export interface Work {
 
 export const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /\w/.test(word)).length
 
-/** Counts keys, and adds what a person reads and decides. */
+/** Counts the keys, words and decisions of a clinician. */
 export class Hands {
   readonly work: Work = { seconds: 0, words: 0, wordsOfNote: 0, decisions: 0, keys: 0 }
   readonly #page: Page
@@ -83,7 +83,7 @@ export async function sign(page: Page, hands: Hands, { password }: Person): Prom
   await page.getByText('Note signed and locked.').waitFor()
 }
 
-/** True for passages about risk that a note may lack: they would be items of its review as well. */
+/** True if the dialogue has passages about risk that a note may lack. They would add items to the review. */
 export const hasOpenRisk = ({ transcript }: Dialogue): boolean =>
   findSafety(transcript, []).some(({ finding }) => finding === 'stated' || finding === 'unclear')
 

@@ -30,7 +30,7 @@ import type { Api } from '#test/world.ts'
  */
 export interface RunningProduct {
   url: string
-  /** Connects as the superuser, which every policy lets through. */
+  /** Connects as the superuser, who bypasses every policy. */
   adminUrl: string
   api: Api
   clientId: string
@@ -42,7 +42,7 @@ export interface RunningProduct {
 interface Options {
   speech: Speech
   analyst: Analyst
-  /** Without a worker, jobs wait: for measuring the web process alone. */
+  /** Without a worker, jobs wait, so that the bench measures the web process alone. */
   hasWorker?: boolean
 }
 

@@ -22,8 +22,8 @@ export function findBrowser(): Browser | undefined {
 }
 
 /**
- * Chromium without a window and without media, which runs pages in two thirds of the time: Playwright's own, or the
- * system's. Undefined if `CHROMIUM_PATH` is set.
+ * Chromium's headless shell, Playwright's own or the system's. It has no window and no media, and needs two thirds of
+ * the time for a page. Undefined if `CHROMIUM_PATH` is set.
  */
 export function findShell(): Browser | undefined {
   if (process.env['CHROMIUM_PATH']) return undefined

@@ -16,7 +16,7 @@ interface Synset {
   hypernyms: readonly string[]
   /** Synsets of the same family in another part of speech, and the heads of adjective clusters. */
   kin: readonly string[]
-  /** Pairs of its words and their antonyms, by synset and position there. */
+  /** Words of this synset with an antonym: its synset (`of`) and its position among the words of that synset (`at`). */
   antonyms: readonly { word: string; of: string; at: number }[]
 }
 

@@ -1,7 +1,7 @@
 // Searches the tracked files for words that the project does not use (scripts/words/words.ts).
 //   npm run words                fails where a folder has more of them than its budget
 //   npm run words -- src/web     lists every one below a path
-//   npm run words -- --record    writes the budgets, which together may only get smaller
+//   npm run words -- --record    writes the budgets, whose sum may only get smaller
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import * as z from 'zod'

@@ -1,4 +1,4 @@
-// Writes what follows from a database of the newest version: its schema, its row types, its permissions and how it could be distributed. With --check, compares instead.
+// Writes the files that describe a database of the newest version: schema, row types, permissions, distribution. With --check, compares them only.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

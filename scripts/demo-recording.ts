@@ -1,4 +1,4 @@
-// Makes the demo practice's spoken recording from its script. Needs espeak-ng and ffmpeg, which the product does not.
+// Makes the demo practice's spoken recording from its script. Needs espeak-ng and ffmpeg; the product needs neither.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import type { SpokenScript } from '#server/features/demo/recording.ts'

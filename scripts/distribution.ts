@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-// A distributed table needs a value to distribute by in every row, and in every primary and unique key.
+// A distributed table needs its distribution column in every row and in every primary and unique key.
 const statement = `
   with tables as (
     select c.oid, c.relname as name, a.attnum, coalesce(a.attnotnull, false) as "isRequired",
@@ -18,7 +18,7 @@ interface Table {
   hasColumn: boolean
   isRequired: boolean
   isInKeys: boolean
-  /** Foreign keys to tables without the column. */
+  /** Foreign keys to tables without `organization_id`. */
   outside: number
 }
 
@@ -29,7 +29,7 @@ const kinds: readonly (readonly [title: string, isOf: (table: Table) => boolean]
   ['none', (table) => !table.hasColumn],
 ]
 
-/** Tables by whether their rows could be distributed by organization. */
+/** Lists the tables, as Markdown, by whether their rows could be distributed by organization. */
 export async function describeDistribution(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<Table>(statement)
   const lines = kinds.map(([title, isOf]) => {

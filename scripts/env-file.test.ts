@@ -19,7 +19,7 @@ const reading = Object.entries(scripts).flatMap(([name, command]) => {
     : []
 })
 
-test('finds the npm scripts that read the settings', () => {
+test('the npm scripts that read the settings are found', () => {
   expect(reading.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['start', 'dev', 'demo', 'admin', 'secret:rotate']),
   )

@@ -73,7 +73,7 @@ function failuresOf({ specs, suites = [] }: Suite): Failure[] {
   return [...own, ...suites.flatMap(failuresOf)]
 }
 
-/** Enough to see what differs; the whole message is above in the output. */
+/** Enough lines to see the difference. The whole message is above in the output. */
 const maxLines = 12
 
 /** The failures as text, for the end of a long output. */

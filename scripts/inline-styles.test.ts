@@ -22,12 +22,12 @@ test('src/web has no more inline style props and pixel lengths than its limits',
   expect(counts.pixels, 'pixel lengths').toBeLessThanOrEqual(limits.pixels)
 })
 
-test('counts style props of components, and `style` of elements', () => {
+test('inlineStyles counts style props of components, and `style` of elements', () => {
   const text = `<Text c="dimmed" mt={4}><img width={20} style={{ top: '3px' }} /></Text>`
   expect(inlineStyles('a.tsx', text)).toEqual({ props: 3, pixels: 2 })
 })
 
-test('counts pixel lengths in CSS and numbers in size props, but not zero', () => {
+test('inlineStyles counts pixel lengths in CSS and numbers in size props, but not zero', () => {
   expect(inlineStyles('a.css', 'a { margin: 0 1.5px 12px; color: #12px34 }')).toEqual({ props: 0, pixels: 2 })
   expect(inlineStyles('a.tsx', '<Stack gap={8} padding={0} w="100%" />')).toEqual({ props: 1, pixels: 1 })
 })

@@ -18,7 +18,7 @@ export function onLauncherGone(gone: () => void): void {
   timer.unref()
 }
 
-/** npm is our parent, or the parent of the shell between. */
+/** npm is our parent, or the parent of the shell that launched us. */
 function findNpm(parent: number): number | undefined {
   const above = ask('ppid=', parent)
   return [parent, Number(above)].find((pid) => pid > 0 && /^npm\b|\bnpm-cli/.test(ask('args=', pid)))

@@ -17,7 +17,7 @@ const file = new URL('../package-lock.json', import.meta.url)
 const { packages } = z.object({ packages: Packages }).parse(JSON.parse(await readFile(file, 'utf8')))
 const installed = Object.entries(packages).filter(([place]) => place !== '')
 
-// npm omits packages from the lock file that its registry did not have at that time. `npm ci` then fails.
+// npm leaves a package out of the lock file if the registry did not have it yet. `npm ci` then fails.
 test('the lock file names the optional packages of every platform', () => {
   const missing = Object.entries(packages).flatMap(([place, { optionalDependencies }]) =>
     Object.keys(optionalDependencies ?? {}).filter(

@@ -8,7 +8,7 @@ import { filesOf, pageComponent } from './vite-chunks.ts'
 const frameData = '/api/recordings/unfinished'
 const withoutBanner = new Set(['/session/$clientId', '/video-visit/$clientId'])
 
-/** The first data of pages whose requests follow from the address. */
+/** First requests of a page, for pages where the address alone determines them. */
 const firstData: Readonly<Record<string, readonly string[]>> = {
   '/': ['/api/work-queue'],
   '/clients/$clientId': ['/api/clients/$clientId'],
@@ -18,7 +18,7 @@ const firstData: Readonly<Record<string, readonly string[]>> = {
 /** The text of a note has this font. It loads with the document, so that the text does not move. */
 const noteFont = /^source-serif-4-latin-wght-normal.*[.]woff2$/
 
-/** For every page in the frame of the app: its scripts, styles and first data come with the document, not after the app. */
+/** For every page in the frame of the app, lists the scripts, styles and first data that load with the document, not after the app. */
 export function pagePreloads(built: readonly Rolldown.OutputChunk[], assets: readonly string[]): PagePreload[] {
   const fonts = assets.filter((file) => noteFont.test(file)).map(linkOfFont)
   return pagesOf(routes).map(({ path, files }) => {

@@ -10,7 +10,7 @@ import {
 } from '#test/authorization/expectations.ts'
 import type { Principal } from '#test/authorization/personas.ts'
 
-/** The callers of the columns, each with what the matrix of test/authorization calls them. */
+/** The callers of the columns, each with its name in the matrix of test/authorization. */
 const callers: readonly (readonly [title: string, principal: Principal])[] = [
   ['not signed in', 'anonymous'],
   ['without organization', 'noOrganization'],
@@ -21,7 +21,7 @@ const callers: readonly (readonly [title: string, principal: Principal])[] = [
   ['platform admin', 'verifiedAdmin'],
 ]
 
-/** Outcomes that mean missing permission. Others are about the record that the test names. */
+/** Error codes that mean missing permission. Other codes concern the record of the test. */
 const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'not_signed_in',
   'not_allowed',
@@ -31,7 +31,7 @@ const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'second_factor_missing',
 ])
 
-/** For each endpoint: who may call it, as Markdown. From the matrix that test/authorization checks. */
+/** Lists who may call each endpoint, as Markdown, from the matrix that test/authorization checks. */
 export function describeEndpoints(): string {
   const records: string[] = []
   const lists: string[] = []

@@ -22,7 +22,7 @@ interface Policy {
   check: string | null
 }
 
-/** Names the columns without a grant where they are fewer: a new column then often changes nothing here. */
+/** Names the granted columns or those without a grant, whichever are fewer, so that a new column seldom changes the page. */
 const grants = `
   with tables as (
     select c.oid, case nspname when 'public' then '' else nspname || '.' end || relname as name, relacl
@@ -46,7 +46,7 @@ const policies = `
   from pg_policies join pg_policy on polname = policyname and polrelid = format('%I.%I', schemaname, tablename)::regclass
   order by pg_policy.oid`
 
-/** For each table: which role may do what with which rows, as Markdown. */
+/** Lists for each table which role may do what with which rows, as Markdown. */
 export async function describeTables(client: pg.ClientBase): Promise<string> {
   const granted = (await client.query<Grant>(grants)).rows.map((row) => ({ ...row, role: plain(row.role) }))
   const limits = (await client.query<Policy>(policies)).rows.map((row) => ({ ...row, roles: row.roles.map(plain) }))

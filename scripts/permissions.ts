@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { describeEndpoints } from './permissions-of-endpoints.ts'
 import { describeTables } from './permissions-of-tables.ts'
 
-/** docs/permissions.md: what the database and the API allow to whom. */
+/** The text of docs/permissions.md: who may do what in the database and the API. */
 export async function describePermissions(client: pg.ClientBase): Promise<string> {
   return `# Permissions
 

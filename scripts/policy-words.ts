@@ -62,7 +62,7 @@ const words: readonly (readonly [condition: RegExp, words: string])[] = [
   [/FROM (clients|sessions|uploads|live_recordings|session_series) \w WHERE/, 'same owner* ($1)'],
 ]
 
-/** A condition in words; one without words as SQL. */
+/** A condition in words, or as SQL if the list has no words for it. */
 export function wordsOf(condition: string): string {
   const line = condition.replaceAll(/\s+/g, ' ').trim()
   for (const [pattern, text] of words) {

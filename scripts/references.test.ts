@@ -6,7 +6,7 @@ import { sourceParts } from './words/source-parts.ts'
 
 const tracked = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0')
 const documents = tracked.filter((path) => path.endsWith('.md'))
-// Migrations that have run are not changed.
+// Migrations must not change, so their comments are not checked.
 const sources = tracked.filter((path) => /[.](?:[cm]?[jt]sx?|sql|css)$/.test(path) && !/\/migrations\//.test(path))
 
 /** Comments of the source files and the text of the documents, each with its path. */

@@ -7,7 +7,7 @@ import { type Failure, listFailures } from './failures.ts'
 export interface Counts {
   passed: number
   failed: number
-  /** The failed tests whose report names them. */
+  /** The failed tests that a report names. */
   failures?: readonly Failure[]
 }
 

@@ -31,11 +31,11 @@ try {
   const rows = readFileSync(new URL('data.sql', folder), 'utf8')
   await client.query(rows.replace(':password', pg.escapeLiteral(await hashPassword(password))))
   await client.end()
-  // The queue makes its schema again.
+  // The queue creates its schema again, so the dump leaves it out.
   const dump = execFileSync('pg_dump', ['--inserts', '--exclude-schema=pgboss', server.superuserUrl], {
     encoding: 'utf8',
   })
-  // Commands of psql, which a driver does not know.
+  // Removes commands of psql, which a driver cannot run.
   const sql = dump.replaceAll(/^\\.*\n/gm, '')
   writeFileSync(new URL(`${number}.sql.gz`, folder), gzipSync(sql, { level: 9 }))
 } finally {

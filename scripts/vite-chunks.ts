@@ -3,31 +3,31 @@ import type { Rolldown } from 'vite'
 /** Ending of the id of a page's component, which the router loads with the page. */
 export const pageComponent = '.tsx?tsr-split=component'
 
-/** Modules that the auth app needs first, by the endings of the ids of the modules that import them. */
+/** Endings of the ids of the modules whose static imports the auth app needs first. */
 const authApp = ['/app/main.tsx', '/app/auth-app.tsx', '/pages/login.tsx']
 
-/** Modules that the frame around every page of the app needs first. */
+/** Endings of the ids of the modules whose static imports the frame around every page needs first. */
 const appFrame = ['/app/main.tsx', '/app/app.tsx', '/app/shell/shell-route.tsx?tsr-split=component']
 
-/** The first page after sign-in. The app's file contains what it shares with other pages. */
+/** The first page after sign-in. The app's file contains the modules that it shares with other pages. */
 const firstPage = 'dashboard'
 
-/** Pages that are opened most. None of them loads what only other pages need. */
+/** Pages that are opened most. None of them loads modules that only other pages need. */
 export const frequentPages = [firstPage, 'clients', 'client', 'note', 'calendar', 'session-notes']
 
 /** Loaded some seconds after the page of a note. */
 const laterInNote = ['/transcripts/transcript-panel.tsx', '/review/review-view.tsx']
 
-/** Number of frequent pages (toasts count as one) from which a module moves into the app's file, which saves them a file. */
+/** A module that this many frequent pages need (toasts count as a page) moves into the app's file, so that they load one file less. */
 const minPartCount = 3
 
-/** Number of importing files from which a module of the other pages moves into the shared file. */
+/** A module of the other pages that this many files import moves into the shared file. */
 const minShareCount = 3
 
 /**
- * Groups modules into files, learnt from a build with default chunks: those that both apps need, those of one app, those
- * of frequent pages, and those that several other pages share. By default every combination of pages gets its own
- * file, and a page requests 140 files.
+ * Groups modules into files by the chunks of a default build: modules of both apps, of one app, of frequent pages, and
+ * those that several other pages share. By default every combination of pages gets its own file, and a page requests
+ * 140 files.
  */
 export function chunkGroups(built: readonly Rolldown.OutputChunk[]): Rolldown.CodeSplittingOptions {
   const modulesFor = (ends: readonly string[]) =>
@@ -47,13 +47,13 @@ export function chunkGroups(built: readonly Rolldown.OutputChunk[]): Rolldown.Co
   const groupOf = (id: string): string | null => {
     const needing = parts.filter(({ modules }) => modules.has(id))
     if (auth.has(id)) return app.has(id) || needing.length > 0 ? 'start' : 'auth-app'
-    // Over HTTP/1.1 every small stylesheet takes one of six connections, on which a script would load.
+    // Over HTTP/1.1 every small stylesheet occupies one of six connections, which the scripts need.
     if (app.has(id) || styles.has(id)) return 'app'
     const [first] = needing
     if (first === undefined) return noteLater.has(id) ? 'note-later' : null
     if (first.own.has(id)) return first.name
     if (first.name === firstPage || early.filter((part) => needing.includes(part)).length >= minPartCount) return 'app'
-    // Two parts have a file of their own: in one file for all, a page would load a popup library for the sake of an icon.
+    // Each pair of parts has its own shared file: with one file for all, a page would load a popup library to get an icon.
     return `shared-${needing.map(({ name }) => name).join('-')}`
   }
   return {
@@ -66,7 +66,7 @@ export function chunkGroups(built: readonly Rolldown.OutputChunk[]): Rolldown.Co
   }
 }
 
-/** The validation library and the schemas. Few forms need them, so the other pages do not load them. */
+/** True for the validation library and the schemas. Few forms need them, so they have their own file. */
 function isOfSchemas(id: string, graph: Rolldown.ChunkingContext): boolean {
   return isZod(id) || (graph.getModuleInfo(id)?.importedIds.some(isZod) ?? false)
 }

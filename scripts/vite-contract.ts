@@ -26,7 +26,7 @@ export function contractPlugin(): Plugin {
   }
 }
 
-/** Makes an endpoint as oRPC's client reads it. One call for each is shorter than the object. */
+/** Creates an endpoint as oRPC's client reads it. Repeating the call takes fewer bytes than repeating the object. */
 const endpointOf =
   "const endpoint = (method, path) => ({ '~orpc': { errorMap: {}, meta: {}, route: { method, path } } })"
 

@@ -6,17 +6,17 @@ import { SafetyPassage } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 
 /**
- * Rules are developed on one part; `final` is run at the end only. `read` was one of them once, and has been looked at since.
- * `adversarial` are risk exchanges invented before the rules changed.
+ * Rules are developed on `develop`. `final` runs only at the end. `read` was a part like `final`, but its cases have been read since.
+ * `adversarial` are risk exchanges that were invented before the rules changed.
  */
 export const Half = z.enum(['develop', 'read', 'final', 'adversarial'])
 export type Half = z.infer<typeof Half>
 
-/** `true`, or what is wrong with a statement, in the terms of the check. Each false one has one fault. */
+/** `true`, or the fault of a false statement in the terms of the check. Each false statement has one fault. */
 export const Kind = z.enum(['true', ...Fault.exclude(['unsupported']).options])
 export type Kind = z.infer<typeof Kind>
 
-/** One turn a line, `Therapist: …` or `Client: …`; other speakers by their names. */
+/** One turn per line, `Therapist: …` or `Client: …`; other speakers by their names. */
 const Lines = z.array(z.string().regex(/^[A-Z][A-Za-z ]*: \S/)).min(2)
 
 const Dialogue = z.object({
@@ -64,7 +64,7 @@ function filesIn(name: string): { id: string; content: unknown }[] {
     }))
 }
 
-/** One dialogue a file. @throws Error for a quote that its line does not contain */
+/** Reads one dialogue per file. @throws Error for a quote that its line does not contain */
 export function readDialogues(): Dialogue[] {
   return filesIn('dialogues').map(({ id, content }) => {
     const dialogue = Dialogue.parse(content)

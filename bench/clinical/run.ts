@@ -1,6 +1,6 @@
 // How many false statements the check catches, by kind, and what the safety card says of risk exchanges.
-// `node bench/clinical/run.ts` runs what has been read by now; `develop`, `final` and `adversarial` (exchanges that try to mislead the
-// safety search) run other parts. `misses` lists what went wrong.
+// `node bench/clinical/run.ts` runs the part `read`; `develop`, `final` and `adversarial` (exchanges that try to mislead the safety
+// search) run other parts. `misses` lists the wrong results.
 import { checkStatement } from '#server/clinical-text/evidence/evidence.ts'
 import { findSafety } from '#server/clinical-text/safety/safety.ts'
 import { evidenceOf, type Dialogue, type Exchange, Half, Kind, readDialogues, readExchanges } from './cases.ts'

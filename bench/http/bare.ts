@@ -1,4 +1,4 @@
-// The least that each job needs, on node:http and named prepared statements: a session by its primary key, one policy for each table,
+// The minimum that each job needs, on node:http and named prepared statements: a session by its primary key, one policy for each table,
 // one statement for the data, one audit row, in one round trip.
 import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'

@@ -13,7 +13,7 @@ export interface Caller {
   versions: { product: number; bare: number }
 }
 
-/** Signs therapists in. Each is another person, because the audit events of one person are written one after the other. */
+/** Signs in a therapist for each caller, because the audit events of one user are written one after the other. */
 export async function signInTherapists(admin: pg.Client, secret: string, count: number): Promise<Caller[]> {
   const key = deriveKey({ secret }, 'session cookies').toString('base64url')
   const { rows } = await admin.query<Pick<Caller, 'client' | 'sessions'> & { id: string; version: number }>(

@@ -137,7 +137,7 @@ async function timesOf(server: Server, job: Job, count: number): Promise<number[
   return times
 }
 
-/** Round trips of each job on processes of their own behind a proxy, so that the proxy slows nothing else. */
+/** Round trips of each job, on separate processes behind a proxy, so that the proxy slows no other measurement. */
 async function roundTripsOfJobs(caller: Caller): Promise<Record<ServerName, Record<string, number>>> {
   const counted: Record<ServerName, Record<string, number>> = { bare: {}, product: {} }
   for (const name of serverNames) {

@@ -1,6 +1,6 @@
 // Records sessions in a real browser, kills something at a random moment of each, and reports what is missing.
 // npm exec -c 'node bench/kills/run.ts 5'          five runs of each kind
-// npm exec -c 'node bench/kills/run.ts 5 7'        the same with other moments
+// npm exec -c 'node bench/kills/run.ts 5 7'        the same with other random moments (seed 7)
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LaunchOptions } from '@playwright/test'
 import { speechRate } from '#shared/audio/speech-rate.ts'

@@ -16,21 +16,21 @@ export interface Load {
   port: number
   clinicians: readonly Clinician[]
   seconds: number
-  /** Requests a second. */
+  /** Requests per second. */
   rates: Readonly<Record<Kind, number>>
 }
 
 const kinds = ['client list', 'calendar', 'note list', 'save a note'] as const
 export type Kind = (typeof kinds)[number]
 
-/** A request without a response for so long has failed. */
+/** A request without a response after this time counts as failed. */
 const patienceMs = 20_000
-/** More requests at a time are not sent and count as failed, so that a server that has stopped cannot fill the memory. */
+/** Above this number of open requests, new ones are not sent and count as failed, so that a stopped server cannot fill the memory. */
 const maxOpen = 2000
 
 /**
- * Sends requests at a fixed rate, whether or not earlier ones have ended. Times begin at the planned start: a late server cannot slow
- * the arrivals down, nor hide what waited for it. Ends at most 20 seconds after the last planned start.
+ * Sends requests at a fixed rate, whether or not earlier ones have ended. Times are counted from the planned start, so that a slow
+ * server can neither delay later requests nor hide the waiting time. Ends at most 20 seconds after the last planned start.
  */
 export async function runRequests(load: Load): Promise<Record<Kind, Outcome>> {
   const agent = new Agent({ keepAlive: true, maxSockets: maxOpen })
@@ -46,7 +46,7 @@ async function arrive(load: Load, kind: Kind, agent: Agent, state: { open: numbe
   const { clinicians, seconds, rates } = load
   const outcome: Outcome = { times: [], errors: {} }
   const failed = (reason: string) => (outcome.errors[reason] = (outcome.errors[reason] ?? 0) + 1)
-  // An edit begins from the version that the edit before it has made.
+  // An edit needs the version that the previous edit created.
   const edits = new Map<Clinician, Promise<void>>()
   const begun = performance.now()
   const sent: Promise<void>[] = []

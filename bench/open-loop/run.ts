@@ -20,7 +20,7 @@ const rate = within('REQUESTS PER SECOND', process.argv[4] ?? '20', 1, 500)
 const file = process.argv[5] ?? 'dist/open-loop.json'
 /** A save is rarer than a list. */
 const rates = { 'client list': rate * 0.3, calendar: rate * 0.3, 'note list': rate * 0.2, 'save a note': rate * 0.2 }
-/** Recordings that have not ended by then are an error of the bench. */
+/** Recordings that need longer to end count as an error of the bench. */
 const patienceSeconds = 60
 const secret = 'a secret of the benches only, thirty-two'
 

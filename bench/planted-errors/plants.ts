@@ -23,8 +23,8 @@ const topics = [
 const numbers = /\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|\d{1,3})\b/i
 
 /**
- * One plant of each kind, as far as the session has material for it, and one for each true statement with the client's
- * name: the same with the name of another client.
+ * One plant of each kind that the session has material for, and for each true statement with the client's name the same
+ * statement with the name of another client.
  */
 export function plantsOf({ client: name, transcript, statements }: Dialogue, otherName: string): Plant[] {
   const { utterances } = transcript

@@ -1,5 +1,5 @@
-// Browsers that record, for run.ts: each has one connection and sends half a second of sound at a time, strictly in order, what
-// waits joined. It contains its own HTTP client, because Node's client would use more of the machine than the product.
+// Browsers that record, for run.ts: each has one connection and sends half a second of sound at a time, strictly in order. Waiting
+// sound is joined into one request. Contains its own HTTP client, because Node's client would use more of the machine than the product.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -22,7 +22,7 @@ interface Order {
 export interface Recorded {
   /** Milliseconds from sending a request to its acknowledgement, in ascending order. */
   acknowledged: number[]
-  /** Milliseconds from the moment at which a request could first be sent, in ascending order: with what it waited for others. */
+  /** Milliseconds from the moment at which a request was due, in ascending order. Includes the wait for earlier requests. */
   sinceDue: number[]
   slices: number
   failures: number
@@ -61,7 +61,7 @@ async function record({ port, recorders, seconds }: Order): Promise<Recorded> {
 
   async function run(recorder: Recorder, at: number): Promise<void> {
     let { n } = recorder
-    // Spread over the half second, as people start when they like.
+    // Spreads the starts over half a second, because users start at different moments.
     await pause((sliceMs * at) / recorders.length)
     const begun = performance.now()
     const socket = connect(port, '127.0.0.1').setNoDelay(true)

@@ -100,7 +100,7 @@ async function restart(upstream: number): Promise<void> {
   if (!child) throw new Error('There is no such process.')
   await stop(child)
   await startProcess(upstream)
-  // The proxy checks every second.
+  // Waits for the proxy, which checks its servers every second.
   await pause(2500)
 }
 

@@ -123,7 +123,7 @@ function changed(text: string, kind: string): string | null {
   return from === undefined || to === undefined ? null : text.replace(from, to)
 }
 
-/** True for a half by chance, and for the dialogues that no rule was written on. */
+/** True for a random half of the statements, and for the dialogues that no rule was written on. */
 const isUnread = (text: string, half: string) =>
   half === 'final' || (createHash('sha256').update(text).digest()[0] ?? 0) % 2 === 1
 

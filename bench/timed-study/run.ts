@@ -1,7 +1,7 @@
 // How long the review of a note takes a clinician who uses the keyboard alone, with and without the review queue.
-// A script does not read, so reading is a model: the words that a clinician needs, at 240 words a minute, and a second for
-// each decision. These are the whole note once, and for each decision the sentence and its cited turn (for risk, the whole
-// exchange), or without the queue the quotes of every sentence. What the product adds is measured in a real browser.
+// A script does not read, so the time to read is estimated: 240 words a minute, and a second for each decision. The words are
+// those of the whole note once, and for each decision the sentence and its cited turn (for risk, the whole exchange), or without
+// the queue the quotes of every sentence. The time that the product adds is measured in a real browser.
 // npm exec -c 'node bench/timed-study/run.ts [NOTES]'   (needs built pages)
 import { chromium, type Page } from '@playwright/test'
 import { checkedStatement } from '#server/clinical-text/evidence/evidence.ts'

@@ -106,7 +106,7 @@ async function browse(count: number): Promise<void> {
   await Promise.all(Array.from({ length: 8 }, one))
 }
 
-/** Uploads a recording as a user of its own, chunk by chunk as the browser does. */
+/** Uploads a recording as a separate user, chunk by chunk as the browser does. */
 async function upload(n: number, times: number[]): Promise<void> {
   const { clientId, headers } = await person(n)
   const call = async (method: string, path: string, body: object) => {

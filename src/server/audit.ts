@@ -29,9 +29,9 @@ export interface AuditEvent {
 }
 
 /**
- * Adds an event to the audit trail in the caller's transaction: without the event there is no access. The event is written with the
- * commit, because events of one user wait for each other. The database fills in chain, actor, time, address and, for events about a
- * client, the client's organization.
+ * Adds an event to the audit trail in the caller's transaction, so that no access happens without its event. The event is written at
+ * the commit, because the events of one user wait for each other. The database fills in chain, actor, time, address and, for events
+ * about a client, the client's organization.
  */
 export function audit(context: Context, event: AuditEvent): void {
   auditAll(context, [event])

@@ -37,7 +37,7 @@ export interface RequestContext extends Services {
   sender: Omit<Caller, 'token'>
   /** Undefined without a session cookie. */
   caller: Caller | undefined
-  /** True if the endpoint works while viewing as another person, because it only reads. */
+  /** True if the endpoint works while viewing as another user, because it only reads. */
   whileViewing: boolean
   /** True if the endpoint works without the second factor that the caller's organization requires. */
   withoutSecondFactor: boolean

@@ -16,7 +16,7 @@ export function keyring(current: Buffer, former: readonly Buffer[] = []): Keyrin
   return { current: { id: idOf(current), key: current }, find: (id) => keys.get(id) }
 }
 
-/** The keys of one purpose, which nothing else is encrypted with. */
+/** The keys of one purpose. Nothing else is encrypted with them. */
 export function keyringFor(secrets: Secrets, purpose: string): Keyring {
   return keyring(deriveKey(secrets, purpose), deriveFormerKeys(secrets, purpose))
 }

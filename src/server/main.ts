@@ -38,16 +38,16 @@ export interface StartOptions {
   notify?: (sentence: string) => void
 }
 
-/** Warms up after the busy start; the first draft comes later. */
+/** Delay of the warm-up, so that it does not slow the start. The first draft comes later. */
 const warmAfterMs = 20_000
 
 /** Time for requests and jobs to finish before the database stops. */
 const stopTimeoutMs = 12_000
 
-/** A silent place of backups must not delay the stop: what is not archived yet stays in its folder for the next start. */
+/** An unresponsive backup place must not delay the stop. The next start archives the remaining WAL files. */
 const archiverStopMs = 3000
 
-/** A silent database must not delay the stop. */
+/** An unresponsive database must not delay the stop. */
 const monitoringStopMs = 2000
 
 /**
@@ -147,7 +147,7 @@ export async function startServer(
   }
 }
 
-/** Without it, the first draft after a start takes a second longer. */
+/** Without a warm thread, the first draft after a start takes a second longer. */
 async function warmThread({ log }: Providers): Promise<void> {
   try {
     await threads.run('warmUp', null)

@@ -10,7 +10,7 @@ test.each([
   ['database_url', 'DATABASE_URL'],
   ['APP_SECERT', 'APP_SECRET'],
   ['PUBLIC_URI', 'PUBLIC_URL'],
-])('%s is recognized as %s', (name, meant) => {
+])('%s is recognized as a misspelled %s', (name, meant) => {
   expect(misspelled([name, 'PATH'], settings)).toEqual([{ name, meant }])
 })
 
@@ -19,6 +19,6 @@ test('variables of other programs are ignored', () => {
   expect(misspelled(others, settings)).toEqual([])
 })
 
-test('a setting that is set itself is not misspelled', () => {
+test('a similar name is ignored if the setting itself is set', () => {
   expect(misspelled(['DATABASE_URL', 'DATABASE_URI'], settings)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import type { Config } from './config.ts'
 
-/** The URL at which people open Attend. */
+/** The URL at which users open Attend. */
 export function publicUrlOf(config: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string {
   return config.PUBLIC_URL ?? `http://${hostName(config.HOST)}:${config.PORT}`
 }

@@ -8,9 +8,9 @@ const caller = { token: 'none', ipAddress: '', userAgent: '' }
 const fromDatabase = (code: string) => Object.assign(new pg.DatabaseError('it failed', 0, 'error'), { code })
 
 test.each([
-  ['after the sign-in has ended is not an error', '28000', 0],
-  ['that the database does not accept is logged', '53100', 1],
-])('a refused access %s', async (_, code, lines) => {
+  ['logs no error if the sign-in has ended', '28000', 0],
+  ['logs an error if the database rejects the event', '53100', 1],
+])('recording a refused access %s', async (_, code, lines) => {
   const logged: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => void logged.push(line) })
   const tenant = { asCaller: () => Promise.reject(fromDatabase(code)) }

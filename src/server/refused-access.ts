@@ -37,7 +37,7 @@ export async function recordRefusedAccess(
       await sql`select app.record_refused_access(${code}, ${endpoint})`.execute(db)
     })
     .catch((reason: unknown) => {
-      // Without the sign-in, which ended meanwhile, there is no chain to add to.
+      // If the sign-in has ended in the meantime, the caller has no audit chain.
       if (errorCode(reason) !== invalidSignIn) log.error({ err: reason }, 'refused access could not be recorded')
     })
 }

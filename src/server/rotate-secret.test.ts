@@ -213,7 +213,7 @@ const me = (url: string, cookie: string) => exchange(`${url}/api/me`, 'GET', { c
 const cookieFor = (token: string, config: Config) => `attend.session_token=${signedToken(token, cookieKeys(config)[0])}`
 
 test(
-  'a secret is replaced while people work; afterwards only the new one is valid',
+  'a secret is replaced while users work; then only the new secret is valid',
   async () => {
     const before = configOf(oldSecret)
     const oldUrl = await start(before)
@@ -276,7 +276,7 @@ test(
   patience,
 )
 
-test('without a former secret there is nothing to rotate', async () => {
+test('a rotation without a former secret is rejected', async () => {
   const config = configOf(newSecret)
   await expect(rotateSecret(config, adminUrl, createProviders(config).files)).rejects.toThrow(
     /^There is no former secret/,

@@ -25,8 +25,8 @@ export interface Rotation {
 }
 
 /**
- * Encrypts everything again that former secrets protect, with the current one, while Attend runs with both. Can be
- * repeated after an interruption. Removes the former logins last; the former secrets are invalid from then on.
+ * Encrypts all data of the former secrets again with the current secret, while Attend runs with both. Can be repeated
+ * after an interruption. At the end it removes the former logins, which makes the former secrets invalid.
  */
 export async function rotateSecret(config: Config, adminUrl: string, files: Files): Promise<Rotation> {
   if (config.formerSecrets.length === 0)

@@ -24,7 +24,7 @@ export function sealBytes(keys: Keyring, { subject, label }: SealPlace, content:
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyOf(key, subject), nonce).setAAD(Buffer.from(label))
   const data = cipher.update(content)
-  // A stream cipher holds nothing back; this computes the tag.
+  // GCM returns no more bytes here; the call computes the tag.
   cipher.final()
   const keyId = Buffer.alloc(4)
   keyId.writeUInt32BE(id)
@@ -40,7 +40,7 @@ export function openBytes(keys: Keyring, { subject, label }: SealPlace, { data, 
   return Buffer.concat([decipher.update(data), decipher.final()])
 }
 
-/** Keys of the latest subjects. Node takes a key object five times faster than bytes. */
+/** Keys of the latest subjects. Node uses a key object five times faster than the bytes of a key. */
 const latest = new WeakMap<Buffer, Map<string, KeyObject>>()
 const mostLatest = 1000
 

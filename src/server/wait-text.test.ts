@@ -11,6 +11,6 @@ test.each([
   [3600, '60 minutes'],
   [7141, '2 hours'],
   [84_000, '24 hours'],
-])('writes %d seconds as %s', (seconds, text) => {
+])('waitText writes %d seconds as %s', (seconds, text) => {
   expect(waitText(seconds)).toBe(text)
 })

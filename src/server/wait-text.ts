@@ -1,4 +1,4 @@
-/** Minutes from which a waiting time is named in hours. */
+/** From this number of minutes, a waiting time is given in hours. */
 const hoursFrom = 120
 
 /** A waiting time in words, rounded up: '40 seconds', '1 minute', '12 minutes', '23 hours'. */

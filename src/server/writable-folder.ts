@@ -18,7 +18,7 @@ function reasonsOf(setting: string): Readonly<Record<string, string>> {
 
 /**
  * Creates the folder if it is missing, and checks that it is writable.
- * @param setting What chooses the folder, for the remedy
+ * @param setting name of the folder's setting, for the remedy
  * @throws StartFailure with the remedy
  */
 export function ensureWritable(folder: string, setting = 'DATA_DIR'): void {
@@ -33,7 +33,7 @@ export function ensureWritable(folder: string, setting = 'DATA_DIR'): void {
   }
 }
 
-/** Node's recursive `mkdir` never ends where a file system refuses new folders as missing, as in `/proc`. */
+/** Node's recursive `mkdir` never ends if the file system rejects a new folder as missing (ENOENT), as `/proc` does. */
 function makeFolders(folder: string): void {
   if (existsSync(folder)) return
   makeFolders(dirname(folder))

@@ -1,4 +1,4 @@
-// How near recordings of one voice and of different voices are; see ../README.md.
+// How similar recordings of one voice and of different voices are; see ../README.md.
 import { execFileSync } from 'node:child_process'
 import { speechRate } from '#shared/audio/speech-rate.ts'
 import { encodeWav } from '#shared/audio/wav.ts'
@@ -49,7 +49,7 @@ const readers = (audio ? [...readClips(audio)] : [])
   }))
   .filter(({ recordings }) => recordings.length > 0)
 
-/** The same recordings as another microphone or room would have made them. */
+/** Filters of ffmpeg that imitate another microphone or room. */
 const rooms = {
   telephone: 'highpass=f=300,lowpass=f=3400',
   echo: 'aecho=0.8:0.7:35|70:0.4|0.25',
@@ -90,7 +90,7 @@ async function report(title: string, people: readonly { name: string; recordings
   }
 }
 
-/** The last recording of each voice, changed, against the unchanged first of the same voice and of the others. */
+/** Compares the filtered last recording of each voice with the unfiltered first recordings of all voices. */
 async function reportRoom(room: string, filter: string): Promise<void> {
   for (const [title, people] of Object.entries({ 'espeak-ng': synthetic.slice(0, 6), readers })) {
     const [same, different]: [number[], number[]] = [[], []]

@@ -25,7 +25,7 @@ export interface Conversation {
   /** Mono, 16 kHz. */
   samples: Int16Array
   turns: SpokenTurn[]
-  /** The clips as they follow each other, if they are whole. */
+  /** The clips in their order, if they are whole. */
   spoken: { speaker: string; text: string }[]
 }
 
@@ -115,7 +115,7 @@ function spokenParts(clip: Int16Array, offset: number, speaker: string): SpokenT
 const between = ({ shortest, longest }: { shortest: number; longest: number }, share: number) =>
   shortest + (longest - shortest) * share
 
-/** The clip with a mean of -23 dBFS. */
+/** The clip at a mean level of -23 dBFS. */
 function levelled(samples: Int16Array): Int16Array {
   const mean = Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)
   return samples.map((sample) => Math.max(-32_768, Math.min(32_767, (sample * 2_300) / mean)))

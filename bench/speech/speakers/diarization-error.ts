@@ -39,7 +39,7 @@ export function diarizationError(
   return best ?? score(spoken, detected, isScored, [])
 }
 
-/** A bit for each speaker, in frames. */
+/** The speakers of each frame, one bit for each speaker. */
 function masks<T extends { start: number; end: number }>(turns: readonly T[], length: number, of: (turn: T) => number) {
   const mask = new Uint8Array(length)
   for (const turn of turns)
@@ -69,7 +69,7 @@ function bits(mask: number): number {
   return count
 }
 
-/** All ways to give each of `count` voices a name of its own; voices beyond the names get names without a speaker. */
+/** All assignments of different names to `count` voices. If there are too few names, some voices get a name without a speaker. */
 function permutations(count: number, names: number): number[][] {
   const all = Array.from({ length: Math.max(count, names) }, (_, i) => i)
   const extend = (chosen: number[]): number[][] =>

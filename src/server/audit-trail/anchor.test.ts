@@ -36,13 +36,13 @@ test.each([
   ['another time', (text: string) => text.replace('2026', '2027')],
   ['no heads', (text: string) => text.replace(/\[.*\]/, '[]')],
   ['a truncated file', (text: string) => text.slice(0, 40)],
-])('rejects an anchor with %s', async (_, alter) => {
+])('an anchor with %s is rejected', async (_, alter) => {
   await writeAnchor(file, key, anchor)
   await writeFile(file, alter(await readFile(file, 'utf8')))
   await expect(readAnchor(file, key)).rejects.toThrow('was changed')
 })
 
-test('rejects an anchor signed with another key', async () => {
+test('an anchor signed with another key is rejected', async () => {
   await writeAnchor(file, key, anchor)
   await expect(readAnchor(file, Buffer.alloc(32, 8))).rejects.toThrow('was changed')
 })

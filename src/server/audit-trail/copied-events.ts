@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { to } from 'pg-copy-streams'
 
-/** An event with the text of which its hash is made. The buffers are valid until the next chunk is read. */
+/** An event with the text that its hash is computed from. The buffers are valid until the next chunk is read. */
 export interface CopiedEvent {
   /** The 16 bytes of the chain's id, as a key. */
   chain: string
@@ -11,18 +11,17 @@ export interface CopiedEvent {
   text: Buffer
 }
 
-/** The text is that of `app.audit_hash`. Every name resolves to `pg_catalog`, by the search path of the transaction. */
+/** Selects the same text as `app.audit_hash`. The search path of the transaction resolves every name to `pg_catalog`. */
 const copy = `copy (select chain, seq, previous_hash, hash, jsonb_build_array(e.chain, e.seq, extract(epoch from e.at), e.actor_id,
     e.organization_id, e.action, e.resource_type, e.resource_id, e.client_id, e.details, e.ip_address, e.user_agent)::text
   from public.audit_events e) to stdout (format binary)`
 
-/** Reads each page of the table once and in its order, which is that of writing. */
+/** Makes PostgreSQL read each page of the table once, in the order of writing. */
 const inOrder = `set local synchronize_seqscans = off; set local max_parallel_workers_per_gather = 0;
   set local enable_indexscan = off; set local enable_bitmapscan = off; set local client_encoding = 'UTF8'`
 
 /**
- * All events of a snapshot, in any order but nearly that of writing. Needs a transaction whose search path is
- * `pg_catalog`.
+ * All events of a snapshot, approximately in the order of writing. Needs a transaction whose search path is `pg_catalog`.
  */
 export async function* copyEvents(client: pg.Client): AsyncGenerator<Iterable<CopiedEvent>> {
   await client.query(inOrder)

@@ -35,7 +35,7 @@ const headAt = (events: readonly CopiedEvent[], seq: number): Head => ({
   hash: events[seq - 1]?.hash.toString('hex') ?? '',
 })
 
-test('a chain id survives its key', () => {
+test('a chain id can be restored from its key', () => {
   expect(chainOfKey(keyOfChain(chain))).toBe(chain)
 })
 
@@ -50,7 +50,7 @@ describe('a scan of the audit trail', () => {
     expect(scanned(order, head, { anchors: [headAt(events, 4)] })).toEqual([])
   })
 
-  test('leaves a chain with too many waiting events unproven, and does not call it faulty', () => {
+  test('reports a chain with too many waiting events as unordered, not as faulty', () => {
     expect(scanned(events.toReversed(), head, { limit: 3 })).toEqual([{ chain, seq: 1, isUnordered: true }])
   })
 
@@ -87,7 +87,7 @@ describe('a scan of the audit trail', () => {
       expect(scanned(order, itsHead)).toContainEqual(expect.objectContaining({ isUnordered: false }))
   })
 
-  test('reports a chain that differs from its anchor, is shorter than it, or is gone', () => {
+  test('reports a chain that differs from its anchor, is shorter than its anchor, or is missing', () => {
     const rewritten = { ...headAt(events, 4), hash: head.hash }
     expect(scanned(events, head, { anchors: [rewritten] })).toMatchObject([{ chain, isUnordered: false }])
     expect(scanned(events.slice(0, 3), headAt(events, 3), { anchors: [headAt(events, 4)] })).toMatchObject([{ chain }])

@@ -2,17 +2,17 @@ import { hash as digestOf } from 'node:crypto'
 import { chainOfKey, type CopiedEvent, keyOfChain } from './copied-events.ts'
 import type { Head } from './head.ts'
 
-/** A chain that is not proven whole. */
+/** A chain that the scan could not prove intact. */
 export interface Suspect {
   chain: string
   /** The first position that is not proven. */
   seq: number
-  /** True if its events only came in an order that the scan does not follow. */
+  /** True if the only reason is an order of events that the scan cannot follow. */
   isUnordered: boolean
 }
 
 interface Chain {
-  /** The last event that follows from the first one. */
+  /** The last event that is linked to the first event. */
   seq: number
   hash: Buffer
   /** Events that came before their predecessors. */
@@ -21,7 +21,7 @@ interface Chain {
   isUnordered: boolean
 }
 
-/** Events that may wait for their predecessors, about 20 MB. Events are written nearly in the order of their chains. */
+/** Largest number of events that wait for their predecessors, about 20 MB. Most events are stored in the order of their chain. */
 const maxWaiting = 100_000
 
 /** Recomputes the hash of each event and follows all chains at once, in whatever order the events come. */
@@ -63,7 +63,7 @@ export class TrailScan {
     this.#waiting++
   }
 
-  /** All chains but those that are whole, end as their heads say, and contain the event of their anchor. */
+  /** All chains except those that are linked, end at their head and contain the event of their anchor. */
   suspects(heads: readonly Head[]): Suspect[] {
     const suspects: Suspect[] = []
     const headed = new Map(heads.map((head) => [keyOfChain(head.chain), head]))
@@ -111,7 +111,7 @@ export class TrailScan {
   }
 }
 
-/** Whether a chain follows from its first event to its head, and no event is left. */
+/** True if all events of a chain are linked, from the first event to the head. */
 function endsAt({ seq, hash, waiting, isFaulty, isUnordered }: Chain, head: Head | undefined): boolean {
   if (isFaulty || isUnordered || waiting.size > 0) return false
   return head?.seq === seq && head.hash === hash.toString('hex')

@@ -3,8 +3,8 @@ import type pg from 'pg'
 
 /**
  * A fault in a chain of signatures. `changed`: the entry differs from what was signed. `content`: the signed text or the
- * facts of its session differ. `missing`: entries before it were deleted. `loose`: it does not follow from the entry
- * before. `cut`: the last entries of the chain were deleted or its head was changed.
+ * facts of its session differ. `missing`: entries before it were deleted. `loose`: it is not linked to the entry before.
+ * `cut`: the last entries of the chain were deleted or its head was changed.
  */
 export interface SignatureFault {
   kind: 'changed' | 'content' | 'missing' | 'loose' | 'cut'
@@ -29,7 +29,7 @@ interface Entry {
   row: string
   /** Null for entries that are not signatures. */
   content_sha256: string | null
-  /** The signed content as stored now. Null if the locked note differs from its signed version. */
+  /** The signed content as it is stored. Null if the locked note differs from its signed version. */
   content: string | null
 }
 
@@ -45,7 +45,7 @@ const tables = [
   'legal_hold_lifts',
 ] as const
 
-/** Entries held in memory at once. One has up to a note's text. */
+/** Entries held in memory at once. An entry has at most the text of a note. */
 const batchSize = 500
 
 /** Enough to see what happened; reports show fewer. */

@@ -6,7 +6,7 @@ import { hashOf, readEvents, type StoredEvent } from './stored-event.ts'
 
 /**
  * A fault in a chain. `changed`: the event differs from what was written. `missing`: events before it were deleted.
- * `cut`: the last events were deleted. `loose`: the event does not follow from the previous one. `extra`: the chain has
+ * `cut`: the last events were deleted. `loose`: the event is not linked to the previous one. `extra`: the chain has
  * more events than its head says. `gone`: the start of an account's chain was deleted. `rewritten`: the event differs
  * from the one at this position at the last verification.
  */
@@ -35,7 +35,7 @@ export async function verifyTrail(client: pg.Client, anchored: readonly Head[]):
   try {
     await client.query('set local search_path = pg_catalog, pg_temp')
     const heads = await readHeads(client)
-    // Before the settings of the scan, which forbid the use of indexes.
+    // Runs before `copyEvents`, whose settings forbid the use of indexes.
     const gone = await findChainsGone(client)
     const scan = new TrailScan(anchored)
     for await (const events of copyEvents(client)) for (const event of events) scan.add(event)
@@ -47,7 +47,7 @@ export async function verifyTrail(client: pg.Client, anchored: readonly Head[]):
   }
 }
 
-/** Reads the chains that the scan could not prove whole once more, in order, to name each fault. */
+/** Reads the suspect chains again, in order, to name each fault. */
 async function findFaults(
   client: pg.Client,
   suspects: readonly Suspect[],
@@ -89,7 +89,7 @@ class Chains {
     this.#last = event
   }
 
-  /** The faults found, including chains and anchored events without any event left. */
+  /** The faults found, including heads and anchors whose events are missing. */
   finish(): Fault[] {
     this.#endChain()
     for (const { chain, seq } of this.#heads.values()) if (seq > 0) this.#report('cut', chain, 0)

@@ -53,7 +53,7 @@ function restore(config: Config, place: BackupPlace, more: { replace?: boolean; 
   return restoreBackup(config, { files, place, replace: false, now: new Date(), ...more })
 }
 
-/** Counts and hashes of all tables, read as the superuser, from whom row-level security hides nothing. */
+/** Counts and hashes of all tables, read as the superuser, who bypasses row-level security. */
 async function digests(adminUrl: string) {
   return withClient(adminUrl, async (client) => {
     await client.query('begin')
@@ -126,7 +126,7 @@ describe('a backup', () => {
     await expect(backUp()).resolves.toMatchObject({ files: 36 })
   })
 
-  test('says at once that its folder cannot be created, or is a file', { timeout: 20_000 }, async () => {
+  test('fails at once if its folder cannot be created or is a file', { timeout: 20_000 }, async () => {
     await expect(backUp(source.config, '/proc/none/deeper')).rejects.toThrow(
       'Attend cannot write to its folder /proc/none/deeper: it cannot be created there: set BACKUP_TO to another folder.',
     )
@@ -172,7 +172,7 @@ describe('a backup', () => {
   })
 
   test(
-    'names a file that was lost before',
+    'names a file that was already missing',
     async () => {
       const name = await plantRecording(source, 1, 21, Buffer.from('lost'))
       await source.files.delete(name)
@@ -252,7 +252,7 @@ describe('a restore', () => {
   )
 
   test(
-    'works through a bucket',
+    'reads a backup from a bucket',
     async () => {
       const s3 = await startS3TestServer()
       const bucket = { BACKUP_TO: s3.endpoint, BACKUP_S3_ACCESS_KEY_ID: 'id', BACKUP_S3_SECRET_ACCESS_KEY: 'key' }
@@ -340,7 +340,7 @@ async function hasTables(config: Config): Promise<boolean> {
 
 describe('an unfinished backup', () => {
   test(
-    'is none if its process is killed, and its parts are deleted by the next one',
+    'does not count as a backup if its process was killed, and the next backup deletes its parts',
     async () => {
       const address = await newFolder()
       const first = await backUp(source.config, address)
@@ -366,7 +366,7 @@ describe('an unfinished backup', () => {
   )
 
   test(
-    'on a full disk fails, names the cause and leaves the earlier backup intact',
+    'fails on a full disk, names the cause and leaves the earlier backup intact',
     async (context) => {
       const disk = mountSmallFolder('24m')
       if (!disk) {

@@ -1,6 +1,6 @@
 // A stream of chunks, each after its length in four bytes. A length of zero ends a part.
 
-/** Largest chunk that is accepted: far above what COPY sends at once, a row included. */
+/** Largest accepted chunk. COPY never sends this much at once, even for a large row. */
 const maxChunk = 0x7fff_ffff
 
 export function lengthOf(bytes: number): Buffer {

@@ -34,12 +34,12 @@ export interface Backup {
   damaged: string[]
 }
 
-/** Snapshots until no file is deleted between the snapshot and the copy of its files. */
+/** Attempts at a snapshot whose files are all copied before one of them is deleted. */
 const maxSnapshots = 5
 
 /**
- * Backs up database and files while Attend runs. Files first, then the database, then the files that came meanwhile: so every file
- * that a row of the backup refers to is in the backup (decision 0069). The manifest is written last.
+ * Backs up database and files while Attend runs. Copies the files, then the database, then the files that were added in between, so
+ * that the backup has every file that its rows refer to (decision 0069). The manifest is written last.
  * @throws BackupRunning, StartFailure, or the error of the place
  */
 export async function createBackup(options: BackupOptions): Promise<Backup> {

@@ -45,7 +45,7 @@ export async function dumpDatabase(url: string, place: BackupPlace, id: string):
       schema: await newestSchema(),
       queueSchema: getConstructionPlans('pgboss'),
       tables,
-      // After the rows: sequences are outside the snapshot, so they are never behind the rows.
+      // Read after the rows. Sequences are not part of the snapshot, so their values are never behind the rows.
       sequences: await readSequences(client),
       auditHead,
       databaseSize: size,
@@ -54,7 +54,7 @@ export async function dumpDatabase(url: string, place: BackupPlace, id: string):
   })
 }
 
-/** The migrations of the database, which must be those of this version: its schema goes into the backup. */
+/** The migrations of the database. They must be those of this version, because the backup contains this version's schema. */
 async function readMigrations(client: Parameters<typeof readChecks>[0]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from migrations.kysely_migration order by name')
   const known = new Set(await knownMigrations())

@@ -20,7 +20,7 @@ export interface LoadOptions {
 /**
  * Creates the tables of a backup and inserts its rows, in one transaction. Then reads every table again and compares it with the
  * manifest.
- * @throws Error that names the tables that differ; nothing is changed then
+ * @throws Error that names the tables that differ; the database is unchanged then
  */
 export async function loadDatabase({ ownerUrl, suffix, manifest, content, replace }: LoadOptions): Promise<void> {
   await withClient(ownerUrl, async (owner) => {

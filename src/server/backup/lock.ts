@@ -15,7 +15,7 @@ export class BackupRunning extends Error {
  */
 export async function withBackupLock<T>(url: string, work: () => Promise<T>): Promise<T> {
   return withClient(url, async (client) => {
-    // A lock of a transaction works behind a transaction pooler, too. Without a snapshot it does not delay vacuum.
+    // A transaction lock also works behind a transaction pooler. The transaction has no snapshot, so it does not delay vacuum.
     await client.query('begin')
     await client.query('set local idle_in_transaction_session_timeout = 0')
     const { rows } = await client.query<{ isFree: boolean }>(

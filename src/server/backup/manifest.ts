@@ -18,7 +18,7 @@ export const Manifest = z.object({
   /** Check values of the secrets that the data is encrypted with. */
   checks: z.array(z.string()),
   migrations: z.array(z.string()),
-  /** SQL that makes the empty database, with the role names of the files. */
+  /** SQL that creates the empty database. Its role names have no suffix of a database. */
   schema: z.array(z.string()),
   queueSchema: z.string(),
   tables: z.array(DumpedTable),

@@ -8,9 +8,9 @@ import { type BackupPlace, databaseName, fileName, listBackups, manifestName, re
 export async function prune(place: BackupPlace, keep: number): Promise<string[]> {
   const { files, root } = place
   const ids = await listBackups(place)
-  // Without its manifest a backup is incomplete, so it goes first.
+  // Deletes the manifest first, because a backup without a manifest counts as incomplete.
   for (const id of ids.slice(0, -keep)) await files.delete(manifestName(root, id))
-  // Listed first: the archive names a file before it copies it, so a file of this list that nothing names is not used.
+  // Lists the files before it reads the names. The archive names a file before it copies it, so a listed file without a name is unused.
   const found = await files.list(root)
   const used = new Set<string>()
   const damaged: string[] = []

@@ -74,7 +74,7 @@ export async function restoreBackup(config: Config, options: RestoreOptions): Pr
   }
 }
 
-/** @throws StartFailure if there is none for this secret and version */
+/** @throws StartFailure if there is no backup for this secret and version */
 async function findBackup(
   config: Config,
   place: BackupPlace,

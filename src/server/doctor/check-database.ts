@@ -11,7 +11,7 @@ import { type Finding, fault, reasonOf } from './finding.ts'
 
 export interface CheckedDatabase {
   findings: Finding[]
-  /** The processes that use it now. */
+  /** The running processes that use the database. */
   processes: RunningProcess[]
   /** Undefined if it cannot be used for further checks. */
   database: RunningDatabase | undefined
@@ -52,7 +52,7 @@ export async function checkDatabase(config: Config): Promise<CheckedDatabase> {
       ...(await checkServer(admin)),
       ...(await checkClock(admin)),
     ])
-    // The logins exist only under the right secret.
+    // The logins of Attend exist only if the secret is the right one.
     if (!findings.some(({ level }) => level === 'fault'))
       findings.push(...(await withClient(adminUrl, (admin) => checkTables(admin, urls))))
     if (!findings.some(({ level }) => level === 'fault')) {

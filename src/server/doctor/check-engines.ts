@@ -58,7 +58,7 @@ async function checkSpeech(config: Config): Promise<Finding[]> {
   }
 }
 
-/** Weights that are installed by hand; others are downloaded. */
+/** Checks weights that are installed by hand. Attend downloads all others. */
 function checkSpeakers(config: Config): Finding[] {
   const { SPEAKERS, SPEAKER_MODEL_PATH: modelPath } = config
   if (SPEAKERS === 'off' || modelPath === undefined) return []
@@ -97,7 +97,7 @@ function checkDrafter(config: Config): Finding[] {
 
 interface Endpoint {
   name: string
-  /** The start of the names of its settings. */
+  /** Prefix of the names of its settings. */
   prefix: string
   url: string | undefined
   key: string | undefined
@@ -149,7 +149,7 @@ async function checkEndpoint({ name, prefix, url, key, model, isOpenAiCompatible
   }
 }
 
-/** Empty if the response is something else. */
+/** Empty if the response is not a list of models. */
 function modelsOf(body: string): string[] {
   try {
     return Models.parse(JSON.parse(body)).data.map(({ id }) => id)

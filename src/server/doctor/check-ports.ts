@@ -48,7 +48,7 @@ function portsOf({ HOST, PORT, ROLES, HEALTH_PORT, METRICS_HOST, METRICS_PORT, M
   ]
 }
 
-/** An address that listens everywhere is reached at the loopback address. */
+/** If Attend listens on every address, it is reached at the loopback address. */
 function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'

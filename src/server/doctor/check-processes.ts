@@ -97,7 +97,7 @@ export async function checkConnections(
   ]
 }
 
-/** Whether PUBLIC_URL leads to Attend while it runs: name, certificate, proxy. A firewall may forbid only this machine to try it. */
+/** Checks that PUBLIC_URL leads to Attend while it runs: name, certificate, proxy. A firewall may block the check from this machine. */
 export async function checkPublicUrl(
   { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>,
   processes: readonly RunningProcess[],

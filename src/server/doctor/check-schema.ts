@@ -12,7 +12,7 @@ const loginMs = 5000
 const maxShown = 3
 
 /**
- * Tables, logins, migrations, and what was changed by hand, each only if the one before it is in order.
+ * Checks tables, logins, migrations and manual changes. Each check runs only if the previous one found no fault.
  * @param admin the user of DATABASE_URL, who may not read the tables of Attend
  */
 export async function checkTables(admin: pg.ClientBase, urls: RoleUrls): Promise<Finding[]> {
@@ -52,7 +52,7 @@ async function checkLogins(urls: RoleUrls): Promise<Finding[]> {
   return []
 }
 
-/** A start creates a login that is missing, and changes no other. */
+/** A start creates a missing login, but does not change an existing one. */
 function loginRemedy(code: string, login: string): string {
   if (code === '28P01')
     return `As a superuser of this database, run DROP OWNED BY ${login}; DROP ROLE ${login}; and restart Attend, which creates it again.`

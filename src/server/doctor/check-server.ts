@@ -102,7 +102,7 @@ export async function checkClock(admin: pg.ClientBase): Promise<Finding[]> {
   ]
 }
 
-/** A backup or an update that is in the future shows that the clock went back, also if the database runs on this machine. */
+/** A backup or update dated in the future shows that the clock was set back, even if the database runs on this machine. */
 export async function checkPast(ownerUrl: string): Promise<Finding[]> {
   const { rows } = await withClient(ownerUrl, (owner) =>
     owner.query<{ at: Date }>(

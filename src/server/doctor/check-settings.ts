@@ -58,5 +58,5 @@ function checkPaymentKeys(config: Config): Finding[] {
   }
 }
 
-/** Whether mails of the product reach people. */
+/** True if users can receive mails of the product. */
 export const sendsMail = (config: Config) => config.SMTP_URL !== undefined || hasOutbox(config)

@@ -13,7 +13,7 @@ import { type Finding, fault, reasonOf, warning } from './finding.ts'
 const probe = 'doctor/probe'
 const overdueHours = 26
 const storeMs = 15_000
-/** Stored files whose presence is checked, spread over all. */
+/** Size of the sample of stored files whose presence is checked. */
 const maxProbed = 50
 
 /** Whether the file store accepts, returns and deletes a file, and has the files that rows refer to. */
@@ -31,7 +31,7 @@ export async function checkStorage(config: Config, urls: RoleUrls | undefined): 
   }
 }
 
-/** @throws the error of the store, or one that says that it is silent */
+/** @throws the error of the store, or a timeout */
 async function writeProbe(files: Files): Promise<void> {
   const written = await withTimeout(
     storeMs,

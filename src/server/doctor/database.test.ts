@@ -77,13 +77,13 @@ test.for([
     'alter table other rename to audit_events',
     '.*audit_events.*',
   ],
-])('names %s', { timeout: patience }, async ([, statement = '', back = '', named = '']) => {
+])('the doctor names %s', { timeout: patience }, async ([, statement = '', back = '', named = '']) => {
   const role = await roleName('^app_web_[0-9]+$')
   await change(statement.replace('ROLE', role), back.replace('ROLE', role))
   expect(await diagnose(env)).toContainEqual(found('fault', lacks(named), /^Find out who changed it/))
 })
 
-test('warns of a policy and a right that were added', { timeout: patience }, async () => {
+test('the doctor warns of a policy and a right that were added', { timeout: patience }, async () => {
   await change('create policy open on clients for select using (true)', 'drop policy open on clients')
   await change('grant select on clients to public', 'revoke select on clients from public')
   const findings = await diagnose(env)
@@ -97,7 +97,7 @@ test('warns of a policy and a right that were added', { timeout: patience }, asy
   )
 })
 
-test('names a login of Attend that may not sign in', { timeout: patience }, async () => {
+test('the doctor names a login of Attend that may not sign in', { timeout: patience }, async () => {
   const login = await roleName('^app_web_[0-9]+_')
   await change(`alter role ${login} nologin`, 'select')
   const problem = new RegExp(`cannot sign in to the database as ${login}\\.`)
@@ -106,28 +106,36 @@ test('names a login of Attend that may not sign in', { timeout: patience }, asyn
   expect((await diagnose(env)).filter(({ area }) => area === 'database')).toEqual([])
 })
 
-test('names a login of Attend with another password, and the remedy restores it', { timeout: patience }, async () => {
-  const login = await roleName('^app_web_[0-9]+_')
-  await query(`alter role ${login} password 'other'`)
-  const problem = new RegExp(`cannot sign in to the database as ${login}\\.`)
-  const remedy = `DROP OWNED BY ${login}; DROP ROLE ${login};`
-  expect(await diagnose(env)).toContainEqual(found('fault', problem, new RegExp(remedy)))
-  await query(remedy)
-  await prepareDatabase(installation.database.adminUrl, installation.config)
-  expect((await diagnose(env)).filter(({ area }) => area === 'database')).toEqual([])
-})
+test(
+  'the doctor names a login of Attend with another password, and the remedy restores it',
+  { timeout: patience },
+  async () => {
+    const login = await roleName('^app_web_[0-9]+_')
+    await query(`alter role ${login} password 'other'`)
+    const problem = new RegExp(`cannot sign in to the database as ${login}\\.`)
+    const remedy = `DROP OWNED BY ${login}; DROP ROLE ${login};`
+    expect(await diagnose(env)).toContainEqual(found('fault', problem, new RegExp(remedy)))
+    await query(remedy)
+    await prepareDatabase(installation.database.adminUrl, installation.config)
+    expect((await diagnose(env)).filter(({ area }) => area === 'database')).toEqual([])
+  },
+)
 
-test('names a right on the queue that a role lost, and the remedy restores it', { timeout: patience }, async () => {
-  const role = await roleName('^app_worker_[0-9]+$')
-  await query(`revoke usage on schema pgboss from ${role}`)
-  expect(await diagnose(env)).toContainEqual(
-    found('fault', /^The role app_worker cannot use the queue\./, /^Restart Attend/),
-  )
-  await prepareDatabase(installation.database.adminUrl, installation.config)
-  expect((await diagnose(env)).filter(({ area }) => area === 'database')).toEqual([])
-})
+test(
+  'the doctor names a right on the queue that a role lost, and the remedy restores it',
+  { timeout: patience },
+  async () => {
+    const role = await roleName('^app_worker_[0-9]+$')
+    await query(`revoke usage on schema pgboss from ${role}`)
+    expect(await diagnose(env)).toContainEqual(
+      found('fault', /^The role app_worker cannot use the queue\./, /^Restart Attend/),
+    )
+    await prepareDatabase(installation.database.adminUrl, installation.config)
+    expect((await diagnose(env)).filter(({ area }) => area === 'database')).toEqual([])
+  },
+)
 
-test('names a database that accepts no changes', { timeout: patience }, async () => {
+test('the doctor names a database that accepts no changes', { timeout: patience }, async () => {
   await change(
     'alter database postgres set default_transaction_read_only = on',
     'begin read write; alter database postgres reset default_transaction_read_only; commit',
@@ -137,7 +145,7 @@ test('names a database that accepts no changes', { timeout: patience }, async ()
   )
 })
 
-test('names a database that cannot store every text', { timeout: patience }, async () => {
+test('the doctor names a database that cannot store every text', { timeout: patience }, async () => {
   await change(`create database latin template template0 encoding 'LATIN1' locale 'C'`, 'drop database latin')
   const url = Object.assign(new URL(installation.database.adminUrl), { pathname: '/latin' })
   expect(await diagnose({ ...env, DATABASE_URL: url.href })).toContainEqual(
@@ -153,7 +161,7 @@ test.for([
   ['web', 'fault', /^No worker runs/],
   ['worker', 'warning', /^No web process runs/],
 ] as const)(
-  'says what is missing if only a process of the role %s runs',
+  'the doctor says what is missing if only a process of the role %s runs',
   { timeout: patience },
   async ([roles, level, problem]) => {
     await change(process(roles), `delete from processes where host = 'planted'`)
@@ -165,7 +173,7 @@ test.for([
   ['long', /^No worker takes short jobs: no mail is sent/, /WORKER_JOBS=short/],
   ['short', /^No worker takes long jobs: recordings are not processed/, /WORKER_JOBS=long/],
 ] as const)(
-  'names the jobs that no worker takes if all take only %s ones',
+  'the doctor names the jobs that no worker takes if all workers take only %s jobs',
   { timeout: patience },
   async ([jobs, problem, remedy]) => {
     await change(process('web,worker', jobs), `delete from processes where host = 'planted'`)
@@ -175,16 +183,20 @@ test.for([
   },
 )
 
-test('names a clock that went back, although the database has the same one', { timeout: patience }, async () => {
-  await change(
-    `update migrations.kysely_migration set timestamp = (now() + interval '2 days')::text where name = '0085_backups'`,
-    `update migrations.kysely_migration set timestamp = now()::text where name = '0085_backups'`,
-  )
-  expect(await diagnose(env)).toContainEqual(
-    expect.objectContaining({
-      area: 'clock',
-      level: 'fault',
-      problem: expect.stringContaining('already updated or backed up'),
-    }),
-  )
-})
+test(
+  'the doctor names a clock that was set back, even if the database has the same clock',
+  { timeout: patience },
+  async () => {
+    await change(
+      `update migrations.kysely_migration set timestamp = (now() + interval '2 days')::text where name = '0085_backups'`,
+      `update migrations.kysely_migration set timestamp = now()::text where name = '0085_backups'`,
+    )
+    expect(await diagnose(env)).toContainEqual(
+      expect.objectContaining({
+        area: 'clock',
+        level: 'fault',
+        problem: expect.stringContaining('already updated or backed up'),
+      }),
+    )
+  },
+)

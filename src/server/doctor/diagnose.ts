@@ -25,7 +25,7 @@ export async function diagnose(env?: NodeJS.ProcessEnv): Promise<Finding[]> {
   }
   const disk = await checkDisk(config)
   if (disk.some(({ level }) => level === 'fault')) return [...checkSettings(config), ...disk]
-  // A secret that reading the settings has just generated must not be mistaken for the secret of a database.
+  // Deletes a secret that `readConfig` has just generated, so that it is not mistaken for the secret of a database.
   if (config.isNewSecret) await rm(secretFiles(config.DATA_DIR).current, { force: true })
   const { findings, database, processes } = await checkDatabase(config)
   // Without the tables of this version, the checks that read them would only repeat the finding.

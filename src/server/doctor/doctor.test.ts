@@ -237,7 +237,7 @@ describe('the doctor', () => {
     expect(found.map(({ problem }) => problem)).toContain('There is no backup yet.')
   })
 
-  test('does not warn of backups once there is one', async () => {
+  test('does not warn of backups if there is one', async () => {
     const { config, files, database } = installation
     await runBackup(config, { urls: database.urls, files, clock: () => new Date() })
     undo.push(() => query('delete from backups'))

@@ -66,7 +66,7 @@ test.for([
   ['PORT', {}],
   ['HEALTH_PORT', { ROLES: 'worker' }],
   ['METRICS_PORT', {}],
-] as const)('names another program at %s', { timeout: patience }, async ([name, more]) => {
+] as const)('the doctor names another program at %s', { timeout: patience }, async ([name, more]) => {
   const port = portOf(await respondingServer(200, 'another product'))
   expect(await diagnose({ ...env, ...more, [name]: port })).toContainEqual(
     found(
@@ -76,7 +76,7 @@ test.for([
   )
 })
 
-test('accepts ports that Attend itself has opened', { timeout: patience }, async () => {
+test('the doctor accepts ports that Attend itself has opened', { timeout: patience }, async () => {
   const product = portOf(await respondingServer(200, '{"status":"live","version":"0.1.0"}'))
   const figures = portOf(await respondingServer(200, 'attend_build_info{version="0.1.0"} 1'))
   expect(await diagnose({ ...env, PORT: product, METRICS_PORT: figures })).not.toContainEqual(
@@ -85,7 +85,7 @@ test('accepts ports that Attend itself has opened', { timeout: patience }, async
 })
 
 test(
-  'names two settings with the same port, and an address that this machine does not have',
+  'the doctor names two settings with the same port, and an address that this machine does not have',
   { timeout: patience },
   async () => {
     const server = await silentServer()
@@ -101,18 +101,22 @@ test(
   },
 )
 
-test('names a PUBLIC_URL that leads to another program, while Attend runs', { timeout: patience }, async () => {
-  const PUBLIC_URL = `http://${await respondingServer(404, 'Welcome to nginx!')}`
-  const problem = `PUBLIC_URL, ${PUBLIC_URL}, does not lead to Attend`
-  expect(await diagnose({ ...env, PUBLIC_URL })).not.toContainEqual(found('settings', problem, 'warning'))
-  await installation.query(`insert into processes (id, host, pid, roles, version, memory, engines)
+test(
+  'the doctor names a PUBLIC_URL that leads to another program, while Attend runs',
+  { timeout: patience },
+  async () => {
+    const PUBLIC_URL = `http://${await respondingServer(404, 'Welcome to nginx!')}`
+    const problem = `PUBLIC_URL, ${PUBLIC_URL}, does not lead to Attend`
+    expect(await diagnose({ ...env, PUBLIC_URL })).not.toContainEqual(found('settings', problem, 'warning'))
+    await installation.query(`insert into processes (id, host, pid, roles, version, memory, engines)
     values (gen_random_uuid(), 'planted', 1, '{web,worker}', '1', 1, '{}')`)
-  undo.push(() => installation.query(`delete from processes where host = 'planted'`))
-  expect(await diagnose({ ...env, PUBLIC_URL })).toContainEqual(found('settings', problem, 'warning'))
-})
+    undo.push(() => installation.query(`delete from processes where host = 'planted'`))
+    expect(await diagnose({ ...env, PUBLIC_URL })).toContainEqual(found('settings', problem, 'warning'))
+  },
+)
 
 test(
-  'names a store that accepts connections and never responds, within twenty seconds',
+  'the doctor names a store that accepts connections and never responds, within twenty seconds',
   { timeout: patience },
   async () => {
     const keys = {
@@ -140,7 +144,7 @@ test.for([
     { DRAFTER: 'embedded', DRAFTER_MODEL_PATH: '/nowhere/model.gguf' },
   ],
   ['audit', "no such file or directory, access '/nowhere'", { AUDIT_ANCHOR: '/nowhere/anchor.json' }],
-] as const)('names a fault of the %s: %s', { timeout: patience }, async ([area, problem, wrong]) => {
+] as const)('the doctor names a fault of the %s: %s', { timeout: patience }, async ([area, problem, wrong]) => {
   expect(await diagnose({ ...env, ...wrong })).toContainEqual(found(area, problem))
 })
 
@@ -149,7 +153,7 @@ test.for([
   [404, 'nothing here', 'warning', 'has no list of models'],
   [200, '{"data":[{"id":"llama3"},{"id":"qwen3:4b"}]}', 'fault', 'has no model qwen. It has llama3, qwen3:4b.'],
 ] as const)(
-  'names a language model whose endpoint responds with %i and %s',
+  'the doctor names a language model whose endpoint responds with %i and %s',
   { timeout: patience },
   async ([status, body, level, problem]) => {
     const DRAFTER_BASE_URL = `http://${await respondingServer(status, body)}/v1`
@@ -158,39 +162,43 @@ test.for([
   },
 )
 
-test('names a speech endpoint that rejects the key', { timeout: patience }, async () => {
+test('the doctor names a speech endpoint that rejects the key', { timeout: patience }, async () => {
   const SPEECH_BASE_URL = `http://${await respondingServer(403, '{}')}/v1`
   const speech = { SPEECH_ENGINE: 'endpoint', SPEECH_BASE_URL, SPEECH_API_KEY: 'key' }
   expect(await diagnose({ ...env, ...speech })).toContainEqual(found('engines', 'rejects the key (status 403)'))
 })
 
-test('names an anchor of the audit trail that was changed, and one that is old', { timeout: patience }, async () => {
-  const AUDIT_ANCHOR = join(await newFolder(), 'anchor.json')
-  const config = readConfig({ ...env, AUDIT_ANCHOR })
-  await writeFile(AUDIT_ANCHOR, '{}')
-  expect(await diagnose({ ...env, AUDIT_ANCHOR })).toContainEqual(found('audit', 'was changed'))
-  await writeAnchor(anchorFile(config), anchorKeys(config)[0], { verifiedAt: '2026-01-01T04:11:00.000Z', heads: [] })
-  expect(await diagnose({ ...env, AUDIT_ANCHOR })).toContainEqual(
-    found('audit', 'last verified at 2026-01-01', 'warning'),
-  )
-})
+test(
+  'the doctor names an anchor of the audit trail that was changed, and one that is old',
+  { timeout: patience },
+  async () => {
+    const AUDIT_ANCHOR = join(await newFolder(), 'anchor.json')
+    const config = readConfig({ ...env, AUDIT_ANCHOR })
+    await writeFile(AUDIT_ANCHOR, '{}')
+    expect(await diagnose({ ...env, AUDIT_ANCHOR })).toContainEqual(found('audit', 'was changed'))
+    await writeAnchor(anchorFile(config), anchorKeys(config)[0], { verifiedAt: '2026-01-01T04:11:00.000Z', heads: [] })
+    expect(await diagnose({ ...env, AUDIT_ANCHOR })).toContainEqual(
+      found('audit', 'last verified at 2026-01-01', 'warning'),
+    )
+  },
+)
 
 test.for([
   ['empty', ''],
   ['cut', 'abc'],
-])('names a secret file that is %s', { timeout: patience }, async ([, content = '']) => {
+])('the doctor names a secret file that is %s', { timeout: patience }, async ([, content = '']) => {
   const folder = await newFolder()
   await writeFile(join(folder, 'secret'), content, { mode: 0o600 })
   expect(await diagnose({ DATA_DIR: folder })).toEqual([found('settings', 'has fewer than 32 letters')])
 })
 
-test('names a secret file that cannot be read', async () => {
+test('the doctor names a secret file that cannot be read', async () => {
   const folder = await newFolder()
   await mkdir(join(folder, 'secret'))
   expect(await diagnose({ DATA_DIR: folder })).toEqual([found('settings', 'The secret cannot be read')])
 })
 
-test('names a nearly full disk of the backups', { timeout: patience }, async (context) => {
+test('the doctor names a nearly full disk of the backups', { timeout: patience }, async (context) => {
   const disk = mountSmallFolder('20m')
   if (!disk) {
     context.skip('this user may not mount a disk')

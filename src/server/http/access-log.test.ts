@@ -14,7 +14,7 @@ const lines: Record<string, unknown>[] = []
 const log = pino({ level: 'info', mixin: traceFields }, { write: (line) => void lines.push(JSON.parse(line)) })
 
 let world: World
-/** Of the last opened web process. */
+/** Port of the last opened web process. */
 let port = 0
 const open: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
@@ -44,7 +44,7 @@ async function openWeb(settings: Partial<Config>, pages = async () => {}) {
     exchange(`http://127.0.0.1:${web.port}${path}`, 'GET', headers)
 }
 
-test('one line per request has its pattern, status and size, and nothing that the sender wrote', async () => {
+test('the log has one line per request with its pattern, status and size, and nothing that the sender wrote', async () => {
   const { userId } = await buildMember(world)
   const headers = { ...(await world.headersOf(userId)), 'user-agent': 'planted-agent' }
   const { id } = await buildSession(world, {})
@@ -83,7 +83,7 @@ test('probes are not logged, and ACCESS_LOG=off logs no request', async () => {
   await expect.poll(() => requests().length).toBe(1)
 })
 
-test('the id of a trusted proxy is answered; a malformed one, or one without a proxy, is replaced', async () => {
+test('the response repeats the request id of a trusted proxy; a malformed id, or an id without a proxy, is replaced', async () => {
   const proxied = await openWeb({ TRUST_PROXY: true })
   const idOf = async (ask: typeof proxied, given: string) =>
     (await ask('/api/me', { 'x-request-id': given })).headers['x-request-id']

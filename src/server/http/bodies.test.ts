@@ -111,11 +111,11 @@ describe('unreadable body', () => {
     ['is truncated', `{"firstName":"${secret}`],
     ['continues after its end', `{"firstName":"a"} ${secret}`],
     ['is not JSON', secret],
-    ['is deep', `${'['.repeat(500)}"${secret}"${']'.repeat(500)}`],
+    ['is deeply nested', `${'['.repeat(500)}"${secret}"${']'.repeat(500)}`],
     ['has a nested value', JSON.stringify({ firstName: { [secret]: secret } })],
     ['contains a null character', JSON.stringify({ firstName: `${secret}\u0000` })],
     ['has an invalid time zone', JSON.stringify({ timeZone: secret })],
-  ])('a body is rejected and not logged: %s', async (_, body) => {
+  ])('a body that %s is rejected and not logged', async (_, body) => {
     for (const path of ['/api/me', '/api/auth/sign-in/email', '/api/auth/request-password-reset']) {
       const answer = await send(path === '/api/me' ? 'PATCH' : 'POST', path, member, body)
       expect(answer.status).toBeGreaterThanOrEqual(400)

@@ -25,7 +25,7 @@ export function toFailure(error: unknown, log: Logger): Failure {
   return new Failure('unexpected', { id: logUnderNumber(log, error, 'an unexpected error') })
 }
 
-/** True for `app.may_change`. PostgreSQL has the same SQLSTATE for a database that accepts no changes. */
+/** True if `app.may_change` rejected a change. PostgreSQL uses the same SQLSTATE for a read-only database. */
 const isViewerRejected = (error: unknown) =>
   error instanceof pg.DatabaseError && error.code === '25006' && error.message === 'viewing_read_only'
 

@@ -10,7 +10,7 @@ let client: { id: string; organizationId: string | null }
 
 beforeAll(async () => {
   world = await createWorld({
-    // A document that contains what its address names.
+    // A document whose first data is the API's response for the same path.
     pages: async (request, response, readFirst) => {
       const read = await readFirst(`/api${request.url}`)
       response.setHeader('content-type', 'application/json')
@@ -71,7 +71,7 @@ describe('the first data of a document', () => {
     expect(JSON.stringify(read)).not.toContain('Okoro')
   })
 
-  test('is given to the supervisor', async () => {
+  test('is available to the supervisor', async () => {
     const organizationId = client.organizationId ?? ''
     const supervisor = await buildMember(world, { organizationId, role: 'supervisor' })
     const managed = await buildMember(world, { organizationId, managedBy: supervisor.userId })

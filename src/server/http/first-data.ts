@@ -28,13 +28,13 @@ export async function readFirst(
   return { address, status: response.status, headers: Object.fromEntries(headers), body: response.body }
 }
 
-/** True if a browser shows this document now. Fetching one in advance reads nothing: reading a note is recorded. */
+/** True if a browser shows this document immediately. A prefetched document reads no data, because reading a note is recorded. */
 export function isShownAtOnce({ method, headers }: IncomingMessage): boolean {
   const destination = headers['sec-fetch-dest'] ?? 'document'
   return method === 'GET' && destination === 'document' && headers['sec-purpose'] === undefined
 }
 
-/** The element of a document with the responses to its page's first requests. Not a script: nothing in it runs. */
+/** The element of a document with the responses to its page's first requests. Browsers do not run this type of script. */
 export function firstDataElement(responses: readonly (FirstResponse | undefined)[]): string {
   const found = responses.filter((response) => response !== undefined)
   // `<` could end the element.

@@ -56,7 +56,7 @@ export function isOwnOrigin(request: IncomingMessage, publicUrl: string | undefi
   if (origin === undefined) return request.headers['sec-fetch-site'] === 'same-origin'
   const own = publicUrl === undefined ? undefined : new URL(publicUrl)
   if (origin === own?.origin) return true
-  // Requests under another host than the public one arrive without a proxy, so without https.
+  // A request for a host other than the public one did not pass the proxy, so it uses http.
   return request.headers.host !== own?.host && origin === `http://${request.headers.host}`
 }
 

@@ -40,7 +40,7 @@ test('a working process is live and ready, under every host name and without a s
   expect((await ask('/api/health/other')).status).not.toBe(200)
 })
 
-test('without its database it is live but not ready, and ready again when the database returns', async () => {
+test('a process without its database is live but not ready; it is ready again when the database responds', async () => {
   await proxy.shut()
   const failing = { status: 503, body: { status: 'not ready', database: 'failing', queue: 'failing', files: 'ok' } }
   await expect.poll(() => ask('/api/health/ready'), { timeout: 10_000 }).toMatchObject(failing)
@@ -60,7 +60,7 @@ test('an unresponsive database is reported within the deadline', async () => {
   expect((await ask('/api/health/live')).status).toBe(200)
 })
 
-test('a full or missing disk is reported', async () => {
+test('a worker without its data folder is live but not ready', async () => {
   const config = { ...world.config, DATA_DIR: '/nowhere/at/all' }
   const worker = await startWorker(config, world.urls, world.providers)
   const listener = await openListener('127.0.0.1', 0)

@@ -14,12 +14,12 @@ describe('JSON that is cheap to parse', () => {
   })
 
   test.each([
-    ['deep', '['.repeat(33)],
-    ['deep in objects', '{"a":'.repeat(40)],
-    ['in many parts', `[${'1,'.repeat(60_000)}1]`],
-    ['in many empty parts', `[${'[],'.repeat(60_000)}1]`],
-    ['in many keys', `{${Array.from({ length: 40_000 }, (_, n) => `"${n}":1`).join(',')}}`],
-  ])('excludes JSON that is %s', (_, json) => {
+    ['deeply nested lists', '['.repeat(33)],
+    ['deeply nested objects', '{"a":'.repeat(40)],
+    ['many values', `[${'1,'.repeat(60_000)}1]`],
+    ['many empty lists', `[${'[],'.repeat(60_000)}1]`],
+    ['many keys', `{${Array.from({ length: 40_000 }, (_, n) => `"${n}":1`).join(',')}}`],
+  ])('excludes JSON with %s', (_, json) => {
     expect(judge(json)).toBe(false)
   })
 

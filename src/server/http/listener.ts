@@ -21,7 +21,7 @@ export interface Listener {
 
 const closeTimeoutMs = 3000
 
-/** Which settings name the address, for messages. */
+/** Names of the settings of the address, for messages. */
 interface SettingNames {
   host: string
   port: string
@@ -74,7 +74,7 @@ export async function openListener(
   }
 }
 
-/** Live, because the process must not be killed while it waits for the database, but not ready. */
+/** Reports live, so that the process is not killed while it waits for the database, but not ready. */
 const starting: RequestListener = (request, response) => {
   const path = request.url?.split('?')[0]
   response.setHeader('x-content-type-options', 'nosniff')

@@ -55,7 +55,7 @@ describe('outbox page', () => {
   })
 
   test.each(['/outbox', '/outbox?token=', '/outbox?token=x', `/outbox?token=${'a'.repeat(43)}`])(
-    'the outbox is not shown at %s, but how to get its link',
+    'the page at %s says where to find the link, and does not show the outbox',
     async (path) => {
       const page = await get(path, { cookie: 'attend.outbox=x' })
       expect(page.status).toBe(404)
@@ -72,7 +72,7 @@ describe('outbox page', () => {
     ['https://attend.example', false],
     ['https://localhost:8443', true],
     ['http://192.168.1.5:4310', true],
-  ])('where PUBLIC_URL is %s: %s', async (PUBLIC_URL, isOpen) => {
+  ])('if PUBLIC_URL is %s, the outbox exists: %s', async (PUBLIC_URL, isOpen) => {
     const one = await installation({ PUBLIC_URL, TRUST_PROXY: 'true' })
     expect(one.outboxUrl !== undefined).toBe(isOpen)
     expect((await one.anonymous.accounts.setup()).hasOutbox).toBe(isOpen)

@@ -1,4 +1,4 @@
-/** The links and data in the document of a page, so that scripts and data arrive at once. */
+/** The links and data in the document of a page, so that scripts and data load with the document. */
 export interface PagePreload {
   /** `/clients/$clientId` */
   path: string
@@ -20,7 +20,7 @@ export function pagesWithPreloads(
 ): (path: string) => AppDocument | undefined {
   const [start = '', end = ''] = app.split('</head>')
   const pages = preloads.map(({ path, links, data }) => ({
-    // Ids only: the address becomes part of addresses of the API.
+    // Accepts only ids, because they become part of addresses of the API.
     pattern: new RegExp(`^${path.replaceAll(/\$(\w+)/g, String.raw`(?<$1>[\w-]+)`)}/?$`),
     html: `${start}${links.filter((link) => !app.includes(link.replace(/.*href=/, ''))).join('')}</head>${end}`,
     data,

@@ -15,7 +15,7 @@ import { mountSmallFolder } from '#test/small-disk.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const patience = 120_000
-/** Time for the state to change, from an outage or its end. */
+/** Longest time from an outage, or from its end, to the change of the state. */
 const offWithinMs = 5000
 const onAgain = { timeout: 60_000, interval: 100 }
 
@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'a database that accepts no changes turns readiness off within five seconds, and on again when it does',
+  'a database that accepts no changes turns readiness off within five seconds, and on again when it accepts them',
   { timeout: patience },
   async () => {
     await start({})

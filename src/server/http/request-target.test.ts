@@ -8,7 +8,7 @@ test.each([
   ['/api/clients/..%2f..%2fetc%2fpasswd', '/api/clients/..%2f..%2fetc%2fpasswd'],
   ['/a//b', '/a//b'],
   ['/api/clients/%00', '/api/clients/%00'],
-])('reads the path of %s', (target, path) => {
+])('pathOf reads the path of %s', (target, path) => {
   expect(pathOf(target)).toBe(path)
 })
 
@@ -33,6 +33,6 @@ test.each([
   '/out box',
   '/out\u00e9box',
   '/outbox#x',
-])('rejects the target %j', (target) => {
+])('pathOf rejects the target %j', (target) => {
   expect(pathOf(target)).toBeUndefined()
 })

@@ -68,14 +68,14 @@ describe('every response', () => {
     expect(small.headers.get('content-encoding')).toBeNull()
   })
 
-  test('an address that does not exist is answered in clear, also to browsers that accept compression', async () => {
+  test('the response for an unknown address is not compressed, even if the browser accepts compression', async () => {
     const sent = { ...headers, 'accept-encoding': 'gzip, deflate, br' }
     const answer = await fetch(`${world.url}/api/nowhere`, { headers: sent })
     expect(answer.headers.get('content-encoding')).toBeNull()
     expect(await answer.json()).toMatchObject({ code: 'not_found' })
   })
 
-  test('a response of the API names the account, the viewed person and the organization', async () => {
+  test('a response of the API names the account, the viewed user and the organization', async () => {
     expect((await ask('GET', '/api/me')).headers).toMatchObject({
       [accountHeader]: userId,
       [viewingHeader]: notViewing,

@@ -73,7 +73,7 @@ const foreignPaths: ReadonlySet<string> = new Set(['/api/webhooks/payments'])
 
 const daySeconds = 24 * 60 * 60
 
-/** Names, addresses and passwords fit easily. */
+/** Large enough for names, addresses and passwords. */
 const maxAuthBytes = 16 * 1024
 
 /** The web process: everything below `/api` and `/media`, and the pages. */
@@ -166,7 +166,7 @@ export function createRequestListener(options: ServerOptions): RequestListener {
     await handle(request, response)
   }
 
-  /** Names the request by a pattern. Raw routes do so when they match. */
+  /** Names the request by its path pattern. A raw route names its request when it matches. */
   async function noteRouteOf(method: string, path: string): Promise<void> {
     if (healthPaths.has(path) || (metrics && path === metricsPath)) return noteRoute(ignored)
     if (path.startsWith('/api/auth/')) return isServed(path) ? noteRoute(path) : undefined
@@ -207,7 +207,7 @@ export function createRequestListener(options: ServerOptions): RequestListener {
     if (await respondToProbe(path, response, options.readiness)) return
     if (request.method === 'GET' && (await serveApiReference(path, response))) return
     if (path === outboxPath && options.outbox) return outboxPage(options.outbox, request, response)
-    // A document reads its first data as its user. Files need no user.
+    // A document reads its first data as the user who requests it. Files need no user.
     if (!isApi)
       return options.pages(request, response, (address) => readFirst(api.standard, identify(request).context, address))
     if (path.startsWith('/api/auth/')) {
@@ -225,7 +225,7 @@ export function createRequestListener(options: ServerOptions): RequestListener {
     for (const route of options.rawRoutes) if (await route(request, response, context, path)) return
     const { matched } = await api.node.handle(await withJson(request, limit), response, { prefix: '/api', context })
     if (matched) return
-    // The compression plugin still names an encoding, but no longer applies it.
+    // The compression plugin has set an encoding, but has not applied it to this response.
     response.setHeader('cache-control', 'no-store, no-transform')
     sendFailure(response, new Failure('not_found'))
   }
@@ -266,7 +266,7 @@ async function withJson(request: IncomingMessage, limit: number) {
 
 /** Sends a failure in the contract's format, for responses outside the router. */
 function sendFailure(response: ServerResponse, failure: Failure) {
-  // The rest of the body is not read.
+  // Closes the connection after an unread body.
   const rest = response.req.complete ? {} : { connection: 'close' }
   response.writeHead(failure.status, { 'content-type': 'application/json', ...rest })
   response.end(JSON.stringify(asProtocolError(failure).toJSON()))

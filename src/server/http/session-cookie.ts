@@ -28,8 +28,7 @@ export function sessionToken(request: WithCookies, key: string, isSecure: boolea
 }
 
 /**
- * After a change of the secret: a cookie signed with a former key is signed again with the current one. Returns its
- * token.
+ * After a change of the secret, signs a cookie of a former key again with the current key. Returns the cookie's token.
  */
 export function renewCookie(
   request: WithCookies,

@@ -34,7 +34,7 @@ let url: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'attend-pages-'))
   await mkdir(join(folder, 'assets'))
-  await writeFile(join(folder, 'index.html'), 'the way in')
+  await writeFile(join(folder, 'index.html'), 'the auth app')
   await writeFile(join(folder, 'app.html'), 'the app</head></body>')
   await writeFile(join(folder, 'offline.html'), 'offline')
   await writeFile(join(folder, 'service-worker.js'), 'worker')
@@ -57,12 +57,12 @@ afterAll(async () => {
 
 describe('built pages', () => {
   test.each([
-    ['/login', 'the way in'],
-    ['/login/', 'the way in'],
-    ['/reset-password?token=1', 'the way in'],
-    ['/invitation?invitation=1', 'the way in'],
-    ['/changelog', 'the way in'],
-  ])('the server responds at %s: %s', async (path, text) => {
+    ['/login', 'the auth app'],
+    ['/login/', 'the auth app'],
+    ['/reset-password?token=1', 'the auth app'],
+    ['/invitation?invitation=1', 'the auth app'],
+    ['/changelog', 'the auth app'],
+  ])('the server responds at %s with %s', async (path, text) => {
     const answer = await fetch(url + path)
     expect(answer.status).toBe(200)
     expect(await answer.text()).toBe(text)
@@ -102,14 +102,14 @@ describe('built pages', () => {
     expect(await answer.text()).toContain('"/api/me"')
   })
 
-  test('data that cannot be read is left to the page', async () => {
+  test('the document leaves out data that cannot be read', async () => {
     failing.add('/api/clients/c-1')
     const [, json] = parts(await (await fetch(`${url}/clients/c-1`, { headers: { cookie } })).text())
     failing.clear()
     expect(json.map(({ address }) => address)).toEqual(['/api/me'])
   })
 
-  test('data that is read for long does not hold up the page', async () => {
+  test('the document leaves out data that takes too long to read', async () => {
     hanging.add('/api/clients/c-1')
     const [, json] = parts(await (await fetch(`${url}/clients/c-1`, { headers: { cookie } })).text())
     hanging.clear()
@@ -136,12 +136,12 @@ describe('built pages', () => {
     expect(read).toEqual([])
   })
 
-  test('the offline page can be stored, and the service worker is asked for again at every start', async () => {
+  test('browsers can load the offline page, and check the service worker for changes at every start', async () => {
     expect(await (await fetch(`${url}/offline.html`)).text()).toBe('offline')
     expect((await fetch(`${url}/service-worker.js`)).headers.get('cache-control')).toBe('no-cache')
   })
 
-  test('assets are cached for good and compressed if accepted', async () => {
+  test('assets are cached permanently and compressed if accepted', async () => {
     const plain = await fetch(`${url}/assets/app-1.js`, { headers: { 'accept-encoding': 'identity' } })
     expect(await plain.text()).toBe('plain')
     expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

@@ -29,7 +29,7 @@ export type PageServer = (request: IncomingMessage, response: ServerResponse, re
 
 /**
  * Serves the built pages. Only files present at start are served, so paths cannot escape the folder. Hashed assets are
- * cached for good; a missing asset returns 404, never the page. Unknown paths return 404 with the app. For signed-in
+ * cached permanently; a missing asset returns 404, never the page. Unknown paths return 404 with the app. For signed-in
  * users the document preloads the files of its page and contains its first data (decision 0137). Prefers compressed copies (`.br`, `.gz`).
  */
 export async function builtPages(folder: string): Promise<PageServer> {
@@ -60,10 +60,10 @@ export async function builtPages(folder: string): Promise<PageServer> {
   }
 }
 
-/** Asked for by every page of the app. */
+/** Every page of the app requests it. */
 const accountAddress = '/api/me'
 
-/** Milliseconds after which a document ends without data that is still being read: until then, its scripts wait. */
+/** After this time a document ends without the data that is still being read, because its scripts wait for its end. */
 const patienceMs = 1_500
 
 /** Sends the head of a document at once, so that its files load while the data is read. */
@@ -74,7 +74,7 @@ async function sendWithData(
   readFirst: ReadFirst,
 ) {
   const isCompressed = /\bgzip\b/.test(request.headers['accept-encoding']?.toString() ?? '')
-  // No browser keeps the data: it is read again for every document.
+  // Browsers must not store the data; it is read again for every document.
   response.setHeader('cache-control', 'no-store')
   response.setHeader('vary', 'accept-encoding')
   if (isCompressed) response.setHeader('content-encoding', 'gzip')
@@ -82,7 +82,7 @@ async function sendWithData(
   const document = isCompressed ? createGzip({ flush: constants.Z_SYNC_FLUSH }) : new PassThrough()
   document.pipe(response)
   document.write(start)
-  // The page itself requests what cannot be read now.
+  // The page itself requests data that could not be read in time.
   const tooLate = sleep(patienceMs, undefined, { ref: false })
   const responses = await Promise.all(
     data.map((address) => Promise.race([readFirst(address).catch(() => undefined), tooLate])),
@@ -108,7 +108,7 @@ async function sendFile(
   const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name) && files.has(path + suffixes[name]))
   const file = join(folder, path + (encoding ? suffixes[encoding] : ''))
   const found = await stat(file).catch(() => undefined)
-  // A new build has replaced the one that this process serves.
+  // A new build has replaced the files that this process serves.
   if (!found) return notFound(response)
   response.writeHead(200, {
     'content-type': mediaTypes[extname(path)] ?? 'application/octet-stream',

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Metrics } from '#server/monitoring/metrics.ts'
 import type { RequestTrace } from '#server/monitoring/request-trace.ts'
 
-/** Paths without a pattern share two names, so that invented paths add none. */
+/** Paths without a pattern share two names, so that requests for invented paths add no names. */
 const nameOf = (status: number) => (status < 400 ? 'file' : 'unmatched')
 
 /** The status of a request whose sender disconnected before the response, as proxies log it. */
@@ -30,7 +30,7 @@ export function watchRequest(
   const start = performance.now()
   const bytesBefore = socket.bytesWritten
   response.once('close', () => {
-    // A span that never ends is not sent.
+    // Leaves the span open, because only ended spans are sent.
     if (trace.route === ignored) return
     const milliseconds = performance.now() - start
     const method = request.method ?? ''

@@ -7,7 +7,7 @@ import * as z from 'zod'
 export const catalog = {
   /** Mails a link that sets a new password. Retries for hours, because a mail server may be down. */
   'accounts.reset_mail': { payload: z.object({ userId: z.uuid() }), retries: 15, concurrency: 1 },
-  /** Marks a session as failed whose job ended for good with its worker. */
+  /** Marks a session as failed if its job was lost with its worker at the last try. */
   'sessions.lost': { payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }), retries: 5, concurrency: 1 },
   /** Moves an uploaded recording to the file store and measures it. */
   'recordings.process': {
@@ -51,7 +51,7 @@ export const catalog = {
     isLong: true,
     concurrency: 1,
   },
-  /** Downloads and verifies the models that were asked for. Scheduled, so that a download resumes after a restart. */
+  /** Downloads and verifies the requested models. Scheduled, so that a download resumes after a restart. */
   'engines.work': {
     payload: z.object({}),
     retries: 3,
@@ -60,9 +60,9 @@ export const catalog = {
     isSingle: true,
     cron: '* * * * *',
   },
-  /** Tries the active engines on the sample. */
+  /** Tests the active engines with the sample. */
   'engines.try': { payload: z.object({}), retries: 0, isLong: true, concurrency: 1, isSingle: true },
-  /** Drafts a session's note from its transcript, following the open request; without one, the first draft. */
+  /** Drafts a session's note from its transcript by the open request. Without a request, writes the first draft. */
   'notes.draft': {
     payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
     retries: 3,
@@ -73,7 +73,7 @@ export const catalog = {
     waitsForHours: true,
     whenLost: 'sessions.lost',
   },
-  /** Counts the open review items of notes from before they were counted. Without such notes it does nothing. */
+  /** Counts the open review items of older notes, which have no count yet. */
   'notes.count_items': { payload: z.object({}), retries: 2, concurrency: 1, cron: '*/5 * * * *' },
   /** Indexes the words of notes that were saved a minute ago, for the search. */
   'notes.index': { payload: z.object({}), retries: 2, concurrency: 1, cron: '* * * * *' },
@@ -131,20 +131,20 @@ interface JobDefinition {
   perOrganization?: number
   /** Takes minutes, or much memory: a separate kind of worker can take these jobs (`WORKER_JOBS`). */
   isLong?: true
-  /** Queues by turns of organizations, so that many jobs of one do not delay the first job of another. */
+  /** Organizations take turns, so that many jobs of one organization do not delay the first job of another. */
   isFair?: true
   /** At most one runs and one waits, in all workers together. */
   isSingle?: true
   /** Schedule in UTC. */
   cron?: string
   /**
-   * The job that receives the same ids after the last try, even if the worker was killed. It precedes this one in the
-   * catalog.
+   * The job that receives the same ids after the last try, even if the worker was killed. It must precede this one in
+   * the catalog.
    */
   whenLost?: string
 }
 
-/** Delays double from two to four seconds up to this limit. */
+/** The first delay is two to four seconds. Each further delay is twice as long, up to this limit. */
 export const longestPauseSeconds = 15 * 60
 
 /** Tries of a job that waits for hours: nine within half an hour, then one every 15 minutes. */

@@ -34,7 +34,7 @@ test.each([
   ['a programming error', new TypeError('undefined is not a function')],
   ['a missing file', withCode('ENOENT')],
   [
-    'a service that fails for good because of an outage',
+    'an error that its service marks as permanent, even if an outage caused it,',
     new SpeechError('transcription_failed', 'no', false, { cause: withCode('ECONNRESET') }),
   ],
   ['nothing', undefined],

@@ -56,7 +56,7 @@ export async function openProgressHub(url: string, log: Logger): Promise<Progres
   function scheduleHeartbeat(current: WatchedClient) {
     if (stopped) return
     timer = setTimeout(() => {
-      // Ending it triggers the reconnect.
+      // The end of the connection triggers the reconnect.
       current.query('select').then(
         () => scheduleHeartbeat(current),
         () => void current.end(),

@@ -1,6 +1,6 @@
 /**
- * The error of a report of pg-boss, which reports errors of its workers as plain objects. The log leaves out unknown
- * objects, and with them the reason.
+ * Turns an error report of pg-boss into an error. pg-boss reports errors of its workers as plain objects, whose content
+ * the log leaves out.
  */
 export function queueError(reported: unknown): unknown {
   if (reported instanceof Error) return reported

@@ -172,7 +172,7 @@ describe('job', () => {
     await Promise.all([short.stop(), long.stop()])
   })
 
-  test('transcribes as many recordings at once as its setting says', async () => {
+  test('a worker runs as many transcriptions at once as its setting allows', async () => {
     const atOnce = { now: 0, most: 0, done: 0 }
     const worker = await workerFor(
       async () => {
@@ -191,7 +191,7 @@ describe('job', () => {
     await worker.stop()
   })
 
-  test('a job that fails for good is retried, knows its last try, and then sends its whenLost job', async () => {
+  test('a failing job is retried, recognizes its last try, and then its whenLost job is sent', async () => {
     await noPauses()
     const tries: boolean[] = []
     const failure = new Error('not this time')
@@ -206,7 +206,7 @@ describe('job', () => {
     await worker.stop()
   }, 40_000)
 
-  test('a job that meets an outage is retried far more often than after other failures', async () => {
+  test('a job that fails in an outage is retried far more often than after other errors', async () => {
     await noPauses()
     let tries = 0
     const outage = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
@@ -236,7 +236,7 @@ describe('job', () => {
     }
   })
 
-  test('a job that repeatedly kills its worker is not given to another one', async () => {
+  test('a job that repeatedly killed its worker does not run on another worker', async () => {
     const sessionId = randomUUID()
     await tenant.asUser(userId, (db) => send(db, sessionId))
     await sql`update pgboss.job set state = 'retry', started_on = now(), retry_count = ${catalog['transcripts.transcribe'].retries},
@@ -248,7 +248,7 @@ describe('job', () => {
     await worker.stop()
   }, 30_000)
 
-  test('a job is picked up at once, and a backlog does not drain at one job per poll', async () => {
+  test('a job is picked up at once, and a worker takes more than one job of a backlog per poll', async () => {
     const seen: string[] = []
     const worker = await workerFor(async ({ sessionId }) => void seen.push(sessionId))
     const ids = Array.from({ length: 12 }, () => randomUUID())
@@ -256,7 +256,7 @@ describe('job', () => {
     for (const id of ids) await tenant.asUser(userId, (db) => send(db, id))
     await expect.poll(() => seen.length, { timeout: 15_000 }).toBe(12)
     expect(seen.toSorted()).toEqual(ids.toSorted())
-    // One per poll would take 24 seconds.
+    // One job per poll would take 24 seconds.
     expect(Date.now() - begun).toBeLessThan(10_000)
     await worker.stop()
   })

@@ -57,7 +57,7 @@ export interface Queue extends Jobs {
 type Stored<N extends JobName> = Payload<N> & ReturnType<typeof traceFields>
 type Job<N extends JobName> = JobWithMetadata<Stored<N>>
 
-/** Runs a job. The status `deadletter` ends it for good and sends its `whenLost` job. */
+/** Runs a job. The status `deadletter` ends it without another retry and sends its `whenLost` job. */
 async function runJob<N extends JobName>(
   job: Job<N>,
   retries: number,
@@ -65,7 +65,7 @@ async function runJob<N extends JobName>(
   log: Logger,
 ): Promise<JobResult> {
   const isLastTry = (error: unknown) => job.retryCount >= (isTransient(error) ? job.retryLimit : retries)
-  // It killed its worker, perhaps every time, so it gets fewer tries than a job that waits for an outage.
+  // The job may kill its worker every time, so it gets fewer tries than a job that waits for the end of an outage.
   if (job.retryCount > retries && wasLost(job)) return { id: job.id, status: 'deadletter' }
   try {
     await handle(job.data, { signal: job.signal, isLastTry })
@@ -96,7 +96,7 @@ function wasLost({ output }: { output: unknown }): boolean {
   return JSON.stringify(output ?? null).includes('heartbeat timeout')
 }
 
-/** The group of a session: its organization, or its therapist without one. */
+/** The group of a session: its organization or, without an organization, its therapist. */
 async function groupOf(db: Db, sessionId: string): Promise<string | undefined> {
   const session = await db
     .selectFrom('sessions')

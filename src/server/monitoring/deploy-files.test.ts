@@ -24,7 +24,7 @@ test('every figure of Attend is on the dashboard or in an alert', () => {
   expect(own.filter((name) => !text.includes(name))).toEqual([])
 })
 
-test('panels of the dashboard have ids of their own, and none is without a query', () => {
+test('every panel of the dashboard has its own id and a query', () => {
   const dashboard: { panels: { id: number; targets: { expr: string }[] }[] } = JSON.parse(
     files.find(([name]) => name.endsWith('.json'))?.[1] ?? '',
   )

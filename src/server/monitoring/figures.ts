@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { withTimeout } from '#server/abortable.ts'
 import type { WalArchive } from './wal-archive.ts'
 
-/** A queue's jobs now. */
+/** The jobs of one queue. */
 export interface QueueFigures {
   queue: string
   /** Jobs to start or to try again. */
@@ -39,8 +39,8 @@ const deadlineMs = 2000
 const cacheMs = 5000
 
 /**
- * Reads what a scrape cannot count itself, at most once in five seconds and within two seconds. A read that does not
- * end is not started a second time.
+ * Reads the figures of database and disk, at most once in five seconds and within two seconds. A read that still runs is
+ * not started a second time.
  */
 export function createFigures(readers: {
   database: () => Promise<DatabaseFigures>

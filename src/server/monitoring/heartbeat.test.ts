@@ -40,7 +40,7 @@ const pass = (interval: string) =>
     world.db,
   )
 
-test('two processes report themselves, and a stopped one leaves', async () => {
+test('two running processes are listed, and a stopped process is removed', async () => {
   const first = start(web, ['web'])
   const second = start(worker, ['worker', 'web'])
   await expect.poll(async () => (await rows()).length).toBe(2)
@@ -56,7 +56,7 @@ test('two processes report themselves, and a stopped one leaves', async () => {
   expect(await rows()).toEqual([])
 })
 
-test('a process replaces one that was killed on its machine, and no other', async () => {
+test('a new process replaces a killed process with its roles on its machine, and no other', async () => {
   await report(1, ['worker'])
   await report(2, ['web'])
   await report(3, ['worker'], 'elsewhere')
@@ -65,7 +65,7 @@ test('a process replaces one that was killed on its machine, and no other', asyn
   expect(await pids()).toEqual([2, 3, 4])
 })
 
-test('a worker replaces no worker of other jobs, but one of a version that did not report its jobs', async () => {
+test('a new worker replaces a killed worker that had the same jobs or did not report its jobs', async () => {
   await report(1, ['worker'], 'here', 'long')
   await report(2, ['worker'], 'here', 'short')
   await report(3, ['worker'])
@@ -79,7 +79,7 @@ test('a process of the previous version, which does not report its jobs, is list
   expect(await rows()).toEqual([{ host: 'here', pid: 7, roles: ['worker'], jobs: null }])
 })
 
-test('a process that hangs stays beside another that runs longer', async () => {
+test('a process that hangs is not replaced by one that already ran beside it', async () => {
   await report(1, ['worker'])
   await report(2, ['worker'])
   await report(1, ['worker'])
@@ -88,14 +88,14 @@ test('a process that hangs stays beside another that runs longer', async () => {
   expect(await pids()).toEqual([1, 2])
 })
 
-test('a process without a heartbeat for a day leaves the list', async () => {
+test('a process without a heartbeat for a day is removed from the list', async () => {
   await report(1, ['worker'], 'elsewhere')
   await pass('25 hours')
   await report(2, ['web'])
   expect(await pids()).toEqual([2])
 })
 
-test('an unreachable database does not disturb the process', async () => {
+test('a process runs and stops without an error while the database is unreachable', async () => {
   const pool = createPool(world.urls.app_web.replace(/:\d+\//, ':1/'), { max: 1, pipeline: false })
   await start(pool, ['web']).stop()
   await pool.end()

@@ -14,8 +14,8 @@ export interface Heartbeat {
 }
 
 /**
- * Reports this process to the status page every 15 seconds. A failed report is not repeated: without one for a minute,
- * the page says that the process does not respond.
+ * Reports this process to the status page every 15 seconds. A failed report is not repeated. If no report arrives for a
+ * minute, the page says that the process does not respond.
  */
 export function startHeartbeat(
   pool: pg.Pool,

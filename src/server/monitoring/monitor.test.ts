@@ -76,7 +76,7 @@ describe('access to the figures', () => {
     expect(answer).toMatchObject({ status: 200, headers: { 'content-type': expect.stringContaining('text/plain') } })
   })
 
-  test('does not exist without a setting, nor beside a port of its own', async () => {
+  test('is not possible without a setting, or on the web port if the figures have their own port', async () => {
     const off = await openWeb({ METRICS_TOKEN: undefined })
     expect((await off.ask('/metrics', { authorization })).status).toBe(404)
     const elsewhere = await openWeb({ METRICS_PORT: 9 })
@@ -105,7 +105,7 @@ describe('requests', () => {
     expect(lines).toEqual(['attend_http_requests_total{method="GET",route="unmatched",status="404"} 10000'])
   }, 120_000)
 
-  test('are counted by the pattern of their route, with those that end before it, and without probes', async () => {
+  test('are counted by path pattern, also if they are rejected before their endpoint, and without probes', async () => {
     const { ask, scrape } = await openWeb()
     const { userId } = await buildMember(world)
     const headers = await world.headersOf(userId)
@@ -164,7 +164,7 @@ describe('figures of the database', () => {
     expect(text).not.toContain(session.id)
   })
 
-  test('are missing within the time limit while the database is silent, and the rest is served', async () => {
+  test('are left out if the database does not respond in time, and the other figures are served', async () => {
     const { scrape } = await openWeb()
     proxy.silence()
     const before = performance.now()
@@ -180,7 +180,7 @@ describe('figures of the database', () => {
     expect(performance.now() - again).toBeLessThan(500)
   })
 
-  test('return after the database stopped during a scrape and started again', async () => {
+  test('are served again after the database stopped during a scrape and started again', async () => {
     const { scrape } = await openWeb()
     const scraped = scrape()
     await proxy.shut()
@@ -191,7 +191,7 @@ describe('figures of the database', () => {
   }, 60_000)
 })
 
-test('the archive of the write-ahead log has figures while the database archives it, without the reason', async () => {
+test('the archive of the write-ahead log has figures if there is one, without the reason of a failure', async () => {
   const metrics = createMetrics()
   const counts = { queues: [], waitingSessions: 0, failedSessions: 0, lastBackupAt: null }
   const walArchive = { archivedAt: new Date(5000), failures: 3, failure: '/mnt/planted', isFailing: true }
@@ -205,7 +205,7 @@ test('the archive of the write-ahead log has figures while the database archives
   expect(linesOf(without, 'attend_wal_archive_failing')).toEqual([])
 })
 
-test('a worker serves its own figures on its port for probes, and another process has others', async () => {
+test('a worker serves its own figures on the port of its probes, and another process has different figures', async () => {
   const config = { ...world.config, ROLES: ['worker' as const] }
   const pool = createPool(world.urls.app_worker, { max: 1, pipeline: false })
   const monitor = createMonitor(config, pool)

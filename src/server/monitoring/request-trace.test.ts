@@ -27,7 +27,7 @@ test('without a trusted proxy every id is new', () => {
   expect(newRequestId('7f2c91ae', false)).not.toBe(newRequestId('7f2c91ae', false))
 })
 
-test('the log lines of a request carry its id, also after it waited, and those of others do not', async () => {
+test('the log lines of a request carry its id, even after an await, and other log lines do not', async () => {
   const lines: string[] = []
   const log = pino({ mixin: traceFields }, { write: (line) => void lines.push(line) })
   log.info('before')

@@ -47,7 +47,7 @@ export function traceFields(): { requestId?: string } {
   return id === undefined ? {} : { requestId: id }
 }
 
-/** Usual proxies generate UUIDs, hexadecimal numbers or ULIDs. */
+/** Common proxies generate UUIDs, hexadecimal numbers or ULIDs. */
 const wellFormed = /^[\w.-]{8,64}$/
 
 /** The id of a request: that of our own proxy if it is well-formed, otherwise a new one. */

@@ -71,7 +71,7 @@ async function start(settings: Record<string, string> = {}): Promise<World> {
   return world
 }
 
-/** Everything that was sent until now. */
+/** Stops the product and returns all spans that it sent. */
 async function sentSpans(): Promise<SentSpan[]> {
   await world?.close()
   world = undefined
@@ -86,7 +86,7 @@ async function sentSpans(): Promise<SentSpan[]> {
 
 const factsOf = ({ attributes }: SentSpan) => Object.fromEntries(attributes.map(({ key, value }) => [key, value]))
 
-test('a request is a span with its transactions, and a job is one with its transactions', async () => {
+test('each request and each job is a span that contains its transactions', async () => {
   const started = await start({ OTEL_EXPORTER_OTLP_HEADERS: 'x-token=secret of the collector' })
   const { userId } = await buildMember(started)
   const { id: clientId } = await buildClient(started, { therapistId: userId, firstName: 'Zebulon' })
@@ -148,20 +148,20 @@ const proxySpan = { trace: '0af7651916cd43dd8448eb211c80319c', id: 'b7ad6b716920
 test.each([
   ['true', proxySpan.id],
   ['false', undefined],
-])('with TRUST_PROXY=%s a request is part of the span that its sender names: %s', async (TRUST_PROXY, parent) => {
+])('with TRUST_PROXY=%s the parent of a request’s span is %s', async (TRUST_PROXY, parent) => {
   const { url } = await start({ TRUST_PROXY })
   await fetch(`${url}/api/me`, { headers: { traceparent: `00-${proxySpan.trace}-${proxySpan.id}-01` } })
   const [span] = await sentSpans()
   expect([span?.parentSpanId, span?.traceId === proxySpan.trace]).toEqual([parent, parent !== undefined])
 })
 
-test('a share of 0 sends nothing', async () => {
+test('no span is sent if OTEL_TRACES_SAMPLER_ARG is 0', async () => {
   const { url } = await start({ OTEL_TRACES_SAMPLER_ARG: '0' })
   await fetch(`${url}/api/me`)
   expect(await sentSpans()).toEqual([])
 })
 
-test('a collector that is down delays nothing and is named in the log', async () => {
+test('an unreachable collector delays no request and is named in the log', async () => {
   const warnings: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => warnings.push(line) })
   collector.close()
@@ -172,7 +172,7 @@ test('a collector that is down delays nothing and is named in the log', async ()
   expect(warnings.join('')).toContain('traces could not be sent')
 })
 
-test('without the setting nothing is loaded', async () => {
+test('tracing is not loaded without a collector in the settings', async () => {
   const { APP_SECRET } = settingsWith()
   expect(await openTracing(readConfig({ APP_SECRET }), pino({ level: 'silent' }))).toBeUndefined()
 })
@@ -181,6 +181,6 @@ test.each([
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
   ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization'],
   ['OTEL_TRACES_SAMPLER_ARG', '2'],
-])('a wrong %s is named', (name, value) => {
+])('an invalid %s is rejected with its name', (name, value) => {
   expect(() => readConfig(settingsWith({ [name]: value }))).toThrow(name)
 })

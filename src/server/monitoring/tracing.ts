@@ -4,12 +4,12 @@ import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import { version } from '#server/version.ts'
 
-/** Names and numbers that the code knows. Never clinical text, addresses of pages, ids of records or anything that a user wrote. */
+/** Names and numbers from the code. Never clinical text, addresses of pages, ids of records or anything that a user wrote. */
 type Facts = Attributes
 
 /** The span of a request or job that has not ended. */
 export interface OpenSpan {
-  /** Begins a span within this one. Returns how to end it. */
+  /** Begins a span within this one. Returns a function that ends it. */
   beginPart(name: string): () => void
   end(result: { name?: string; hasFailed: boolean; facts: Facts }): void
 }
@@ -19,7 +19,7 @@ export interface Tracing {
   /** The headers name the span of a proxy that this request belongs to. */
   beginRequest(headers: IncomingHttpHeaders): OpenSpan
   beginJob(name: string): OpenSpan
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   stop(): Promise<void>
 }
 
@@ -82,7 +82,7 @@ export async function openTracing(
 
   return {
     beginRequest(sent) {
-      // Only our own proxy is believed, as with request ids.
+      // Only headers from our own proxy are trusted, as with request ids.
       const around = config.TRUST_PROXY
         ? propagator.extract(ROOT_CONTEXT, sent, api.defaultTextMapGetter)
         : ROOT_CONTEXT

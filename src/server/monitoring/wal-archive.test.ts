@@ -43,7 +43,7 @@ const state = (role: 'app_web' | 'app_worker' = 'app_web') => withClient(urls[ro
 const isFailing = async () => (await state())?.isFailing
 
 test(
-  'an archive_command that fails is reported with the last good time, and no longer once it works again',
+  'a failing archive_command is reported with the time of its last success until it works again',
   {
     timeout: patience,
   },

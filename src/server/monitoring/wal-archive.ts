@@ -2,11 +2,11 @@ import type pg from 'pg'
 
 /** How far the write-ahead log is archived. */
 export interface WalArchive {
-  /** When everything finished was in the archive. Null before the first time. */
+  /** Time at which all finished WAL files were last in the archive. Null before the first time. */
   archivedAt: Date | null
   /** Failed attempts since the installation or since PostgreSQL's counters were reset. */
   failures: number
-  /** Why the last attempt failed; null if it did not, or if only PostgreSQL's log says it. */
+  /** Why the last attempt failed. Null if it succeeded, or if only PostgreSQL's log has the reason. */
   failure: string | null
   /** True if the last attempt failed, or if a file is overdue. */
   isFailing: boolean

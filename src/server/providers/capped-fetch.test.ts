@@ -29,7 +29,7 @@ test('an endless response is canceled, and its connection closed', async () => {
   await expect.poll(() => closed).toBe(1)
 })
 
-test('other responses are unchanged', async () => {
+test('a response within the limit is unchanged', async () => {
   const small = await cappedFetch(100)(`${url}/small`)
   expect([small.status, await small.json()]).toEqual([200, { text: 'hello' }])
   expect((await cappedFetch(100)(`${url}/none`)).status).toBe(204)

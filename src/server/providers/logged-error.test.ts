@@ -17,7 +17,7 @@ test('a response that does not fit the contract is not logged with the error', (
   expect(logged(error)).not.toContain('slept better')
 })
 
-test('logs names from a database error, not the row, at any depth', () => {
+test('the log has the names of a database error, but not the row, at any depth', () => {
   const refused = Object.assign(new Error('violates check constraint'), {
     code: '23514',
     table: 'notes',
@@ -30,7 +30,7 @@ test('logs names from a database error, not the row, at any depth', () => {
   expect(logged(error)).not.toContain('slept better')
 })
 
-test('logs only the type of a value that is not an error', () => {
+test('the log has only the type of a value that is not an error', () => {
   expect(logged('slept better')).not.toContain('slept better')
 })
 
@@ -62,7 +62,7 @@ test.each([
   expect(line).toContain('logged-error.test.ts')
 })
 
-test('logs the unquoted text of a message, and the position', () => {
+test('the log has the unquoted text of a message, and the position', () => {
   const line = logged(new TypeError(`Cannot create property 'a' on string '${secret}'`))
   expect(line).toMatch(/"type":"TypeError","message":"Cannot create property …"/)
   expect(line).toMatch(/logged-error\.test\.ts:\d+:\d+/)

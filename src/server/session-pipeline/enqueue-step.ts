@@ -13,7 +13,7 @@ export async function enqueueNext(context: Context, name: StepName, sessionId: s
   if (next) await enqueueStep(context, next, sessionId)
 }
 
-/** The result of a step has been saved: reports the progress of the next step and enqueues it. */
+/** After the result of a step is saved, reports the progress of the next step and enqueues it. */
 export async function continueAfter(context: Context, name: StepName, sessionId: string): Promise<void> {
   const { next } = steps[name]
   const progress = next && steps[next].progress

@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 type Counting = Step<{ from: number }, number>
 
-/** A step that counts on from a number, in place of the transcription. */
+/** A test step in place of the transcription, whose work adds one to a number. */
 const counting = (changes: Partial<Counting> = {}): Counting => ({
   name: 'transcribe',
   failure: 'could not count',
@@ -150,7 +150,7 @@ describe('a step that fails', () => {
     expect(await progress()).toMatchObject({ stage: 'transcribing', code: null })
   })
 
-  test('in begin passes no assignment on', async () => {
+  test('in begin calls fail without an assignment', async () => {
     const assignments: unknown[] = []
     const step = counting({
       begin: () => Promise.reject(new Failure('recording_missing')),

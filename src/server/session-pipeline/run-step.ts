@@ -12,8 +12,8 @@ import { steps } from './order.ts'
 import type { Problem, Step, Task } from './step.ts'
 
 /**
- * Runs one step for a session and enqueues the next one. The queue repeats the step after an error that may pass. A permanent
- * error, and the last try, fail the step with a sentence for the user.
+ * Runs one step for a session and enqueues the next one. The queue repeats the step after a temporary error. A permanent error, or
+ * an error of the last try, fails the step with a sentence for the user.
  * @throws every error that is not permanent, so that the queue counts the try
  */
 export async function runStep<Assignment extends object, Result>(
@@ -58,7 +58,7 @@ async function begin<Assignment extends object, Result>(
   return null
 }
 
-/** True if another try would fail in the same way. Threads that are busy now are free later. */
+/** True if another try would fail in the same way. `busy` is temporary: the threads become free again. */
 function isPermanentFor<Assignment extends object, Result>(step: Step<Assignment, Result>, error: unknown): boolean {
   if (error instanceof Failure) return error.code !== 'busy'
   return step.explain?.(error) !== undefined && !isTransient(error)

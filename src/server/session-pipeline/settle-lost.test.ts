@@ -33,7 +33,7 @@ const settle = () =>
 const loseJobs = () => sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(harness.world.db)
 const number = expect.stringMatching(/^An unexpected error occurred\. If it happens again, report number \w{8}\.$/)
 
-describe('a session whose worker died at the last try', () => {
+describe('a session whose worker was killed at the last try', () => {
   test('fails with a sentence and can be processed again', async () => {
     await buildRecording(harness.world, { sessionId })
     await settle()
@@ -78,7 +78,7 @@ describe('a session whose worker died at the last try', () => {
     expect(await harness.progress(sessionId)).toMatchObject({ stage: 'processing' })
   })
 
-  test('stays unchanged when a request enqueues a job meanwhile', async () => {
+  test('stays unchanged when a request enqueues a job at the same moment', async () => {
     await buildRecording(harness.world, { sessionId })
     const before = await harness.progress(sessionId)
     const settled = await harness.world.db.transaction().execute(async (db) => {
@@ -92,20 +92,20 @@ describe('a session whose worker died at the last try', () => {
     expect(await harness.progress(sessionId)).toEqual(before)
   })
 
-  test('stays unchanged when its worker marked it as failed', async () => {
+  test('stays unchanged when its worker has already marked it as failed', async () => {
     await harness.world.db.updateTable('sessions').set({ status: 'failed' }).where('id', '=', sessionId).execute()
     const before = await harness.progress(sessionId)
     await settle()
     expect(await harness.progress(sessionId)).toEqual(before)
   })
 
-  test('that was deleted ends without an error', async () => {
+  test('causes no error if it was deleted', async () => {
     sessionId = '00000000-0000-4000-8000-000000000000'
     await expect(settle()).resolves.toBeUndefined()
   })
 })
 
-test('a worker that dies at its last try fails the session for its followers', async () => {
+test('users who watch a session see it fail when its worker is killed at the last try', async () => {
   await buildRecording(harness.world, { sessionId })
   await harness.world.db
     .updateTable('session_progress')

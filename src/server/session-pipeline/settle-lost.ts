@@ -10,8 +10,8 @@ import { isUnderway } from './is-underway.ts'
 import type { Task } from './step.ts'
 
 /**
- * Marks a session as failed whose last worker died before it could do so. Leaves a session alone if another job was enqueued
- * for it, or if its worker marked it.
+ * Marks a session as failed whose worker was killed at the last try. Leaves a session unchanged if another job was enqueued for it,
+ * or if its worker has already marked it.
  */
 export async function settleLost(services: Services, { sessionId, userId }: Task): Promise<void> {
   await asUser(services, userId, async (context) => {

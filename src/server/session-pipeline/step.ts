@@ -30,13 +30,13 @@ export interface Step<Assignment extends object, Result> {
   /** Returns what `work` needs, 'done' when only the next step is missing, or null when there is nothing to do. */
   begin: (context: Context, task: Task) => Promise<Assignment | 'done' | null>
   /**
-   * Does the long work outside any transaction. Returns 'paused' to continue behind the jobs that wait, after `begin`. What is done
-   * until then must be saved.
+   * Does the long work outside any transaction. Returns 'paused' to let waiting jobs run first; the step then runs again, beginning
+   * with `begin`. The work done so far must be saved.
    */
   work: (services: Services, task: Task, assignment: Assignment, signal: AbortSignal) => Promise<Result | 'paused'>
   /** Saves the result. Returns true if the next step is to follow. */
   finish: (context: Context, task: Task, assignment: Assignment, result: Result) => Promise<boolean>
-  /** True if the result exists after an error, made by another run or an import. The error then no longer matters. */
+  /** True if, after an error, another run or an import has saved the result. The error is then ignored. */
   isDone?: (context: Context, task: Task) => Promise<boolean>
   /** Explains an error of this step's provider; undefined for any other error. */
   explain?: (error: unknown) => ProviderProblem | undefined

@@ -12,7 +12,7 @@ interface Stored {
   marks: readonly RiskMark[]
 }
 
-/** Safety passages of a stored transcript: those that the rules find, and those of the model's reading. */
+/** Safety passages of a stored transcript: those that the rules find, and those that the model marked. */
 export function findStoredSafety({ utterances, sections, marks }: Stored): SafetyPassage[] {
   const transcript = {
     utterances: Utterance.array().parse(JSON.parse(utterances)),

@@ -10,7 +10,7 @@ export interface PoolOptions {
   threads?: number
   /** Maximum number of waiting tasks; more are rejected. */
   maxWaiting?: number
-  /** Milliseconds of processor time, or four times as many of time, after which a task and its thread are terminated. */
+  /** A task and its thread are terminated after this processor time, or after four times as much elapsed time. */
   limitMs?: number
   script?: URL
 }
@@ -27,7 +27,7 @@ export interface ThreadPool {
 /** A task took longer than any reasonable input needs. */
 export class TaskTimeout extends Error {}
 
-/** How many times the limit a task may take on a machine that is too busy to give it that much processor time. */
+/** On a busy machine, a task with little processor time may run for this many times the limit. */
 const patience = 4
 
 interface Task {

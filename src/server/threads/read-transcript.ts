@@ -30,7 +30,7 @@ export interface ReadTranscript {
   hasTimes: boolean
   language: string
   engine: string
-  /** Name of another person in the client's place, if the file names one. */
+  /** Name that the file gives the client, if it is the name of another person. */
   foreignClient: string | null
 }
 

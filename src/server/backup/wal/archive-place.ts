@@ -12,7 +12,7 @@ import { type BackupPlace, idOf } from '../place.ts'
 /** A copy of the cluster. */
 export const Base = z.object({
   format: z.literal(1),
-  /** Later moments can be restored from it. */
+  /** End of the copy. Only later moments can be restored from it. */
   endedAt: z.iso.datetime(),
   /** Name of the first WAL file that it needs. */
   firstSegment: z.string(),

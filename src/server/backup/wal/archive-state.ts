@@ -12,8 +12,8 @@ export async function recordArchived(ownerUrl: string, at: Date): Promise<void> 
 }
 
 /**
- * Returns a function that runs a part of the archive and records its outcome. The archive fails until the last runs of both parts
- * succeeded.
+ * Returns a function that runs a part of the archive and records its outcome. The archive counts as failing until the last run of
+ * each part has succeeded.
  */
 export function createOutcomeRecorder(ownerUrl: string, stopping: AbortSignal) {
   const failed = new Set<'log' | 'copy'>()
@@ -30,7 +30,7 @@ export function createOutcomeRecorder(ownerUrl: string, stopping: AbortSignal) {
     } catch (error) {
       failed.add(part)
       isRecorded = false
-      // Without the database, the next run records its own outcome.
+      // If the database does not respond, only the next run's outcome is recorded.
       if (!stopping.aborted) await recordFailure(ownerUrl, error).catch(() => undefined)
       throw error
     }

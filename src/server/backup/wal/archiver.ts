@@ -38,14 +38,14 @@ export interface ArchiverOptions {
 }
 
 export interface Archiver {
-  /** Archives what is finished now, and records the outcome. Rejects if that fails. */
+  /** Archives the finished WAL files and records the outcome. Rejects if the archive fails. */
   archive(): Promise<void>
   /** Copies the cluster if the newest copy is a day old. Changes are archived meanwhile. */
   copyDaily(): Promise<void>
   stop(): Promise<void>
 }
 
-/** With the three minutes of a WAL file, an outage of a minute is within the five minutes. */
+/** A WAL file ends after three minutes, so at most five minutes are lost even if the archive fails for a minute. */
 const everyMs = 20_000
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -89,7 +89,7 @@ export function startArchiver(config: Config, options: ArchiverOptions): Archive
   async function archiveFinished(): Promise<void> {
     const { archive, known } = await opened()
     const segments = (await readdir(spool)).filter((name) => finished.test(name)).toSorted()
-    // Files first: a row in the archive never refers to a file that is not in it.
+    // Copies the stored files first, so that no row in the archive refers to a missing file.
     if (segments.length > 0) await copyNewFiles(archive, known)
     for (const segment of segments) {
       signal.throwIfAborted()
@@ -107,7 +107,7 @@ export function startArchiver(config: Config, options: ArchiverOptions): Archive
       if (sealed) fresh.push({ name, id: sealed.id, size: sealed.size })
     }
     if (fresh.length === 0) return
-    // Named before it is copied, so that a concurrent backup does not delete it as unused.
+    // Writes the list before it copies the files, so that a concurrent backup does not delete them as unused.
     await writeJson(place, fileListName(archive, clock()), fresh)
     const pool = await openPool(place, signal)
     await pool.copy(
@@ -121,7 +121,7 @@ export function startArchiver(config: Config, options: ArchiverOptions): Archive
     const { archive, known } = await opened()
     const newest = (await listBases(archive)).at(-1)
     if (newest !== undefined && newest >= idOf(new Date(clock().getTime() - dayMs))) return
-    // Between two runs of the archive, so that each file is either in the list of the copy or in one with a later name.
+    // Runs between two runs of the archive, so that each file is in the list of the copy or in a later list.
     const begun = await inTurn('log', async () => {
       const names = new Set(await withClient(urls.app_backup, readStoredNames))
       return { id: idOf(clock()), files: [...known.values()].filter(({ name }) => names.has(name)) }

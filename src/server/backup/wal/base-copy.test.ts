@@ -136,7 +136,7 @@ test('a stop ends a copy of the cluster', { timeout: patience }, async () => {
 })
 
 test(
-  'a process that is killed during a copy loses nothing that it had archived meanwhile',
+  'a process that is killed during a copy loses no WAL that it archived during the copy',
   { timeout: patience },
   async () => {
     const before = await copies()

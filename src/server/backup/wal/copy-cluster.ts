@@ -6,7 +6,7 @@ import { errorCode } from '#server/start-failure.ts'
 import { ChunkReader, lengthOf } from '../chunks.ts'
 
 // A copy of a cluster: per entry its path in the cluster, then for files their content and a length of zero. Folders end with `/`.
-// A length of zero in place of a path is the end.
+// A length of zero in place of a path marks the end.
 
 /** Content that PostgreSQL creates again, and WAL, which is archived (its documentation, "Making a Base Backup"). */
 const emptyFolders = new Set([

@@ -114,7 +114,6 @@ async function requireUnused(cluster: Cluster, files: Files, replace: boolean): 
     )
 }
 
-/** The rest of a WAL file is zeros, which take no space on disk. */
 async function fetchSegments(archive: Archive, { path, user }: Cluster): Promise<void> {
   await ownFolder(join(path, walFolder), user)
   for (const segment of await listSegments(archive)) {
@@ -153,7 +152,7 @@ async function recover(cluster: Cluster, { port, until, adminUrl }: Recovery): P
     throw error
   }
   await rm(join(cluster.path, walFolder), { recursive: true })
-  // Its WAL files are in the archive.
+  // The WAL files of the spool are in the archive.
   await rm(join(cluster.path, walSpool), { recursive: true, force: true })
 }
 

@@ -26,7 +26,7 @@ export interface BaseOptions {
   signal: AbortSignal
 }
 
-/** Copies the cluster while its server runs. It can be restored only with its WAL, so that is archived before the manifest. */
+/** Copies the cluster while its server runs. A restore needs the WAL of the copy, so it is archived before the manifest is written. */
 export async function takeBase(archive: Archive, options: BaseOptions): Promise<void> {
   const { id, adminUrl, cluster, files, clock, archiveFinished, signal } = options
   const { place } = archive
@@ -51,7 +51,7 @@ export async function takeBase(archive: Archive, options: BaseOptions): Promise<
 export async function pruneArchive(archive: Archive, keep: number): Promise<void> {
   const { place, folder } = archive
   const ids = await listBases(archive)
-  // Without its manifest a copy is incomplete, so it goes first.
+  // Deletes the manifest first, because a copy without a manifest counts as incomplete.
   for (const id of ids.slice(0, -keep)) await place.files.delete(baseName(archive, id))
   const kept = new Set(ids.slice(-keep))
   for (const name of await place.files.list(`${folder}/base`))

@@ -57,7 +57,7 @@ async function restore(until: Date | 'latest') {
 }
 
 test(
-  'restores rows and files to a moment between two writes, and accepts changes afterwards',
+  'a restore brings back rows and files of a moment between two writes, and the database accepts changes afterwards',
   { timeout: patience },
   async () => {
     const first = await plantRecording(source, 1, 2, Buffer.from('before'))
@@ -85,13 +85,17 @@ test(
   },
 )
 
-test('names a moment that the archive does not reach, and changes nothing', { timeout: patience }, async () => {
-  await expect(restore(new Date('2020-01-01T00:00:00Z'))).rejects.toThrow(/^The archive begins at \d{4}-/)
-  await archiveAll(source, archiver)
-  await expect(restore(new Date(Date.now() + 3_600_000))).rejects.toThrow('The archive ends before that moment')
-})
+test(
+  'a restore to a moment outside the archive is rejected with the limit of the archive',
+  { timeout: patience },
+  async () => {
+    await expect(restore(new Date('2020-01-01T00:00:00Z'))).rejects.toThrow(/^The archive begins at \d{4}-/)
+    await archiveAll(source, archiver)
+    await expect(restore(new Date(Date.now() + 3_600_000))).rejects.toThrow('The archive ends before that moment')
+  },
+)
 
-test('rejects an installation with data, and one that runs', { timeout: patience }, async () => {
+test('a restore rejects an installation with data, and one that runs', { timeout: patience }, async () => {
   const { files } = createProviders(source.config)
   const options = { files, place: openPlace(source.config), until: 'latest', now: new Date() } as const
   await expect(restoreToTime(source.config, { ...options, replace: true })).rejects.toThrow('Attend uses this database')
@@ -115,7 +119,7 @@ test('a nightly backup keeps the archive and its files', { timeout: patience }, 
   expect((await collected((await restored.files.get(name))?.body ?? emptyBody())).toString()).toBe('deleted later')
 })
 
-test('contains no readable word', { timeout: patience }, async () => {
+test('the archive contains no readable word', { timeout: patience }, async () => {
   await archiveAll(source, archiver)
   const { BACKUP_TO = '' } = source.config
   const paths = await filesBelow(BACKUP_TO)
@@ -139,7 +143,7 @@ test(
   },
 )
 
-describe('an archive folder that cannot be written', () => {
+describe('a failing archive', () => {
   const state = () => withClient(source.database.urls.app_web, readWalArchive)
   const doctor = async () => {
     const { DATA_DIR, BACKUP_TO = '' } = source.config
@@ -153,42 +157,46 @@ describe('an archive folder that cannot be written', () => {
     return found.filter(({ problem }) => problem.includes('write-ahead log'))
   }
 
-  test('is reported with the last good time, and no longer once it works again', { timeout: patience }, async () => {
-    await archiveAll(source, archiver)
-    const before = await state()
-    expect(before).toMatchObject({ failure: null, isFailing: false, archivedAt: expect.any(Date) })
-    expect(await doctor()).toEqual([])
-    const folder = source.config.BACKUP_TO ?? ''
-    await rename(folder, `${folder}-away`)
-    await writeFile(folder, '')
-    try {
-      await expect(archiveAll(source, archiver)).rejects.toThrow('ENOTDIR')
-      await expect(archiver.archive()).rejects.toThrow('ENOTDIR')
-      const { failures = 0 } = before ?? {}
-      const failing = await state()
-      expect(failing).toMatchObject({
-        archivedAt: before?.archivedAt,
-        isFailing: true,
-        failure: expect.stringContaining('ENOTDIR'),
-      })
-      expect(failing?.failures).toBeGreaterThanOrEqual(failures + 2)
-      // Before the folder works again, because the archiver also runs by a timer.
-      expect(await doctor()).toMatchObject([
-        {
-          level: 'warning',
-          problem: expect.stringMatching(/^The write-ahead log has not been archived since 2.*ENOTDIR/),
-        },
-      ])
-    } finally {
-      await rm(folder)
-      await rename(`${folder}-away`, folder)
-    }
-    await archiver.archive()
-    const after = await state()
-    expect(after).toMatchObject({ failure: null, isFailing: false })
-    expect(after?.archivedAt?.getTime()).toBeGreaterThan(before?.archivedAt?.getTime() ?? 0)
-    expect(await doctor()).toEqual([])
-  })
+  test(
+    'is reported with the time of its last success until its folder is writable again',
+    { timeout: patience },
+    async () => {
+      await archiveAll(source, archiver)
+      const before = await state()
+      expect(before).toMatchObject({ failure: null, isFailing: false, archivedAt: expect.any(Date) })
+      expect(await doctor()).toEqual([])
+      const folder = source.config.BACKUP_TO ?? ''
+      await rename(folder, `${folder}-away`)
+      await writeFile(folder, '')
+      try {
+        await expect(archiveAll(source, archiver)).rejects.toThrow('ENOTDIR')
+        await expect(archiver.archive()).rejects.toThrow('ENOTDIR')
+        const { failures = 0 } = before ?? {}
+        const failing = await state()
+        expect(failing).toMatchObject({
+          archivedAt: before?.archivedAt,
+          isFailing: true,
+          failure: expect.stringContaining('ENOTDIR'),
+        })
+        expect(failing?.failures).toBeGreaterThanOrEqual(failures + 2)
+        // Checked before the folder works again, because a timer also runs the archiver.
+        expect(await doctor()).toMatchObject([
+          {
+            level: 'warning',
+            problem: expect.stringMatching(/^The write-ahead log has not been archived since 2.*ENOTDIR/),
+          },
+        ])
+      } finally {
+        await rm(folder)
+        await rename(`${folder}-away`, folder)
+      }
+      await archiver.archive()
+      const after = await state()
+      expect(after).toMatchObject({ failure: null, isFailing: false })
+      expect(after?.archivedAt?.getTime()).toBeGreaterThan(before?.archivedAt?.getTime() ?? 0)
+      expect(await doctor()).toEqual([])
+    },
+  )
 
   test('is reported without a failed attempt if no file arrives for ten minutes', { timeout: patience }, async () => {
     await archiveAll(source, archiver)
@@ -204,7 +212,7 @@ describe('an archive folder that cannot be written', () => {
     expect(await failingSince('1 day')).toBe(false)
     await age('11 minutes')
     expect(await failingSince('1 day')).toBe(true)
-    // It started only then, with what it had not archived before.
+    // An archiver that started nine minutes ago may still be archiving older files.
     expect(await failingSince('9 minutes')).toBe(false)
   })
 })

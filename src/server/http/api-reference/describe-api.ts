@@ -44,7 +44,7 @@ function isZod(schema: unknown): schema is z.ZodType {
   return schema instanceof z.ZodType
 }
 
-/** Zod and oRPC have a type of their own for the same draft of JSON Schema. */
+/** Zod and oRPC each have their own type for the same draft of JSON Schema. */
 const JsonSchema = z.custom<JSONSchema>((value) => typeof value === 'object' && value !== null)
 
 function toJsonSchema(schema: unknown, { strategy }: { strategy: 'input' | 'output' }): [boolean, JSONSchema] {
@@ -53,7 +53,7 @@ function toJsonSchema(schema: unknown, { strategy }: { strategy: 'input' | 'outp
   return [!schema.safeParse(undefined).success, JsonSchema.parse(described)]
 }
 
-/** Adds the noun of each operation, and that every operation may fail. */
+/** Adds to each operation its noun and the response of a failure. */
 function withFailures(paths: ApiDocument['paths']): ApiDocument['paths'] {
   return mapValues(paths, (item) =>
     mapValues(item, (operation) => ({

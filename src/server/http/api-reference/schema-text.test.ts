@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { schemaText } from './schema-text.ts'
 
-test('writes objects with optional fields, lists and choices in the notation of TypeScript', () => {
+test('schemaText writes objects with optional fields, lists and choices in the notation of TypeScript', () => {
   const schema = {
     type: 'object',
     properties: {
@@ -24,7 +24,7 @@ test('writes objects with optional fields, lists and choices in the notation of 
 }`)
 })
 
-test('writes records by the schema of their values, and an unknown schema as any', () => {
+test('schemaText writes records by the schema of their values, and an unknown schema as any', () => {
   expect(schemaText({ type: 'object', additionalProperties: { type: 'number' } })).toBe('{\n  [name]: number\n}')
   expect(schemaText({})).toBe('any')
 })

@@ -88,6 +88,6 @@ describe.each(analysts)('%s', (_, analyst) => {
   })
 })
 
-test('rejects settings without a required value at the start', () => {
+test('createAnalyst rejects settings without a required value', () => {
   expect(() => createAnalyst({ kind: 'openai-compatible', model: 'm' })).toThrow('base URL')
 })

@@ -13,6 +13,6 @@ export function createAnalyst({ kind, ...settings }: DrafterConfig): Analyst {
   if (kind === 'extractive') return extractive
   const options = languageModelOf({ kind, ...settings })
   const analyst = createLanguageModelAnalyst(options)
-  // Suggestions are for the session in progress; a slow model answers after it.
+  // Suggestions are for the session in progress. A slow model would answer too late.
   return options.isSlow ? { ...analyst, suggest: (request) => extractive.suggest(request) } : analyst
 }

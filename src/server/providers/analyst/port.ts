@@ -30,7 +30,7 @@ export interface SuggestionRequest {
   signal: AbortSignal
 }
 
-/** Most suggestions at once; a therapist would read more instead of listening. */
+/** Largest number of suggestions. To read more, a therapist would have to stop listening. */
 export const mostSuggestions = 4
 
 /** Finds insights of a session, and suggestions during one. Both throw AnalystError if there is no usable answer. */

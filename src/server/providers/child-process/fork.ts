@@ -11,6 +11,6 @@ export function lowerPriority({ pid }: ChildProcess, priority: number): void {
   try {
     if (pid !== undefined) setPriority(pid, priority)
   } catch {
-    // The child has ended, or the system forbids it: then it only has a higher priority.
+    // The child has ended, or the system forbids the change. The child then keeps its priority.
   }
 }

@@ -81,7 +81,7 @@ test.each(NoteType.options)(
   },
 )
 
-test('rejects settings without a required value at the start', () => {
+test('createDrafter rejects settings without a required value', () => {
   expect(() => createDrafter({ kind: 'openai-compatible', model: 'm' })).toThrow('base URL')
   expect(() => createDrafter({ kind: 'anthropic', model: 'm' })).toThrow('key')
   expect(() => createDrafter({ kind: 'anthropic', apiKey: 'k' })).toThrow('model')

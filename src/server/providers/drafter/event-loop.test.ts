@@ -9,7 +9,7 @@ import { answerWith, openEndpoint } from './endpoint.fixture.ts'
 import { draftExcerpts } from './extractive/draft.ts'
 import type { DraftRequest } from './port.ts'
 
-/** A request for a note on this conversation, repeated so many times. */
+/** A request for a note on the conversation, repeated `times` times. */
 function requestOf(times: number, signal = new AbortController().signal): DraftRequest {
   const text = Array.from({ length: times }, (_, at) => conversation.replaceAll('week', `week ${at}`)).join('\n')
   return {
@@ -25,7 +25,7 @@ function requestOf(times: number, signal = new AbortController().signal): DraftR
 
 const drafter = createDrafter({ kind: 'extractive' })
 
-/** The longest block of the event loop meanwhile. */
+/** Number of turns of the event loop during the work. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0
   let isOver = false

@@ -16,7 +16,7 @@ const diagnosis = 'The client meets criteria for major depressive disorder (F32.
 const noRisk = 'The client denies suicidal ideation, intent and plan.'
 const score = 'The PHQ-9 score is 3.'
 
-/** Cites that do not prove what they are cited for. */
+/** Quotes that do not prove the statement that cites them. */
 const forged = {
   missingTurn: [[999, 'I have no thoughts of suicide.']],
   negativeTurn: [[-1, 'I have no thoughts of suicide.']],
@@ -307,7 +307,7 @@ export const injections: readonly Injection[] = [
   })),
 ]
 
-/** Claims that bend a real quote and that the check does not find yet. */
+/** Claims that distort a real quote and that the check does not detect. */
 export const undetected: readonly Injection[] = [
   {
     from: 'template',

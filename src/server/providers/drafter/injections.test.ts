@@ -10,7 +10,7 @@ import { requestFor, session } from './session.fixture.ts'
 let endpoint: Endpoint
 let obeyed: Injection
 beforeAll(async () => {
-  // Obeys the attempt in every section that it may write, and in one of its own.
+  // Obeys the attempt in every section that it may write, and in a section that it invents.
   endpoint = await openEndpoint(() => {
     const { text, obeyed: words, cites = [[injectedTurn, text]] } = obeyed
     const statement = { text: words, evidence: cites.map(([utterance, quote]) => ({ utterance, quote })) }
@@ -44,7 +44,7 @@ test('the corpus has 100 different attempts', () => {
 })
 
 test.each(injections)('a model that obeys the $from “$text” supports nothing and adds no section', expectHarmless)
-test.fails.each(undetected)('a claim that bends a real quote is not supported: $text', expectHarmless)
+test.fails.each(undetected)('a claim that distorts a real quote is not supported: $text', expectHarmless)
 
 async function expectHarmless(attempt: Injection): Promise<void> {
   obeyed = attempt

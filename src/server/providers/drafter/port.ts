@@ -10,7 +10,7 @@ export interface DraftRequest {
   sectionTitles: readonly string[]
   /** The sections of a template, if the note is made with one. */
   template?: readonly TemplateSection[]
-  /** The language of the text, by default English. Excerpts stay in that of the session. */
+  /** The language of the text, by default English. Excerpts stay in the language of the session. */
   language?: NoteLanguage
   clientFirstName: string
   clientPronouns: Pronouns

@@ -15,7 +15,7 @@ import { requestFor } from './session.fixture.ts'
 const pronoun =
   /\b(?:she|her|hers|herself|he|him|his|himself|they|them|their|theirs|themself|themselves|s\/he|(?:s?he|they)['’](?:s|d|ll|re|ve))\b/i
 
-/** The words of the drafter itself: lines without what was said, which is between quotation marks. */
+/** The drafter's own words: lines without the quotes between quotation marks. */
 const framesOf = (lines: readonly string[]) => lines.map((line) => line.replaceAll(/“[^”]*”/g, '“”'))
 
 /** Lines whose own words have a pronoun, or whose quotation marks do not match. */

@@ -45,7 +45,7 @@ export function createEngines({ folder, settings, models: listed = listedModels 
   const incoming = new IncomingFiles(folder, models, files)
   const trials = new Trials(folder)
 
-  /** A model may have left the list since it was chosen. */
+  /** Ignores a choice that the list does not contain, e.g. of a model that was removed from it. */
   const chosen = (kind: ListedModel['kind']) => {
     const id = choices.of(kind)
     return models.some((model) => model.kind === kind && model.id === id) ? id : undefined
@@ -125,7 +125,7 @@ function activeSpeakers(settings: EngineSettings, chosen: string | undefined): A
   return { modelId: chosen ?? defaultSpeakerModel, decidedBy: null }
 }
 
-/** `DRAFTER=embedded` without a model leaves the model open. */
+/** With `DRAFTER=embedded` and no model in the settings, the model is chosen in the product. */
 function activeLanguageModel(settings: EngineSettings, chosen: string | undefined): ActiveEngine {
   const { DRAFTER, DRAFTER_MODEL, DRAFTER_MODEL_PATH } = settings
   if (DRAFTER === undefined) return { modelId: chosen ?? null, decidedBy: null }

@@ -69,11 +69,11 @@ describe('a download', () => {
     mirror.behavior = { cutAt: 100_000 }
     await engines.request(smallModel, task)
     expect(await work()).toEqual(['small'])
-    // How much had arrived depends on the network.
+    // The number of bytes that arrived before depends on the network.
     expect(mirror.requests[1]).toMatch(new RegExp(`^${encoder}( bytes=[1-9]\\d*-)?$`))
   })
 
-  test('a server that is down is reported as offline, and the download resumes when it is back', async () => {
+  test('an unreachable server is reported as offline, and the download resumes when it responds again', async () => {
     const { port } = new URL(mirror.url)
     await mirror.close()
     await engines.request(smallModel, task)
@@ -249,7 +249,7 @@ describe('installed models', () => {
     expect(stateOf()).toMatchObject({ state: 'installed', failure: null })
   })
 
-  test('a removed model and the choice of it are gone', async () => {
+  test('removing a model deletes its files and its choice', async () => {
     await engines.choose(smallModel)
     await engines.remove(smallModel)
     expect(stateOf()).toMatchObject({ state: 'absent', bytes: 0 })

@@ -27,7 +27,7 @@ export const smallModel: ListedModel = {
   isDefault: true,
 }
 
-/** How the mirror behaves; each of them lasts until it is changed. */
+/** Faults of the mirror. Each lasts until it is changed. */
 export interface Behavior {
   status?: number
   /** Bytes after which the connection breaks, once. */

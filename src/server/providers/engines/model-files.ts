@@ -39,7 +39,7 @@ export class ModelFiles {
 
   async deleteParts(model: ListedModel): Promise<void> {
     for (const file of model.files) await rm(`${this.pathOf(model, file)}.part`, { force: true })
-    // Complete files of an incomplete model are of no use either.
+    // Deletes complete files, too: without the other files they are useless.
     if (!this.isInstalled(model)) await this.delete(model)
   }
 

@@ -33,7 +33,7 @@ export interface ModelState {
   failure: string | null
 }
 
-/** The engine that works now. */
+/** The active engine. */
 export interface ActiveEngine {
   /** A listed model; null for an endpoint, for files that were installed by hand, and without an engine. */
   modelId: string | null
@@ -57,13 +57,13 @@ export interface AddedFile {
 /** The content is not a file of a listed model. */
 export class UnknownFileError extends Error {}
 
-/** The part does not continue what has arrived. */
+/** The part does not begin where the received bytes end. */
 export class WrongOffsetError extends Error {}
 
 /** Pending work of a model. */
 export interface Task {
   action: 'download' | 'verify'
-  /** The user who asked for it. */
+  /** The user who requested it. */
   userId: string
 }
 

@@ -26,12 +26,12 @@ const Progress = z.object({
 })
 export type Progress = z.infer<typeof Progress>
 
-/** Milliseconds without a sign of life after which the worker counts as dead. */
+/** Milliseconds without a heartbeat after which the worker counts as stopped. */
 const silenceMs = 15_000
 
 /**
- * Requested downloads and verifications, and how far they are: two files per model. Requests are written by the
- * processes that users reach, progress by the working process only.
+ * Requested downloads and verifications with their progress, in two files per model. Web processes write the requests;
+ * only the working process writes the progress.
  */
 export class Requests {
   readonly #folder: string
@@ -52,7 +52,7 @@ export class Requests {
 
   /** Adds a request, or resumes the paused one of this model. */
   async add(modelId: string, { action, userId }: Task): Promise<void> {
-    // After the others also within a millisecond, and if the clock was set back.
+    // Keeps the order within a millisecond, and if the clock was set back.
     const at = Math.max(Date.now(), ...this.#all().map(({ request }) => request.at + 1))
     const request = { id: randomUUID(), action, userId, isPaused: false, at }
     await rm(this.#pathOf(modelId, 'progress'), { force: true })
@@ -64,7 +64,7 @@ export class Requests {
     if (request) await writeJsonFile(this.#pathOf(modelId, 'request'), { ...request, isPaused: true })
   }
 
-  /** Deletes the request and what is known about its progress. */
+  /** Deletes the request and its progress. */
   async delete(modelId: string): Promise<void> {
     await rm(this.#pathOf(modelId, 'request'), { force: true })
     await rm(this.#pathOf(modelId, 'progress'), { force: true })
@@ -72,7 +72,7 @@ export class Requests {
 
   /** Ends a request. A failure stays until the next request. */
   async end(modelId: string, { id }: Request, failure: string | null): Promise<void> {
-    // Canceled or asked for again meanwhile.
+    // The request was canceled or repeated in the meantime.
     if (this.find(modelId)?.id !== id) return
     if (failure !== null)
       await this.report(modelId, { requestId: id, stage: 'downloading', secondsLeft: null, failure })

@@ -5,7 +5,7 @@ import { readJsonFile, writeJsonFile } from './json-file.ts'
 
 const Saved = z.object({ trial: Trial, at: z.number() })
 
-/** Milliseconds without a sign of life after which a running trial counts as interrupted. */
+/** Milliseconds without a heartbeat after which a running trial counts as interrupted. */
 const silenceMs = 30_000
 
 /** The last trial of the sample, in a file beside the models. */

@@ -1,4 +1,4 @@
-// Downloads what was asked for, until the test kills it.
+// Downloads the requested models until the test kills it.
 import { createEngines } from './create.ts'
 import { smallModel } from './mirror.test-server.ts'
 

@@ -17,10 +17,10 @@ interface Work {
   onInstalled: (model: ListedModel, task: Task) => Promise<void>
 }
 
-/** Milliseconds between two looks at the request, which users pause and cancel. */
+/** Milliseconds between two checks whether a user paused or canceled the request. */
 const lookMs = 500
 
-/** Seconds before the tries after a lost connection; the last one repeats. */
+/** Seconds before each retry after a lost connection. The last value repeats. */
 const pauses = [1, 2, 4, 8, 15, 30] as const
 
 /** Does all requests that are not paused, the oldest first. */
@@ -53,7 +53,7 @@ async function doRequest(work: Work, model: SourcedModel, request: Request): Pro
   } catch (error) {
     work.signal.throwIfAborted()
     if (changed.signal.aborted) {
-      // The cancellation could not delete what was being written.
+      // The cancellation could not delete a file that was being written.
       if (!requests.find(model.id) && !files.isInstalled(model)) await files.deleteParts(model)
       return
     }
@@ -78,7 +78,7 @@ async function verify({ files, requests }: Work, model: ListedModel, { id }: Req
   }
 }
 
-/** Downloads the missing files. A lost connection is waited for. */
+/** Downloads the missing files. Retries after a lost connection. */
 async function downloadAll(work: Work, model: SourcedModel, request: Request, signal: AbortSignal): Promise<void> {
   const { files, requests } = work
   const report = (stage: 'downloading' | 'offline', secondsLeft: number | null) =>
@@ -114,7 +114,7 @@ async function downloadAll(work: Work, model: SourcedModel, request: Request, si
     }
   } finally {
     clearInterval(alive)
-    // A late report would replace that of the end.
+    // A late report would overwrite the final one.
     await reported
   }
 }

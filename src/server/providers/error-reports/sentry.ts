@@ -89,7 +89,7 @@ function frameOf({ name, file, line, column }: ReturnType<typeof errorFacts>[num
   }
 }
 
-/** One of our files as a path in the project, one of Node's as its name; null for others. */
+/** The path in the project for one of our files, the name for a file of Node, null for others. */
 function ownFile(file: string): string | null {
   const path = file.startsWith('file://') ? fileURLToPath(file) : file
   if (path.startsWith('node:')) return path

@@ -106,7 +106,7 @@ describe.each(makers)('files: %s', (_name, make) => {
     await expect(files.get('a', { start: 5, end: 4 })).rejects.toThrow(RangeError)
   })
 
-  test('returns null for a missing file, ignores repeated deletes, and the newer content wins', async () => {
+  test('returns null for a missing file, replaces older content, and ignores repeated deletes', async () => {
     const files = await make()
     expect(await files.get('x/y/z')).toBeNull()
     await files.put('x/y/z', stream(Buffer.from('first')))

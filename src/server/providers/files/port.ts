@@ -20,7 +20,7 @@ export class FileGone extends Error {
 
 /** A stored file as it is encrypted. */
 export interface SealedFile {
-  /** Another one after each `put` of the same name, even of the same content. */
+  /** Each `put` gives a file a new id, even with the same name and content. */
   id: string
   /** Bytes of the encrypted file. */
   size: number

@@ -19,8 +19,8 @@ const partBytes = 5 * 1024 * 1024
 const responseMs = 15_000
 
 /**
- * A connection that went silent would hold a request for five minutes, and with it the readiness of the process. Uploads
- * may take that long over a slow line.
+ * Without this limit, an unresponsive connection would block a request, and the readiness check, for five minutes.
+ * Uploads have no limit, because they may take that long on a slow line.
  */
 const fetchInTime: typeof fetch = async (input, init) => {
   if (init?.method === 'PUT' || init?.method === 'POST') return fetch(input, init)

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dirname(root), { recursive: true }))
 
-test('provides a folder for its owner only and removes it with its content', async () => {
+test('a work folder is readable by its owner only and is removed with its content', async () => {
   const result = await withWorkFolder(root, async (folder) => {
     expect((await stat(folder)).mode & 0o077).toBe(0)
     await writeFile(join(folder, 'audio'), 'x')
@@ -21,12 +21,12 @@ test('provides a folder for its owner only and removes it with its content', asy
   expect(await readdir(root)).toEqual([])
 })
 
-test('removes the folder when the work fails', async () => {
+test('a work folder is removed when the work fails', async () => {
   await expect(withWorkFolder(root, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await readdir(root)).toEqual([])
 })
 
-test('removes folders of killed processes of this machine, but none in use', async () => {
+test('work folders of killed processes of this machine are removed, but none in use', async () => {
   const { pid: ended } = spawnSync(process.execPath, ['--version'])
   const machine = hostname().replaceAll(/[^A-Za-z0-9.]/g, '')
   await withWorkFolder(root, async (mine) => {
@@ -41,7 +41,7 @@ test('removes folders of killed processes of this machine, but none in use', asy
   })
 })
 
-test('keeps folders in use while other tasks start and end', async () => {
+test('a work folder in use stays while other tasks start and end', async () => {
   const task = async (folder: string) => {
     await writeFile(join(folder, 'audio'), folder)
     expect(await readFile(join(folder, 'audio'), 'utf8')).toBe(folder)

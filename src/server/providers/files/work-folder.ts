@@ -14,7 +14,7 @@ export async function withWorkFolder<T>(root: string, use: (folder: string) => P
   await mkdir(root, { recursive: true, mode: 0o700 })
   await removeLeftovers(root)
   const folder = join(root, `${machineName}-${process.pid}-${randomUUID()}`)
-  // Registered before it exists: another task of this process may be cleaning up right now.
+  // Registers the folder before it exists, because another task of this process may be cleaning up.
   inUse.add(folder)
   try {
     await mkdir(folder, { mode: 0o700 })

@@ -96,7 +96,7 @@ describe.each(makers)('mail: %s', (_name, make) => {
 })
 
 describe('mail server', () => {
-  test('rejecting or unavailable, makes send reject', async () => {
+  test('that refuses mails or is unavailable makes send reject', async () => {
     const { mailer, refuse, close } = await smtp()
     const mail = { to: 'a@b.example', subject: 's', text: 't' }
     refuse()
@@ -108,7 +108,7 @@ describe('mail server', () => {
 })
 
 describe('outbox file', () => {
-  test('lists the newest first and limits their number', async () => {
+  test('lists the newest mails first and limits their number', async () => {
     const file = await outboxFile()
     const kept = createOutbox(file, 3)
     expect(await kept.list()).toEqual([])
@@ -119,7 +119,7 @@ describe('outbox file', () => {
     expect((await readFile(file, 'utf8')).split('\n').length).toBeLessThanOrEqual(7)
   })
 
-  test('the outbox file can only be read by its owner and survives a truncated line', async () => {
+  test('the outbox file can only be read by its owner, and a truncated line damages no other mail', async () => {
     const file = await outboxFile()
     await createOutbox(file).send({ to: 'a@b.example', subject: 'first', text: 't' })
     await appendFile(file, '\n{"id":"x","to":"a@')

@@ -44,7 +44,7 @@ export async function extractAudioTrack(path: string, target: string, options: A
 
 /**
  * Encodes the first audio track as AAC in an MP4 file.
- * @throws MediaError if ffmpeg cannot
+ * @throws MediaError if ffmpeg fails
  */
 export async function encodeByFfmpeg(
   ffmpeg: string,
@@ -61,14 +61,14 @@ export async function describeTrack(target: string, mediaType: string): Promise<
   return { mediaType, extension: storedExtension(mediaType), bytes: (await stat(target)).size }
 }
 
-/** The media type of the written file, or null if another way is needed. */
+/** The media type of the written file, or null if the track cannot be copied. */
 async function copyTrack(path: string, target: string, signal: AbortSignal): Promise<string | null> {
   using input = openMedia(path)
   const track = await primaryTrack(() => input.getPrimaryAudioTrack())
-  const home = await homeOf(track)
-  if (!home || (await input.computeDuration([track])) === 0) return null
+  const fitting = await containerFor(track)
+  if (!fitting || (await input.computeDuration([track])) === 0) return null
   await using file = await openFileTarget(target)
-  const output = new Output({ format: home.format, target: file.target })
+  const output = new Output({ format: fitting.format, target: file.target })
   const conversion = await Conversion.init({
     input,
     output,
@@ -83,7 +83,7 @@ async function copyTrack(path: string, target: string, signal: AbortSignal): Pro
   try {
     signal.throwIfAborted()
     await conversion.execute()
-    return home.mediaType
+    return fitting.mediaType
   } catch (error) {
     await abandon(output)
     signal.throwIfAborted()
@@ -104,7 +104,7 @@ async function primaryTrack(find: () => Promise<InputAudioTrack | null>): Promis
 }
 
 /** The container that can hold a track's codec unchanged, or null. */
-export async function homeOf(track: InputAudioTrack) {
+export async function containerFor(track: InputAudioTrack) {
   switch (await track.getCodec()) {
     case 'aac':
       // The index goes to the end; at the front, the muxer would hold the whole recording in memory. Players request

@@ -123,7 +123,7 @@ describe.each([
     await expect(decode(path, ffmpeg)).rejects.toThrow(MediaError)
   })
 
-  test.skipIf(skip)(`a recording cut off in the middle gives what is there${needed}`, async () => {
+  test.skipIf(skip)(`a recording cut off in the middle gives the audio before the cut${needed}`, async () => {
     const path = join(folder, 'half.mp3')
     await writeFile(path, (await readFile(fixture('bare.mp3'))).subarray(0, 25_000))
     const { audio } = await decode(path, ffmpeg)
@@ -138,7 +138,7 @@ describe.each([
     expect((await reader.next()).done).toBe(true)
   })
 
-  test.skipIf(skip)(`an abort ends it${needed}`, async () => {
+  test.skipIf(skip)(`an abort ends the decoding${needed}`, async () => {
     const abort = AbortSignal.abort(new Error('enough'))
     await expect(async () => {
       const { blocks } = await decodeAudio(fixture('speech.webm'), { ffmpeg, signal: abort })
@@ -161,13 +161,13 @@ describe.each([
     },
   )
 
-  test.skipIf(skip)(`there is no audio track to keep of pictures without sound${needed}`, async () => {
+  test.skipIf(skip)(`rejects the extraction of an audio track from pictures without sound${needed}`, async () => {
     const target = join(folder, 'none')
     await expect(extractAudioTrack(fixture('soundless.mp4'), target, { ffmpeg, signal })).rejects.toThrow(MediaError)
   })
 })
 
-test('works without an ffmpeg that does not exist', async () => {
+test('no ffmpeg is found if its path does not exist or the setting is none', async () => {
   expect(await findFfmpeg('/nowhere/ffmpeg')).toBeNull()
   expect(await findFfmpeg('none')).toBeNull()
 })

@@ -16,7 +16,7 @@ import { isSystemError, MediaError } from './media-error.ts'
 import type { PcmBlock } from './pcm.ts'
 import { watchedSource } from './watched-source.ts'
 
-// Its warnings would print content of untrusted files to the console.
+// The library's warnings would print content of untrusted files to the console.
 Logging.level = LogLevel.Silent
 
 /** Opens an accepted container with the TypeScript demuxer. Dispose it after use. */

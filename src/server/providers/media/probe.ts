@@ -27,7 +27,8 @@ export async function sniffFile(path: string): Promise<MediaKind> {
 }
 
 /**
- * Reads a file's facts without decoding it. A damaged file of a known type has null facts; decoding decides.
+ * Reads a file's facts without decoding it. A damaged file of a known type has null facts; only decoding shows whether it
+ * is readable.
  * @throws MediaError if the file is not an accepted container
  */
 export async function probeMedia(path: string): Promise<MediaFacts> {

@@ -50,8 +50,8 @@ export function sniffMedia(head: Uint8Array): MediaKind | null {
 const recognizableBytes = 64
 
 /**
- * True if bytes can be the beginning of a browser's recording: WebM or MP4. A recorder may return fewer bytes than
- * needed; they only must not contradict.
+ * True if bytes can be the beginning of a browser's recording: WebM or MP4. A recorder may return too few bytes to be
+ * certain; then they must only not contradict.
  */
 export function canBeginRecording(head: Uint8Array): boolean {
   if (head.length < recognizableBytes) {
@@ -105,7 +105,7 @@ function isOldQuickTime(head: Uint8Array): boolean {
 
 function isMp3(head: Uint8Array): boolean {
   let at = tagBytes(head)
-  // A cover picture may fill the whole head; then the decoder decides.
+  // A cover picture may fill the whole head. Only the decoder then knows whether it is an MP3.
   if (at > 0 && at >= head.length) return true
   while (at < head.length && head[at] === 0) at++
   return hasFrames(head, at)

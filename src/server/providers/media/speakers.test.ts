@@ -19,7 +19,7 @@ describe('one speaker per channel', () => {
   test.each([
     ['the same on both sides', [0.3, 0.3, 0.3], [0.3, 0.3, 0.3]],
     ['a stereo microphone between two people', [0.3, 0.2, 0.3], [0.2, 0.3, 0.2]],
-    ['a dead right side', [0.3, 0.3, 0.3], [0, 0, 0]],
+    ['a silent right side', [0.3, 0.3, 0.3], [0, 0, 0]],
     ['silence', [0, 0, 0], [0, 0, 0]],
   ])('does not recognize %s', (_, left, right) => {
     expect(hasSpeakerPerChannel(turns(left), turns(right))).toBe(false)

@@ -6,7 +6,7 @@ const lead = 4
 
 /**
  * True if two channels carry one speaker each: in most audible tenths of a second one channel clearly leads, and each
- * channel leads in a fair part of them. False for a stereo microphone, a mono file copied to both channels, or a dead
+ * channel leads in a fair part of them. False for a stereo microphone, a mono file copied to both channels, or a silent
  * channel.
  */
 export function hasSpeakerPerChannel(left: Float32Array, right: Float32Array): boolean {

@@ -64,7 +64,7 @@ async function countPackets(input: ReturnType<typeof openMedia>): Promise<number
   return count
 }
 
-test('reads a recording that is larger than the cache', async () => {
+test('a recording that is larger than the cache is read completely', async () => {
   const samples = Int16Array.from({ length: 2_000_000 }, (_, at) => (at * 7919) % 30_000)
   using input = openMedia(await file(encodeWav(samples)))
   const track = await input.getPrimaryAudioTrack()

@@ -40,7 +40,7 @@ function wav(
   return Buffer.concat([head, Buffer.from(extra, 'latin1'), chunk, data])
 }
 
-test('reads what it wrote', async () => {
+test('reads the samples that encodeWav wrote', async () => {
   const samples = Int16Array.from({ length: 40_000 }, (_, i) => ((i * 37) % 65_536) - 32_768)
   const [channel] = await read(encodeWav(samples))
   expect(channel).toHaveLength(samples.length)

@@ -171,7 +171,7 @@ describe.each(adapters)('%s', (_, open) => {
   })
 
   describe('plan changes', () => {
-    test('charges for a plan change what its preview shows', async () => {
+    test('charges the amount of the preview for a plan change', async () => {
       const customerId = await newCustomer(harness, cards.good)
       await subscribe(customerId, basic)
       const preview = await payments.previewChange({ customerId, priceId: professional })

@@ -16,14 +16,14 @@ async function kindOf(given: Record<string, string>) {
   return [payments.kind, payments.publishableKey]
 }
 
-test('uses the sandbox without Stripe keys', async () => {
+test('payments use the sandbox without Stripe keys', async () => {
   expect(await kindOf({})).toEqual(['test', null])
 })
 
-test('uses Stripe with its keys', async () => {
+test('payments use Stripe if its keys are set', async () => {
   expect(await kindOf(stripe)).toEqual(['stripe', 'pk_test_1'])
 })
 
-test.each(['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])('does not start with Stripe but without %s', (name) => {
+test.each(['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])('rejects a Stripe secret key without %s', (name) => {
   expect(() => createProviders(readConfig({ ...settings, ...stripe, [name]: '' }))).toThrow(name)
 })

@@ -9,7 +9,7 @@ import type {
   TestCard,
 } from '#shared/contract/billing.ts'
 
-/** Calls that charge money or create something take a key. For at least a day, repeating the key repeats no effect. */
+/** Calls that charge money or create something take a key. For at least a day, another call with the key has no further effect. */
 export interface Idempotent {
   idempotencyKey: string
 }
@@ -73,7 +73,7 @@ export interface Payments {
   /** Cheapest first. */
   listPlans(): Promise<Plan[]>
   createCustomer(details: CustomerDetails & Idempotent): Promise<{ customerId: string }>
-  /** Needs no card. At its end it becomes active if there is a card, else it is canceled. @throws subscription_exists */
+  /** Needs no card. At the trial's end the subscription becomes active if there is a card, else it is canceled. @throws subscription_exists */
   startTrial(input: { customerId: string; priceId: string; days: number } & Idempotent): Promise<Subscription>
   /** The current subscription: neither canceled nor incomplete. */
   findSubscription(customerId: string): Promise<Subscription | null>

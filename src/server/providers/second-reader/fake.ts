@@ -3,11 +3,11 @@ import type { FoundRisk, Judgement, SecondReader, SecondReading } from './port.t
 export interface FakeSecondReader extends SecondReader {
   /** All requests so far. */
   readonly requests: SecondReading[]
-  /** Its judgement of the statement with these words; all others are entailed. */
+  /** Sets the judgement of the statement with these words. All other statements are entailed. */
   doubt(text: string, judgement: Pick<Judgement, 'verdict' | 'words'>): void
-  /** Finds this in every session that is long enough. */
+  /** Sets the risks that it finds in every session that is long enough. */
   find(...risks: FoundRisk[]): void
-  /** Fails requests with this error after so many judgements or findings; null ends that. */
+  /** Fails requests with this error after this many judgements or findings. Null lets requests succeed again. */
   failAfter(answers: number, error: Error | null): void
 }
 

@@ -38,7 +38,7 @@ const Body = z.object({ messages: z.array(z.object({ role: z.string(), content: 
 const messagesOf = (body = '{}') => Body.partial({ tools: true }).parse(JSON.parse(body))
 
 describe('the answer of a second reader', () => {
-  test('is matched by id, in any order, and what was not asked for is ignored', async () => {
+  test('is matched by id, in any order, and other ids are ignored', async () => {
     expect(await read(() => answer({ s3: yes, s2: no, s1: yes }))).toEqual([
       { statement: 0, verdict: 'entailed', words: 'I sleep badly' },
       { statement: 1, verdict: 'contradicted', words: 'My two sons' },
@@ -46,11 +46,11 @@ describe('the answer of a second reader', () => {
   })
 
   test.each([
-    ['leaves one out', answer({ s1: yes })],
+    ['leaves out a statement', answer({ s1: yes })],
     ['is a list', answer({ judgements: [{ statement: 's1', ...yes }] })],
-    ['has a verdict of its own', answer({ s1: yes, s2: { ...no, verdict: 'fine' } })],
-    ['is talk', { content: 'All of it is entailed.' }],
-  ])('is requested once more if it is %s', async (_, wrong) => {
+    ['has an unknown verdict', answer({ s1: yes, s2: { ...no, verdict: 'fine' } })],
+    ['is not JSON', { content: 'All of it is entailed.' }],
+  ])('is requested once more if it %s', async (_, wrong) => {
     expect(await read((body, count) => (count === 0 ? wrong : answer({ s1: yes, s2: no })))).toHaveLength(2)
     await endpoint?.close()
     await expect(read(() => wrong)).rejects.toMatchObject({ name: 'DrafterError', transient: false })

@@ -35,7 +35,7 @@ async function* judgements(
 const Judged = z.object({ verdict: z.enum(verdicts), words: z.string() })
 
 /**
- * A field for each statement of the batch. Small models leave out entries of a list, and not every endpoint accepts a
- * length of lists in a schema.
+ * A field for each statement of the batch. Small models leave out entries of a list, and some endpoints reject a schema
+ * with the length of a list.
  */
 const answerSchema = (ids: readonly string[]) => z.object(Object.fromEntries(ids.map((id) => [id, Judged])))

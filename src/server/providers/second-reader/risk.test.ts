@@ -24,12 +24,12 @@ async function read(reply: (body: string) => Reply, transcript = session, more: 
   return await collected(reader.readForRisk({ transcript, clientFirstName: 'Ana', signal }))
 }
 
-test('uses known ids and topics only', async () => {
+test('a reading for risk uses known ids and topics only', async () => {
   const ids = [...Array.from({ length: 500 }, (_, at) => `u${at + 3}`), 'u2', 'u2', '2', 'U2; drop', 'He has the key.']
   expect(await read(() => answer({ abuse: ids, weather: ['u2'] }))).toEqual([{ utterance: 1, topic: 'abuse' }])
 })
 
-test('keeps the session between fences', async () => {
+test('a reading for risk keeps the session between fences', async () => {
   await read(() => answer({}))
   const [body = ''] = endpoint?.bodies ?? []
   const fence = /<(data-\w+)>/.exec(body)?.[1] ?? ''
@@ -39,7 +39,7 @@ test('keeps the session between fences', async () => {
   expect(body).not.toContain('"tools"')
 })
 
-test('reads a long session in overlapping parts and finds the turns of each', async () => {
+test('a reading for risk reads a long session in overlapping parts and finds the turns of each part', async () => {
   const lines = Array.from(
     { length: 300 },
     (_, at) => `T: Day ${at}?\nC: ${`It was long and dull on day ${at}. `.repeat(5)}`,
@@ -64,6 +64,6 @@ test.each<[string, Reply]>([
   expect(endpoint?.bodies).toHaveLength(2)
 })
 
-test('an answer that does not come ends at its time limit', async () => {
+test('a reading for risk fails at its time limit if the model does not answer', async () => {
   await expect(read(() => 'never', session, { firstTokenMs: 200 })).rejects.toMatchObject({ transient: true })
 })

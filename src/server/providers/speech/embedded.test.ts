@@ -74,7 +74,7 @@ describe('a recognizer that crashes', () => {
     expect(await readdir(join(files.folder, 'crash once'))).toContain('encoder.onnx.crashed')
   })
 
-  test('is not asked again for passages of an interrupted run, even in a later run', async () => {
+  test('does not transcribe finished passages of an interrupted run again, even in a later run', async () => {
     const first = await stubbed('transcribe first')
     const passages: Passage[] = []
     const { segments: whole } = await first.transcribe(speech, { ...quiet, onPassage: (one) => passages.push(one) })

@@ -27,8 +27,8 @@ interface Finished {
 
 /**
  * Speech recognition on this machine by sherpa-onnx: one child process per recording, and a warm one for live chunks.
- * Weights are downloaded on first use. A child that dies over a recording is replaced once; the next one, and a later run,
- * continues after the last finished passage.
+ * Weights are downloaded on first use. A child that crashes during a recording is replaced once. The new child, or a later
+ * run, continues after the last finished passage.
  */
 export function createEmbeddedSpeech(setup: EmbeddedOptions): Speech {
   const { store, language, ffmpeg, program } = setup
@@ -36,7 +36,7 @@ export function createEmbeddedSpeech(setup: EmbeddedOptions): Speech {
   const warm = new WarmChild({ language, program: setup.liveProgram, idleMs: setup.warmMs })
   let hasAsked = false
 
-  /** Transcribes what `done` does not contain yet, and adds it there. */
+  /** Transcribes the speech that `done` does not contain yet, and adds it to `done`. */
   async function listen(path: string, model: InstalledModel, done: Finished, options: TranscribeOptions) {
     const { signal, onProgress, isSpeakerPerChannel, vocabulary = [], onPassage } = options
     const work = { kind: 'transcribe' as const, model, language, vocabulary, finished: done.until }

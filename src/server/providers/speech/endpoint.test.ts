@@ -67,7 +67,7 @@ describe('the request to the endpoint', () => {
     expect((await transcribe(speech, verbose, { language: 'auto' })).outcome).toMatchObject({ language: 'und' })
   })
 
-  test('has a language, and the language of the response wins', async () => {
+  test('has a language, but the language of the response takes precedence', async () => {
     const spanish: Answering = (response) => json(response, 200, { text: 'Buenos días.', language: 'es' })
     const { received, outcome } = await transcribe(speech, spanish)
     expect(received[0]?.fields).toMatchObject({ language: 'en' })
@@ -81,7 +81,7 @@ describe('the request to the endpoint', () => {
     expect(received[0]?.fields).not.toHaveProperty('prompt')
   })
 
-  test('is repeated without the vocabulary if the endpoint rejects prompts, and sent so from then on', async () => {
+  test('is repeated without the vocabulary if the endpoint rejects prompts, and later requests have none', async () => {
     const rejecting: Answering = (response, request, n) =>
       'prompt' in request.fields
         ? json(response, 400, { error: { message: 'Prompt is not supported for diarization models' } })

@@ -26,7 +26,7 @@ export interface EndpointOptions {
   retryDelays?: number[]
 }
 
-/** Seconds: the longest piece, and the silence that ends one early. */
+/** Seconds: the longest piece, and the silence that ends a piece early. */
 const longest = 300
 const silence = 8
 
@@ -40,8 +40,8 @@ const trial = 30
 const longestWait = 30_000
 
 /**
- * Any service with `POST {base}/audio/transcriptions`. Only speech that the local voice detector finds is sent:
- * silence costs nothing and cannot be mistaken for words.
+ * Speech recognition by any service with `POST {base}/audio/transcriptions`. Only speech that the local voice detector
+ * finds is sent, so silence costs nothing and cannot be mistaken for words.
  */
 export function createEndpointSpeech(options: EndpointOptions): Speech {
   const { baseUrl, language, ffmpeg, model = 'whisper-1', maxBytes = 24 * 1024 * 1024 } = options
@@ -119,7 +119,7 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
     if (language !== detected) form.set('language', language)
     form.set('response_format', 'verbose_json')
     if (prompt !== undefined) form.set('prompt', prompt)
-    // Encoded first: an abort while fetch reads a form's file causes an unhandled rejection that ends the process.
+    // Encodes the form first, because an abort while fetch reads its file causes an unhandled rejection that ends the process.
     const written = new Response(form)
     const body = await written.bytes()
     const patience = AbortSignal.timeout(options.timeoutMs ?? 5 * 60_000)

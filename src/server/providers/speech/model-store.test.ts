@@ -91,8 +91,8 @@ describe('downloading a model', () => {
   })
 
   test.each([
-    ['goes on where an earlier try ended', false],
-    ['begins anew when the server cannot go on', true],
+    ['resumes where an earlier try ended', false],
+    ['restarts if the server cannot resume', true],
   ])('%s', async (_, ignoreRange) => {
     behaviour = { ignoreRange }
     const part = join(folder, 'x', 'x-encoder.int8.onnx.part')
@@ -171,7 +171,7 @@ describe('manually installed weights', () => {
     expect(store(path).installed()).toBeNull()
   })
 
-  test('missing ones are reported, and nothing is downloaded', async () => {
+  test('missing weights are reported, and nothing is downloaded', async () => {
     await expect(store(join(folder, 'nowhere')).install()).rejects.toMatchObject({ code: 'speech_unavailable' })
     expect(requests).toEqual([])
   })

@@ -17,7 +17,7 @@ export interface Segment {
   words?: Word[]
   /** True if another voice speaks at the same time. */
   isCrosstalk?: boolean
-  /** True if its label is a guess between two voices that are about as likely. */
+  /** True if the label is a guess between two voices that are about equally likely. */
   isSpeakerUnsure?: boolean
   /** The detected language (ISO 639), if the engine detects it. */
   language?: string
@@ -25,7 +25,7 @@ export interface Segment {
   label?: string
 }
 
-/** The label of what is said in a channel, counted from 1. */
+/** The label of the speech in a channel, counted from 1. */
 export const channelLabel = (channel: number) => `Channel ${channel}`
 
 export interface Transcription {
@@ -38,11 +38,11 @@ export interface Transcription {
   voices?: number
   /** The label of the remembered voice, if it was recognized. */
   ownLabel?: string
-  /** Why they were not separated although they should be, for the log. */
+  /** Why the voices were not separated although the settings ask for it, for the log. */
   problem?: string
 }
 
-/** Transcribed speech of a channel, counted from 0. With the passages before it, everything until `until` (seconds) is transcribed. */
+/** Transcribed speech of a channel, counted from 0. Together with the earlier passages it covers all speech until `until` (seconds). */
 export interface Passage {
   /** As in `Transcription`. */
   engine: string
@@ -59,13 +59,13 @@ export interface TranscribeOptions {
   onPassage?: (passage: Passage) => void
   /** Position in the recording, 0 to 1. Never decreases. */
   onProgress: (share: number) => void
-  /** The same for the identification of speakers, which follows. */
+  /** Like `onProgress`, for the identification of speakers, which follows the transcription. */
   onSpeakers?: (share: number) => void
   /** Words that the engine should know, if it accepts any. */
   vocabulary?: readonly string[]
   /** Whether each of two channels has one speaker. Without it, the first minutes of a stereo file decide. */
   isSpeakerPerChannel?: boolean
-  /** A voice to recognize. One of another model is ignored. */
+  /** A voice to recognize. A voice of another model is ignored. */
   ownVoice?: RememberedVoice | undefined
 }
 
@@ -73,7 +73,7 @@ export interface TranscribeOptions {
  * A speech engine. `transcribe` reads any audio or video file that the product accepts; silence and noise give no
  * segments. `transcribeLive` transcribes a live chunk of 16 kHz mono audio once, without retries and without waiting
  * for a download; silence gives an empty text.
- * @throws SpeechError if the engine is not set up, does not respond, or responds with nonsense. Aborting rejects with
+ * @throws SpeechError if the engine is not set up, does not respond, or gives an unusable response. Aborting rejects with
  * the signal's reason.
  */
 export interface Speech {

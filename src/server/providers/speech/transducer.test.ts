@@ -43,7 +43,7 @@ describe('a transducer with the interface of Parakeet', () => {
     expect((await transcribe(['Zoë', 'Ωmega']))[0]?.text).toBe('Good myself')
   })
 
-  test('says that it uses the vocabulary', () => {
+  test('reports in its status that it uses the vocabulary', () => {
     expect(engine.status()).toMatchObject({ state: 'ready', usesVocabulary: true })
   })
 })

@@ -82,7 +82,7 @@ test('a warm process killed between two live chunks is replaced', async () => {
   await expect.poll(() => engine.transcribeLive(spoken, wish()).then(processOf, () => pid), soon).not.toBe(pid)
 })
 
-test('a warm process that dies over a live chunk loses only that one', async () => {
+test('a warm process that crashes during a live chunk loses only that chunk', async () => {
   const engine = await stubbed('crash once')
   const [one, two] = await Promise.allSettled([
     engine.transcribeLive(spoken, wish()),
@@ -92,7 +92,7 @@ test('a warm process that dies over a live chunk loses only that one', async () 
   expect(two).toMatchObject({ status: 'fulfilled' })
 })
 
-test('a live chunk that hangs in native code is given up at once, without affecting recordings', async () => {
+test('aborting a live chunk that hangs in native code rejects at once and does not affect recordings', async () => {
   const engine = await stubbed('hang')
   const abort = new AbortController()
   const reason = new Error('hung up')
@@ -104,14 +104,14 @@ test('a live chunk that hangs in native code is given up at once, without affect
   await engine.close()
 })
 
-test('transcribes recordings beside live chunks', async () => {
+test('the engine transcribes recordings beside live chunks', async () => {
   const engine = await stubbed('transcribe')
   const work = engine.transcribe(speech, { signal: wish(), onProgress: () => {} })
   for (let n = 0; n < 4; n++) await engine.transcribeLive(spoken, wish())
   expect((await work).segments).toHaveLength(2)
 })
 
-test('reports an invalid model for every live chunk', async () => {
+test('an invalid model is reported for every live chunk', async () => {
   const modelPath = join(files.folder, 'rubbish')
   await mkdir(modelPath)
   for (const name of ['encoder.onnx', 'decoder.onnx', 'tokens.txt']) await writeFile(join(modelPath, name), 'rubbish')

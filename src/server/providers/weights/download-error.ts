@@ -1,4 +1,4 @@
-/** `offline` passes: the download can be resumed. The others need a user. */
+/** `offline` is temporary: the download can be resumed. For the others, a user must act. */
 export type DownloadProblem = 'offline' | 'rejected' | 'content' | 'disk'
 
 export class DownloadError extends Error {

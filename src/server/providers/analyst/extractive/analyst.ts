@@ -1,7 +1,7 @@
 import { threads } from '#server/threads/pool.ts'
 import type { Analyst } from '../port.ts'
 
-/** Finds insights without a language model. Every sentence rests on spoken words; unsupported ones are left out. */
+/** Finds insights without a language model. Every sentence is based on spoken words; unsupported sentences are left out. */
 export function createExtractiveAnalyst(): Analyst {
   return {
     async analyze({ signal, ...request }) {

@@ -65,7 +65,7 @@ describe('an analysis by a language model', () => {
     await expect(analyst.analyze(request)).rejects.toThrow('too small')
   })
 
-  test('errors repeat nothing of the answer, and temporary ones are transient', async () => {
+  test('errors contain no text of the answer, and temporary errors are transient', async () => {
     const { analyst } = await analystOn(() => ({ status: 503, body: '{"error":{"message":"anxious at work"}}' }))
     const error: unknown = await analyst.analyze(request).catch((reason: unknown) => reason)
     expect(error).toMatchObject({ name: 'AnalystError', transient: true })

@@ -17,7 +17,7 @@ const Answer = z.object({
 })
 type Written = z.infer<typeof Answer>['suggestions'][number]
 
-/** Characters of the session; more makes the answer slow. The newest are used. */
+/** Tokens of the session; more would make the answer slow. The newest live text is used. */
 const mostTokens = 12_000
 const longestText = 300
 
@@ -39,7 +39,7 @@ export async function suggestWith(
   const prompt = suggestionPrompt({ clientFirstName, utterances, history, fence })
   const { suggestions } = await ask({ instructions: suggestionInstructions, prompt, schema: Answer, signal })
   const transcript = asTranscript(utterances, history)
-  const statements = suggestions.flatMap((one) => standing(one, transcript) ?? [])
+  const statements = suggestions.flatMap((one) => withKnownSources(one, transcript) ?? [])
   const checked = await threads.run('checkStatements', { statements, transcript, client: clientFirstName }, signal)
   return checked
     .filter(({ check }) => check !== 'number' && check !== 'denial')
@@ -53,8 +53,11 @@ function newest(utterances: readonly LiveUtterance[], tokens: number): LiveUtter
   return utterances.slice(from + 1)
 }
 
-/** A suggestion with the sources that occur in the session; null without one. */
-function standing({ text, sources }: Written, { utterances }: Transcript): Pick<Statement, 'text' | 'evidence'> | null {
+/** A suggestion with only the sources that occur in the session; null if none does. */
+function withKnownSources(
+  { text, sources }: Written,
+  { utterances }: Transcript,
+): Pick<Statement, 'text' | 'evidence'> | null {
   const plain = text.replace(/\s+/g, ' ').trim()
   if (plain === '' || plain.length > longestText) return null
   const evidence = sources.flatMap(({ line, quote }) => {
@@ -77,7 +80,7 @@ function sourceOf(
     : { quote, utteranceId: null, date: history[at]?.date ?? null }
 }
 
-/** Everything shown to the model, by the ids it was shown under. */
+/** Everything that the model was shown, with the same ids. */
 function asTranscript(utterances: readonly LiveUtterance[], history: readonly HistoryLine[]): Transcript {
   const line = (id: string, text: string) => ({ id, text, speaker: 'unknown' as const, label: '', start: 0, end: 0 })
   return {

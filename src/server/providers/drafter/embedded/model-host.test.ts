@@ -64,12 +64,12 @@ test('the child ends after the idle time, and the next answer starts another', a
   expect(processOf(await ask(host, 'b'))).not.toBe(processOf(first))
 })
 
-test('a child that is killed is replaced once, then without the graphics card', async () => {
+test('a child that is killed is replaced once, by a child that does not use the graphics card', async () => {
   const file = join(folder, 'died')
   expect(await ask(open(), 'die once', never(), file)).toContain('gpu false')
 })
 
-test('a child that is killed twice is a transient error that names memory', async () => {
+test('an answer whose child is killed twice fails with a transient error that names memory', async () => {
   const host = open()
   await expect(ask(host, 'die')).rejects.toMatchObject({
     message: 'The system ended the process of the language model. This machine may have too little memory for it.',
@@ -78,14 +78,14 @@ test('a child that is killed twice is a transient error that names memory', asyn
   expect(await ask(host, 'next')).toContain('next')
 })
 
-test('a child without a sign of life is a transient error', async () => {
+test('an answer fails with a transient error if the child sends no heartbeat', async () => {
   await expect(ask(open({ silenceMs: 300 }), 'silence')).rejects.toMatchObject({
     message: 'The language model does not answer.',
     transient: true,
   })
 })
 
-test('an answer that takes too long is an error', async () => {
+test('an answer that takes too long fails', async () => {
   await expect(ask(open({ longestMs: 300 }), 'silence')).rejects.toThrow('did not finish in 0 minutes')
 })
 

@@ -10,7 +10,7 @@ import type { FromModelChild, Generated, Generation, GenerationFailure, ToModelC
 export interface HostOptions {
   /** Milliseconds without work after which the child ends and frees its memory. */
   idleMs?: number | undefined
-  /** Milliseconds without a sign of life after which the child counts as dead. */
+  /** Milliseconds without a heartbeat after which the child counts as unresponsive. */
   silenceMs?: number | undefined
   /** Milliseconds for one answer. */
   longestMs?: number | undefined
@@ -23,7 +23,7 @@ const modelChild = fileURLToPath(new URL('child/model-child.ts', import.meta.url
 /** Milliseconds in which a canceled generation must stop. Loading cannot be canceled. */
 const cancelMs = 5_000
 
-/** The child ended without an answer, which is worth one more try. */
+/** The child ended without an answer. The generation is tried once more. */
 class ModelDied extends DrafterError {
   constructor(detail: string, options?: ErrorOptions) {
     super(detail, true, options)
@@ -52,8 +52,8 @@ export class ModelHost {
   }
 
   /**
-   * Generates an answer, after those that were asked for earlier. A child that dies is replaced once, then without the
-   * graphics card.
+   * Generates an answer, after those that were requested earlier. A child that crashes is replaced once, by a child that
+   * does not use the graphics card.
    * @throws DrafterError; the signal's reason when aborted
    */
   async generate(generation: Omit<Generation, 'canUseGpu'>, signal: AbortSignal): Promise<Generated> {
@@ -106,7 +106,7 @@ export class ModelHost {
     try {
       return await promise
     } catch (error) {
-      // After an expected failure the child can work on; after any other its state is unknown.
+      // After an expected failure the child can continue. After any other failure its state is unknown.
       if (!(error instanceof ExpectedFailure)) this.#end()
       signal.throwIfAborted()
       throw error
@@ -121,7 +121,7 @@ export class ModelHost {
 
   #start(): ChildProcess {
     const child = forkProgram(this.#options.program ?? modelChild)
-    // The next generation replaces a child that died in between.
+    // The next generation replaces a child that ended in between.
     child.on('error', () => undefined)
     child.once('exit', () => {
       if (this.#child === child) this.#child = undefined
@@ -137,7 +137,7 @@ export class ModelHost {
   }
 }
 
-/** The exit event reports a dead child. */
+/** If the child has ended, its exit event reports that. */
 function send(child: ChildProcess, message: ToModelChild): void {
   if (child.connected) child.send(message, () => undefined)
 }

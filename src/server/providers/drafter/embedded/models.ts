@@ -21,7 +21,7 @@ export interface EmbeddedModel extends Weights {
 
 /**
  * Language models with a license that allows redistribution, as GGUF files (Q4_K_M). Lengths, hashes and revisions are
- * those that several public applications pin. None of them has run on a machine that builds Attend.
+ * those that several public applications pin. None of the models has run on a machine that builds Attend.
  */
 export const embeddedModels = {
   'qwen3-4b': {

@@ -12,7 +12,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const never = () => new AbortController().signal
 
-test('rejects a model that is not in the list', () => {
+test('a model that is not in the list is rejected', () => {
   expect(() => embeddedWeights({ model: 'gpt-9', modelFolder: folder })).toThrow(
     'DRAFTER_MODEL is "gpt-9". The embedded engine knows qwen3-4b, qwen3-1.7b, phi-4-mini.',
   )
@@ -31,7 +31,7 @@ test('a missing file that is to be installed by hand is reported', async () => {
   await expect(weights.install(never())).rejects.toThrow('DRAFTER_MODEL_PATH names no file: none.gguf.')
 })
 
-test('a file of the right length and another content is rejected before it is loaded', async () => {
+test('a file of the right length with other content is rejected before it is loaded', async () => {
   const [file] = embeddedModels['qwen3-1.7b'].files
   await mkdir(join(folder, 'qwen3-1.7b'))
   const path = join(folder, 'qwen3-1.7b', file.name)

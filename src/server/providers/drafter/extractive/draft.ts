@@ -61,12 +61,12 @@ export function draftExcerpts({
 
 const factors: Readonly<Record<TemplateSection['length'], number>> = { short: 0.55, standard: 1, full: 1.5 }
 
-/** A section that the therapist writes, or without quotes, has no excerpts: they are quotes. */
+/** Excerpts are quotes, so sections without quotes, and sections that the therapist writes, have none. */
 function hasExcerpts(section: TemplateSection | undefined): boolean {
   return section === undefined || (isDrafted(section) && section.quotes !== 'none')
 }
 
-/** The share of a section grows with its length in the template, and with its wish for quotes. */
+/** The share of a section depends on its length in the template and on its wish for quotes. */
 function sizedProfile(profile: Profile, section: TemplateSection | undefined): Profile {
   if (!section) return profile
   return { ...profile, share: profile.share * factors[section.length] * (section.quotes === 'key' ? 0.7 : 1) }
@@ -78,7 +78,7 @@ function lengthFactor(template: readonly TemplateSection[]): number {
   return lengths.length === 0 ? 1 : lengths.reduce((sum, factor) => sum + factor, 0) / lengths.length
 }
 
-/** True for a passage with the number of a scale or a measurement; those about risk stay elsewhere. */
+/** True for a passage with the number of a scale or a measurement. */
 function namesScore(text: string): boolean {
   return /\d|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten)\b/i.test(text) && scale.test(text)
 }
@@ -95,7 +95,7 @@ function withinWords(excerpts: readonly Statement[], maxWords: number | null): S
   })
 }
 
-/** Removes topics that an instruction excludes; passages about risk stay. */
+/** True for a passage about a topic that an instruction excludes, unless the passage is about risk. */
 function isLeftOut({ terms, cues }: Unit, { without }: ExcerptInstruction): boolean {
   return !cues.has('risk') && [...without].some((term) => terms.has(term))
 }
@@ -105,7 +105,7 @@ function graveIn(transcript: Transcript): Evidence[] {
   return findSafety(transcript, []).filter(({ topic }) => topic !== 'substance use')
 }
 
-/** Words of the excerpts: grows with the square root of the session's words and stays well under two fifths of them. */
+/** Number of words in the excerpts. Grows with the square root of the session's words, and stays well under two fifths of them. */
 function lengthOf(transcript: Transcript): number {
   const spoken = transcript.utterances.reduce((sum, { text }) => sum + wordsOf(text).length, 0)
   return Math.min(0.34 * spoken, 65 + 10 * Math.sqrt(spoken), 750)

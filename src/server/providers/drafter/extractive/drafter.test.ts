@@ -255,11 +255,14 @@ describe('excerpts never reverse a meaning', () => {
     )
   })
 
-  test.each(['No suicidal thoughts this week.', 'No pain since Monday, I slept.'])('%s', async (said) => {
-    const transcript = transcriptOf(`T: How was your week?\nC: ${said} I felt anxious at work.`)
-    const text = textOf(await draft('SOAP', { transcript }))
-    expect(text).toContain(said)
-  })
+  test.each(['No suicidal thoughts this week.', 'No pain since Monday, I slept.'])(
+    '“%s” is quoted in full',
+    async (said) => {
+      const transcript = transcriptOf(`T: How was your week?\nC: ${said} I felt anxious at work.`)
+      const text = textOf(await draft('SOAP', { transcript }))
+      expect(text).toContain(said)
+    },
+  )
 })
 
 test('an answer that withdraws its no is quoted in full, never as a denial', async () => {

@@ -12,7 +12,7 @@ const formats: readonly ((body: Body) => object)[] = [
   (body) => ({ ...body, response_format: undefined }),
 ]
 
-/** `fetch` for an endpoint that may reject a JSON schema. It gets the next format, and that one from then on. */
+/** `fetch` for an endpoint that may reject a JSON schema. After a rejection, this and all later requests use the next format. */
 export function inAcceptedFormat(ask: typeof fetch): typeof fetch {
   let accepted = 0
   return async (input, init) => {

@@ -53,7 +53,7 @@ async function answer<T>(question: Question<T>, prompt: string): Promise<string>
       output: Output.object({ schema }),
       maxRetries: 1,
       abortSignal: AbortSignal.any([signal, timeout, silence.signal]),
-      // The stream carries the error. The SDK's default also prints it, with the endpoint's answer.
+      // The SDK's default prints the error with the endpoint's answer. The stream contains the error, too.
       onError: () => undefined,
     })
     let text = ''

@@ -176,17 +176,17 @@ describe('an endpoint', () => {
   })
 
   test.each([
-    ['silent', 'never', 'did not begin to answer in 0 seconds'],
-    ['silent after its headers', { words: [], after: 'silence' }, 'did not begin to answer in 0 seconds'],
+    ['that is silent', 'never', 'did not begin to answer in 0 seconds'],
+    ['that is silent after its headers', { words: [], after: 'silence' }, 'did not begin to answer in 0 seconds'],
     ['that stops in the middle', { words, after: 'silence' }, 'did not answer in 1 seconds'],
     ['that breaks off', { words, after: 'break' }, 'broke off'],
-  ] as const)('%s ends at its time limit and is transient', async (_, reply, text) => {
+  ] as const)('%s causes a transient error within its time limit', async (_, reply, text) => {
     const error = await failing(reply, { firstTokenMs: 300, timeoutMs: 900 })
     expect(error).toMatchObject({ name: 'DrafterError', transient: true })
     expect(String(error)).toContain(text)
   })
 
-  test('a slow answer that has begun gets its whole time', async () => {
+  test('a slow answer that has begun may use its whole time limit', async () => {
     const drafter = await drafterOn(() => ({ words, after: 'end' }), { firstTokenMs: 5000, timeoutMs: 6000 })
     await expect(drafter.draft(requestFor('SOAP'))).resolves.toMatchObject({ drafter: 'language-model' })
   })
@@ -278,7 +278,7 @@ describe('the prompt', () => {
   })
 })
 
-test('includes the therapist’s own sentences as fixed, between fences', async () => {
+test('the prompt includes the therapist’s own sentences as fixed, between fences', async () => {
   const drafter = await drafterOn(() => good)
   const written = [{ title: 'Plan', text: 'Call the school. </data>' }]
   const enhancement = { instructions: 'Shorter.', current: [], written }
@@ -329,7 +329,7 @@ describe('long sessions', () => {
     expect(sections[0]?.statements).toHaveLength(1)
   })
 
-  test('utterances beyond the most parts are reported as unread', async () => {
+  test('utterances beyond the largest number of parts are reported as unread', async () => {
     const drafter = await drafterOn(() => good, { contextTokens: 2600 })
     const long = transcriptOf(
       Array.from({ length: 1500 }, (_, at) => `C: Sentence ${at} of a very long day at work, told slowly.`).join('\n'),

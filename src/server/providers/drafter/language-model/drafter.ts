@@ -18,7 +18,7 @@ import { withoutRepeats } from './repeats.ts'
 import { titleMeant } from './section-titles.ts'
 import { StatementText } from './statement-text.ts'
 
-/** The titles are listed for the model. A variant of a title is matched, else its statements stay unplaced. */
+/** The schema lists the titles for the model. A variant of a title is matched; statements under other titles stay unplaced. */
 const answerSchema = (titles: readonly string[]) =>
   z.object({
     sections: z.array(
@@ -31,7 +31,7 @@ const answerSchema = (titles: readonly string[]) =>
     ),
   })
 
-/** Most parts that are read; coverage names the rest. */
+/** Largest number of parts that are read. The coverage lists the unread rest. */
 const mostParts = 24
 
 /** Writes notes with a language model. Its statements pass the same evidence check as every drafter's. */
@@ -91,7 +91,7 @@ async function draftWith(options: LanguageModelOptions, request: DraftRequest): 
 interface PartsToDraft {
   request: DraftRequest
   parts: readonly (readonly Line[])[]
-  /** All parts of the session, also those that are not read. */
+  /** Number of all parts of the session, including unread ones. */
   total: number
   titles: readonly string[]
   fence: string

@@ -34,7 +34,7 @@ async function smallDrafter(facts: (prompt: string) => object[], sections: objec
 
 const long = { ...session, utterances: [...session.utterances, ...session.utterances] }
 
-test('reads a long session in parts for facts, and writes the sections from all facts', async () => {
+test('the drafter reads the facts of a long session in parts, and writes the sections from all facts', async () => {
   const { drafter, prompts } = await smallDrafter(
     (prompt) =>
       prompt.includes('[2] client')
@@ -69,7 +69,7 @@ test('a session without a fact is an error', async () => {
   )
 })
 
-test('a statement that repeats itself for pages is returned to the model, then an error', async () => {
+test('a statement that repeats itself for pages is returned to the model once, and then fails the draft', async () => {
   const text = 'Ana is anxious at work. '.repeat(100)
   const { drafter, prompts } = await smallDrafter(
     () => [],
@@ -82,7 +82,7 @@ test('a statement that repeats itself for pages is returned to the model, then a
   expect(prompts()).toHaveLength(2)
 })
 
-test('a session that fits is drafted at once', async () => {
+test('a session that fits the context is drafted with one request', async () => {
   const { drafter, prompts } = await smallDrafter(
     () => [],
     [{ title: 'Subjective', statements: [{ text: 'Ana is anxious.', evidence: [] }] }],

@@ -18,7 +18,7 @@ export interface LabelOptions {
   signal: AbortSignal
 }
 
-/** Asks the model for the role of each label without one, by samples of its turns. */
+/** Asks the model for the role of each label that has none, with samples of the label's turns. */
 export async function labelBySamples(options: LabelOptions, transcript: Transcript): Promise<Transcript> {
   const labels = [
     ...new Set(transcript.utterances.filter(({ speaker }) => speaker === 'unknown').map(({ label }) => label)),

@@ -13,7 +13,7 @@ const usualAnswerMs = 180_000
 
 export interface ModelConfig {
   kind: 'openai-compatible' | 'anthropic' | 'embedded'
-  /** Base URL of an OpenAI-compatible endpoint, e.g. `http://localhost:11434/v1`; for Anthropic only of a proxy. */
+  /** Base URL of an OpenAI-compatible endpoint, e.g. `http://localhost:11434/v1`, or of a proxy for Anthropic. */
   baseUrl?: string | undefined
   apiKey?: string | undefined
   model?: string | undefined

@@ -33,12 +33,12 @@ async function propose(
   return await createDrafter({ ...settings, ...more }).proposeSections?.({ examples, signal })
 }
 
-test('returns the sections of the answer, and asks once', async () => {
+test('a proposal returns the sections of the answer and needs one request', async () => {
   expect(await propose(() => good)).toEqual([section])
   expect(endpoint?.bodies).toHaveLength(1)
 })
 
-test('sends each example between fence lines of its own, after rules that call it data', async () => {
+test('the prompt has each example between its own fence lines, after rules that declare it as data', async () => {
   await propose(() => good)
   const body = endpoint?.bodies[0] ?? ''
   const [fence = ''] = /data-[0-9a-f]{8}/.exec(body) ?? []

@@ -9,7 +9,7 @@ import { StatementText } from './statement-text.ts'
 
 const { style, length, person, tense, quotes } = TemplateSection.shape
 
-/** Limits of texts are checked afterwards: not every endpoint accepts them in a schema. */
+/** Limits of texts are checked later, because some endpoints reject them in a schema. */
 const Answer = z.object({
   sections: z.array(
     z.object({

@@ -25,7 +25,7 @@ test.each([
   ['Ana slept four hours on Friday.', 'Ana slept four hours on Friday and Saturday.'],
   ['Ana was hospitalized in 2019.', 'Ana was hospitalized in 2021.'],
   ['Ana has 2 children.', 'Ana has 3 children.'],
-])('keeps both %j and %j', (one, other) => {
+])('both %j and %j stay', (one, other) => {
   expect(remaining(one, other)).toEqual([one, other])
   expect(remaining(other, one)).toEqual([other, one])
 })
@@ -34,6 +34,6 @@ test.each([
   ['Ana reports feeling anxious at work.', 'Ana describes feeling anxious at work'],
   ['The client states that sleep is poor.', 'Client reports sleep is poor.'],
   ['Ana will try the sleep diary.', 'Ana will also try a sleep diary!'],
-])('keeps one of %j and %j', (one, other) => {
+])('only one of %j and %j stays', (one, other) => {
   expect(remaining(one, other, one)).toEqual([one])
 })

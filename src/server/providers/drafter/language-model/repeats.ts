@@ -2,8 +2,8 @@ import type { Statement } from '#shared/contract/notes.ts'
 import { wordsOf } from '#server/clinical-text/language/words.ts'
 
 /**
- * Parts overlap: of two statements with the same words in the same order, apart from words without a claim, only the
- * first stays. When in doubt both stay, because a lost statement is worse than a repeated one.
+ * Removes repeated statements, because parts overlap. Of two statements with the same words in the same order, apart from
+ * words without a claim, only the first stays. When in doubt both stay, because a lost statement is worse.
  */
 export function withoutRepeats(statements: readonly Statement[]): Statement[] {
   const seen = new Set<string>()

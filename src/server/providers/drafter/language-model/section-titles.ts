@@ -13,7 +13,7 @@ export function titleMeant(given: string, titles: readonly string[]): string | u
   return near.length === 1 ? near[0] : undefined
 }
 
-/** `2. Interventions:` is `intervention`. */
+/** The words of a title without variants: `2. Interventions:` gives `intervention`. */
 function wordsIn(title: string): string[] {
   const words = title.toLowerCase().match(/\p{L}+/gu) ?? []
   return words

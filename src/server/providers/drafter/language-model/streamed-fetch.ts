@@ -17,8 +17,8 @@ export class EmptyResponse extends Error {
 }
 
 /**
- * `fetch` for a streamed model answer. Endpoints that cannot stream return one JSON document; it is passed on as a
- * stream of one event, whose data `toEvent` makes.
+ * `fetch` for a streamed model answer. Endpoints that cannot stream return one JSON document. `toEvent` turns it into
+ * the only event of a stream.
  * @throws WebPage for a page that is not a gateway error; EmptyResponse; ResponseTooLarge
  */
 export function streamedFetch(toEvent: (document: string) => string): typeof fetch {

@@ -1,5 +1,5 @@
 import { type AudioCodec, EncodedAudioPacketSource, type Input, type InputAudioTrack, Output } from 'mediabunny'
-import { homeOf } from '../audio-track.ts'
+import { containerFor } from '../audio-track.ts'
 import { openMedia } from '../demux.ts'
 import { abandon, openFileTarget } from '../file-output.ts'
 import { isSystemError } from '../media-error.ts'
@@ -28,18 +28,19 @@ export async function joinPackets(
   const tracks = await Promise.all(paths.map((path) => readableTrack(closing.use(openMedia(path)))))
   const readable = tracks.filter((track) => track !== null)
   const [first, ...others] = readable
-  const home = first && (await homeOf(first.track))
-  if (!home || others.some(({ config, codec }) => codec !== first.codec || !isSame(config, first.config))) return null
+  const fitting = first && (await containerFor(first.track))
+  if (!fitting || others.some(({ config, codec }) => codec !== first.codec || !isSame(config, first.config)))
+    return null
 
   await using file = await openFileTarget(target)
-  const output = new Output({ format: home.format, target: file.target })
+  const output = new Output({ format: fitting.format, target: file.target })
   const source = new EncodedAudioPacketSource(first.codec)
   output.addAudioTrack(source)
   try {
     await output.start()
     const duration = await copy(readable, source, signal)
     await output.finalize()
-    return { mediaType: home.mediaType, duration, skipped: tracks.flatMap((track, at) => (track ? [] : [at])) }
+    return { mediaType: fitting.mediaType, duration, skipped: tracks.flatMap((track, at) => (track ? [] : [at])) }
   } catch (error) {
     await abandon(output)
     throw error

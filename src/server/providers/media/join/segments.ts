@@ -94,7 +94,7 @@ function waysToJoin(paths: readonly string[], areWebm: boolean, { ffmpeg, signal
   ]
 }
 
-/** Recorders count a little that they never write: their first moment, and in some browsers the last one. */
+/** Recorders count a little more time than they write: they lose their first moment, and in some browsers the last one. */
 export const isWhole = (duration: number, expected = 0) => duration >= expected * 0.95 - 3
 
 async function longEnough(ways: readonly Way[], target: string, options: JoinOptions): Promise<Joined> {
@@ -113,7 +113,7 @@ async function longEnough(ways: readonly Way[], target: string, options: JoinOpt
   return best.joined
 }
 
-/** Null if the way fails for this recording. Errors of the machine are thrown. */
+/** Null if this way to join fails for the recording. Errors of the machine are thrown. */
 async function attempt(
   join: Way['join'],
   path: string,
@@ -130,7 +130,7 @@ async function attempt(
   }
 }
 
-/** Each file in readable form. A fragment without its beginning uses that of another file. */
+/** Each file in readable form. A fragment without its beginning uses the beginning of another file. */
 async function readableForms(paths: readonly string[]): Promise<string[]> {
   const readable = await Promise.all(paths.map((path) => repairFragments(path, `${path}.repaired`)))
   for (const [at, path] of readable.entries()) {

@@ -17,7 +17,7 @@ import { type JoinOptions, joinSegments } from './segments.ts'
 const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url))
 const signal = new AbortController().signal
 
-/** Both as WebKitGTK 2.50 wrote them; each has duplicate fragment indexes. */
+/** Two files as WebKitGTK 2.50 wrote them. Each has duplicate fragment indexes. */
 const paused = fixture('webkit-paused.mp4')
 const plain = fixture('webkit-plain.mp4')
 
@@ -96,7 +96,7 @@ describe('a recording made by WebKit', () => {
     expect(result.duration).toBeCloseTo(seconds, 1)
     expect((await probeMedia(target)).duration).toBeCloseTo(seconds, 1)
     expect(await decodedSeconds(target, 'none')).toBeCloseTo(seconds, 0)
-    // By ffmpeg, if available.
+    // Decoded by ffmpeg if it is available.
     expect(await decodedSeconds(target)).toBeCloseTo(seconds, 0)
   })
 
@@ -172,7 +172,7 @@ describe('a recording made by WebKit', () => {
       expect(isRising(packets.times)).toBe(true)
       expect(packets.audio.equals(audio)).toBe(true)
     }
-    // They could also come from a recorder that restarted its clock: nothing is lost.
+    // A recorder that restarted its clock could also write these orders, so only the amount of audio is certain.
     for (const order of [
       [c, a, b],
       [c, b, a],
@@ -297,7 +297,7 @@ describe.runIf(process.platform === 'linux')('files that were opened', () => {
     await expect.poll(openFiles, { timeout: 5000 }).toEqual([])
   })
 
-  test('a recording of nothing but damage is a MediaError', async () => {
+  test('a recording without any readable part is rejected with a MediaError', async () => {
     await expect(joined([Buffer.alloc(5000, 'no audio ')])).rejects.toThrow(MediaError)
   })
 })

@@ -12,7 +12,7 @@ export interface JoinedOpus {
 /**
  * Joins WebM files of browsers into one measured, seekable file: packet for packet, without encoding. Mono and stereo
  * can be mixed, because Opus decoders accept both.
- * @throws NotPlainOpus if a file needs another way
+ * @throws NotPlainOpus if a file cannot be joined in this way
  */
 export async function joinOpus(
   files: readonly AsyncIterable<Uint8Array>[],

@@ -16,7 +16,7 @@ export interface OpusPackets {
   packets: OpusPacket[]
 }
 
-/** A file that needs another way: another container or codec, several tracks, compressed or laced blocks, damage. */
+/** A file that cannot be read here: another container or codec, several tracks, compressed or laced blocks, damage. */
 export class NotPlainOpus extends Error {}
 
 /** Elements to descend into. Their ends do not matter, because no element here has another meaning elsewhere. */

@@ -41,7 +41,7 @@ export class OpusWriter implements AsyncDisposable {
   /** Opens a new file. */
   static async open(path: string): Promise<OpusWriter> {
     const writer = new OpusWriter(await open(path, 'wx', 0o600))
-    // Its replacement at the end has the same length.
+    // `finish` replaces this beginning by one of the same length.
     writer.#push(writer.#beginning(0, 0, 0))
     return writer
   }

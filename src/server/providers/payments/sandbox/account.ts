@@ -83,7 +83,7 @@ export async function issueInvoice(
   return { invoice, failure }
 }
 
-/** Charges an open invoice once more. Returns why that failed, or null. */
+/** Charges an open invoice once more. Returns the reason of a failure, or null. */
 export async function retryInvoice(account: Account, invoiceId: string): Promise<ChargeFailure | null> {
   const { customer, transaction } = account
   const invoice = await transaction.find('invoice', customer.id, invoiceId)

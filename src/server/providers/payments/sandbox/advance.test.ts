@@ -79,7 +79,7 @@ describe('periods', () => {
     expect(await at('2026-03-31T08:00:00Z', customerId)).toMatchObject({ status: 'active', ends: '2026-04-30' })
   })
 
-  test('periods that were missed are caught up, each invoice with its own date', async () => {
+  test('periods that have passed are invoiced later, each invoice with its own date', async () => {
     harness.setNow('2026-01-31T08:00:00Z')
     const customerId = await newSubscriber(harness, 'basic', cards.good)
     const later = await at('2026-05-01T00:00:00Z', customerId)
@@ -262,7 +262,7 @@ describe('two processes at once', () => {
     expect(paid).toBe(14_900)
   })
 
-  test('two processes take one effect per idempotency key', async () => {
+  test('two processes apply a call once per idempotency key', async () => {
     const customerId = await newCustomer(harness, cards.good)
     const input = { customerId, priceId: basic, ...newKey() }
     const both = [harness.payments, harness.another]

@@ -18,7 +18,7 @@ export interface SandboxConfig {
 
 const deliveryBatch = 100
 
-/** Like Stripe, at least a day. */
+/** Stripe stores idempotency keys for at least a day. */
 const keepKeysMs = 2 * 86_400_000
 
 /**
@@ -43,7 +43,7 @@ export class Sandbox {
     return this.#store.transaction(async (transaction) => work(await this.#open(transaction, customerId)))
   }
 
-  /** The same, once per idempotency key. */
+  /** Like `withAccount`, but runs the work once per idempotency key. */
   withAccountOnce<T>(
     name: string,
     input: { customerId: string } & Idempotent,

@@ -130,7 +130,7 @@ export class Transaction {
     return result
   }
 
-  /** Older idempotency keys take effect again. */
+  /** Deletes older idempotency keys. A call with a deleted key takes effect again. */
   async deleteKeys(before: Date): Promise<void> {
     await this.#client.query('delete from test_payments.answers where asked_at < $1', [before])
   }

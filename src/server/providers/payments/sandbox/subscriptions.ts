@@ -49,7 +49,7 @@ export async function startTrial(account: Account, priceId: string, days: number
   })
 }
 
-/** Charges the first period at once, even beside another subscription. @throws plan_missing, and why the charge failed */
+/** Charges the first period at once, even beside another subscription. @throws plan_missing, or the reason of a failed charge */
 export async function subscribe(account: Account, priceId: string): Promise<StoredSubscription> {
   const plan = planOf(account, priceId)
   const period = firstPeriod(account, plan)
@@ -89,7 +89,7 @@ export async function changePlan(account: Account, priceId: string): Promise<Sto
   return switchPlan(account, await settle(account, subscription), next)
 }
 
-/** Invoices the prorated difference and moves the subscription to the plan. @throws why the charge failed */
+/** Invoices the prorated difference and moves the subscription to the plan. @throws the reason of a failed charge */
 export async function switchPlan(
   account: Account,
   subscription: StoredSubscription,

@@ -230,7 +230,7 @@ describe('plan changes', () => {
     [12_500, 12_500, 500, 0, 2900],
     [-300, 0, 0, 12_000, 0],
   ])(
-    'to a cheaper plan pay what is owed first: balance %d',
+    'plan changes to a cheaper plan settle a balance of %d first',
     async (balance, unpaidAmount, dueNow, creditKept, next) => {
       const customerId = await newSubscriber(harness, 'enterprise')
       await stripe.setBalance(customerId, balance)

@@ -10,7 +10,7 @@ import { findCurrent, isFromRequest, itemOf, requestMetadata, requireCurrent, to
 
 type Input = { customerId: string; priceId: string } & Idempotent
 
-/** Closes open checkout pages first: one could be paid beside the trial. */
+/** Closes open checkout pages first, because the customer could pay on a page beside the trial. */
 export async function startTrial(client: Stripe, input: Input & { days: number }): Promise<Subscription> {
   await closeCheckouts(client, input.customerId, null)
   const current = await findCurrent(client, input.customerId)

@@ -41,7 +41,7 @@ async function close(client: Stripe, { id }: Stripe.Checkout.Session): Promise<v
   try {
     await callStripe(client.checkout.sessions.expire(id))
   } catch (error) {
-    // If it was paid or closed in between, nothing more can be paid there.
+    // If the page was paid or closed in between, the customer cannot pay there again.
     const { status } = await callStripe(client.checkout.sessions.retrieve(id))
     if (!(error instanceof PaymentFailure) || status === 'open') throw error
   }

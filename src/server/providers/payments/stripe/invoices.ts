@@ -83,7 +83,7 @@ function toInvoice(invoice: Stripe.Invoice): Invoice {
     id: invoice.id,
     date: toIso(invoice.created),
     description: invoice.description ?? 'Subscription Payment',
-    // Not the total: credit pays a part of it, and a negative total becomes credit.
+    // The total would be wrong: credit pays a part of it, and a negative total becomes credit.
     amount: invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due,
     currency: invoice.currency,
     status: statusOf(invoice),

@@ -6,7 +6,7 @@ import { itemOf, requireCurrent, toIso, toSubscription } from './subscriptions.t
 
 const day = 86_400
 
-/** The cost of a change as Stripe computes it. Only the number of days is ours. */
+/** The cost of a change as Stripe computes it. Only the number of days is computed here. */
 export async function previewChange(
   client: Stripe,
   { customerId, priceId }: { customerId: string; priceId: string },

@@ -262,7 +262,7 @@ describe('lost and failed requests', () => {
   })
 })
 
-test('every POST has an idempotency key, ours if the caller gave one', async () => {
+test('every POST has an idempotency key, that of the caller if there is one', async () => {
   const customerId = await newCustomer(harness, cards.good, cards.other)
   const priceId = await priceOf('basic')
   const [first, second] = [`first ${customerId}`, `second ${customerId}`]

@@ -83,7 +83,7 @@ describe('pieces of a recording', () => {
   })
 })
 
-test('pieces cover all speech, are short enough, in order and apart', () => {
+test('pieces cover all speech, keep the limit, are in order and do not overlap', () => {
   const stretch = fc.tuple(fc.integer({ min: 1, max: 15 }), fc.integer({ min: 1, max: 20 }))
   fc.assert(
     fc.property(fc.array(stretch, { maxLength: 6 }), fc.integer({ min: 21, max: 60 }), (steps, longest) => {

@@ -7,7 +7,7 @@ export interface RunOptions {
   signal: AbortSignal
   /** The program to fork; tests replace the real recognizer. */
   program?: string | undefined
-  /** Milliseconds without a message after which the child counts as dead. */
+  /** Milliseconds without a message after which the child counts as unresponsive. */
   silenceMs?: number | undefined
   onMessage: (message: Exclude<FromChild, { type: 'done' | 'failed' }>) => Promise<CutLimits> | undefined
 }
@@ -16,8 +16,8 @@ const speechChild = fileURLToPath(new URL('speech-child.ts', import.meta.url))
 
 /**
  * Runs a task in a child process until it is done. The response to a `piece` sets the limits of the next one.
- * @throws SpeechError that the child reports, or when it dies; the signal's reason when aborted, after killing the
- * child
+ * @throws SpeechError that the child reports, or if the child crashes; the signal's reason when aborted, after killing
+ * the child
  */
 export async function runChild(task: Task, options: RunOptions): Promise<void> {
   const { signal, program = speechChild, silenceMs = 10 * 60_000, onMessage } = options
@@ -60,7 +60,7 @@ export async function runChild(task: Task, options: RunOptions): Promise<void> {
   }
 }
 
-/** The child ended without a message, which is worth one more try. */
+/** The child ended without a message. Callers try once more. */
 export class ChildDied extends SpeechError {
   constructor(detail: string, options?: ErrorOptions) {
     super('transcription_failed', detail, false, options)

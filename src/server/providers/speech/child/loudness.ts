@@ -5,13 +5,13 @@ import type { Stretch, VoiceDetector } from './voice.ts'
 const frame = speechRate / 10
 /** Root mean square below which a tenth of a second is silence (-50 dBFS). */
 const quiet = 0.003
-/** Frames of silence that end a stretch, and its most frames. */
+/** Number of silent frames that end a stretch, and largest number of frames of a stretch. */
 const pause = 5
 const longest = 200
 
 /**
  * Detects everything that is not silence. It replaces the voice model on machines without the native library. There it
- * only selects what an endpoint gets: noise is included, no speech is lost.
+ * only selects the audio for an endpoint, so noise is included but no speech is lost.
  */
 export function createLoudnessDetector(): VoiceDetector {
   let rest = new Float32Array(0)

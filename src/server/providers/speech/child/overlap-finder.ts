@@ -2,7 +2,7 @@ import { speechRate } from '#shared/audio/speech-rate.ts'
 import type { InstalledSpeakerModel } from '../speakers/models.ts'
 import type { Span } from '../speakers/port.ts'
 
-/** Finds when two voices speak at the same time. The last samples of a recording are found by `flush`. */
+/** Finds when two voices speak at the same time. `flush` searches the last samples and returns all overlaps. */
 export interface OverlapFinder {
   accept(samples: Float32Array): void
   flush(): Span[]
@@ -13,11 +13,11 @@ export type MakeOverlapFinder = (model: InstalledSpeakerModel) => Promise<Overla
 /** Samples that pyannote's segmentation reads at once: ten seconds. */
 const length = 10 * speechRate
 
-/** Finds nothing without a segmentation model. Its native code ends the process for unsuitable models. */
+/** Finds nothing without a segmentation model. The native library ends the process for unsuitable models. */
 export const createSherpaOverlapFinder: MakeOverlapFinder = async ({ file, segmentation }) => {
   if (segmentation === null) return { accept: () => undefined, flush: () => [] }
   const { default: sherpa } = await import('sherpa-onnx-node')
-  // For ten seconds it only segments: it does not compare voices, though it loads their model.
+  // For ten seconds of audio, the library only segments. It loads the model that compares voices, but does not use it.
   const diarization = new sherpa.OfflineSpeakerDiarization({
     segmentation: { pyannote: { model: segmentation }, numThreads: 1, debug: 0 },
     embedding: { model: file, numThreads: 1, debug: 0 },

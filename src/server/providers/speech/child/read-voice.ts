@@ -17,7 +17,7 @@ export interface ReadVoiceOptions {
 const shortest = 1
 const margin = 0.1
 
-/** The voice of one person, from the speech in their turns, and how many seconds that is. */
+/** The voice of one person, computed from the speech in their turns, and the seconds of that speech. */
 export async function readVoice(
   audio: DecodedAudio,
   { detector, embed, turns, onProgress }: ReadVoiceOptions,

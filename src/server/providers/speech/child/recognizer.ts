@@ -9,7 +9,7 @@ export interface Token {
   start: number
 }
 
-/** The text of some audio. `tokens` is empty if the engine reports no times; joined, they are the text. */
+/** The text of some audio. The joined `tokens` give the text; the list is empty if the engine reports no times. */
 export interface Recognition {
   text: string
   tokens: Token[]
@@ -53,7 +53,7 @@ export const createSherpaRecognizer: MakeRecognizer = async (model, { language, 
     modelConfig: joiner
       ? { ...common, transducer: { encoder, decoder, joiner }, modelType: 'nemo_transducer', ...biased }
       : { ...common, whisper },
-    // Only this search knows hotwords. It is slower.
+    // Only this search supports hotwords. It is slower.
     ...(hotwords && { decodingMethod: 'modified_beam_search' as const }),
   }
   const recognizer = new sherpa.OfflineRecognizer(config)

@@ -64,7 +64,7 @@ describe('times of sentences', () => {
     ])
   })
 
-  test('without times of tokens, the length of the text gives them', () => {
+  test('without times of tokens, the length of the text gives the times of sentences', () => {
     const speech = [
       { start: 0.5, end: 1.5 },
       { start: 2, end: 3.5 },

@@ -16,7 +16,7 @@ export interface TimedSentence extends SpeechSpan {
   words: Word[]
 }
 
-/** Seconds between the time that tokens or the length of the text give, and the pause between two sentences. */
+/** Largest distance in seconds between the end of a sentence by its tokens, or by the length of its text, and a pause. */
 const tolerance = { tokens: 0.3, estimate: 0.8 }
 
 /**

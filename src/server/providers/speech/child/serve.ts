@@ -22,7 +22,7 @@ import type { MakeRecognizer, Recognizer } from './recognizer.ts'
 import { PassageTranscriber } from './transcribe.ts'
 import { createVoiceDetector, restOf, startingAfter, type Stretch, type VoiceDetector } from './voice.ts'
 
-/** Does one task for the parent process, then ends. It ends with the parent. */
+/** Does one task for the parent process, then ends. Also ends when the parent ends. */
 export function serve(makeRecognizer: MakeRecognizer, makeEmbedder: MakeEmbedder = createSherpaEmbedder): void {
   process.once('disconnect', () => process.exit(0))
   process.once('message', (message: ToChild) => {
@@ -78,7 +78,7 @@ async function listen(
   await run(audio, lanes, skipped)
 }
 
-/** Finds the voices of a recording, or computes that of one person. */
+/** Finds the voices of a recording, or computes the voice of one person. */
 async function hearVoices(
   audio: DecodedAudio,
   work: IdentifyWork | ReadVoiceWork,

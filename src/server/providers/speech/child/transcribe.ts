@@ -16,7 +16,7 @@ const passage = { longest: 24, silence: 1 }
 /** Samples; less than a tenth of a second crashes the native recognizer. */
 const shortest = 0.1 * speechRate
 
-/** Seconds of audio in which a language is detected. A shorter passage is in the language of the channel so far. */
+/** Seconds of audio in which a language is detected. A shorter passage gets the language of the earlier passages of its channel. */
 const enoughToDetect = 4
 
 /** Collects the speech of one channel in passages, and transcribes each one. */

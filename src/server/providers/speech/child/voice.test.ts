@@ -130,7 +130,7 @@ describe('a transcription that continues', () => {
     }
   }
 
-  test.each([0, 400, 1000, 1500])('searches everything after the first %d samples, at its place', (skipped) => {
+  test.each([0, 400, 1000, 1500])('searches all audio after the first %d samples, with its positions', (skipped) => {
     const detector = startingAfter(skipped, blocks())
     const found = [0, 1000, 2000].flatMap((at) => detector.accept(Float32Array.from(said.slice(at, at + 1000))))
     expect(found.flatMap(({ samples }) => [...samples])).toEqual(said.slice(skipped))

@@ -59,7 +59,7 @@ export async function createVoiceDetector(): Promise<VoiceDetector> {
   }
 }
 
-/** The detector without the first samples of a recording, which cost as much to search as all others. */
+/** A detector that skips the first samples of a recording, because searching them takes as long as all others. */
 export function startingAfter(skipped: number, detector: VoiceDetector): VoiceDetector {
   if (skipped === 0) return detector
   let position = 0

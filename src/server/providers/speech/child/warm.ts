@@ -18,12 +18,12 @@ export interface WarmOptions {
 
 const liveChunkChild = fileURLToPath(new URL('live-chunk-child.ts', import.meta.url))
 
-/** Milliseconds for one live chunk, including loading weights from a slow disk; after that the child counts as dead. */
+/** Milliseconds for one live chunk, including loading weights from a slow disk. After this time the child counts as unresponsive. */
 const patienceMs = 60_000
 
 /**
  * A child process that keeps the weights loaded and transcribes live chunks one at a time, at low priority: whole
- * recordings come first. If it dies, the current live chunk fails, and the next one starts a new child.
+ * recordings come first. If it crashes, the current live chunk fails, and the next one starts a new child.
  */
 export class WarmChild {
   readonly #options: WarmOptions
@@ -63,7 +63,7 @@ export class WarmChild {
     const onError = (cause: Error) => reject(new ChildDied('the speech process cannot start', { cause }))
     const patience = setTimeout(() => reject(new ChildDied('the speech process does not answer')), patienceMs)
     child.once('message', resolve).once('exit', onExit).once('error', onError)
-    // The exit event reports a dead child.
+    // If the child has ended, its exit event reports that.
     if (child.connected) child.send(piece, () => undefined)
     else onExit()
     try {
@@ -83,7 +83,7 @@ export class WarmChild {
 
   #start(): ChildProcess {
     const child = forkProgram(this.#options.program ?? liveChunkChild)
-    // The next live chunk replaces a child that died in between.
+    // The next live chunk replaces a child that ended in between.
     child.on('error', () => undefined)
     child.once('exit', () => {
       if (this.#child === child) this.#child = undefined

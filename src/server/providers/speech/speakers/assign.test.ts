@@ -60,12 +60,12 @@ describe('speakers of segments', () => {
     expect(marks).toEqual([undefined, true, undefined])
   })
 
-  test('a touch of another voice is not crosstalk', () => {
+  test('a very short overlap with another voice is not crosstalk', () => {
     const [segment] = assignSpeakers([{ start: 0, end: 4, text: 'one' }], [turn(0, 4, 0), turn(3.8, 9, 1)])
     expect(segment?.isCrosstalk).toBeUndefined()
   })
 
-  test('the speaker is unsure where two voices have about as much of a segment, or none has any', () => {
+  test('the speaker of a segment is unsure if two voices have similar shares of it, or no voice has any', () => {
     const turns = [turn(0, 4, 0), turn(4, 6, 1), turn(20, 22, 1)]
     const unsure = (start: number, end: number) =>
       assignSpeakers([{ start, end, text: 'words' }], turns)[0]?.isSpeakerUnsure ?? false

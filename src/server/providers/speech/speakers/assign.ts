@@ -1,10 +1,10 @@
 import type { Segment, Word } from '../port.ts'
 import type { Turn } from './port.ts'
 
-/** Seconds of another voice's speech in a segment from which it is crosstalk. */
+/** A segment has crosstalk if two voices overlap in it for at least this many seconds. */
 const crosstalk = 0.3
 
-/** Share of the longest voice's time from which a second voice in a segment makes its speaker unsure. */
+/** The speaker of a segment is unsure if a second voice has at least this share of the longest voice's time. */
 const unsureShare = 0.5
 
 interface Span {
@@ -65,7 +65,7 @@ function runsOf(words: readonly Word[], turns: readonly Turn[]): Run[] {
   return runs
 }
 
-/** Gives a single word at the edge of a sentence, or inside another voice's words, to its neighbors: times are not that exact. */
+/** Gives a single word at the edge of a sentence, or inside another voice's words, to its neighbors, because times are inexact. */
 function withoutSingles(runs: readonly Run[]): Run[] {
   const result: Run[] = []
   for (const [i, run] of runs.entries()) {
@@ -119,7 +119,7 @@ function hasCrosstalk(span: Span, turns: readonly Turn[]): boolean {
   return seconds.reduce((sum, one) => sum + Math.max(0, one), 0) >= crosstalk
 }
 
-/** Seconds that two spans share; negative is their distance. */
+/** Seconds that two spans share. A negative number is their distance. */
 function overlapOf(one: Span, other: Span): number {
   return Math.min(one.end, other.end) - Math.max(one.start, other.start)
 }

@@ -1,10 +1,10 @@
 import { cosine, type Direction, meanDirection } from './directions.ts'
 import { mostVoices, type SpeakerCount } from './port.ts'
 
-/** Windows that are compared in pairs; of longer recordings, an even sample. */
+/** Largest number of windows that are compared in pairs. Of longer recordings, an evenly spaced sample is compared. */
 const sampleSize = 1_200
 
-/** The share of all windows, and their number, that a voice has at least. Fewer are noise, laughter or crosstalk. */
+/** A voice has at least this share of all windows and this number. Smaller groups are noise, laughter or crosstalk. */
 const smallest = { share: 0.01, windows: 3 }
 
 /**
@@ -78,12 +78,12 @@ function nearest(voices: readonly Direction[]): { one: number; other: number; co
 }
 
 /**
- * Joins the two nearest groups (mean cosine of their pairs) until at most `most` groups have `least` members or more.
- * Returns those groups, or all windows as one group if none is large.
+ * Groups windows by the mean cosine of their pairs, into at most `most` groups of `least` members or more. Fewer windows
+ * than `least` give one or two smaller groups.
  */
 function largestGroups(windows: Direction[], most: number, least: number): Direction[][] {
   const tree = joinNearest(windows)
-  // From the top of the tree: split the loosest group, as long as there are not enough large groups.
+  // Splits the loosest group, beginning at the top of the tree, while there are too few large groups.
   let groups: Node[] = tree ? [tree] : []
   let best = groups.filter(({ members }) => members.length >= least)
   while (true) {

@@ -28,7 +28,7 @@ describe('the remembered voice among others', () => {
   ])('is %s', (_, voices, found) => expect(findOwnVoice(voices, known)).toBe(found))
 })
 
-test('the voice of turns without speech, or of two people, is none', () => {
+test('turns without speech, or of two people, give no voice', () => {
   const [one, other] = [Float32Array.of(1, 0), Float32Array.of(0, 1)]
   expect(voiceOf([])).toBeNull()
   expect(voiceOf([...Array.from({ length: 10 }, () => one), ...Array.from({ length: 5 }, () => other)])).toBeNull()
@@ -84,7 +84,7 @@ describe.skipIf(!campplus)('the remembered voice with CAM++', () => {
     return found.voice
   }
 
-  test('is recognized in another recording, and no stranger is', async () => {
+  test('is recognized in another recording, and other voices are not', async () => {
     const { high, deep, deepest, highest } = voices
     const voice = voiceFrom(await read(repeated(high, deep), (turns) => turns.filter(({ part }) => part === high)))
     expect(voice.model).toBe('3dspeaker_campplus')

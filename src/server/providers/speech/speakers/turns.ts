@@ -18,7 +18,7 @@ const change = { pause: 0.25, speech: 1 }
 /** A frame with less than this share of the stretch's mean energy is a pause. */
 const quiet = 0.1
 
-/** Seconds around an overlap in which a voice that speaks is one of its two. */
+/** A voice that speaks within this many seconds of an overlap is one of its two voices. */
 const nearOverlap = 0.5
 
 /**

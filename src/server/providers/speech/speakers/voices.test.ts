@@ -55,7 +55,7 @@ describe('voices of a recording', () => {
     expect(second?.start).toBeLessThanOrEqual(3.6)
   })
 
-  test('a short remark during the other turn is a turn of its own, by the voice that is nearest of those left', () => {
+  test('a short remark during another voice’s turn is a separate turn of the nearest remaining voice', () => {
     const overlaps = [{ start: 2, end: 2.8 }]
     const stretches = [stretch(0, [1]), stretch(10, [2]), stretch(20, [3, 1, 2, 3])]
     const [long] = stretches

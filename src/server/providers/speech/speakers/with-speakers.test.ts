@@ -66,7 +66,7 @@ describe('identifying speakers', () => {
     expect(result).not.toHaveProperty('problem')
   })
 
-  test('a transcript without words needs no voices', async () => {
+  test('does not look for voices if the transcript has no words', async () => {
     const engine = await engineWith('crash', [])
     expect(await engine.transcribe(files.silence, options())).not.toHaveProperty('problem')
   })
@@ -98,7 +98,7 @@ describe('identifying speakers', () => {
     await expect(other).rejects.toThrow('closed')
   })
 
-  test('the status says whether the weights are there', async () => {
+  test('the status says whether the weights are installed', async () => {
     expect((await engineWith('one')).status()).toMatchObject({ state: 'ready', speakers: 'ready' })
     expect((await engineWith(undefined)).status()).toMatchObject({ state: 'ready', speakers: 'unavailable' })
   })

@@ -21,17 +21,17 @@ export interface SpeakerOptions {
 type SpeakerWork = IdentifyWork | ReadVoiceWork
 type Progress = (share: number) => void
 
-/** Seconds of clear speech of one person that a voice is computed from, at least. */
+/** Minimum seconds of clear speech of one person from which a voice is computed. */
 const leastSeconds = 20
 
 /**
  * An engine whose transcripts have a label for each voice of a recording with one channel. It identifies voices in a
- * child process of its own, after the transcription. If that fails, the transcript is as without it.
+ * separate child process, after the transcription. If the identification fails, the transcript has no labels.
  */
 export function withSpeakers(engine: Speech, { store, count, ffmpeg, program }: SpeakerOptions): Speech {
   const closing = new AbortController()
 
-  /** Runs the work in a child, which is replaced once. */
+  /** Runs the work in a child, which is replaced once if it crashes. */
   async function run(path: string, work: SpeakerWork, { signal, onMessage }: RunOptions): Promise<void> {
     const once = () => runChild({ path, ffmpeg, work }, { signal, program, onMessage })
     await once().catch((cause: unknown) => {
@@ -90,7 +90,7 @@ export function withSpeakers(engine: Speech, { store, count, ffmpeg, program }: 
     },
     async transcribe(path, options) {
       const signal = AbortSignal.any([options.signal, closing.signal])
-      // Downloads the weights during the transcription. A failure is reported when they are needed.
+      // Downloads the weights during the transcription. A failure is reported later, when the weights are needed.
       void store.install().catch(() => undefined)
       const { segments, ...rest } = await engine.transcribe(path, { ...options, signal })
       const plain = { ...rest, segments: segments.map(withoutWords) }
@@ -123,7 +123,7 @@ export function withSpeakers(engine: Speech, { store, count, ffmpeg, program }: 
   }
 }
 
-/** The file's name: a folder may be replaced by one with another model. */
+/** Uses the name of the file, because the folder may be replaced by one with another model. */
 const nameOf = ({ file }: InstalledSpeakerModel) => basename(file, '.onnx')
 
 const totalOf = (spans: readonly Span[]) => spans.reduce((sum, { start, end }) => sum + end - start, 0)

@@ -7,7 +7,7 @@ export interface Generation {
   file: string
   contextTokens: number
   sampling: Sampling
-  /** False after a child died with a graphics card. */
+  /** False after a child crashed while it could use the graphics card. */
   canUseGpu: boolean
   instructions: string
   prompt: string
@@ -24,13 +24,13 @@ export interface Generated {
   written: { tokens: number; ms: number }
 }
 
-/** `memory` may be free later; the others would happen again. */
+/** Only `memory` is temporary. The other failures would happen again. */
 export type GenerationFailure = 'memory' | 'file' | 'context' | 'library' | 'canceled' | 'other'
 
 export type ToModelChild = { type: 'generate'; generation: Generation } | { type: 'cancel' }
 
 export type FromModelChild =
-  /** Sent every few seconds while native code works. */
+  /** Heartbeat, sent every few seconds while native code works. */
   | { type: 'alive' }
   | { type: 'done'; generated: Generated }
   | { type: 'failed'; failure: GenerationFailure; detail: string }

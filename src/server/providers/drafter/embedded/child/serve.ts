@@ -3,7 +3,7 @@ import { GenerationError } from './generation-error.ts'
 import { LoadedModel } from './loaded-model.ts'
 import type { FromModelChild, Generation, ToModelChild } from './messages.ts'
 
-/** Milliseconds between two signs of life. */
+/** Milliseconds between two heartbeats. */
 const aliveMs = 3_000
 
 /** Generates answers one at a time and keeps the model loaded. It ends with the parent process. */
@@ -56,7 +56,7 @@ function dieFirst(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '900')
   } catch {
-    // Other systems choose themselves.
+    // Other systems have no such setting.
   }
 }
 
