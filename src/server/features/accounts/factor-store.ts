@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Actor, Db } from '#server/db/tenant.ts'
 import type { DB } from '#server/db/types.ts'
 
-// Run as app_web, in the scope of a request.
+// The following functions run as app_web, in the scope of a request.
 
 /** True if the caller's session may administer the platform: admin role and a second factor given in this session. */
 export async function isPlatformAdmin(db: Db): Promise<boolean> {
@@ -11,7 +11,10 @@ export async function isPlatformAdmin(db: Db): Promise<boolean> {
   return rows[0]?.is === true
 }
 
-/** Which factors the caller's account has. Undefined if the scope is not the caller's own session (viewing-as). */
+/**
+ * Finds the factors of the caller's account. Undefined while viewing as another user, because the scope is not the
+ * caller's own session.
+ */
 export async function findSecondFactor(db: Db): Promise<{ hasPassword: boolean; hasCode: boolean } | undefined> {
   const { rows } = await sql<{ hasPassword: boolean; hasCode: boolean }>`
     select has_password as "hasPassword", has_code as "hasCode" from app.second_factor() where has_password is not null`.execute(
@@ -36,7 +39,7 @@ export async function listPasskeys(db: Db, actor: Actor) {
     .execute()
 }
 
-// Run as app_auth, next to better-auth.
+// The following functions run as app_auth, like better-auth.
 
 /** True if this sign-in lacks the second factor that the user has and needs. */
 export async function isSecondFactorMissing(db: Kysely<DB>, token: string): Promise<boolean> {
@@ -60,7 +63,7 @@ export async function hasSecondFactor(db: Kysely<DB>, userId: string): Promise<b
   return found !== undefined
 }
 
-/** Records that a second factor was given in this session, now. */
+/** Records that a second factor was just given in this session. */
 export async function markSecondFactorVerified(db: Kysely<DB>, token: string): Promise<void> {
   await db
     .updateTable('auth_sessions')
@@ -71,7 +74,7 @@ export async function markSecondFactorVerified(db: Kysely<DB>, token: string): P
 
 export type Confirmation = 'password' | 'passkey' | 'totp'
 
-/** Records that the user of this session confirmed their identity, now. */
+/** Records that the user of this session has just confirmed their identity. */
 export async function markConfirmed(db: Kysely<DB>, token: string, confirmedWith: Confirmation): Promise<void> {
   await db
     .updateTable('auth_sessions')
