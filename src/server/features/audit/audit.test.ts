@@ -37,7 +37,7 @@ async function writeEvents(count: number, action = 'note.read', about = clientId
     at: new Date(Date.UTC(2026, 2, 1) + Math.floor(n / 2) * 60_000),
   }))
   await world.db.transaction().execute(async (db) => {
-    // Without this, the trigger would set the current time.
+    // In this mode, the trigger does not set the current time.
     await sql`set local session_replication_role = replica`.execute(db)
     await db.insertInto('audit_events').values(rows).execute()
   })

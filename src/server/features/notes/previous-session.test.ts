@@ -72,8 +72,8 @@ describe('the previous session', () => {
     expect((await previous()).summary).toEqual(['The older one.'])
   })
 
-  test.each(['recording', 'cancelled'])('ignores a session with status %s', async (status) => {
-    await noteSaying('is never a session with status %s', { date: '2026-02-01' })
+  test.each(['recording', 'cancelled'])('is never a session with status %s', async (status) => {
+    await noteSaying('The one before.', { date: '2026-02-01' })
     await noteSaying('Written meanwhile.', { date: '2026-03-01', status })
     expect((await previous()).summary).toEqual(['The one before.'])
   })

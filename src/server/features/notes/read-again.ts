@@ -12,7 +12,7 @@ export interface SecondReading {
   /** Null if the draft needs no second reading. */
   secondReading: 'made' | 'not made' | null
   judgements: readonly Judgement[]
-  /** True if it failed for a passing reason. */
+  /** True if the reading failed with a transient error. */
   isInterrupted: boolean
 }
 

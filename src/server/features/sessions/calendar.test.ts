@@ -110,7 +110,7 @@ describe('scheduling a session', () => {
 
   test.each(strangers)('finds no client for a %s', async (role) => {
     const refused = clinic[role].sessions.schedule({ ...atNine, clientId })
-    await expect(refused).rejects.toMatchObject({ code: 'finds no client for a %s' })
+    await expect(refused).rejects.toMatchObject({ code: 'client_missing' })
   })
 })
 

@@ -164,9 +164,9 @@ describe('a transcription whose worker was killed', () => {
     expect((await saved(session)).map(({ until }) => until)).toEqual([20])
   })
 
-  test.each(['transcribed', 'imported'])('deletes the passages once the transcript is %s', async (how) => {
+  test.each(['transcribed', 'imported'])('the passages are deleted once the transcript is %s', async (how) => {
     const killed = new AbortController()
-    const stopped = engine(2, () => killed.abort(new Error('the passages are deleted once the transcript is %s')))
+    const stopped = engine(2, () => killed.abort(new Error('killed')))
     await expect(run(stopped, { signal: killed.signal })).rejects.toThrow('killed')
     if (how === 'transcribed') await run(engine(2, () => undefined))
     else await session.api.transcripts.importForSession({ sessionId: session.sessionId, ...transcriptFile() })

@@ -368,22 +368,19 @@ describe('a transcription job that stops', () => {
 test.each([
   ['fails with a permanent error', false],
   ['fails with a transient error', true],
-])(
-  'a transcript file that is imported during a transcription stays the transcript if the engine %s',
-  async (_name, isTransient) => {
-    let now = 0
-    const importing: FakeTranscription = async (_, { onProgress }) => {
-      await api.transcripts.importForSession({ sessionId, ...transcriptFile() })
-      now = 60_000
-      onProgress(0.5)
-      throw new SpeechError('transcription_failed', 'too late', isTransient)
-    }
-    await run(importing, { clock: () => new Date(now) })
-    expect(await progressNow()).toMatchObject({ stage: 'processing', percent: 60, error: null })
-    await run(said)
-    expect(await api.transcripts.get({ sessionId })).toMatchObject({ engine: 'import text' })
-  },
-)
+])('an imported transcript file stays the transcript if the engine %s', async (_name, isTransient) => {
+  let now = 0
+  const importing: FakeTranscription = async (_, { onProgress }) => {
+    await api.transcripts.importForSession({ sessionId, ...transcriptFile() })
+    now = 60_000
+    onProgress(0.5)
+    throw new SpeechError('transcription_failed', 'too late', isTransient)
+  }
+  await run(importing, { clock: () => new Date(now) })
+  expect(await progressNow()).toMatchObject({ stage: 'processing', percent: 60, error: null })
+  await run(said)
+  expect(await api.transcripts.get({ sessionId })).toMatchObject({ engine: 'import text' })
+})
 
 const drafterThat = (labelSpeakers: NonNullable<Services['drafter']['labelSpeakers']>) => ({
   ...worker.services.drafter,

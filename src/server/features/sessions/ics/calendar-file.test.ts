@@ -93,13 +93,9 @@ describe('calendar events across clock changes', () => {
     ])
   })
 
-  test.each(zones)('defines the zone %s correctly for years ahead', (zone) => {
+  test.each(zones)('the zone %s is defined correctly for years ahead', (zone) => {
     const dates = fc
-      .date({
-        min: new Date('the zone %s is defined correctly for years ahead'),
-        max: new Date('2028-12-30'),
-        noInvalidDate: true,
-      })
+      .date({ min: new Date('2025-06-01'), max: new Date('2028-12-30'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10))
     const offsetAt = offsetsOf(zone)
     // Parsers differ for times that occur twice when clocks go back: at night, in Santiago between 23:00 and midnight.
