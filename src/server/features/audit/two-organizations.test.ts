@@ -71,7 +71,7 @@ describe('work on a client of another organization', () => {
     expect(faults.filter(({ kind }) => kind !== 'gone')).toEqual([])
   })
 
-  test('does not record denied access, even for users in neither organization', async () => {
+  test('that is denied is not recorded, even for users in neither organization', async () => {
     const { id: ownId } = await buildClient(world, { therapistId: practice.ownerId, organizationId: practice.id })
     await expect(hanna.clients.get({ clientId: ownId })).rejects.toMatchObject({ code: 'client_missing' })
     await expect(hanna.clients.update({ clientId: ownId, phone: '1' })).rejects.toMatchObject({

@@ -205,7 +205,7 @@ describe('copying a note', () => {
     })
   })
 
-  test('is shown as up to date until the text of the note changes', async () => {
+  test('a copy is shown as up to date until the text of the note changes', async () => {
     const recorded = await therapist.copies.record({ sessionId, profileId: 'epic', version: 1 })
     expect(await therapist.copies.last({ sessionId })).toEqual(recorded)
     const { note } = await therapist.notes.get({ sessionId })
@@ -219,7 +219,7 @@ describe('copying a note', () => {
     expect(await therapist.copies.last({ sessionId })).toEqual(recorded)
   })
 
-  test('is shown with a warning if the signature of the copied version no longer applies', async () => {
+  test('a copy is shown with a warning if the signature of the copied version no longer applies', async () => {
     const signer = await buildSigner(world)
     const signed = await signer.draft()
     await sign(signer.api, signed)
@@ -233,7 +233,7 @@ describe('copying a note', () => {
     expect(await signer.api.copies.last({ sessionId: signed })).toMatchObject({ isSuperseded: false })
   })
 
-  test('is shown with the number of addenda since the copy', async () => {
+  test('a copy is shown with the number of addenda since then', async () => {
     const signer = await buildSigner(world)
     const signed = await signer.draft()
     await sign(signer.api, signed)

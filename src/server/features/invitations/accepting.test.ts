@@ -186,7 +186,7 @@ describe('accepting with a new account', () => {
     expect(await (await world.as(userId)).invitations.join({ secret })).toBeTruthy()
   })
 
-  test('reports an invalid, unknown or expired invitation', async () => {
+  test('reports a malformed or unknown secret of a link', async () => {
     expect((await accept('no-such-thing')).body).toMatchObject({
       code: 'invitation_id_format',
       message: 'Invalid invitation ID format',

@@ -95,7 +95,7 @@ describe('a session that was held earlier', () => {
     expect(utterances.map(({ speaker }) => speaker)).toEqual(['other', 'therapist', 'client', 'other', 'client'])
   })
 
-  test('replaces the appointment of that day at its time', async () => {
+  test('takes over the appointment of that day and sets its time', async () => {
     const appointment = await clinic.therapist.sessions.schedule({
       clientId,
       date: lastWeek(),
@@ -112,7 +112,7 @@ describe('a session that was held earlier', () => {
     ])
   })
 
-  test('does not replace an appointment that begins more than 15 minutes later', async () => {
+  test('does not take over an appointment that begins more than 15 minutes later', async () => {
     const later = { clientId, date: lastWeek(), startTime: '14:30', durationMinutes: 50 }
     const { id } = await clinic.therapist.sessions.schedule(later)
     const { sessionId } = await clinic.therapist.transcripts.import(importing({ heldAt: heldAt() }))
@@ -120,7 +120,7 @@ describe('a session that was held earlier', () => {
     expect(await clinic.therapist.sessions.get({ sessionId: id })).toMatchObject({ status: 'scheduled' })
   })
 
-  test('replaces the chosen appointment', async () => {
+  test('takes over the chosen appointment', async () => {
     const at = { clientId, date: lastWeek(), durationMinutes: 50 }
     await clinic.therapist.sessions.schedule({ ...at, startTime: '14:00' })
     const chosen = await clinic.therapist.sessions.schedule({ ...at, startTime: '18:00' })
@@ -153,7 +153,7 @@ describe('invalid details of a past session', () => {
     expect(sessions).toEqual([])
   })
 
-  test('are rejected if an invalid date is stated at the end of an upload', async () => {
+  test('are rejected even if they are stated only at the end of an upload', async () => {
     const uploadId = await send(announce(clientId, recording))
     const future = { date: addDays(today(), 1), startTime: '09:00' }
     await expect(me.api.recordings.completeUpload({ uploadId, heldAt: future })).rejects.toMatchObject({
@@ -201,7 +201,7 @@ describe('access to past sessions', () => {
       )
   })
 
-  test('a past session never replaces the appointment of another therapist', async () => {
+  test('a past session never takes over the appointment of another therapist', async () => {
     const other = await buildTherapistWithClient(world, 'America/Chicago')
     const theirs = await other.therapist.sessions.schedule({
       clientId: other.clientId,

@@ -60,7 +60,7 @@ describe('active time', () => {
     expect((await stored(sessionId))?.active_ms).toBeLessThan(21_500)
   })
 
-  test('does not include an idle pause later', async () => {
+  test('does not include an earlier idle pause', async () => {
     const sessionId = await signer.draft()
     await count(sessionId, 0)
     await letPass(sessionId, 3600)

@@ -30,9 +30,9 @@ function earlyMinutes({ source, heldAt }: BeginSession): number {
 
 /**
  * Creates a session whose recording or processing begins, with an empty note in the therapist's default note type.
- * Without a stated time, the session is dated today in the therapist's time zone (D22). It replaces the chosen
- * appointment if that is on the same day. Otherwise it replaces the client's appointment that has begun or begins soon
- * (`earlyMinutes`). A recorded session keeps the setting of its appointment, except that a recorded video visit is
+ * Without a stated time, the session is dated today in the therapist's time zone (D22). It takes over the chosen
+ * appointment if that is on the same day. Otherwise it takes over the client's appointment that has begun or begins
+ * soon (`earlyMinutes`). A recorded session keeps the setting of its appointment, except that a recorded video visit is
  * telehealth.
  * @throws client_missing, not_allowed for another therapist's client, client_archived, session_in_future,
  * session_long_ago

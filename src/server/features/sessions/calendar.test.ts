@@ -266,7 +266,7 @@ describe('a session that begins', () => {
   const record = (of: string, appointmentId?: string) =>
     therapist.recordings.start({ clientId: of, requestId: randomUUID(), appointmentId })
 
-  test('replaces the appointment at that time and keeps its setting', async () => {
+  test('takes over the appointment at that time and keeps its setting', async () => {
     const { clientId: of, appointments } = await newClient('14:00', '09:15')
     const { sessionId } = await record(of)
     expect(sessionId).toBe(appointments[1]?.id)
@@ -287,13 +287,13 @@ describe('a session that begins', () => {
     expect((await record(of)).sessionId).not.toBe(appointments[0]?.id)
   })
 
-  test('replaces the chosen appointment of today, at any time of the day', async () => {
+  test('takes over the chosen appointment of today, at any time of the day', async () => {
     const { clientId: of, appointments } = await newClient('09:15', '14:00')
     expect((await record(of, appointments[1]?.id)).sessionId).toBe(appointments[1]?.id)
     expect((await record(of)).sessionId).toBe(appointments[0]?.id)
   })
 
-  test('shortly before midnight replaces the appointment after midnight', async () => {
+  test('shortly before midnight takes over the appointment after midnight', async () => {
     const { id: of } = await buildClient(world, { therapistId: clinic.therapistId })
     const next = { ...atNine, clientId: of, date: addDays(today, 1), startTime: '00:15' }
     const appointment = await therapist.sessions.schedule(next)
@@ -303,7 +303,7 @@ describe('a session that begins', () => {
     expect(await therapist.sessions.get({ sessionId })).toMatchObject({ date: today, startTime: '23:50' })
   })
 
-  test('does not replace a chosen appointment that is canceled, of another day or of another client', async () => {
+  test('does not take over a chosen appointment that is canceled, of another day or of another client', async () => {
     const { clientId: of, appointments } = await newClient('14:00')
     const canceled = appointments[0]?.id ?? ''
     await therapist.sessions.cancel({ sessionId: canceled })
@@ -315,7 +315,7 @@ describe('a session that begins', () => {
     await expect(record(of, 'no-such-appointment')).rejects.toMatchObject({ code: 'input_invalid' })
   })
 
-  test('from a file replaces an appointment that has begun, with the chosen setting', async () => {
+  test('from a file takes over an appointment that has begun, with the chosen setting', async () => {
     const { clientId: of, appointments } = await newClient('08:00', '09:15')
     const { sessionId } = await therapist.transcripts.import({
       clientId: of,

@@ -90,7 +90,7 @@ describe('this session and the following ones', () => {
     })
   })
 
-  test('stay, if they were held after a move, when the move is undone', async () => {
+  test('that were held after a move stay when the move is undone', async () => {
     const { seriesId, first, second } = await scheduledSeries()
     const to = { date: addDays(first.date, 1), startTime: '10:00', durationMinutes: 50 }
     const moved = await therapist.series.rescheduleFollowing({ sessionId: first.id, ...to })

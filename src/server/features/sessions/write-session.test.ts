@@ -51,14 +51,14 @@ describe('a session without a recording', () => {
     expect(await sessionRow(sessionId)).toMatchObject({ status: 'completed', rendered_by: clinic.therapistId })
   })
 
-  test('replaces its appointment', async () => {
+  test('takes over its appointment', async () => {
     const { id } = await therapist.sessions.schedule({ clientId, date: today, startTime: '09:00', durationMinutes: 50 })
     const { sessionId } = await write({ date: today, startTime: '09:10', appointmentId: id })
     expect(sessionId).toBe(id)
     expect(await sessionRow(id)).toMatchObject({ type: 'Couple', source: 'written', start_time: '09:10:00' })
   })
 
-  test('that is entered days later replaces the appointment at that time', async () => {
+  test('that is entered days later takes over the appointment at that time', async () => {
     const date = addDays(today, -3)
     const { id } = await therapist.sessions.schedule({ clientId, date, startTime: '09:00', durationMinutes: 50 })
     expect(await write({ date })).toEqual({ sessionId: id })

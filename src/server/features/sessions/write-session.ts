@@ -12,9 +12,9 @@ import { insertEmptyNote, insertSession } from './store.ts'
 const earlyMinutes = 15
 
 /**
- * Adds a session without a recording, with an empty note that the therapist writes. It replaces the chosen appointment
- * if that is on the same day, else the client's appointment at that time. Nothing is processed, so it does not count as
- * a session of the plan.
+ * Adds a session without a recording, with an empty note that the therapist writes. It takes over the chosen
+ * appointment if that is on the same day, else the client's appointment at that time. Nothing is processed, so it does
+ * not count as a session of the plan.
  * @throws client_missing, not_allowed for another therapist's client, client_archived, session_in_future,
  * session_long_ago
  */

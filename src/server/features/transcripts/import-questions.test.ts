@@ -75,7 +75,7 @@ describe('a transcript file that names another client', () => {
     })
   })
 
-  test('the speaker with the therapist’s own name is the therapist, even if the client has the same first name', async () => {
+  test('the speaker with the therapist’s own name is the therapist, and the one with the client’s first name is the client', async () => {
     const { first_name: firstName, last_name: lastName } = await world.db
       .selectFrom('users')
       .selectAll()

@@ -100,7 +100,7 @@ describe('a live chunk', () => {
     )
   })
 
-  test('leaves no trace: no row, no audit event, no word in the logs', async () => {
+  test('is not stored: no row, no audit event, no word in the logs', async () => {
     const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(world.db)
     const count = async () => {

@@ -198,7 +198,7 @@ describe('unfinished recordings', () => {
     expect(await me.api.recordings.unfinished()).toEqual({ items: [] })
   })
 
-  test('are audited if the list names clients', async () => {
+  test('are audited if their list names clients', async () => {
     await me.api.recordings.unfinished()
     await startLive(me, clientId)
     await me.api.recordings.unfinished()
