@@ -94,9 +94,9 @@ interface Place {
 }
 
 /**
- * The notes that a role sees, in parts that each use one index. A therapist sees their own notes, a supervisor also
- * those of each therapist, owner and admin those of the organization. An owner also sees own notes without an
- * organization. Row-level security applies as well.
+ * The notes that a role sees, in parts that each use one index. A therapist sees their own notes, a supervisor those of
+ * each therapist in their scope. Owners and admins see those of the organization, and their own. Row-level security
+ * applies as well.
  */
 function seen(actor: Actor, listing: NoteListing): RawBuilder<Place> {
   const { organizationRole, organizationId, userId } = actor
