@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A user with an account only. */
+/** Creates a user with an account but without an organization. */
 async function newcomer(): Promise<{ api: Api; id: string }> {
   const id = await buildUser(world, { firstName: '', lastName: '' })
   return { api: await world.as(id), id }
@@ -86,7 +86,7 @@ test('the clinic name in a member’s profile does not rename the organization',
   })
 })
 
-test('changing the phone number creates no organization for a removed member', async () => {
+test('changing the phone number does not create an organization for a removed member', async () => {
   const { userId } = await buildMember(world)
   await world.db.deleteFrom('organization_members').where('user_id', '=', userId).execute()
   const api = await world.as(userId)
@@ -152,7 +152,7 @@ describe('changing an account', () => {
     })
   })
 
-  test('reports an error per invalid field', async () => {
+  test('reports an error for each invalid field', async () => {
     const { api } = await newcomer()
     await expect(api.accounts.update({ firstName: 'x'.repeat(101), lastName: ' ' })).rejects.toMatchObject({
       code: 'input_invalid',

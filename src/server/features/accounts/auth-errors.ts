@@ -6,7 +6,7 @@ export function throwAuthError(code: ErrorCode): never {
   throw new APIError('BAD_REQUEST', { code })
 }
 
-/** Throws a rate-limit error with a wait, inside better-auth. */
+/** Throws a rate-limit error inside better-auth, with the seconds to wait. */
 export function throwRateLimited(retryAfterSeconds: number, code: ErrorCode = 'too_many_requests'): never {
   throw new APIError('TOO_MANY_REQUESTS', { code, retryAfterSeconds })
 }

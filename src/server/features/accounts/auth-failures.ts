@@ -33,7 +33,7 @@ const byStatus: Readonly<Record<number, ErrorCode>> = {
   403: 'foreign_origin',
   404: 'not_found',
   405: 'not_found',
-  // Two parallel uses of one recovery code: the later one loses.
+  // If one recovery code is used twice in parallel, the later use is rejected.
   409: 'recovery_code_wrong',
 }
 
@@ -41,7 +41,7 @@ const byStatus: Readonly<Record<number, ErrorCode>> = {
 export async function toAuthFailure(response: Response): Promise<Failure | undefined> {
   if (response.status < 400) return undefined
   const { code, retryAfterSeconds } = await bodyOf(response)
-  // better-auth's own rate limiter sends the wait in a header.
+  // better-auth's own rate limiter sends the seconds to wait in a header.
   if (response.status === 429)
     return tooMany(
       retryAfterSeconds ?? (Number(response.headers.get('x-retry-after')) || 60),
@@ -53,7 +53,10 @@ export async function toAuthFailure(response: Response): Promise<Failure | undef
   return new Failure(byStatus[response.status] ?? 'input_invalid')
 }
 
-/** Throws what a request of better-auth failed with. Of two set-ups of an authenticator at the same time, one is refused. */
+/**
+ * Throws the error of a failed better-auth request. If an authenticator is set up twice in parallel, the later setup
+ * fails with `busy`.
+ */
 export function throwAuthFailure(error: unknown): never {
   if (error instanceof pg.DatabaseError && error.constraint === 'auth_two_factors_user_id_key')
     throw new Failure('busy')

@@ -64,7 +64,7 @@ export function createAuth(options: AuthOptions) {
     telemetry: { enabled: false },
     logger: { disabled: true },
     onAPIError: { throw: true },
-    // Attend may be opened under another name than its public URL. Foreign origins of POST requests were already
+    // Attend may be opened under another host name than its public URL. POST requests from foreign origins were already
     // rejected (http/headers.ts, isOwnOrigin); the origin of a GET is not trusted.
     trustedOrigins: (request) => (request?.method === 'POST' ? [request.headers.get('origin') ?? publicUrl] : []),
     database: { db, type: 'postgres' },
@@ -126,7 +126,7 @@ export function createAuth(options: AuthOptions) {
         await verification.byReset(user.id, request?.headers)
         await clearLimits(db, user.email)
       },
-      // Replaces better-auth's own token: the job creates one when it sends the mail.
+      // This replaces better-auth's own token: the job creates a token when it sends the mail.
       sendResetPassword: ({ user }) =>
         mailReset(user.id).catch((error: unknown) => log.error({ err: error }, 'a reset mail could not be queued')),
     },
@@ -147,7 +147,7 @@ export function createAuth(options: AuthOptions) {
       window: 60,
       max: 60,
       customRules: {
-        // Per address, which a whole clinic may share; limits per account are in sign-in-limits.ts.
+        // Limits per address, which a whole clinic may share. Limits per account are in sign-in-limits.ts.
         '/sign-in/email': { window: 60, max: 120 },
         '/sign-up/email': { window: 60, max: 5 },
         '/request-password-reset': { window: 60, max: 5 },
@@ -163,7 +163,7 @@ export function createAuth(options: AuthOptions) {
       disableCSRFCheck: false,
       // The response does not wait for the queue: the delay would reveal whether the address has an account.
       backgroundTasks: { handler: (task) => void task },
-      // It would add a second cookie prefix.
+      // A value of true would add a second cookie prefix.
       useSecureCookies: false,
       database: { generateId: 'uuid' },
       ipAddress: { ipAddressHeaders: [addressHeader], disableIpTracking: false },
@@ -200,7 +200,7 @@ export function createAuth(options: AuthOptions) {
             return { data: newSignIn(signInDays, ctx?.path) }
           },
           after: async ({ userId }, ctx) => {
-            // A session that replaces another: its second factor was set up or switched off.
+            // Setting up or turning off the second factor replaces the session; that is not a sign-in.
             if (ctx?.context.session) return
             const needsCode = ctx?.path === '/sign-in/email' && (await requiresCode(db, userId))
             await record(userId, needsCode ? 'account.password_accepted' : 'account.signed_in', ctx)
@@ -218,7 +218,7 @@ export function createAuth(options: AuthOptions) {
 
 export type Auth = ReturnType<typeof createAuth>
 
-/** Runs on a thread: rating a password may take seconds. @throws password_short, password_weak */
+/** Rates a password in a worker thread, because that may take seconds. @throws password_short, password_weak */
 async function rejectWeakPassword(password: unknown, known: readonly unknown[]): Promise<void> {
   const isText = (value: unknown) => typeof value === 'string'
   const given = { password: isText(password) ? password : '', known: known.filter(isText) }

@@ -6,7 +6,7 @@ const words = new Set<string>([common, english].flatMap((lists) => Object.values
 /** Digits and punctuation around a word, e.g. a year and '!'. */
 const decoration = /^[^\p{L}]{0,8}(\p{L}+)[^\p{L}]{0,8}$/u
 
-/** True for one common word with digits or punctuation around it: 'Summer2026!'. Attackers try these first. */
+/** True for one common word with digits or punctuation around it, such as 'Summer2026!'. Attackers try these passwords first. */
 export function isCommonWord(password: string): boolean {
   const word = decoration.exec(password)?.[1]?.toLowerCase()
   return word !== undefined && words.has(word)

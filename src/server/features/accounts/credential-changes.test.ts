@@ -90,7 +90,7 @@ describe('changing the password', () => {
         newPassword,
         { code: 'password_weak' },
       ])
-    // Accepted with additional words.
+    // With more words beside the name, the password is accepted.
     expect((await change(browser, { password, newPassword: 'zephyrine kites eat lanterns' })).status).toBe(200)
   })
 
@@ -106,7 +106,7 @@ describe('changing the email address', () => {
     browser.post('/api/auth/credentials/email', { email, password: given })
   const confirm = (browser: Browser, code: string) => browser.post('/api/auth/credentials/email/confirm', { code })
 
-  test('takes effect with the code mailed to the new address, and notifies the old one', async () => {
+  test('takes effect when the code mailed to the new address is entered, and notifies the old address', async () => {
     const { browser, email, id } = await signUp(world)
     const wanted = `New.${randomUUID()}@Example.test`
     expect((await begin(browser, wanted)).status).toBe(200)
@@ -153,7 +153,7 @@ describe('changing the email address', () => {
     expect((await browser.get('/api/me')).body).toMatchObject({ email })
   })
 
-  test('ends after five wrong codes, even if a hundred are sent at once', async () => {
+  test('fails after five wrong codes, even if a hundred are sent at once', async () => {
     const { browser } = await signUp(world)
     const wanted = `${randomUUID()}@example.test`
     await begin(browser, wanted)

@@ -33,8 +33,8 @@ interface Options {
 }
 
 /**
- * Changes password or email address of the signed-in user. Both require the password; wrong ones are rate-limited and
- * audited (second-factor-rules.ts). A new address takes effect once its code was entered.
+ * Changes password or email address of the signed-in user. Both changes require the password; wrong passwords are
+ * rate-limited and audited (second-factor-rules.ts). A new address takes effect once its code was entered.
  */
 export function credentialChanges({ db, mail, log }: Options) {
   const notify = (to: string, message: Omit<Mail, 'to'>) =>

@@ -30,7 +30,7 @@ export function codeMail(code: string): AccountMail {
   }
 }
 
-/** Sent to the former address; masks the new one. */
+/** Sent to the former address. The new address is masked. */
 export function emailChangedMail(email: string): AccountMail {
   return {
     subject: 'Your Attend email address was changed',

@@ -1,4 +1,4 @@
-/** First match wins: many user agents also name the browsers they descend from. */
+/** The first match counts: many user agents also name the browsers from which they descend. */
 const browsers = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#server/db/types.ts'
 
-/** Codes mailed per user and hour, and wrong entries that end a change. */
+/** Maximum codes mailed per user and hour, and maximum wrong entries for one change. */
 const codesPerHour = 5
 const wrongCodes = 5
 
@@ -12,7 +12,10 @@ interface EmailChange {
   code: string
 }
 
-/** Stores a pending change, replacing an earlier one. Returns the seconds to wait after too many within an hour, else 0. */
+/**
+ * Stores a pending change, which replaces an earlier one. Returns the seconds to wait if there were too many within an
+ * hour, else 0.
+ */
 export async function beginEmailChange(db: Kysely<DB>, key: string, change: EmailChange): Promise<number> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('auth_email_changes')

@@ -12,7 +12,7 @@ export function hashEmailCode(key: Buffer, userId: string, code: string): string
   return createHmac('sha256', key).update(`${userId} ${code}`).digest('base64url')
 }
 
-/** A code instead of a link: clicking a link would confirm an account that a stranger may have created. */
+/** The mail has a code instead of a link: clicking a link would confirm an account that a stranger may have created. */
 export function emailCodeMail(to: string, code: string): Mail {
   return {
     to,

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/tenant.ts'
 import type { DB } from '#server/db/types.ts'
 import { addressHeader } from './account-trail.ts'
 
-// Run as app_auth, next to better-auth.
+// The following functions run as app_auth, like better-auth.
 
 export async function saveEmailCode(db: Kysely<DB>, userId: string, hash: string): Promise<void> {
   await sql`select app.save_email_code(${userId}, ${hash})`.execute(db)
@@ -29,9 +29,9 @@ export async function verifyEmailByChange(
   await sql`select app.prove_email_by_change(${userId}, ${token}, ${address}, ${agent})`.execute(db)
 }
 
-// Run as app_web, in the scope of a request.
+// The following functions run as app_web, in the scope of a request.
 
-/** Stores a new code. Returns the seconds to wait before one can be sent; null if the address is confirmed. */
+/** Stores a new code. Returns the seconds to wait before a code can be sent; null if the address is already confirmed. */
 export async function renewEmailCode(db: Db, hash: string): Promise<number | null> {
   const { rows } = await sql<{ wait: number | null }>`select app.renew_email_code(${hash}) as wait`.execute(db)
   return rows[0]?.wait ?? null

@@ -43,7 +43,7 @@ async function actionsOf(id: string): Promise<string[]> {
 /** Pretends that the last code was sent more than a minute ago. */
 const waitAMinute = () => world.db.deleteFrom('auth_tries').execute()
 
-/** A passkey and an authenticator of an unconfirmed address, as from before the rule. */
+/** Creates a passkey and an authenticator for an unconfirmed address, as was possible before addresses had to be confirmed. */
 async function withEarlierFactors(person: Awaited<ReturnType<typeof signUp>>) {
   await confirmAddress(world, person.email)
   const key = createAuthenticatorKey({ origin: world.url })
@@ -153,7 +153,7 @@ describe('confirming the address of a new account', () => {
 })
 
 describe('with an unconfirmed address', () => {
-  test('users can write notes, but not add passkeys or authenticators, invite, or join', async () => {
+  test('users can write notes, but cannot add passkeys or authenticators, invite, or join', async () => {
     const { browser, email, id } = await signUp()
     await browser.patch('/api/me', { firstName: 'Ada', lastName: 'Moss' })
     const client = { firstName: 'Sam', lastName: 'Okoro', pronouns: 'N/A', email: null, phone: null }

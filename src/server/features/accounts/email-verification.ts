@@ -14,7 +14,7 @@ interface Options {
   codeKey: Buffer
 }
 
-/** Email verification next to better-auth: by the code mailed at sign-up, or by a completed password reset. */
+/** Adds email verification to better-auth: by the code mailed at sign-up, or by a completed password reset. */
 export function emailVerification({ db, mail, log, codeKey }: Options) {
   return {
     async sendFirstCode({ id, email }: { id: string; email: string }, request: Request | undefined): Promise<void> {

@@ -4,8 +4,8 @@ import type { Context } from '#server/context.ts'
 import { requirePlatformAdmin } from './require-platform-admin.ts'
 
 /**
- * True if the caller has the first account of an installation that is reachable from its own machine only: the user who
- * installed it. Never while viewing as another user.
+ * True if the caller has the first account of an installation that is reachable from its own machine only: the caller
+ * installed it. False while viewing as another user.
  */
 export async function isInstaller({ db, actor, config }: Pick<Context, 'db' | 'actor' | 'config'>): Promise<boolean> {
   if (actor.viewing || !isLocalInstallation(config)) return false

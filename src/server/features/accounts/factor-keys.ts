@@ -12,7 +12,7 @@ export function factorKeys(current: string, former: readonly string[]) {
   }
 }
 
-/** Encrypts a value with the current key. Returns undefined if it already is. */
+/** Encrypts a value with the current key. Returns undefined if it is encrypted with the current key already. */
 export async function reencrypt(
   value: string,
   current: string,

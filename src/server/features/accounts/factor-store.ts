@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Actor, Db } from '#server/db/tenant.ts'
 import type { DB } from '#server/db/types.ts'
 
-// Run as app_web, in the scope of a request.
+// The following functions run as app_web, in the scope of a request.
 
 /** True if the caller's session may administer the platform: admin role and a second factor given in this session. */
 export async function isPlatformAdmin(db: Db): Promise<boolean> {
@@ -17,7 +17,10 @@ interface FoundFactor {
   isGiven: boolean
 }
 
-/** Which factors the caller's account has. Undefined if the scope is not the caller's own session (viewing-as). */
+/**
+ * Finds the factors of the caller's account. Undefined while viewing as another user, because the scope is not the
+ * caller's own session.
+ */
 export async function findSecondFactor(db: Db): Promise<FoundFactor | undefined> {
   const { rows } = await sql<FoundFactor>`
     select has_password as "hasPassword", has_code as "hasCode", is_used as "isGiven" from app.second_factor() where has_password is not null`.execute(
@@ -55,7 +58,7 @@ export async function listPasskeys(db: Db, actor: Actor) {
     .execute()
 }
 
-// Run as app_auth, next to better-auth.
+// The following functions run as app_auth, like better-auth.
 
 /** True if this sign-in lacks the second factor that the user has and needs. */
 export async function isSecondFactorMissing(db: Kysely<DB>, token: string): Promise<boolean> {
@@ -79,7 +82,7 @@ export async function hasSecondFactor(db: Kysely<DB>, userId: string): Promise<b
   return found !== undefined
 }
 
-/** Records that a second factor was given in this session, now. */
+/** Records that a second factor was just given in this session. */
 export async function markSecondFactorVerified(db: Kysely<DB>, token: string): Promise<void> {
   await db
     .updateTable('auth_sessions')
@@ -90,7 +93,7 @@ export async function markSecondFactorVerified(db: Kysely<DB>, token: string): P
 
 export type Confirmation = 'password' | 'passkey' | 'totp'
 
-/** Records that the user of this session confirmed their identity, now. */
+/** Records that the user of this session has just confirmed their identity. */
 export async function markConfirmed(db: Kysely<DB>, token: string, confirmedWith: Confirmation): Promise<void> {
   await db
     .updateTable('auth_sessions')

@@ -9,7 +9,7 @@ const byMethod: Readonly<Record<string, FailedSignInReason>> = {
   passkey: 'passkey',
 }
 
-/** Why a sign-in failed, read from an audit event. Wrong passwords are recorded in two ways. */
+/** Reads from an audit event why a sign-in failed. Wrong passwords are recorded in two formats. */
 export function failedSignInReason(stored: unknown): FailedSignInReason {
   const { reason, method = '' } = Details.parse(stored)
   return FailedSignInReason.catch('password').parse(reason ?? byMethod[method])

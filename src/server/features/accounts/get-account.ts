@@ -4,7 +4,7 @@ import { fail } from '#server/fail.ts'
 import { isInstaller } from './engine-rights.ts'
 import { findAccount, findClosedOrganization, findName, type FoundAccount } from './store.ts'
 
-/** The caller's account; while viewing as another person, that person's account. */
+/** Returns the caller's account or, while viewing as another user, the account of that user. */
 export async function getAccount(context: Context): Promise<Account> {
   const { db, actor, clock } = context
   const { viewing } = actor

@@ -32,7 +32,7 @@ async function readSecondFactor({ db, actor }: Context) {
   return { actor, found: found ?? fail('not_allowed'), passkeys, passwordChangedAt, requiredBy }
 }
 
-/** Codes are encrypted; only the sign-in library has the key. */
+/** The stored codes are encrypted, and only better-auth has the key. */
 async function countRecoveryCodes({ auth }: RequestContext, userId: string): Promise<number> {
   const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId } })
   return backupCodes.length

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#server/db/types.ts'
 
-/** Words an attacker would try first: email, names, clinic. Runs as app_auth, next to better-auth. */
+/** Words that an attacker would try first: email, names, clinic. Runs as app_auth, like better-auth. */
 export async function guessableWords(db: Kysely<DB>, userId: string): Promise<string[]> {
   const user = await db
     .selectFrom('users')

@@ -1,9 +1,9 @@
 interface Invited {
-  /** The link was mailed to the address, which verifies it: no code is mailed. */
+  /** True if the invitation link was mailed to the address. This verifies the address, so no code is mailed. */
   isVerified: boolean
-  /** Words that others know about the person; they weaken a password. */
+  /** Words that others know about the user. They weaken a password. */
   known: readonly string[]
 }
 
-/** Keyed by the request object passed to better-auth, so callers cannot set it. */
+/** The key is the request object passed to better-auth, so callers cannot add entries. */
 export const invitedSignUps = new WeakMap<Request, Invited>()

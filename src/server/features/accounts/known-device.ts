@@ -5,11 +5,11 @@ import { cookiePrefix } from '#server/http/session-cookie.ts'
 const days = 180
 
 /**
- * A browser that signed in before has a signed cookie for the account, so failed attempts of strangers do not lock it
- * out. The cookie does not sign in.
+ * After a sign-in, a browser has a signed cookie for the account, so that failed attempts of strangers do not lock it
+ * out. The cookie alone does not sign in.
  */
 export function knownDevices({ key, isSecure }: { key: string; isSecure: boolean }) {
-  // One cookie per account: people share computers.
+  // Each account has its own cookie, because people share computers.
   const nameFor = (userId: string) =>
     `${cookiePrefix(isSecure)}.device.${createHash('sha256').update(userId).digest('hex').slice(0, 12)}`
   const sign = (userId: string, device: string) =>

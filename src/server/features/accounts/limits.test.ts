@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Resets the attempts of earlier tests. */
+/** Resets the counted attempts of earlier tests. */
 beforeEach(async () => {
   await world.db.deleteFrom('auth_tries').execute()
   await world.db.deleteFrom('auth_rate_limits').execute()
@@ -29,7 +29,7 @@ function tryToSignIn(email: string, address: string, given = 'wrong wrong wrong'
   return browser.post('/api/auth/sign-in/email', { email, password: given }, from(address))
 }
 
-/** A user who signed up at home, with the browser used for it. */
+/** Signs up a user at the home address. Returns the browser, which is a known device. */
 async function signUp(): Promise<{ email: string; browser: Browser }> {
   const email = `${randomUUID()}@example.test`
   const browser = openBrowser(world)
@@ -39,7 +39,7 @@ async function signUp(): Promise<{ email: string; browser: Browser }> {
   return { email, browser }
 }
 
-/** Wrong passwords from one address until it is locked. */
+/** Sends wrong passwords from one address until the address is locked. */
 async function attack(email: string, address: string, times = 12) {
   const answers = []
   for (let n = 0; n < times; n++) answers.push(await tryToSignIn(n % 2 ? email : email.toUpperCase(), address))
@@ -91,7 +91,7 @@ describe('ten wrong passwords', () => {
     expect((await tryToSignIn(email, '2001:db8:1:3::1', password)).status).toBe(200)
   })
 
-  test('a locked response does not reveal whether the account exists', async () => {
+  test('a lockout response does not reveal whether the account exists', async () => {
     const unknown = `${randomUUID()}@example.test`
     const answers = await attack(unknown, '203.0.113.9')
     expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
@@ -108,7 +108,7 @@ describe('password guessing from many addresses', () => {
     const { email, browser } = await signUp()
     await distributed(email)
     expectWait(await tryToSignIn(email, '203.0.113.99', password), 60)
-    // The browser that signed up, from any address.
+    // The browser that signed up is accepted from any address.
     expect((await tryToSignIn(email, '192.0.2.1', password, browser)).status).toBe(200)
     // A completed reset unlocks every device.
     await world.worker()
@@ -121,7 +121,7 @@ describe('password guessing from many addresses', () => {
     const body = { newPassword, token: mailedSecret(mail, email) }
     expect((await phone.post('/api/auth/reset-password', body, from('192.0.2.2'))).status).toBe(200)
     expect((await tryToSignIn(email, '192.0.2.3', newPassword)).status).toBe(200)
-    // The browser that completed the reset stays known.
+    // The browser that completed the reset is a known device.
     await distributed(email)
     expect((await tryToSignIn(email, '192.0.2.4', newPassword)).status).toBe(429)
     expect((await tryToSignIn(email, '192.0.2.4', newPassword, phone)).status).toBe(200)
@@ -156,7 +156,7 @@ describe('known-device cookie', () => {
     const statuses = []
     for (let n = 0; n < 12; n++) statuses.push((await tryToSignIn(email, home, undefined, stolen)).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
-    // It does not sign in.
+    // The cookie does not sign in.
     expect((await stolen.get('/api/me')).status).toBe(401)
   })
 
@@ -171,7 +171,7 @@ describe('known-device cookie', () => {
 })
 
 describe('limits of one address', () => {
-  test('let a clinic of 40 people sign in at the same time, some after a typing mistake', async () => {
+  test('let 40 people of a clinic sign in at the same time, some after a typing mistake', async () => {
     const people = []
     for (let n = 0; n < 40; n++) people.push(await signUp())
     const statuses = await Promise.all(
@@ -184,10 +184,10 @@ describe('limits of one address', () => {
     expect(statuses).toEqual(Array.from({ length: 40 }, () => 200))
   }, 60_000)
 
-  test('allow a hundred failures in 15 minutes over all accounts', async () => {
+  test('allow a hundred failures in 15 minutes across all accounts', async () => {
     const statuses: number[] = []
     for (const first of [0, 50, 100]) {
-      // Pretends that a minute has passed: the limit of all requests is separate.
+      // Clears the separate limit of all requests, as if a minute had passed.
       await world.db.deleteFrom('auth_rate_limits').execute()
       const emails = Array.from({ length: 50 }, (_, n) => `${first + n}@example.test`)
       const answers = await Promise.all(emails.map((email) => tryToSignIn(email, '203.0.113.9')))
@@ -197,7 +197,7 @@ describe('limits of one address', () => {
     expect(statuses.at(-1)).toBe(429)
   }, 60_000)
 
-  test('allow five new accounts and five reset mails a minute; the response contains the wait', async () => {
+  test('allow five new accounts and five reset mails a minute; a rejection contains the wait', async () => {
     const answers = []
     for (let n = 0; n < 7; n++) {
       const email = `${randomUUID()}@example.test`

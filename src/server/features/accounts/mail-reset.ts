@@ -8,9 +8,9 @@ import { deactivatedMail } from './credential-mails.ts'
 import { resetMinutes } from './reset-minutes.ts'
 
 /**
- * Mails a link that sets a new password. The token is created here: its ten minutes start when the mail is sent, even
- * after a mail outage, and the queue stores no token. Rejects if the mail server rejects the mail; the retry makes
- * another link.
+ * Mails a link that sets a new password. The job creates the token, so its ten minutes start when the mail is sent,
+ * even after a mail outage, and the queue stores no token. Rejects if the mail server rejects the mail; the retry
+ * creates another link.
  */
 export async function mailReset(services: Services, { userId }: Payload<'accounts.reset_mail'>): Promise<void> {
   const { config, mail, tenant } = services
@@ -29,7 +29,7 @@ export async function mailReset(services: Services, { userId }: Payload<'account
   })
 }
 
-/** Mails the reason why a new password would not sign in to a deactivated account. */
+/** Mails a user of a deactivated account why a new password would not sign them in. */
 async function mailDeactivated({ mail, tenant }: Services, userId: string): Promise<void> {
   const email = await tenant.asAnonymous((db) => deactivatedAddress(db, userId))
   if (email !== null) await mail.send({ to: email, ...deactivatedMail })
@@ -41,8 +41,8 @@ async function deactivatedAddress(db: Db, userId: string): Promise<string | null
 }
 
 /**
- * Stores the token as better-auth looks it up (`storeIdentifier: 'hashed'`). Returns the address, or null without an
- * active account.
+ * Stores the token in the form that better-auth looks up (`storeIdentifier: 'hashed'`). Returns the address, or null if
+ * there is no active account.
  */
 async function beginReset(db: Db, userId: string, token: string, endsAt: Date): Promise<string | null> {
   const identifier = createHash('sha256').update(`reset-password:${token}`).digest('base64url')

@@ -164,7 +164,7 @@ describe('signing in with a passkey', () => {
 })
 
 describe('removing a passkey', () => {
-  test('requires the password; the passkey no longer signs in', async () => {
+  test('requires the password, and the removed passkey cannot sign in', async () => {
     const { browser, key, id } = await withPasskey()
     const kept = await world.db
       .selectFrom('auth_passkeys')

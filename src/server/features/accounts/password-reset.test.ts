@@ -11,7 +11,7 @@ import type { World } from '#test/world.ts'
 
 const newPassword = 'amber lantern 77 doves'
 
-/** The worker sends the mail. */
+/** Allows for the time in which the worker sends the mail. */
 const soon = { timeout: 15_000 }
 
 let world: World
@@ -129,7 +129,7 @@ describe('password reset', () => {
     expect((await reset(token)).status).toBe(200)
   })
 
-  test.each([['null'], ['[]'], ['1'], ['']])('a body without a password is refused: %s', async (body) => {
+  test.each([['null'], ['[]'], ['1'], ['']])('a request without a password is rejected: %s', async (body) => {
     const headers = { origin: world.url, 'content-type': 'application/json' }
     const answer = await exchange(`${world.url}/api/auth/reset-password`, 'POST', headers, body)
     expect(answer).toMatchObject({ status: 422, body: { code: 'password_short' } })
@@ -144,7 +144,7 @@ describe('password reset', () => {
   })
 })
 
-test('a reset request for a deactivated account gets the usual answer, and a mail without a link', async () => {
+test('a reset request for a deactivated account gets the usual response and a mail without a link', async () => {
   const { email } = await signUpConfirmed(world)
   const other = await signUpConfirmed(world)
   await world.db.updateTable('users').set({ is_active: false }).where('email', '=', email).execute()
@@ -179,7 +179,7 @@ describe('while the mail server is down', () => {
     await expect.poll(jobs, soon).toMatchObject([{ data: { userId: id }, state: 'retry' }])
     expect(Object.keys(Object((await jobs())[0]?.data))).toEqual(['userId', 'requestId'])
     expect(sent.length).toBe(before)
-    // Links from hours ago.
+    // Makes the earlier links expire, as if hours had passed.
     await world.db
       .updateTable('auth_verifications')
       .set({ expires_at: new Date(Date.now() - 1000) })
@@ -224,7 +224,7 @@ describe('requesting a reset mail', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('links to our own address, whatever host the headers contain', async () => {
+  test('uses our own address in the link, regardless of the host in the headers', async () => {
     const { email } = await signUpConfirmed(world)
     const before = sent.length
     const headers = {

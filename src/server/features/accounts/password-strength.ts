@@ -7,12 +7,15 @@ import { isCommonWord, withoutKnownWords } from './common-password.ts'
 const minLength = 6
 const strength = new ZxcvbnFactory({ dictionary: { ...common, ...english }, graphs: adjacencyGraphs })
 
-/** Rated prefix: zxcvbn takes seconds for long passwords with substituted letters, and 40 characters are enough. */
+/**
+ * Number of characters that are rated. zxcvbn takes seconds for long passwords with substituted letters, and 40
+ * characters are enough.
+ */
 const ratedLength = 40
 
 /**
- * Why a password is rejected (D24): it needs 6 characters, a zxcvbn score of 2, and more than one common word.
- * It must pass without words that others know about the person.
+ * Returns why a password is rejected (D24): it needs 6 characters, a zxcvbn score of 2, and more than one common word.
+ * The password without the words that others know about the user must also reach this score.
  */
 export function passwordError(password: string, known: readonly string[] = []): ErrorCode | undefined {
   if (password.length < minLength) return 'password_short'

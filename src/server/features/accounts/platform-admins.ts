@@ -7,7 +7,7 @@ export interface PlatformAdmin {
   email: string
   name: string
   isActive: boolean
-  /** Required to open the admin panel. */
+  /** Without a second factor, the admin cannot open the admin panel. */
   hasSecondFactor: boolean
 }
 
@@ -33,8 +33,8 @@ export async function setPlatformRole(owner: Owner, email: string, role: 'admin'
 }
 
 /**
- * For a user who lost phone, recovery codes and passkeys: removes them all and ends every session, in case someone else
- * has one of them. The password stays.
+ * Removes authenticator, recovery codes and passkeys of a user who lost them, and ends every session, in case someone
+ * else has one of them. The password stays.
  */
 export async function resetSecondFactor(owner: Owner, email: string): Promise<Change> {
   return await inTransaction(owner, email, async (id) => {

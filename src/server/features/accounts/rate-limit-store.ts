@@ -13,7 +13,8 @@ export interface Limit {
 
 /**
  * Counts an attempt before it is checked, so that parallel attempts cannot exceed the limit. Stops at the first limit
- * reached: rejected attempts do not count against the later ones. Returns the seconds to wait, 0 if allowed.
+ * that is reached: a rejected attempt does not count against the limits after it. Returns the seconds to wait, 0 if the
+ * attempt is allowed.
  */
 export async function countAttempt(db: Kysely<DB>, limits: readonly Limit[]): Promise<number> {
   for (const { key, max, minutes, account } of limits) {
@@ -26,7 +27,7 @@ export async function countAttempt(db: Kysely<DB>, limits: readonly Limit[]): Pr
   return 0
 }
 
-/** After a success: resets the first, narrowest limit and removes this attempt from the shared ones. */
+/** After a success, resets the first limit, which is the narrowest, and removes this attempt from the shared limits. */
 export async function clearAttempt(db: Kysely<DB>, [own, ...shared]: readonly Limit[]): Promise<void> {
   if (own) await db.deleteFrom('auth_tries').where('account', '=', hashOf(own.key)).execute()
   if (shared.length === 0) return

@@ -10,12 +10,13 @@ interface FailedSignIn {
   headers: Headers | undefined
 }
 
-/** Events per hour, by account or, for unknown accounts, by address: guessing must not flood the trail. */
+/** Maximum events per hour, by account, or by address if the account is unknown: guessing must not flood the trail. */
 const maxPerHour = 20
 
 /**
- * Adds a failed sign-in to the account's audit chain. Unknown accounts go to the anonymous chain without the email.
- * Both take the same steps, so timing does not reveal whether the account exists.
+ * Adds a failed sign-in to the account's audit chain. If the account is unknown, the event goes to the anonymous chain
+ * without the email. Known and unknown accounts take the same steps, so timing does not reveal whether the account
+ * exists.
  */
 export async function recordFailedSignIn(db: Kysely<DB>, { email, reason, headers }: FailedSignIn): Promise<void> {
   const userId = (await findUserId(db, email)) ?? null

@@ -20,7 +20,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** `allowed`, or the error code, for the newest session of an account. */
+/** Returns `allowed` or the error code for the newest session of an account. */
 async function outcome(userId: string): Promise<string> {
   const { token } = await world.db
     .selectFrom('auth_sessions')
@@ -53,7 +53,7 @@ describe('platform admin access', () => {
     expect(await outcome(userId)).toBe('not_allowed')
   })
 
-  test('ends at once with the role or the second factor', async () => {
+  test('ends at once when the role or the second factor is removed', async () => {
     const { userId } = await buildPlatformAdmin(world)
     expect(await outcome(userId)).toBe('allowed')
     await world.db.updateTable('users').set({ two_factor_enabled: false }).where('id', '=', userId).execute()

@@ -9,15 +9,12 @@ import type { KnownDevices } from './known-device.ts'
 import { guessableWords } from './guessable-words-store.ts'
 import { throwAuthError } from './auth-errors.ts'
 
-/** Anything else becomes an empty password, which is refused. */
+/** Any other value becomes an empty password, which is rejected. */
 const Sent = z
   .object({ newPassword: z.string().catch(''), token: z.string().max(200).catch('') })
   .catch({ newPassword: '', token: '' })
 
-/**
- * Our additions to better-auth's password reset: password rules, no token in URLs, and the device is remembered
- * afterwards.
- */
+/** Adds to better-auth's password reset: password rules, no token in URLs, and the device becomes a known device. */
 export function resetRules({ db, devices }: { db: Kysely<DB>; devices: KnownDevices }) {
   const owners = new WeakMap<Request, string>()
 

@@ -56,7 +56,10 @@ const events: Readonly<Record<string, string>> = {
   '/passkey/verify-authentication': 'account.second_factor_used',
 }
 
-/** Routes that mark the session as verified by a second factor. Disabling it creates a new session from the old one. */
+/**
+ * Routes that mark the session as verified by a second factor. Disabling the second factor replaces the session, so its
+ * new session is marked again.
+ */
 const marking = new Set([
   '/two-factor/verify-totp',
   '/two-factor/verify-backup-code',
@@ -78,7 +81,7 @@ const signingIn = new Set([
   '/passkey/verify-authentication',
 ])
 
-/** Only for confirmed email addresses: a factor added here survives a password reset. */
+/** These routes need a confirmed email address: a factor added here remains after a password reset. */
 const adding = new Set(['/two-factor/enable', '/passkey/verify-registration'])
 
 /** The user being verified, the method, and the limits that failed attempts count against. */
@@ -109,8 +112,8 @@ const Sent = z.object({
 })
 
 /**
- * Additions to better-auth's plugins: asking for the password before changes, single-use codes, rate limits for
- * signed-in users, audit events, and marking sessions as verified by a second factor.
+ * Adds to better-auth's plugins: asking for the password before changes, single-use codes, rate limits for signed-in
+ * users, audit events, and marking sessions as verified by a second factor.
  */
 export function secondFactorRules({ db, devices, limits }: Rules) {
   const claims = new WeakMap<Request, Claim>()
@@ -120,7 +123,7 @@ export function secondFactorRules({ db, devices, limits }: Rules) {
     const sent = Sent.safeParse(ctx.body)
     if (!sent.success) throwAuthError('input_invalid')
     const claim = await claimOf(ctx, sent.data.response?.id)
-    // Unknown account: the library responds.
+    // For an unknown account, better-auth responds.
     if (!claim || !ctx.request) return
     claims.set(ctx.request, claim)
     const { userId, method } = claim
@@ -158,7 +161,7 @@ export function secondFactorRules({ db, devices, limits }: Rules) {
     if (failure && (claim.method !== 'password' || failure.body?.code === 'INVALID_PASSWORD'))
       return recordFailure(ctx, claim)
     if (limits) await clearAttempt(db, claim.limits)
-    // The password was right; another check failed.
+    // The password was correct, but another check failed.
     if (failure) return
     const token = (ctx.context.newSession ?? ctx.context.session)?.session.token
     const isVerified = marking.has(ctx.path) || (claim.isFirst && ctx.path === '/passkey/verify-registration')
@@ -229,12 +232,12 @@ export function secondFactorRules({ db, devices, limits }: Rules) {
   } satisfies BetterAuthPlugin
 }
 
-/** A code that signs in or sets up an authenticator does not confirm: it was not entered to sign a note. */
+/** A code that signs in or sets up an authenticator does not confirm the identity: it was not entered to sign a note. */
 function canConfirm({ method, isSignedIn, isSetup }: Claim): boolean {
   return method !== 'authenticator' || (isSignedIn && !isSetup)
 }
 
-/** The user who gave the right password and still owes a code. */
+/** The user who gave the correct password and must still give a code. */
 async function challenged(ctx: GenericEndpointContext) {
   const { name } = ctx.context.createAuthCookie('two_factor')
   const challenge = await ctx.getSignedCookie(name, ctx.context.secret)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A user with an authenticator app. Resets used codes for the following tests. */
+/** Creates a user with an authenticator app. Resets used codes for later sign-ins. */
 async function setUp() {
   const person = await signUpConfirmed(world)
   const begun = await person.browser.post('/api/auth/two-factor/enable', { password })
@@ -73,7 +73,7 @@ async function trailOf(id: string): Promise<string[]> {
   })
 }
 
-test('of two set-ups of an authenticator at the same time, the later one is refused', async () => {
+test('if an authenticator is set up twice at the same time, the later setup is rejected', async () => {
   const { browser, id } = await signUpConfirmed(world)
   const other = sql`insert into auth_two_factors (user_id, secret, backup_codes) values (${id}, '', '')`
   const setUpNow = () => browser.post('/api/auth/two-factor/enable', { password })
@@ -158,9 +158,9 @@ describe('signing in with a second step', () => {
     ])
   })
 
-  test('accepts clocks one step apart, and no more', async () => {
+  test('accepts codes of clocks that differ by one step at most', async () => {
     const { email, uri } = await setUp()
-    // In the middle of a step, with a stopped clock.
+    // The clock is stopped in the middle of a step.
     vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 30_000) * 30_000 + 15_000 })
     for (const steps of [-1, 1]) {
       const browser = await begin(email)
@@ -275,7 +275,7 @@ describe('turning off the authenticator', () => {
     ])
   })
 
-  test('accepts a recovery code instead', async () => {
+  test('accepts a recovery code instead of a code of the app', async () => {
     const { browser, id, codes } = await setUp()
     await world.db.updateTable('auth_sessions').set({ second_factor_at: null }).where('user_id', '=', id).execute()
     expect((await giveRecovery(browser, codes[3] ?? '')).status).toBe(200)
@@ -327,7 +327,7 @@ describe('confirming the identity before a signature by a code', () => {
       .map((row) => row.confirmed_with)
       .filter((method) => method !== null)
 
-  test('a code of the app confirms it in this sign-in only, and the trail shows the code', async () => {
+  test('a code of the app confirms the identity in this sign-in only, and the trail names the method', async () => {
     const { browser, id, uri } = await setUp()
     await world.as(id)
     expect(await confirmations(id)).toEqual([])
@@ -337,7 +337,7 @@ describe('confirming the identity before a signature by a code', () => {
     expect((await trailOf(id)).at(-1)).toBe('account.second_factor_used (authenticator)')
   })
 
-  test('a wrong, an expired and a used code confirm nothing', async () => {
+  test('a wrong, an expired and a used code do not confirm the identity', async () => {
     const { browser, id, uri, email } = await setUp()
     for (const wrong of ['000000', codeOf(uri, -3), codeOf(uri, 3), ''])
       expect((await give(browser, wrong)).status).toBe(422)
@@ -347,7 +347,7 @@ describe('confirming the identity before a signature by a code', () => {
     expect(await confirmations(id)).toEqual([])
   })
 
-  test('codes of a setup, of a sign-in and of another account confirm nothing', async () => {
+  test('codes of a setup, of a sign-in and of another account do not confirm the identity', async () => {
     const first = await setUp()
     expect(await confirmations(first.id)).toEqual([])
     const second = await setUp()
@@ -362,7 +362,7 @@ describe('confirming the identity before a signature by a code', () => {
     expect(await confirmations(without.id)).toEqual([])
   })
 
-  test('a recovery code does not confirm it', async () => {
+  test('a recovery code does not confirm the identity', async () => {
     const { browser, id, codes } = await setUp()
     await giveRecovery(browser, codes[0] ?? '')
     expect(await confirmations(id)).toEqual([])

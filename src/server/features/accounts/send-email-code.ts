@@ -7,7 +7,7 @@ import { renewEmailCode } from './email-verification-store.ts'
 import { getAccount } from './get-account.ts'
 
 /**
- * Mails the caller a new code and invalidates the previous one. Does nothing for a confirmed address.
+ * Mails the caller a new code and invalidates the previous one. Does nothing if the address is already confirmed.
  * @throws address_code_soon within a minute, and after five codes within an hour; address_code_not_sent
  */
 export async function sendEmailCode(request: RequestContext): Promise<void> {

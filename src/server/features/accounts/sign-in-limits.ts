@@ -11,8 +11,8 @@ export interface Attempt {
 type Step = 'password' | 'code'
 
 /**
- * A single attacker can exhaust only per-address limits. Account-wide limits need many addresses, and known devices
- * skip them.
+ * A single attacker can exhaust only per-address limits. Exhausting an account-wide limit needs many addresses, and
+ * known devices are exempt from it.
  */
 const perAccountAndAddress = { max: 10, minutes: 15 }
 const perAddress = { max: 100, minutes: 15 }

@@ -17,7 +17,7 @@ interface Rules {
   limits: boolean
 }
 
-/** Our additions to better-auth's password sign-in: rate limits, known devices, and failures in the audit trail. */
+/** Adds to better-auth's password sign-in: rate limits, known devices, and failures in the audit trail. */
 export function signInRules({ db, devices, limits }: Rules) {
   const recordFailure = (ctx: GenericEndpointContext, reason: 'password' | 'deactivated' | 'too_many') =>
     recordFailedSignIn(db, { email: emailOf(ctx), reason, headers: ctx.headers })
@@ -46,7 +46,7 @@ export function signInRules({ db, devices, limits }: Rules) {
     }
     await clearAttempt(db, await limitsOf(ctx))
     const userId = await findUserId(db, emailOf(ctx))
-    // With a second factor, the device is remembered only after the code.
+    // If the account has a second factor, the device becomes a known device only after the code.
     if (userId !== undefined && !(await requiresCode(db, userId))) devices.remember(ctx, userId)
   })
 

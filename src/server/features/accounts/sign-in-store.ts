@@ -11,7 +11,7 @@ export interface SignInRow {
   lastUsedAt: Date
 }
 
-/** The caller's sign-ins, current one first; none while viewing as another user. */
+/** Finds the caller's sign-ins, current one first. Finds none while viewing as another user. */
 export async function findSignIns(db: Db): Promise<SignInRow[]> {
   const { rows } = await sql<SignInRow>`
     select id, is_current as "isCurrent", user_agent as "userAgent", ip_address as "ipAddress", signed_in_with as method,
@@ -28,7 +28,7 @@ export function endAllOthers(db: Db): Promise<number> {
   return endSignIns(db, sql`null`)
 }
 
-/** Ends one other sign-in, or all others if `id` is null. Returns how many ended. */
+/** Ends one other sign-in, or all others if `id` is null. Returns the number of ended sign-ins. */
 async function endSignIns(db: Db, id: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ ended: number }>`select app.end_other_sign_ins(${id}) as ended`.execute(db)
   return rows[0]?.ended ?? 0

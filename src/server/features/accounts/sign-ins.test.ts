@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A browser with this user agent, signed in. */
+/** Signs in with a browser that sends this user agent. */
 async function signInWith(email: string, userAgent: string): Promise<Browser> {
   const { browser, status } = await signIn(world, email, password, { 'user-agent': userAgent })
   expect(status).toBe(200)
@@ -29,7 +29,7 @@ const rowOf = (userId: string) =>
 
 const hoursFromNow = (date: Date) => Math.round((date.getTime() - Date.now()) / hourMs)
 
-/** The user's only sign-in, last used an hour ago and with this many hours left. */
+/** Sets the user's only sign-in as last used an hour ago, with this many hours left. */
 async function usedAnHourAgo(userId: string, hoursLeft: number) {
   await world.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
@@ -139,7 +139,7 @@ describe('signing a device out', () => {
     })
   })
 
-  test('the calling device cannot sign itself out of the list', async () => {
+  test('the calling device cannot sign itself out from the list', async () => {
     const { browser } = await signUp(world)
     const { items } = (await browser.get('/api/me/sign-ins')).body
     const [own] = Array.isArray(items) ? items : []
@@ -149,7 +149,7 @@ describe('signing a device out', () => {
     expect((await browser.get('/api/me')).status).toBe(200)
   })
 
-  test('everywhere else also ends copies of another device’s cookie', async () => {
+  test('signing out everywhere else also ends copies of another device’s cookie', async () => {
     const { browser, email } = await signUp(world)
     const stolen = openBrowser(world)
     for (const [name, value] of (await signInWith(email, 'lost phone')).cookies) stolen.cookies.set(name, value)
@@ -188,14 +188,14 @@ describe('over https', () => {
   }
   const me = async (cookie: string) => (await exchange(`${url}/api/me`, 'GET', { cookie })).status
 
-  test('only a __Host- cookie is accepted, which neither the network nor a sister host can set', async () => {
+  test('only a __Host- cookie is accepted, which neither the network nor another host of the domain can set', async () => {
     const { line, cookie, value } = await cookieOf()
     expect(line).toMatch(/^__Host-attend\.session_token=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     expect(await me(cookie)).toBe(200)
     const planted = (await cookieOf()).value
     for (const name of ['attend.session_token', '__Secure-attend.session_token']) {
       expect([name, await me(`${name}=${planted}`)]).toEqual([name, 401])
-      // Next to the valid one, which counts in any position.
+      // If a request has both cookies, only the valid one counts, in any order.
       const own = await exchange(`${url}/api/me`, 'GET', { cookie })
       const both = await exchange(`${url}/api/me`, 'GET', {
         cookie: `${name}=${planted}; __Host-attend.session_token=${value}`,
@@ -204,7 +204,7 @@ describe('over https', () => {
     }
   })
 
-  test('the library’s sign-in routes accept no other cookie', async () => {
+  test('the sign-in routes of better-auth accept no other cookie', async () => {
     const { value } = await cookieOf()
     const check = (cookie: string) => post('/api/auth/two-factor/check-password', { password }, { cookie })
     expect((await check(`attend.session_token=${value}`)).status).toBe(401)

@@ -3,13 +3,13 @@ import { createAuthMiddleware } from 'better-auth/api'
 
 export const daySeconds = 24 * 60 * 60
 
-/** Idle time after which a sign-in ends; must equal the one in app.enter_session. */
+/** Idle time after which a sign-in ends. Must equal the idle time in app.enter_session. */
 const idleSeconds = daySeconds / 2
 
 /** Columns of `auth_sessions` that better-auth does not have. */
 export const signInFields = {
   endsAt: { type: 'date', required: false, input: false, returned: false, fieldName: 'ends_at' },
-  /** False for visitors of a public demo practice, who may not upload. */
+  /** False for visitors of a public demo practice, who may not upload files. */
   mayUpload: { type: 'boolean', required: false, input: false, returned: false, fieldName: 'may_upload' },
   signedInWith: { type: 'string', required: false, input: false, returned: false, fieldName: 'signed_in_with' },
 } as const
@@ -35,8 +35,9 @@ export function newSignIn(days: number, path: string | undefined) {
 }
 
 /**
- * Over https, signing out also clears the browser's cache and its back-forward pages. It keeps storage, where
- * encrypted, unsent session audio waits (docs/decisions/0030). Over http, browsers warn about the header.
+ * Over https, signing out also clears the browser's cache and its back-forward pages. Browser storage is not cleared,
+ * because encrypted audio that was not sent yet is there (docs/decisions/0030). Over http, browsers warn about the
+ * header.
  */
 export function signOutRules(isSecure: boolean) {
   const after = createAuthMiddleware(async (ctx) => {

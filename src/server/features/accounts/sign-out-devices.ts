@@ -17,7 +17,7 @@ export async function signOutDevice(context: Context, input: { signInId: string 
   return listSignIns(context)
 }
 
-/** Ends all other sign-ins of the caller. Returns how many. */
+/** Ends all other sign-ins of the caller. Returns the number of ended sign-ins. */
 export async function signOutElsewhere(context: Context): Promise<{ ended: number }> {
   const ended = await endAllOthers(context.db)
   if (ended > 0) recordSignOut(context, ended)

@@ -5,7 +5,7 @@ import { LicenseType, OrganizationRole } from '#shared/contract/accounts.ts'
 import { NoteType } from '#shared/contract/notes.ts'
 import type { Actor, Db } from '#server/db/tenant.ts'
 
-/** The stored JSON. Missing keys default to true, like the column. */
+/** The stored JSON. Missing keys default to true, as in the column's default. */
 const StoredSettings = z.object({
   low_sessions_remaining: z.boolean().default(true),
   homework_completed: z.boolean().default(true),
@@ -52,7 +52,7 @@ export async function findAccount(db: Db, actor: Actor): Promise<FoundAccount | 
   const { organizationId, organizationName, organizationRole, isSetPrelicensed, ...account } = row
   return {
     ...account,
-    // The role is dropped while viewing as an administrator.
+    // While viewing as another user, the caller has no platform role.
     role: actor.platformRole,
     licenseType: LicenseType.parse(account.licenseType),
     defaultNoteType: NoteType.parse(account.defaultNoteType),
@@ -123,7 +123,7 @@ export async function changeAccount(db: Db, userId: string, changes: AccountChan
   await db
     .updateTable('users')
     .set({
-      // Keeps the statement valid when there are no changes.
+      // Without a column to set, the statement would be invalid.
       first_name: changes.firstName ?? sql.ref('first_name'),
       last_name: changes.lastName,
       clinic_name: changes.clinicName,
@@ -150,8 +150,8 @@ export async function namesOfOwnOrganizations(db: Db, userId: string): Promise<M
 }
 
 /**
- * Renames the caller's own organization, or creates one if they have none. Does nothing for members of another's
- * organization. Returns its id.
+ * Renames the caller's own organization, or creates one if the caller has none. Does nothing for a member of an
+ * organization with another owner. Returns the organization's id.
  */
 export async function nameOwnOrganization(db: Db, name: string): Promise<string | null> {
   const { rows } = await sql<{ id: string | null }>`select app.name_own_organization(${name}) as id`.execute(db)

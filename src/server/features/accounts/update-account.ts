@@ -27,13 +27,16 @@ export async function updateAccount(context: Context, changes: AccountChanges): 
   if (former !== undefined && former !== name) {
     audit(acting, { action: 'organization.renamed', resourceType: 'organization', resourceId: organizationId })
   }
-  // A caller who acts in another organization stays there.
+  // A caller who is a member of another organization continues to act there.
   if (actor.organizationId) return getAccount(context)
   await jobs.enqueue(db, 'billing.create_customer', { organizationId, userId: actor.userId })
   return getAccount(acting)
 }
 
-/** The new name of the organization; null if it keeps its name, e.g. because the clinic name was cleared. */
+/**
+ * Returns the new name of the organization. Null if the organization keeps its name, e.g. because the clinic name was
+ * cleared.
+ */
 function practiceName(before: Account, after: Account, { clinicName }: AccountChanges): string | null {
   const signsUp = isNamed(after) && !isNamed(before)
   if (signsUp) return after.clinicName || `${after.firstName} ${after.lastName}'s Practice`

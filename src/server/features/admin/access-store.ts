@@ -7,7 +7,7 @@ import { organizationName, personOf, toList } from './list-rows.ts'
 import { planForValues } from './text-search.ts'
 
 const maxReasons = 100
-/** Older reasons are not searched. */
+/** Only this many of the newest reasons are searched. */
 const maxSearched = 5000
 
 /** The newest matching reasons. */

@@ -53,7 +53,7 @@ describe('admin panel: users', () => {
     expect({ total, isTotalExact }).toEqual({ total: items.length, isTotalExact: true })
   })
 
-  test('users are shown with their memberships; only changed fields are saved and audited', async () => {
+  test('users are shown with their memberships, and only changed fields are saved and audited', async () => {
     const { therapistId, organizationId, supervisorId } = await harness.newClinic()
     const user = await api.admin.getUser({ userId: therapistId })
     expect(user).toMatchObject({
@@ -99,7 +99,7 @@ describe('admin panel: users', () => {
     expect(await outcome((await world.as(therapistId)).accounts.me())).toBe('ok')
   })
 
-  test('users cannot deactivate themselves; one of two admins who deactivate each other remains', async () => {
+  test('users cannot deactivate themselves, and if two admins deactivate each other, one remains active', async () => {
     expect(await outcome(api.admin.updateUser({ userId: adminId, isActive: false }))).toBe('admin_self')
     for (let round = 0; round < 5; round++) {
       const [one, other] = [await buildPlatformAdmin(world), await buildPlatformAdmin(world)]

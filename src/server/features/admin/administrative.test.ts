@@ -21,7 +21,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /**
- * Columns that the panel may show: numbers and codes, by table. All other text of a record is clinical or points to it.
+ * Text columns that the panel may show, by table: codes, and the name and contact of a client. All other text of a
+ * record is clinical or points to clinical text.
  */
 const administrative: Readonly<Record<string, readonly string[]>> = {
   clients: ['first_name', 'last_name', 'email', 'phone', 'status', 'search_keys', 'pronouns'],
@@ -38,7 +39,7 @@ const administrative: Readonly<Record<string, readonly string[]>> = {
   live_chunks: ['media_type'],
 }
 
-/** Text columns of record tables. Generated columns cannot be written. */
+/** Lists the other text columns of record tables, except generated ones, which cannot be written. */
 async function textColumns(): Promise<{ table: string; column: string; type: string }[]> {
   const { rows } = await sql<{ table: string; column: string; type: string }>`
     select c.table_name as "table", c.column_name as "column", c.udt_name as type from information_schema.columns c
@@ -48,7 +49,7 @@ async function textColumns(): Promise<{ table: string; column: string; type: str
   return rows.filter(({ table, column }) => !administrative[table]?.includes(column))
 }
 
-/** Writes the marker into these columns of every row. Clients keep a plain name. */
+/** Writes the marker into all these columns of every row. */
 async function plant() {
   await world.db.updateTable('clients').set({ first_name: 'Plain', last_name: 'Quill' }).execute()
   await sql`alter table note_versions disable trigger lock_version`.execute(world.db)

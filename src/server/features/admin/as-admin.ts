@@ -10,7 +10,8 @@ export function inPanel<Input, Output>(useCase: UseCase<Input, Output>) {
 
 /**
  * Runs a use case of the admin panel in one transaction as app_admin (decision 0050). Other callers are rejected before
- * it, so they do not use its few connections. The database checks again when the transaction opens.
+ * the transaction, so that they do not use the few connections of app_admin. The database checks the caller again when
+ * the transaction opens.
  * @throws not_allowed, second_factor_missing
  */
 export async function asAdmin<Input, Output>(

@@ -7,7 +7,7 @@ import { getOrganization } from './get-organization.ts'
 import { organizationOfMember } from './organizations-store.ts'
 
 /**
- * Runs a change of a membership, which returns null or an error code. Returns the organization after it.
+ * Changes a membership and returns the organization after the change. `change` returns null or an error code.
  * @throws member_missing, and the failure of the change
  */
 export async function changeMember(

@@ -18,12 +18,13 @@ export interface ClientFilter {
   status: string
 }
 
-/** More matches are not sorted. */
+/** Maximum number of matches that are sorted. */
 const maxSorted = 4000
 
 /**
- * Finds clients by their own words and by their therapist's name. Frequent words are found among the newest clients. Up
- * to 4,000 matches are looked up by word and sorted; of more matches, the newest 100 are found soon.
+ * Finds clients by the words of their own name and of their therapist's name. Frequent words are searched among the
+ * newest clients first. Up to 4,000 matches are looked up by index and sorted. If there are more, the newest 100 are
+ * found quickly.
  */
 export async function searchClients(db: Db, filter: ClientFilter): Promise<Matches> {
   await planForLargeTables(db)
@@ -50,7 +51,7 @@ function newestFirst(clients: Clients): Clients {
   return clients.orderBy('clients.created_at', 'desc').orderBy('clients.id', 'desc')
 }
 
-/** The matches among the newest clients; exact if these are all clients. */
+/** Finds the matches among the newest clients. The result is exact if these are all clients. */
 async function amongNewest(
   db: Db,
   filter: ClientFilter,
@@ -97,7 +98,7 @@ async function amongNewest(
   return { ids, found: ids.length, isExact: (seen ?? 0) < reach }
 }
 
-/** The matches by index, at most one more than are sorted of each kind. */
+/** Finds matches by index: by word and by therapist, of each at most one more than are sorted. */
 async function lookUp(db: Db, filter: ClientFilter, therapists: readonly string[]): Promise<Matches> {
   const most = maxSorted + 1
   const columns = ['clients.id', 'clients.created_at'] as const

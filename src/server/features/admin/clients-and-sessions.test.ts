@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 describe('admin panel: clients and sessions', () => {
-  test('a client or session opens only after a reason, for one sign-in of one admin', async () => {
+  test('a client or session can be opened only after stating a reason, by one admin in one sign-in', async () => {
     const { clientId, sessionId } = await harness.newClinic()
     const again = await world.as(adminId)
     await world.db
@@ -232,7 +232,7 @@ describe('admin panel: clients and sessions', () => {
     expect(over).toMatchObject({ startTime: '23:30', endTime: '00:20', durationMinutes: 50 })
   })
 
-  test('common search words list the newest first, with a lower bound of the count', async () => {
+  test('a search for common words lists the newest matches first, with a lower bound of their number', async () => {
     const { therapistId, organizationId } = await harness.newClinic()
     const rows = Array.from({ length: 1100 }, (_, n) => ({
       therapist_id: therapistId,

@@ -16,7 +16,7 @@ export async function listClients(db: Db, filter: ClientFilter): Promise<AdminCl
   return AdminClientList.parse(toList(rows.map(toClient), found, isExact))
 }
 
-/** Null unless the caller has opened the client by stating a reason. */
+/** Returns null if the caller has not stated a reason to open the client. */
 export async function findClient(db: Db, id: string): Promise<AdminClientDetails | null> {
   const row = await clientsWithTherapist(db)
     .innerJoin(

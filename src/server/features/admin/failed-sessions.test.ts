@@ -42,7 +42,7 @@ const statusOf = async (sessionId: string) =>
   (await harness.world.db.selectFrom('sessions').where('id', '=', sessionId).select('status').executeTakeFirstOrThrow())
     .status
 
-test('platform admins see failed sessions by organization, except those that would fail again', async () => {
+test('platform admins see failed sessions with their organization, except sessions that would fail again', async () => {
   const one = await failedSession('processing_gave_up')
   await failedSession('too_little_speech')
   await failedSession('transcript_too_short')
@@ -58,7 +58,7 @@ test('platform admins see failed sessions by organization, except those that wou
   ])
 })
 
-test('one failed session or all are retried: each is queued once and audited, with ids only', async () => {
+test('admins retry one failed session or all: each is queued once and audited, with ids only', async () => {
   const [one, two, three] = [
     await failedSession('unexpected'),
     await failedSession('unexpected'),
@@ -114,7 +114,7 @@ test('the command line lists failed sessions and retries all, or one by the end 
   }
 })
 
-test('retrying rejects everyone but platform admins', async () => {
+test('a retry by other users than platform admins is rejected', async () => {
   const { ownerId, therapistId, sessionId } = await failedSession('unexpected')
   for (const userId of [ownerId, therapistId]) {
     const api = await harness.world.as(userId)

@@ -16,7 +16,7 @@ export async function getOrganization(
   return organization
 }
 
-/** The organization sees in its trail that its data was read. */
+/** Audits the read so that the organization sees it in its trail. */
 export function auditOrganizationRead(context: Context, id: string): void {
   auditPanel(context, {
     action: 'admin.organization_read',

@@ -21,10 +21,10 @@ import {
   type UnfinishedRow,
 } from './status-store.ts'
 
-/** A nightly backup and two hours. */
+/** A backup runs every night. It is overdue after a day and two hours. */
 const overdueMs = 26 * 60 * 60 * 1000
 
-/** Four heartbeats. */
+/** The time of four heartbeats. */
 const silentSeconds = 60
 
 const maxUnfinished = 50
@@ -40,8 +40,8 @@ const stepOf: Readonly<Record<string, UnfinishedSession['step']>> = {
 }
 
 /**
- * The state of the installation, without names of clients or users. It is not audited: it shows of a session no more
- * than its organization and the end of its id.
+ * Returns the state of the installation, without names of clients or users. It is not audited, because it shows only
+ * the organization of a session and the end of its id.
  */
 export async function getStatus(context: Context): Promise<AdminStatus> {
   const { db, config, speech } = context
@@ -95,7 +95,7 @@ function toUnfinished(row: UnfinishedRow): UnfinishedSession {
   }
 }
 
-/** Processes of the same roles are numbered by their start. */
+/** Lists the processes. Those with the same roles are numbered by their start. */
 function toProcesses(rows: Awaited<ReturnType<typeof listProcesses>>): ProcessState[] {
   const counts = new Map<string, number>()
   return rows.map(({ host, version: of, memory, roles: stored, workerJobs, beganAt, heartbeatSeconds }) => {

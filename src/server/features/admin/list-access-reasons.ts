@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { listAccessReasons as listRows } from './access-store.ts'
 import { auditPanel } from './audit-panel.ts'
 
-/** The newest 100 matching reasons. Reading them is audited, too. */
+/** Lists the newest 100 matching reasons. Reading the reasons is audited, too. */
 export async function listAccessReasons(
   context: Context,
   input: { search: string; kind: string },

@@ -7,15 +7,18 @@ import type { DB } from '#server/db/types.ts'
 /** A list counts its rows up to this number. */
 const maxCounted = 1000
 
-/** A list reads one id more than it counts. */
+/** A list reads one more id than it counts, to detect that there are more. */
 export const maxIds = maxCounted + 1
 
-/** `listOf` of the contract. `found` is the number of matching rows up to `maxIds`; without `isExact` a lower bound. */
+/**
+ * Builds a `listOf` of the contract. `found` is the number of matching rows, at most `maxIds`. If `isExact` is false,
+ * it is a lower bound.
+ */
 export function toList<Item>(items: Item[], found: number, isExact = true) {
   return { items, total: Math.min(found, maxCounted), isTotalExact: isExact && found <= maxCounted }
 }
 
-/** The first ids of a sorted query, as many as a list reads. */
+/** Returns the first `maxIds` ids of a sorted query. */
 export async function firstIds<Tables extends keyof DB>(
   sorted: SelectQueryBuilder<DB, Tables, { id: string }>,
 ): Promise<string[]> {
@@ -29,11 +32,11 @@ export const idsOf = (query: Expression<{ id: string }>) => sql<string[]>`array$
 export const isOneOf = (column: string, ids: readonly string[]) =>
   sql<SqlBool>`${sql.ref(column)} = any (${sql.val([...ids])}::uuid[])`
 
-/** A joined row of users; null without one. */
+/** A joined row of users, or null if there is none. */
 export const personOf = (table: 'users' | 'owner' | 'therapist' | 'supervisor') =>
   sql<AdminPerson | null>`case when ${sql.ref(`${table}.id`)} is not null then jsonb_build_object('id', ${sql.ref(`${table}.id`)},
     'firstName', ${sql.ref(`${table}.first_name`)}, 'lastName', ${sql.ref(`${table}.last_name`)}, 'email', ${sql.ref(`${table}.email`)}) end`
 
-/** A joined row of organizations; null without one. */
+/** A joined row of organizations, or null if there is none. */
 export const organizationName = sql<{ id: string; name: string } | null>`case when organizations.id is not null
   then jsonb_build_object('id', organizations.id, 'name', organizations.name) end`

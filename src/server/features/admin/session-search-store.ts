@@ -21,26 +21,29 @@ export interface SessionFilter {
   today: string
 }
 
-/** More clients with a searched name are not looked up one by one. */
+/** Maximum number of clients with a searched name whose sessions are looked up. */
 const maxClients = 1000
-/** More clients with a searched name are compared by their words. */
+/**
+ * Maximum number of clients with a searched name that are listed by id. If there are more, clients are compared by
+ * their words.
+ */
 const maxListedClients = 4000
 
 /** The names and ids that a search looks for. */
 interface Searched {
   search: string
-  /** Null for too many, or before they are looked up. */
+  /** Null if there are too many, or before they are looked up. */
   clients: readonly string[] | null
-  /** Null for too many. */
+  /** Null if there are too many. */
   therapists: readonly string[] | null
   /** The sessions from the first to the last id; null if no id is searched. */
   ids: readonly [first: string, last: string] | null
 }
 
 /**
- * Finds sessions by the names of their client and therapist, latest date first. Frequent names are found among the
- * latest sessions. Sessions of up to 1,000 clients and 30 therapists are looked up; of more, the latest 100 are found
- * soon. At least eight characters of an id find its session.
+ * Finds sessions by the names of their client and therapist, latest date first. Frequent names are searched among the
+ * latest sessions first. Sessions of up to 1,000 clients and 30 therapists are looked up by index. If there are more,
+ * the latest 100 are found quickly. A session is also found by at least the first eight characters of its id.
  */
 export async function searchSessions(db: Db, filter: SessionFilter): Promise<Matches> {
   await planForLargeTables(db)
@@ -75,7 +78,10 @@ function latestFirst(sessions: Sessions): Sessions {
   return sessions.orderBy('sessions.date', 'desc').orderBy('sessions.start_time', 'desc').orderBy('sessions.id', 'desc')
 }
 
-/** The panel shows the last eight characters of an id; a longer beginning is searched, too. */
+/**
+ * The range of ids that a search may mean. The panel shows the last eight characters of an id; a longer beginning is
+ * searched, too.
+ */
 async function idRange(db: Db, search: string): Promise<Searched['ids']> {
   const text = search.toLowerCase()
   if (!/^[0-9a-f]{8}[0-9a-f-]{0,28}$/.test(text)) return null
@@ -100,7 +106,7 @@ async function clientsByName(db: Db, search: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The matches among the latest sessions; exact if these are all sessions. */
+/** Finds the matches among the latest sessions. The result is exact if these are all sessions. */
 async function amongLatest(db: Db, filter: SessionFilter, searched: Searched, reach: number): Promise<Matches> {
   const { ids, seen } = await db
     .with(
@@ -156,7 +162,10 @@ const isBetween = (column: string, [first, last]: readonly [string, string]) =>
 const isNoneOf = (column: string, ids: readonly string[]) =>
   sql<SqlBool>`${sql.ref(column)} <> all (${sql.val([...ids])}::uuid[])`
 
-/** The sessions of these clients and therapists and of an id. Inexact if a therapist has more than are read. */
+/**
+ * Finds the sessions of these clients and therapists, and the session of an id. The result is not exact if a therapist
+ * has more sessions than are read.
+ */
 async function lookUp(
   db: Db,
   filter: SessionFilter,
@@ -164,7 +173,7 @@ async function lookUp(
   therapists: readonly string[],
   ids: Searched['ids'],
 ): Promise<Matches> {
-  // Per therapist enough to fill a page, and few enough to sort.
+  // The number of sessions per therapist is enough to fill a page, and small enough to sort.
   const most = pageSize + Math.floor(900 / Math.max(therapists.length, 1))
   const columns = ['sessions.id', 'sessions.date', 'sessions.start_time'] as const
   const ofClients = db

@@ -20,7 +20,7 @@ export async function listSessions(db: Db, filter: SessionFilter): Promise<Admin
   return AdminSessionList.parse(toList(items, found, isExact))
 }
 
-/** Null unless the caller has opened the session by stating a reason. */
+/** Returns null if the caller has not stated a reason to open the session. */
 export async function findSession(
   db: Db,
   id: string,
@@ -57,7 +57,7 @@ export async function findSession(
   return { session, clientId: row.client_id, organizationId: row.organization_id }
 }
 
-/** The newest failures, and how many there are. */
+/** Lists the newest failures, and counts all. */
 export async function listFailedSessions(db: Db): Promise<FailedSessions> {
   const failed = sql<{
     session_id: string

@@ -9,7 +9,7 @@ export interface BackupRow {
   lostFiles: number | null
 }
 
-/** The newest complete backup, or the newest failed one. */
+/** Finds the newest complete backup, or the newest failed backup. */
 export async function findLastBackup(db: Db, outcome: 'complete' | 'failed'): Promise<BackupRow | undefined> {
   return db
     .selectFrom('backups')
@@ -20,14 +20,14 @@ export async function findLastBackup(db: Db, outcome: 'complete' | 'failed'): Pr
     .executeTakeFirst()
 }
 
-/** How far the write-ahead log is archived. Undefined if the database does not archive it. */
+/** Finds up to when the write-ahead log is archived. Undefined if the database does not archive it. */
 export async function findWalArchive(db: Db) {
   const { rows } = await sql<{ archivedAt: Date | null; failure: string | null; isFailing: boolean }>`
     select archived_at as "archivedAt", failure, is_failing as "isFailing" from app.wal_archive_state()`.execute(db)
   return rows[0]
 }
 
-/** The processes, oldest first. Ages come from the database's clock, which wrote the heartbeats. */
+/** Lists the processes, oldest first. Ages are computed with the database's clock, which also dates the heartbeats. */
 export async function listProcesses(db: Db) {
   return await db
     .selectFrom('processes')
@@ -52,7 +52,7 @@ export async function countFailed(db: Db): Promise<{ total: number; latestAt: Da
   return rows[0] ?? { total: 0, latestAt: null }
 }
 
-/** The ends of the ids of sessions that failed within the last hour, also of those that would fail again. */
+/** Lists the id endings of sessions that failed within the last hour, including sessions that would fail again. */
 export async function listFailedLately(db: Db): Promise<string[]> {
   const { rows } = await sql<{ ending: string }>`
     select right(s.id::text, 8) as ending from sessions s join session_progress p on p.session_id = s.id

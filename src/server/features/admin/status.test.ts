@@ -65,7 +65,7 @@ async function addProcess(roles: string[], ageSeconds: number, host = 'machine',
     .execute()
 }
 
-test('a process without a heartbeat for 60 seconds does not respond, and the newest worker that transcribes reports its engines', async () => {
+test('a process without a heartbeat for 60 seconds is shown as not responding, and the newest transcribing worker reports its engines', async () => {
   await addProcess(['worker'], 61, 'silent')
   await addProcess(['worker'], 2, 'alive', 'long')
   await addProcess(['worker'], 1, 'without engines', 'short')
@@ -83,7 +83,7 @@ test('a process without a heartbeat for 60 seconds does not respond, and the new
   expect(languageModel).toEqual({ name: null, lastDraftSeconds: 232 })
 })
 
-test('sessions that wait or run are listed by organization and the end of their id, in their order', async () => {
+test('sessions whose jobs wait or run are listed in order, by organization and the end of their id', async () => {
   const queue = (sessionId: string, job: string, minutes: number, more: { state?: string; later?: boolean } = {}) =>
     sql`insert into pgboss.job (name, data, state, created_on, start_after) values (${job},
       ${JSON.stringify({ sessionId, userId: sessionId })}::jsonb, ${more.state ?? 'created'}::pgboss.job_state,
@@ -156,7 +156,7 @@ test('reading the status writes no audit event, and organization owners cannot r
   await expect(owner.admin.status()).rejects.toMatchObject({ code: 'not_allowed' })
 })
 
-test('two admins and double clicks queue a failed session once, with one audit event', async () => {
+test('a failed session is queued once, with one audit event, if two admins click twice', async () => {
   const other = (await buildPlatformAdmin(world)).api
   const sessions = await Promise.all([1, 2, 3].map(() => buildSession(world, { status: 'failed' })))
   for (const { id } of sessions) {

@@ -33,11 +33,11 @@ export const removeMember = (db: Db, memberId: string) => attempt(db, sql`app.ad
 export const assignSupervisor = (db: Db, memberId: string, supervisorId: string | null) =>
   attempt(db, sql`app.admin_assign_supervisor(${memberId}, ${supervisorId})`)
 
-/** Returns the end of the access; null if the record does not exist. */
+/** Returns the end of the access. Null if the record does not exist. */
 export const justify = (db: Db, kind: 'client' | 'session', id: string, justification: string) =>
   ask(db, z.date().nullable(), sql`app.admin_justify(${kind}, ${id}, ${justification})`)
 
-/** Returns false without an access reason. */
+/** Returns false if there is no access reason. */
 export const changeClient = (db: Db, id: string, changes: Changes) =>
   ask(db, z.boolean(), sql`app.admin_change_client(${id}, ${JSON.stringify(changes)})`)
 
@@ -46,7 +46,7 @@ const TransferResult = z.object({
   notices: z.array(z.object({ noticeId: z.string(), receiverId: z.string() })),
 })
 
-/** `interrupted` is the message shown where running work was stopped. Returns the notices to mail. */
+/** `interrupted` is the message that is shown for work that the transfer stopped. Returns the notices to mail. */
 export const transferClient = (db: Db, clientId: string, therapistId: string, interrupted: string) =>
   ask(db, TransferResult, sql`app.admin_transfer_client(${clientId}, ${therapistId}, ${interrupted})`)
 
@@ -65,7 +65,7 @@ export interface NewInvitation {
 
 const Invited = z.object({
   refusal: z.string().nullable(),
-  /** Seconds until a limit of invitations ends. */
+  /** Seconds to wait if a limit of invitations is reached. */
   wait: z.int().nullable().default(null),
   invitation: Invitation.extend({ id: z.string(), organizationName: z.string() }).nullable(),
 })

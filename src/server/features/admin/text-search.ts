@@ -6,21 +6,21 @@ import type { Db } from '#server/db/tenant.ts'
 /** Ids of matching rows in the order of the list, and how many match. */
 export interface Matches {
   ids: string[]
-  /** Without `isExact` a lower bound. */
+  /** If `isExact` is false, `found` is a lower bound. */
   found: number
   isExact: boolean
 }
 
 /** A page of a list of clients or sessions. */
 export const pageSize = 100
-/** Therapists with a searched name that are looked up one by one. */
+/** Maximum number of therapists with a searched name that are looked up one by one. */
 export const maxTherapists = 30
-/** Frequent words are searched in this many of the first rows, */
+/** Frequent words are searched among this many of the first rows. */
 export const firstReach = 1000
-/** and then, until a page is full, in this many. */
+/** Then they are searched among these numbers of rows, until a page is full. */
 const laterReaches = [10_000, 100_000, 2_000_000_000] as const
 
-/** Searches among more and more of the newest rows until a page is full. */
+/** Searches among increasingly many of the newest rows until a page is full. */
 export async function widen(newest: Matches, search: (reach: number) => Promise<Matches>): Promise<Matches> {
   let wider = newest
   for (const reach of laterReaches) {
@@ -31,13 +31,13 @@ export async function widen(newest: Matches, search: (reach: number) => Promise<
 }
 
 /**
- * Whether the index words in a column include each searched word, or a word that begins with it. `all` also searches the
- * words that only a table's own list searches, such as the clinic's name of a user.
+ * True if the index words in a column include each searched word, or a word that begins with it. `all` also searches
+ * the words that only one list uses, such as the clinic name of a user.
  */
 export const hasWords = (column: string, search: string, words: 'names' | 'all') =>
   sql<SqlBool>`${sql.ref(column)} @@ app.search_query(${search}, ${words === 'all'})`
 
-/** The therapists with a searched name; more than `maxTherapists` means: too many. */
+/** The therapists with a searched name. A result of more than `maxTherapists` means that there are too many. */
 export async function therapistsByName(db: Db, search: string): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
@@ -48,14 +48,14 @@ export async function therapistsByName(db: Db, search: string): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** Plans the queries of this transaction for the values that are searched. A plan for any value ignores how common a word is. */
+/** Makes the queries of this transaction use plans for the searched values. A generic plan ignores how common a word is. */
 export async function planForValues(db: Db): Promise<void> {
   await sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(db)
 }
 
 /**
- * As `planForValues`, for large tables: hash and merge joins would read all their rows, and workers take longer to start
- * than a page takes to read.
+ * Does the same as `planForValues`, for large tables. Hash and merge joins would read all their rows, and parallel
+ * workers take longer to start than a page takes to read.
  */
 export async function planForLargeTables(db: Db): Promise<void> {
   await sql`select set_config(name, value, true) from (values ('plan_cache_mode', 'force_custom_plan'), ('enable_seqscan', 'off'),

@@ -42,7 +42,7 @@ async function sendMails() {
   return harness.mail.sent
 }
 
-test('both therapists get a notice and a mail about a transfer by Attend staff, without a staff name', async () => {
+test('a transfer by a platform admin sends both therapists a notice and a mail without the admin’s name', async () => {
   await give()
   const notice = { clientId: clinic.clientId, clientInitials: 'S.O.', actorName: 'Attend staff', isRead: false }
   expect(await next.notices.list()).toMatchObject({ unread: 1, items: [{ ...notice, kind: 'client_received' }] })

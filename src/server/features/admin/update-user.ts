@@ -6,7 +6,8 @@ import { getUser } from './get-user.ts'
 import { type Changes, changeUser } from './store.ts'
 
 /**
- * Changes a user. Deactivating ends their sessions. Users cannot deactivate themselves, so one admin always remains.
+ * Changes a user. Deactivating ends the user's sign-ins. Users cannot deactivate themselves, so one admin always
+ * remains.
  * @throws user_missing, admin_self
  */
 export async function updateUser(

@@ -6,7 +6,7 @@ import { hasWords, planForValues } from './text-search.ts'
 
 const pageSize = 50
 
-/** An organization's name finds its members, up to this number. */
+/** Maximum number of members that are found by the name of their organization. */
 const maxMembers = 10_000
 
 /** The newest users whose name, email, clinic or organization has the searched words. */
@@ -76,7 +76,7 @@ async function membersByOrganization(db: Db, search: string): Promise<string[]> 
   return rows.map((row) => row.user_id)
 }
 
-/** Users with the membership in which they currently act, as app.current_membership. */
+/** Users with the membership in which they currently act, like app.current_membership. */
 function usersWithHome(db: Db) {
   return db
     .selectFrom('users')

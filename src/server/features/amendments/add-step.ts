@@ -15,7 +15,7 @@ const actions = {
 } as const
 
 /**
- * Adds a step to a request that the caller may see, and returns the request with it.
+ * Adds a step to a request that the caller may see, and returns the request with the step.
  * @throws amendment_missing, not_allowed, and what `app.add_amendment_step` returns
  */
 export async function addStep(context: Context, amendmentId: string, step: NewStep): Promise<AmendmentRequest> {

@@ -17,7 +17,7 @@ let stranger: Api
 let signer: Awaited<ReturnType<typeof buildSigner>>
 let sessionId: string
 
-/** The therapists of these tests have UTC as their zone. */
+/** Today in UTC, the time zone of the therapists in these tests. */
 const today = () => new Date().toISOString().slice(0, 10)
 const letter = 'Please correct the name of my sister.'
 
@@ -50,7 +50,7 @@ const input = (change: Partial<NewAmendment> = {}): NewAmendment => ({
 })
 const log = (change: Partial<NewAmendment> = {}, api = signer.api) => api.amendments.log(input(change))
 const itemsOf = async (api = signer.api) => (await api.amendments.ofNote({ sessionId })).items
-/** Open requests of this test's note in a queue. */
+/** Open requests about this test's note in the caller's work queue. */
 const dueOf = async (api: Api) => (await api.workQueue.get()).amendments.filter((one) => one.sessionId === sessionId)
 
 describe('logging a request', () => {
@@ -78,7 +78,7 @@ describe('logging a request', () => {
     expect(await itemsOf()).toHaveLength(1)
   })
 
-  test('a day in the future or before the session is rejected', async () => {
+  test('a receipt date in the future or before the session is rejected', async () => {
     const wrong = {
       code: 'amendment_date',
       message: 'Enter the day on which the request arrived: not before the session, and not in the future.',
@@ -88,9 +88,9 @@ describe('logging a request', () => {
     await expect(log({ receivedOn: '2026-02-30' })).rejects.toMatchObject({ code: 'input_invalid' })
   })
 
-  test('today is the day in the zone of the therapist', async () => {
+  test('the date of receipt may be today in the therapist’s time zone', async () => {
     const zoneDay = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
-    // These two zones are 25 hours apart, so that their days always differ.
+    // These two zones are 25 hours apart, so it is never the same day in both.
     const [first, last] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
     await signer.api.accounts.update({ timeZone: first })
     expect(await log({ receivedOn: zoneDay(first) })).toMatchObject({ state: 'open' })
@@ -105,7 +105,7 @@ describe('logging a request', () => {
       await expect(log({ text })).rejects.toMatchObject({ code: 'input_invalid' })
   })
 
-  test('a request about an unsigned note keeps its session from being deleted or moved', async () => {
+  test('a session whose unsigned note has a request cannot be deleted or moved', async () => {
     const draft = await signer.draft()
     await log({ sessionId: draft })
     const kept = {
@@ -116,7 +116,7 @@ describe('logging a request', () => {
     await expect(signer.api.corrections.delete(removal)).rejects.toMatchObject(kept)
   })
 
-  test('a session without a note has nothing to amend', async () => {
+  test('a request about a session without a note is rejected', async () => {
     const held = { date: '2026-03-04', startTime: '09:00', endTime: '09:50', settingType: 'telehealth' } as const
     const kind = { type: 'Individual', contact: 'session', noteType: 'SOAP' } as const
     const written = await signer.api.sessions.write({ clientId: signer.clientId, ...held, ...kind })
@@ -134,7 +134,7 @@ describe('logging a request', () => {
 })
 
 describe('who sees and answers requests', () => {
-  test('owners answer, supervisors read, and for others nothing exists', async () => {
+  test('owners can answer requests, supervisors can read them, and others cannot find them', async () => {
     const { id: amendmentId } = await log()
     const denial = { amendmentId, denialReason: 'accurate', basis: 'It is her name.' } as const
     expect(await supervisor.amendments.ofNote({ sessionId })).toMatchObject({
@@ -155,7 +155,7 @@ describe('who sees and answers requests', () => {
     expect(await owner.amendments.deny(denial)).toMatchObject({ state: 'denied' })
   })
 
-  test('the queue of the therapist has the dates, and supervisors and owners see numbers', async () => {
+  test('the therapist’s work queue has the due dates; supervisors and owners see only numbers', async () => {
     const before = await owner.workQueue.get()
     const { id, receivedOn, dueOn } = await log()
     expect(await dueOf(signer.api)).toEqual([{ id, sessionId, receivedOn, dueOn }])
@@ -167,7 +167,7 @@ describe('who sees and answers requests', () => {
     expect(JSON.stringify([ofOwner, associates])).not.toContain(letter)
   })
 
-  test('open requests are listed by due date, and an extension moves one back', async () => {
+  test('open requests are listed by due date, and an extended request moves down in the list', async () => {
     const later = await log({ receivedOn: addDays(today(), -10) })
     const sooner = await log({ receivedOn: addDays(today(), -20) })
     expect((await dueOf(signer.api)).map(({ id }) => id)).toEqual([sooner.id, later.id])
@@ -175,7 +175,7 @@ describe('who sees and answers requests', () => {
     expect((await dueOf(signer.api)).map(({ id }) => id)).toEqual([later.id, sooner.id])
   })
 
-  test('a viewer reads requests and changes nothing', async () => {
+  test('a user who views as the therapist can read requests but not change them', async () => {
     const { id: amendmentId } = await log()
     const { userId } = await buildMember(world, { organizationId, role: 'owner' })
     const viewer = await viewAs(world, userId, signer.userId)
@@ -214,7 +214,7 @@ describe('who sees and answers requests', () => {
 })
 
 describe('answering', () => {
-  test('an extension by 30 days is possible once, until the due date', async () => {
+  test('a request can be extended once by 30 days, until its due date', async () => {
     const { id: amendmentId, dueOn } = await log({ receivedOn: addDays(today(), -60) })
     const extended = await signer.api.amendments.extend({ amendmentId, reason: 'The record is with the court.' })
     expect(extended).toMatchObject({
@@ -245,7 +245,7 @@ describe('answering', () => {
     expect(await dueOf(signer.api)).toEqual([])
   })
 
-  test('an acceptance needs a confirmation, and nothing is stored without it', async () => {
+  test('an acceptance without a confirmation of identity is rejected and stores nothing', async () => {
     const { id: amendmentId } = await log()
     await confirmIdentity(world, signer.userId, 6)
     const correction = 'She is called Ines.'
@@ -255,7 +255,7 @@ describe('answering', () => {
     expect(await itemsOf()).toMatchObject([{ state: 'open', steps: [] }])
   })
 
-  test('after a denial, the statement of the client is attached to the note once', async () => {
+  test('after a denial, the client’s statement can be attached to the note once', async () => {
     const { id: amendmentId } = await log()
     const statement = 'I disagree. My sister is called Ines.'
     await expect(signer.api.amendments.attachStatement({ amendmentId, statement })).rejects.toMatchObject({
@@ -277,7 +277,7 @@ describe('answering', () => {
     })
   })
 
-  test('of answers at the same time, one wins and the others are rejected', async () => {
+  test('of several answers at the same time, one is accepted and the others are rejected', async () => {
     const { id: amendmentId } = await log()
     const answers = [
       () => signer.api.amendments.accept({ amendmentId, correction: 'She is called Ines.' }),
@@ -299,7 +299,7 @@ describe('answering', () => {
     expect(addenda).toHaveLength(request?.state === 'accepted' ? 1 : 0)
   })
 
-  test('a note that was unlocked is signed again before the request is accepted', async () => {
+  test('a request about an unlocked note can be accepted only after the note is signed again', async () => {
     const { id: amendmentId } = await log()
     await signer.api.signatures.unlock({ sessionId, reason: 'A wrong name.' })
     const correction = 'She is called Ines.'
@@ -314,7 +314,7 @@ describe('answering', () => {
 })
 
 describe('another therapist', () => {
-  test('a transferred client takes open requests along, with their due date', async () => {
+  test('open requests of a transferred client move to the next therapist with their due date', async () => {
     const author = await buildSigner(world, { organizationId })
     const next = await buildSigner(world, { organizationId })
     sessionId = await author.draft()
@@ -329,7 +329,7 @@ describe('another therapist', () => {
     expect(await next.api.amendments.accept({ amendmentId, correction })).toMatchObject({ state: 'accepted' })
   })
 
-  test('requests of a therapist who left or was deactivated are in the queue of owners, who answer them', async () => {
+  test('requests of a therapist who left or was deactivated are in the work queue of owners, who can answer them', async () => {
     const author = await buildSigner(world, { organizationId })
     sessionId = await author.draft()
     await sign(author.api, sessionId)

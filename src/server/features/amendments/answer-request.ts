@@ -5,7 +5,7 @@ import { addStep } from './add-step.ts'
 type ById = { amendmentId: string }
 
 /**
- * Extends the time for the answer once, while it is not over (45 CFR 164.526(b)(2)(ii)).
+ * Extends the time for the answer once, before the time has ended (45 CFR 164.526(b)(2)(ii)).
  * @throws amendment_missing, not_allowed, amendment_answered, amendment_extended, amendment_overdue
  */
 export async function extendRequest(context: Context, input: ById & { reason: string }): Promise<AmendmentRequest> {

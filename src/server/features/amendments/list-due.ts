@@ -4,8 +4,8 @@ import type { Context } from '#server/context.ts'
 import { listDue as listRows } from './store.ts'
 
 /**
- * Open requests that the caller has to answer, the next due first. Owners and admins also get those of clients whose
- * therapist left the organization or was deactivated.
+ * Lists open requests that the caller has to answer, earliest due date first. Owners and admins also get the requests
+ * of clients whose therapist left the organization or was deactivated.
  */
 export async function listDue({ db, actor }: Context): Promise<DueAmendment[]> {
   return await listRows(db, actor.userId, isInCharge(actor.organizationRole) ? actor.organizationId : null)

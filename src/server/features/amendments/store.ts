@@ -3,12 +3,12 @@ import { AmendmentRequest, type DueAmendment, type NewAmendment } from '#shared/
 import { failureCode } from '#server/db/failure-code.ts'
 import type { Db } from '#server/db/tenant.ts'
 
-/** The last day for the answer of the request `r`. */
+/** The due date of the request `r`. */
 const dueOn = sql`coalesce((select s.due_on from amendment_steps s where s.amendment_id = r.id and s.kind = 'extended'), r.due_on)`
 
 const answer = sql`(select s.kind from amendment_steps s where s.amendment_id = r.id and s.kind in ('accepted', 'denied'))`
 
-/** Requests of a client or about a note, or one of them, in the order of their receipt. */
+/** Lists requests of a client, about a note, or with an id, in the order of their receipt. */
 export async function listRequests(
   db: Db,
   of: { clientId: string } | { sessionId: string } | { id: string },
@@ -72,12 +72,12 @@ export async function insertStep(db: Db, amendmentId: string, step: NewStep): Pr
   return await failureCode(db, sql`app.add_amendment_step(${amendmentId}, ${kind}, ${text}, ${denialReason})`)
 }
 
-/** Most requests of a queue. */
+/** Maximum number of requests in a work queue. */
 const mostDue = 50
 
 /**
- * Open requests of a therapist's clients, the next due first. With an organization, which the caller administers, also
- * those of clients whose therapist left it or was deactivated.
+ * Open requests of a therapist's clients, earliest due date first. `organizationId` is an organization that the caller
+ * administers, or null. It adds the requests of clients whose therapist left the organization or was deactivated.
  */
 export async function listDue(db: Db, therapistId: string, organizationId: string | null): Promise<DueAmendment[]> {
   const { rows } = await sql<DueAmendment>`

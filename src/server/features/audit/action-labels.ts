@@ -205,7 +205,7 @@ const labels: Readonly<Record<string, string>> = {
   'admin.supervisor_assigned': 'Assigned a supervisor in the admin panel',
 }
 
-/** Labels of actions that appear in no organization's trail: they concern one account, or all organizations. */
+/** Labels of actions that appear in no organization's trail, because they concern one account or all organizations. */
 const otherActionLabels: Readonly<Record<string, string>> = {
   'engine.download_requested': 'Started the download of a model',
   'engine.download_paused': 'Paused the download of a model',

@@ -37,14 +37,14 @@ async function writeEvents(count: number, action = 'note.read', about = clientId
     at: new Date(Date.UTC(2026, 2, 1) + Math.floor(n / 2) * 60_000),
   }))
   await world.db.transaction().execute(async (db) => {
-    // Without this, the trigger would set the current time.
+    // In this mode, the trigger does not set the current time.
     await sql`set local session_replication_role = replica`.execute(db)
     await db.insertInto('audit_events').values(rows).execute()
   })
 }
 
 describe('audit trail of a client', () => {
-  test('lists who did what, newest first, to everyone who may see the client', async () => {
+  test('lists each user and action, newest first, to everyone who may see the client', async () => {
     await clinic.therapist.clients.get({ clientId })
     await clinic.owner.clients.get({ clientId })
     const { items, next } = await clinic.therapist.audit.ofClient({ clientId })
@@ -130,7 +130,7 @@ describe('audit trail of an organization', () => {
     expect(await list({ from: '2026-03-01', to: '2026-03-01' })).toEqual([])
   })
 
-  test('names no client of other organizations, even in events recorded here earlier', async () => {
+  test('does not name clients of other organizations, even in events that were recorded here earlier', async () => {
     const own = await buildClient(world, { therapistId: clinic.therapistId, organizationId: null, lastName: 'Private' })
     await writeEvents(1, 'client.read', own.id)
     const page = await clinic.owner.audit.ofOrganization({ action: 'client.read' })
@@ -138,7 +138,7 @@ describe('audit trail of an organization', () => {
     expect(JSON.stringify(page)).not.toContain('Private')
   })
 
-  test('offers filters with its people and a label for every action', async () => {
+  test('offers its users, and a label for every action, as filters', async () => {
     const gone = await buildMember(world, { organizationId: clinic.organizationId })
     await clinic.owner.members.remove({ userId: gone.userId })
     const { people, actions: offered } = await clinic.owner.audit.choices()
@@ -158,8 +158,8 @@ describe('audit trail of an organization', () => {
   })
 })
 
-test('exports a long trail completely, each event once', async () => {
-  // Two and a half batches; pairs of events share a timestamp.
+test('a long trail is exported completely, each event once', async () => {
+  // These events fill two and a half batches. Pairs of events have the same timestamp.
   await writeEvents(2500)
   const { content } = await clinic.owner.audit.exportOfOrganization({ action: 'note.read' })
   const lines = content.split('\r\n').slice(1, -1)

@@ -16,7 +16,7 @@ export async function clientTrail(
 ): Promise<TrailPage> {
   const { db } = context
   const id = rowId(input.clientId, 'client_missing')
-  // Written after the query, so that the first page does not list this request.
+  // The event is written after the query, so that the first page does not list this request.
   audit(context, { action: 'client.trail_read', resourceType: 'client', resourceId: id, clientId: id })
   const [isVisible, rows] = await Promise.all([
     canSeeClient(db, id),

@@ -34,7 +34,7 @@ function fieldsOf(event: FileEvent): (string | null)[] {
 
 const lineOf = (fields: readonly (string | null)[]) => `${fields.map(field).join(',')}\r\n`
 
-/** Names are free text; a spreadsheet must not run one that looks like a formula. */
+/** Quotes a value. A spreadsheet would run a name that looks like a formula, so such a name gets an apostrophe first. */
 function field(value: string | null): string {
   const text = value ?? ''
   return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`

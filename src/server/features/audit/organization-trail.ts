@@ -9,7 +9,7 @@ import { listOrganizationTrail, listPeople, type Cursor, type TrailRow } from '.
 import { pageSize, parseCursor, toEvent, toPage } from './trail.ts'
 import { actions } from './action-labels.ts'
 
-/** Maximum number of events in a file; spreadsheets can still open it. */
+/** Maximum number of events in a file, so that spreadsheets can open it. */
 const maxEvents = 50_000
 
 /** Events per query. */
@@ -57,7 +57,7 @@ export async function exportTrail(
   return file.finish()
 }
 
-/** Newest first. Other requests are served between batches. */
+/** Yields the events in batches, newest first. Between batches, the process serves other requests. */
 async function* inBatches(context: Context, organizationId: string, filter: TrailFilter): AsyncGenerator<TrailRow[]> {
   let after: Cursor | null = null
   for (;;) {

@@ -3,7 +3,8 @@ import type { TrailFilter } from '#shared/contract/audit.ts'
 import type { Db } from '#server/db/tenant.ts'
 
 /**
- * An event as returned by the database functions of the trail. `at` keeps all its digits: it is part of a cursor.
+ * An event as returned by the database functions of the trail. `at` has all digits of the timestamp, because it is part
+ * of a cursor.
  */
 export interface TrailRow {
   at: string
@@ -34,7 +35,7 @@ export async function listClientTrail(db: Db, clientId: string, after: Cursor | 
   return rows
 }
 
-/** Days start at midnight in `timeZone`. */
+/** Lists events of an organization. The days of the filter start at midnight in `timeZone`. */
 export async function listOrganizationTrail(
   db: Db,
   organizationId: string,

@@ -18,7 +18,7 @@ export function toEvent(row: TrailRow): TrailEvent {
   }
 }
 
-/** Builds a page from up to `pageSize + 1` rows; the extra row means there is a next page. */
+/** Builds a page from up to `pageSize + 1` rows. The extra row shows that there is a next page. */
 export function toPage(rows: readonly TrailRow[]): TrailPage {
   const shown = rows.slice(0, pageSize)
   const last = shown.at(-1)
@@ -28,7 +28,7 @@ export function toPage(rows: readonly TrailRow[]): TrailPage {
 
 const cursorFormat = /^([^|]+)\|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\|(\d{1,15})$/
 
-/** Parses the `next` cursor of a page; null (start from the beginning) if it is malformed. */
+/** Parses the `next` cursor of a page. Returns null, for the beginning of the trail, if the cursor is malformed. */
 export function parseCursor(after: string | undefined): Cursor | null {
   const [, at, chain, seq] = cursorFormat.exec(after ?? '') ?? []
   return at && chain && seq && isTimestamp(at) ? { at, chain, seq: Number(seq) } : null

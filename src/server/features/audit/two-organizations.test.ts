@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Otto owns a practice, where he acts, and is a therapist of Harbour Clinic, which Hanna owns. */
+/** Otto owns a practice and acts in it. He is also a therapist in Harbour Clinic, which Hanna owns. */
 beforeEach(async () => {
   const ottoId = await buildUser(world, { firstName: 'Otto' })
   practice = await buildOrganization(world, { name: 'Own Practice', ownerId: ottoId })
@@ -32,7 +32,7 @@ beforeEach(async () => {
   await otto.organizations.switch({ organizationId: practice.id })
 })
 
-/** The owner's view of an organization's trail, without the owner's own reads. */
+/** The trail of an organization as its owner sees it, without the owner's own reads. */
 async function trailOf(api: Api): Promise<{ action: string; about: string | null }[]> {
   const { items } = await api.audit.ofOrganization({})
   return items.filter(({ action }) => action !== 'trail.read').map(({ action, about }) => ({ action, about }))
@@ -41,7 +41,7 @@ async function trailOf(api: Api): Promise<{ action: string; about: string | null
 const actionsIn = async (api: Api) => (await trailOf(api)).map(({ action }) => action)
 
 describe('work on a client of another organization', () => {
-  test('work is recorded only in the trail of the client’s organization, also for jobs', async () => {
+  test('is recorded only in the trail of the client’s organization, also if a job does it', async () => {
     await otto.clients.get({ clientId })
     await otto.clients.update({ clientId, phone: '555 0100' })
     const sessionId = await importTranscript(otto, clientId)
@@ -71,7 +71,7 @@ describe('work on a client of another organization', () => {
     expect(faults.filter(({ kind }) => kind !== 'gone')).toEqual([])
   })
 
-  test('records no denied access, even of users in neither organization', async () => {
+  test('that is denied is not recorded, even for users in neither organization', async () => {
     const { id: ownId } = await buildClient(world, { therapistId: practice.ownerId, organizationId: practice.id })
     await expect(hanna.clients.get({ clientId: ownId })).rejects.toMatchObject({ code: 'client_missing' })
     await expect(hanna.clients.update({ clientId: ownId, phone: '1' })).rejects.toMatchObject({
@@ -98,7 +98,7 @@ describe('work on a client of another organization', () => {
     expect(await actionsIn(otto)).toEqual(['organization.entered'])
   })
 
-  test('work by Attend staff with an organization of their own is recorded in the client’s organization', async () => {
+  test('work of a platform admin who has an own organization is recorded in the client’s organization', async () => {
     const { userId, api } = await buildPlatformAdmin(world)
     const { id } = await buildOrganization(world, { ownerId: userId })
     await api.admin.justify({ kind: 'client', id: clientId, justification: 'Ticket 12.' })

@@ -5,7 +5,7 @@ import { listPlatformAdmins } from '#server/features/accounts/platform-admins.ts
 
 /**
  * Verifies the audit trail and logs its head. If the trail was tampered with, mails the platform admins and the
- * operator every night until it is explained: the anchor is not updated.
+ * operator. The mail repeats every night, because the anchor is not updated.
  */
 export async function verifyNightly(services: Services, ownerUrl: string): Promise<void> {
   const { config, clock, log } = services

@@ -137,7 +137,7 @@ describe('organizations', () => {
     expect((await owner.billing.paymentMethods()).items).toHaveLength(1)
   })
 
-  test('organizations without a customer enqueue its creation once and reject changes until then', async () => {
+  test('organizations without a customer enqueue its creation once and reject changes before it exists', async () => {
     const fresh = await buildOrganization(world)
     const api = await world.as(fresh.ownerId)
     expect(await api.billing.state()).toMatchObject({ subscription: null, usage: { used: 0, limit: null } })

@@ -146,7 +146,7 @@ describe('changeWithLease', () => {
     expect((await owner.billing.state()).subscription).toMatchObject({ cancelAtPeriodEnd: true })
   })
 
-  test('changeWithLease fails with billing_overtaken when a repeated request was replaced by another change', async () => {
+  test('changeWithLease rejects a repeated request with billing_overtaken if another change replaced its result', async () => {
     await addTestCard(owner)
     const [cancel, change] = [newRequest(), { priceId: await priceOf(owner, 'basic'), ...newRequest() }]
     await owner.billing.cancel(cancel)

@@ -81,7 +81,7 @@ export async function changeWithLease<T, Output>(
   return output
 }
 
-/** Null if the provider fails now. */
+/** Returns null if the provider fails. */
 async function trySnapshot(request: RequestContext, { organizationId, customerId }: Account): Promise<Snapshot | null> {
   return await takeSnapshot(request, customerId).catch((error: unknown) => {
     request.log.warn({ err: error, organizationId }, 'the result of a billing change could not be read yet')

@@ -3,8 +3,9 @@ import type { Db } from '#server/db/tenant.ts'
 import { countSessions, type SavedSubscription } from './store.ts'
 
 /**
- * Sessions of an organization in the current period, or in this month without a subscription. Sessions have a date without time zone,
- * and periods are counted in UTC days. The day on which a period ends belongs to the next.
+ * Counts the sessions of an organization in the current period, or in this month if there is no subscription. Sessions
+ * have a date without time zone, and periods are counted in UTC days. The day on which a period ends belongs to the
+ * next period.
  */
 export function countUsage(
   { db, clock }: { db: Db } & Pick<Services, 'clock'>,

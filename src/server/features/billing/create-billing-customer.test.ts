@@ -201,7 +201,7 @@ describe('createBillingCustomer', () => {
     await expect(subscribe()).rejects.toMatchObject({ code: 'subscription_exists' })
   })
 
-  test('createBillingCustomer starts no trial while another change holds the lease, but later', async () => {
+  test('createBillingCustomer starts no trial while another change holds the lease, and starts it after the lease expired', async () => {
     const { id: organizationId, ownerId: userId } = await buildOrganization(world)
     const details = { organizationId, email: 'a@example.test', name: 'A', idempotencyKey: randomUUID() }
     const { customerId } = await services.payments.createCustomer(details)
@@ -303,7 +303,7 @@ describe('createBillingCustomer', () => {
     const { id: organizationId, ownerId: userId } = await buildOrganization(world)
     await createBillingCustomer(services, { organizationId, userId })
     const first = (await customerOf(organizationId))?.customer_id ?? ''
-    // Another account at the provider, which knows none of our customers.
+    // Another account at the provider, without any of our customers.
     const others = new Set<string>()
     const elsewhere = withRecordedLog({
       createCustomer: async () => {

@@ -32,7 +32,7 @@ export async function createBillingCustomer(services: Services, task: Task): Pro
       await create(services, task, keySuffix)
       return
     } catch (error) {
-      // The provider returns its own error to the same keys for a day, so the next try uses others.
+      // For a day, the provider repeats its own error for the same keys, so the next try uses other keys.
       if (error instanceof PaymentFailure && error.code === 'payments_failed') keySuffix = `:${attempt}`
       if (attempt === tries) return logFailure(services, task, error)
       await setTimeout(pauseMs)
@@ -62,7 +62,8 @@ async function create(services: Services, { organizationId, userId }: Task, keyS
   let { customerId, hadTrial } = record
   if (customerId === null) {
     const former = await findFormer(services, formerIds)
-    // A key is valid for one request, and another name or address makes another request.
+    // A key is valid for one request. A changed name or address makes a different request, so the key contains their
+    // hash.
     const details = createHash('sha256')
       .update(JSON.stringify([email, name]))
       .digest('hex')
@@ -83,7 +84,7 @@ async function create(services: Services, { organizationId, userId }: Task, keyS
   await tenant.asAnonymous((db) => saveSnapshot(db, organizationId, snapshot))
 }
 
-/** An archived customer that the provider knows again, after the installation's former API keys were restored. */
+/** Returns an archived customer that the provider finds again, after the installation's former API keys were restored. */
 async function findFormer(
   { payments }: Services,
   formerIds: readonly string[],
@@ -123,7 +124,7 @@ async function startTrialWithLease(
   }
 }
 
-/** Returns true if there is a trial now, from this or an earlier try. False if there is a paid subscription already. */
+/** Returns true if there is a trial, from this or an earlier try. Returns false if there is a paid subscription already. */
 async function startTrial({ payments }: Services, customerId: string, idempotencyKey: string): Promise<boolean> {
   const found = await payments.findSubscription(customerId)
   if (found) return found.status === 'trialing'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/tenant.ts'
 
-// Writes of jobs to `billing_customers` and `payment_events`.
+// Statements of jobs on `billing_customers` and `payment_events`.
 
 export interface CustomerRecord {
   organizationName: string
@@ -55,7 +55,7 @@ export async function saveCustomerId(db: Db, organizationId: string, customerId:
   return saved.numUpdatedRows > 0n
 }
 
-/** Returns false if it was marked before. */
+/** Returns false if the start was marked before. */
 export async function markTrialStarted(db: Db, organizationId: string, at: Date): Promise<boolean> {
   const marked = await db
     .updateTable('billing_customers')

@@ -24,7 +24,7 @@ export function demoSubscription(now: Date): SavedSubscription {
   }
 }
 
-/** The default card first, as a provider lists them. */
+/** Lists the default card first, as a provider does. */
 export function demoCards(now: Date): PaymentMethod[] {
   const expYear = now.getUTCFullYear() + 2
   return [
@@ -51,7 +51,7 @@ export function demoInvoices(now: Date): Invoice[] {
   }))
 }
 
-/** At noon UTC, which is the same day in most time zones. */
+/** Returns noon UTC, which is the same day in most time zones. */
 function firstOfMonth(now: Date, monthsAhead: number): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsAhead, 1, 12)).toISOString()
 }

@@ -195,7 +195,7 @@ describe('snapshots', () => {
     await expect(again).rejects.toMatchObject({ code: 'subscription_exists' })
   })
 
-  test('snapshots are taken when a change conflicts with an unreported state', async () => {
+  test('snapshots are taken when a change fails because of a state that no event reported', async () => {
     await payments.setCancelAtPeriodEnd({ customerId, cancel: true, idempotencyKey: randomUUID() })
     now = new Date('2026-03-18T12:00:00Z')
     await payments.advance()

@@ -8,7 +8,7 @@ import { demoSubscription } from './demo-billing.ts'
 import { findEnded, findSubscription } from './store.ts'
 import { countUsage } from './count-usage.ts'
 
-/** For every member. @throws no_organization */
+/** Returns the billing state. Every member may read it. @throws no_organization */
 export async function getState(context: Context): Promise<BillingState> {
   const { db, actor, payments } = context
   const organizationId = requireOrganization(context)

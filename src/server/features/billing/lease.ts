@@ -4,8 +4,8 @@ import type { Db } from '#server/db/tenant.ts'
 // A lease on an organization's customer lets one billing change run at a time. It expires after ten minutes if it is never released.
 
 /**
- * Takes the lease for a change by the caller. `call` names the change, the same name when it is repeated.
- * Returns the lease, or the failure code: billing_busy while another change holds it.
+ * Takes the lease for a change by the caller. `call` names the change; a repeated request uses the same name. Returns
+ * the lease, or the failure code: billing_busy while another change holds it.
  */
 export async function takeLease(
   db: Db,
@@ -29,7 +29,7 @@ export async function releaseLease(
   await sql`select app.release_own_customer(${organizationId}, ${lease}, ${unknown}, ${failed})`.execute(db)
 }
 
-/** The call name of a trial's start, which may repeat itself while its outcome is unknown. */
+/** The call name of a trial's start, which may be repeated while its outcome is unknown. */
 const trialCall = 'trial'
 
 /** Takes the lease for a job that starts the trial. Null while another change holds it, or after the first trial. */

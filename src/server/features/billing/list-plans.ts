@@ -4,7 +4,7 @@ import { requireOrganization } from '#server/features/organizations/require-orga
 import { asCaller } from '#server/use-case/as-caller.ts'
 import { callProvider } from './call-provider.ts'
 
-/** For every member. @throws no_organization, and the provider's failures */
+/** Returns the plans. Every member may read them. @throws no_organization, and the provider's failures */
 export async function listPlans(request: RequestContext): Promise<{ items: Plan[] }> {
   await asCaller(request, async (context) => requireOrganization(context), undefined)
   return { items: await callProvider(request, () => request.payments.listPlans()) }

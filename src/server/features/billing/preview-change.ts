@@ -3,7 +3,7 @@ import type { RequestContext } from '#server/context.ts'
 import { openAccount } from './account.ts'
 import { callProvider } from './call-provider.ts'
 
-/** The cost of a plan change now. @throws subscription_missing, plan_missing, and what `openAccount` throws */
+/** Returns the cost of changing the plan now. @throws subscription_missing, plan_missing, and what `openAccount` throws */
 export async function previewChange(
   request: RequestContext,
   { priceId }: { priceId: string },

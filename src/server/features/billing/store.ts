@@ -49,7 +49,7 @@ export async function saveOwnSnapshot(db: Db, organizationId: string, snapshot: 
   )
 }
 
-/** The same, for jobs. */
+/** Saves a snapshot unless a later one is saved. For jobs. */
 export async function saveSnapshot(db: Db, organizationId: string, snapshot: Snapshot): Promise<void> {
   await sql`select app.save_subscription(${organizationId}, ${snapshot.number}, ${toRow(snapshot)}::jsonb)`.execute(db)
 }

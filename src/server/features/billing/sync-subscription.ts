@@ -19,7 +19,8 @@ export async function syncSubscription(services: Services, organizationId: strin
       takeSnapshot(services, customerId),
       services.payments.listSubscriptionIds(customerId),
     ])
-    // The customer pays for each, and the product shows one. The operator must cancel and refund the others.
+    // The customer pays for each subscription, but the product shows only one. The operator must cancel and refund the
+    // others.
     if (subscriptionIds.length > 1)
       services.log.error({ organizationId, subscriptionIds }, 'an organization has more than one subscription')
     await tenant.asAnonymous((db) => saveSnapshot(db, organizationId, snapshot))

@@ -1,7 +1,10 @@
 import type { Services } from '#server/context.ts'
 import { nextSnapshotNumber, type Snapshot } from './store.ts'
 
-/** Reads a customer's subscription from the provider. The number is drawn before the read, so that the later snapshot wins. */
+/**
+ * Reads a customer's subscription from the provider. The number is drawn before the read, so that a later read has a
+ * higher number.
+ */
 export async function takeSnapshot(
   { tenant, payments }: Pick<Services, 'tenant' | 'payments'>,
   customerId: string,

@@ -33,7 +33,7 @@ describe('authorship after a transfer', () => {
     await world.db.updateTable('users').set({ first_name: 'Dana', last_name: 'Reyes' }).where('id', '=', from).execute()
   })
 
-  test('the therapist who held the session stays the author; the next therapist reads the note but cannot change it', async () => {
+  test('the therapist who held the session stays the author; the next therapist can read but not change the note', async () => {
     const { clientId, sessionId } = await quietRecord()
     await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })
     expect(await rendererOf(sessionId)).toBe(from)
@@ -59,7 +59,7 @@ describe('authorship after a transfer', () => {
     expect(await next.notes.get({ sessionId })).toMatchObject({ note: { version: 2 } })
   })
 
-  test('the database enforces authorship, too', async () => {
+  test('the database rejects changes by the next therapist, too', async () => {
     const { clientId, sessionId } = await quietRecord()
     await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })
     const writer = new pg.Client({ connectionString: world.urls.app_web })

@@ -236,7 +236,7 @@ describe('client list of one therapist', () => {
     expect(await namesFor(abel)).toEqual([[abel, 'Kim', 'abel', true]])
     expect(await namesFor(await buildUser(world))).toEqual([])
 
-    // A member who leaves takes no clients along; owners and admins keep them.
+    // The clients of a member who leaves stay with the organization, and owners and admins can still see them.
     await (await world.as(ownerId)).members.remove({ userId: zander })
     expect(await namesFor(ownerId)).toEqual([
       [abel, 'Kim', 'abel', true],
@@ -257,7 +257,7 @@ describe('client list of one therapist', () => {
 })
 
 describe('changing a client', () => {
-  test('changing a client is allowed for therapist, owner and admin; supervisors are read-only', async () => {
+  test('therapist, owner and admin can change a client, and supervisors can only read it', async () => {
     const { id } = await buildClient(world, { therapistId })
     expect(await therapist.clients.update({ clientId: id, phone: '555 0100' })).toMatchObject({ phone: '555 0100' })
     expect(await owner.clients.archive({ clientId: id })).toMatchObject({ status: 'archived' })

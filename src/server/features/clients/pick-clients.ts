@@ -3,7 +3,7 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { pickClients as pickRows } from './store.ts'
 
-/** More than fit a dialog; the rest is found by searching. */
+/** More clients than a dialog can show. Others are found by searching. */
 const limit = 200
 
 /** The caller's own active clients, by name. */

@@ -15,7 +15,7 @@ export type StatusFilter = 'all' | ClientStatus
 export interface ClientFilter {
   status: StatusFilter
   search: string
-  /** Limits the list to one therapist's clients; undefined for all that the caller may see. */
+  /** Limits the list to one therapist's clients. Undefined means all clients that the caller may see. */
   therapistId?: string | undefined
 }
 
@@ -32,7 +32,7 @@ interface ClientRow extends Omit<Client, 'pronouns' | 'status'> {
 
 /** Ids of the clients on one page of the list, by name, as the caller's role sees them. */
 function pageOfIds(db: Db, actor: Actor, filter: ClientFilter, slice: Slice) {
-  // Limit each part before the union, so that each reads only the start of its ordered index.
+  // Each part is limited before the union, so that it reads only the start of its ordered index.
   const part = (rows: ClientRows) =>
     matching(rows, filter)
       .select(['clients.id', lastNameKey.as('last_key'), firstNameKey.as('first_key')])
@@ -49,7 +49,7 @@ function pageOfIds(db: Db, actor: Actor, filter: ClientFilter, slice: Slice) {
     .limit(slice.limit)
 }
 
-/** One page of clients with their session figures. Limits first, then joins. */
+/** Lists one page of clients with their session figures. The limit is applied before the joins. */
 export async function listClients(db: Db, actor: Actor, filter: ClientFilter, slice: Slice): Promise<Client[]> {
   const rows = await clientsWithSessions(db)
     .innerJoin(pageOfIds(db, actor, filter, slice).as('page'), 'page.id', 'clients.id')
@@ -60,7 +60,7 @@ export async function listClients(db: Db, actor: Actor, filter: ClientFilter, sl
   return rows.map(toClient)
 }
 
-/** Number of matching clients by status; ignores the filter's own status. */
+/** Counts the matching clients by status. Ignores the status in the filter. */
 export async function countClients(
   db: Db,
   actor: Actor,
@@ -157,7 +157,7 @@ export async function changeClient(
   const result = await db
     .updateTable('clients')
     .set({
-      // Keeps the statement valid when there are no changes.
+      // Without a column to set, the statement would be invalid.
       first_name: changes.firstName ?? sql.ref('first_name'),
       last_name: changes.lastName,
       pronouns: changes.pronouns,
@@ -208,9 +208,9 @@ function matching(rows: ClientRows, { status, search }: ClientFilter): ClientRow
 }
 
 /**
- * The rows that a role sees, as parts that each use one index. Therapist: own clients. Supervisor: each supervisee's
- * clients. Owner and admin: the organization's clients and their own without organization. With `therapistId`: that
- * therapist's. Row-level security applies, too.
+ * The rows that a role sees, as parts that each use one index. A therapist sees their own clients, a supervisor those
+ * of each supervisee. Owners and admins see the organization's clients, and their own without organization.
+ * `therapistId` limits the rows to one therapist. Row-level security applies, too.
  */
 function merged<O>(
   db: Db,

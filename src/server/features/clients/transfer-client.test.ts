@@ -71,7 +71,7 @@ const eventsAbout = (clientId: string) =>
     .execute()
 
 describe('transferring a client', () => {
-  test('moves every row of every table, including future tables', async () => {
+  test('a transfer moves the client’s rows in every table, including tables added later', async () => {
     const { clientId } = await quietRecord()
     const before = await heldBy(clientId)
     for (const [table, holders] of Object.entries(before))
@@ -87,13 +87,13 @@ describe('transferring a client', () => {
     ])
   })
 
-  test('gives access to the next therapist and ends that of the former one', async () => {
+  test('a transfer gives access to the next therapist and ends the access of the former one', async () => {
     const { clientId, sessionId, marker } = await quietRecord()
     await owner.clients.transfer({ clientId, therapistId: to, mayStayUnsigned: true })
     expect(await next.notes.get({ sessionId })).toMatchObject({ note: { version: 2 } })
     expect(await next.transcripts.get({ sessionId })).toBeTruthy()
     expect((await next.notes.list({ search: marker })).items.length).toBeGreaterThan(0)
-    // The stored file keeps its name.
+    // The recording has the same name in the file store as before the transfer.
     const headers = await world.headersOf(to)
     const link = await fetch(`${world.url}/api/sessions/${sessionId}/playback`, { method: 'POST', headers })
     const audio = await fetch(world.url + (await link.json()).url, { headers })
@@ -106,7 +106,7 @@ describe('transferring a client', () => {
     expect(await therapist.clients.list({ status: 'all' })).toMatchObject({ total: 0 })
   })
 
-  test('keeps all timestamps', async () => {
+  test('a transfer changes no timestamps', async () => {
     const { clientId, sessionId } = await quietRecord()
     const long = new Date('2026-01-05T10:00:00Z')
     await sql`alter table notes disable trigger touch`.execute(world.db)
@@ -133,7 +133,7 @@ describe('transferring a client', () => {
     expect(await heldBy(other.clientId)).toEqual(before)
   })
 
-  test('asks before it leaves notes that no one can sign any more', async () => {
+  test('a transfer needs a confirmation if it leaves notes that no one could sign', async () => {
     const { clientId } = await quietRecord()
     const open = world.db.selectFrom('notes').where('client_id', '=', clientId).where('status', '=', 'draft')
     const count = (await open.select('session_id').execute()).length
@@ -152,13 +152,13 @@ describe('transferring a client', () => {
     expect(await owner.clients.transfer({ clientId, therapistId: to })).toMatchObject({ therapistId: to })
   })
 
-  test('does not ask about notes of a therapist who cannot sign them anyway', async () => {
+  test('a transfer needs no confirmation for notes of a therapist who cannot sign them anyway', async () => {
     const { clientId } = await quietRecord()
     await world.db.updateTable('users').set({ is_active: false }).where('id', '=', from).execute()
     expect(await owner.clients.transfer({ clientId, therapistId: to })).toMatchObject({ therapistId: to })
   })
 
-  test('a transfer to its current therapist changes nothing', async () => {
+  test('a transfer to the current therapist changes nothing', async () => {
     const { clientId } = await quietRecord()
     await owner.clients.transfer({ clientId, therapistId: from })
     expect(await eventsAbout(clientId)).toEqual([])
@@ -197,7 +197,7 @@ describe('permission to transfer', () => {
     expect(await admin.clients.transfer({ clientId, therapistId: to })).toMatchObject({ therapistId: to })
   })
 
-  test('the target may be any active member of the organization, of any role', async () => {
+  test('the next therapist may be any active member of the organization, of any role', async () => {
     const { id: clientId } = await buildClient(world, { therapistId: from, organizationId })
     const stranger = (await buildMember(world)).userId
     const inactive = await buildUser(world, { isActive: false })
@@ -255,7 +255,7 @@ describe('transfer during processing', () => {
     await expect(owner.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject(busy)
   })
 
-  test('a transfer from a former member succeeds; interrupted work is marked as failed and can be retried', async () => {
+  test('a transfer from a former member succeeds, and marks interrupted work as failed so that it can be retried', async () => {
     const record = await buildRecord(world, { therapistId: from, organizationId })
     const { clientId, sessionId, bareSessionId, liveSessionId } = record
     await setStatus(world, bareSessionId, 'processing')
@@ -275,7 +275,7 @@ describe('transfer during processing', () => {
     expect(await next.sessions.get({ sessionId })).toMatchObject({ status: 'completed' })
     expect(await next.sessions.get({ sessionId: bareSessionId })).toMatchObject({ status: 'failed' })
     expect(await next.recordings.processAgain({ sessionId: bareSessionId })).toEqual({ sessionId: bareSessionId })
-    // The recording stays open; the new therapist ends it.
+    // The recording has not ended, and the next therapist can end it.
     expect((await next.recordings.unfinished()).items.map((open) => open.sessionId)).toEqual([liveSessionId])
     expect((await owner.members.list()).former).toEqual([])
   })
@@ -288,7 +288,7 @@ describe('transfer during processing', () => {
 })
 
 describe('concurrent transfers', () => {
-  test('two parallel transfers leave one therapist for all rows', async () => {
+  test('two parallel transfers leave all rows with one therapist', async () => {
     const third = (await buildMember(world, { organizationId })).userId
     const { clientId } = await quietRecord()
     await Promise.all([
@@ -315,7 +315,7 @@ describe('concurrent transfers', () => {
     }
   })
 
-  test('rejects a row that waited for the transfer', async () => {
+  test('a row whose insert waited for the transfer is rejected', async () => {
     const { id: clientId } = await buildClient(world, { therapistId: from, organizationId })
     const mover = new pg.Client({ connectionString: world.urls.app_owner })
     const writer = new pg.Client({ connectionString: world.urls.app_web })
@@ -328,7 +328,7 @@ describe('concurrent transfers', () => {
       await writer.query(`select app.enter_session($1, '', '')`, [token])
       await mover.query('begin')
       await mover.query(`select app.apply_transfer($1, $2, $3, 'x')`, [organizationId, clientId, to])
-      // The policy still sees the client with its old therapist; the foreign key waits for the transfer.
+      // The policy still sees the client with the former therapist, but the foreign key waits for the transfer.
       const insert = writer.query(
         `insert into sessions (organization_id, therapist_id, client_id, date, start_time, end_time)
          values ($1, $2, $3, '2026-04-01', '09:00', '09:50')`,

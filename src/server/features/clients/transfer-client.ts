@@ -9,7 +9,7 @@ import { rowId } from '#server/ids.ts'
 import { findClient } from './store.ts'
 import { applyTransfer, countUnsigned, findAssignment } from './transfer-store.ts'
 
-/** Message shown to the next therapist where work of a departed therapist was stopped. */
+/** Message that the next therapist sees for work that stopped because its therapist had left. */
 export const interrupted = 'This was interrupted when the client was transferred to another therapist. Try again.'
 
 /**
@@ -28,7 +28,8 @@ export async function transferClient(
   if (before?.organizationId !== organizationId) fail('client_missing')
   const unsigned = before.therapistId === therapistId ? null : await countUnsigned(db, clientId, before)
   throwIfFailure(await applyTransfer(db, { organizationId, clientId, therapistId }, interrupted))
-  // Last, because a transfer that is refused for another reason needs no decision about notes. It undoes the transfer.
+  // Checked last, because a transfer that fails for another reason needs no decision about notes. This failure rolls
+  // the transfer back.
   if (unsigned && !input.mayStayUnsigned) fail('client_unsigned', unsigned)
   if (before.therapistId !== therapistId) {
     audit(context, {

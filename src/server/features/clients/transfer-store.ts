@@ -16,8 +16,9 @@ export async function findAssignment(db: Db, clientId: string): Promise<Assignme
 }
 
 /**
- * The number of a client's notes that its therapist held and has not signed, with the therapist's name. Null without
- * any, and if the therapist cannot sign them, because they left or are deactivated.
+ * Counts the client's notes that its therapist has not signed and of which the therapist held the session. Returns the
+ * number with the therapist's name. Null if there are none, or if the therapist has left or is deactivated and so
+ * cannot sign them.
  */
 export async function countUnsigned(
   db: Db,
@@ -40,8 +41,8 @@ export async function countUnsigned(
 }
 
 /**
- * Transfers a client and all its records to another therapist of the organization. Running work of a therapist who has
- * left fails with the message `interrupted`. Returns null, or the error code.
+ * Transfers a client and all its records to another therapist of the organization. If the former therapist has left,
+ * running work fails with the message `interrupted`. Returns null, or the error code.
  */
 export async function applyTransfer(
   db: Db,

@@ -23,7 +23,7 @@ export function restoreClient(context: Context, { clientId }: { clientId: string
   return change(context, clientId, { status: 'active' }, 'client.restored')
 }
 
-/** @throws client_missing if the caller cannot see the client, not_allowed if they can see but not change it */
+/** @throws client_missing if the caller cannot see the client, not_allowed if the caller can see but not change it */
 async function change(context: Context, clientId: string, changes: Changes, action: string): Promise<Client> {
   const id = rowId(clientId, 'client_missing')
   audit(context, { action, resourceType: 'client', resourceId: id, clientId: id })

@@ -41,7 +41,7 @@ export function toAscii(text: string): string {
   return text.replaceAll(/[^\n\x20-\x7e]/g, (character) => replacements[character] ?? character)
 }
 
-/** Characters outside ASCII, each once, as users see them: an emoji is one character. */
+/** Lists the characters outside ASCII, each once, as users see them: an emoji counts as one character. */
 export function charactersBeyondAscii(text: string): string[] {
   const seen = new Set<string>()
   for (const { segment } of new Intl.Segmenter('en').segment(text))

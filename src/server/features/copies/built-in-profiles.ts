@@ -15,14 +15,14 @@ const usual = {
 const toFields = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([section, label]) => ({ section, label }))
 
-/** Read-only profiles. EHRs let practices rename fields, so a profile of one's own is needed where labels differ. */
+/** Read-only profiles. EHRs let practices rename fields, so a practice with other labels needs its own profile. */
 export const builtInProfiles: readonly CopyProfile[] = [
   { ...usual, header: [], mapping: [], id: 'simplepractice', name: 'SimplePractice' },
   {
     ...usual,
     id: 'therapynotes',
     name: 'TherapyNotes',
-    // Its progress note has one form for all sessions, based on SOAP.
+    // The progress note of this EHR has one form for all sessions, based on SOAP.
     mapping: toFields({
       Subjective: 'Symptom Description and Subjective Report',
       Data: 'Symptom Description and Subjective Report',

@@ -47,7 +47,7 @@ describe('copy profiles', () => {
   const names = async (of: Api) => (await of.copies.profiles()).items.map(({ name }) => name)
   const builtIn = ['SimplePractice', 'TherapyNotes', 'TheraNest', 'Jane', 'IntakeQ', 'Epic']
 
-  test('begin with the built-in ones, then those of the caller only', async () => {
+  test('are listed with the built-in ones first, then the caller’s own', async () => {
     const added = await api.copies.addProfile(details)
     expect(added).toMatchObject({ ...details, isBuiltIn: false })
     expect(await names(api)).toEqual([...builtIn, 'County clinic'])
@@ -84,7 +84,7 @@ describe('copy profiles', () => {
     )
   })
 
-  test('built-in ones cannot be changed or deleted', async () => {
+  test('cannot be changed or deleted if they are built in', async () => {
     for (const profileId of ['epic', 'no-such-profile']) {
       const missing = { code: 'copy_profile_missing' }
       await expect(api.copies.changeProfile({ ...details, profileId })).rejects.toMatchObject(missing)
@@ -92,7 +92,7 @@ describe('copy profiles', () => {
     }
   })
 
-  test('each need a name of their own', async () => {
+  test('of one user cannot have the same name', async () => {
     const { id } = await api.copies.addProfile(details)
     await api.copies.changeProfile({ ...details, profileId: id, name: 'COUNTY clinic' })
     for (const name of ['county CLINIC', 'epic']) {
@@ -118,7 +118,7 @@ describe('copy profiles', () => {
     await expect(api.copies.addProfile({ ...details, ...wrong })).rejects.toMatchObject({ code: 'input_invalid' })
   })
 
-  test('are limited to 20 of one user', async () => {
+  test('are limited to 20 for each user', async () => {
     for (let n = 0; n < 20; n++) await api.copies.addProfile({ ...details, name: `Clinic ${n}` })
     await expect(api.copies.addProfile(details)).rejects.toMatchObject({
       code: 'copy_profiles_too_many',
@@ -130,7 +130,7 @@ describe('copy profiles', () => {
 describe('copying a note', () => {
   const prepare = (api: Api, profileId = 'simplepractice') => api.copies.prepare({ sessionId, profileId })
 
-  test('prepares the fields of the profile, with names of client and author', async () => {
+  test('returns the fields of the profile, with names of client and author', async () => {
     const { id } = await therapist.copies.addProfile({ ...details, name: 'With a header' })
     const { note } = await therapist.notes.get({ sessionId })
     const copy = await prepare(therapist, id)
@@ -142,7 +142,7 @@ describe('copying a note', () => {
       html: null,
       problem: null,
     })
-    // A reader of the note gets the author's name, not their own.
+    // The text has the author's name, not the name of the reader who copies.
     expect((await prepare(clinic.supervisor, 'intakeq')).fields[0]?.text).toContain(`Author: ${firstName} ${lastName}`)
     const written = note.sections.filter(({ content }) => content !== '').map(({ title }) => title)
     expect(copy.fields.slice(1).map(({ name }) => name)).toEqual(
@@ -175,7 +175,7 @@ describe('copying a note', () => {
     }
   })
 
-  test('is offered with the profile that the caller used last', async () => {
+  test('suggests the profile that the caller used last', async () => {
     await therapist.copies.record({ sessionId, profileId: 'jane', version: 1 })
     expect((await therapist.copies.profiles()).suggestedId).toBe('jane')
     const { id: profileId } = await therapist.copies.addProfile({ ...details, name: 'Short-lived' })
@@ -186,7 +186,7 @@ describe('copying a note', () => {
     expect((await therapist.copies.last({ sessionId }))?.profile).toBe('Short-lived')
   })
 
-  test('records the version that was copied, also if the note changed meanwhile', async () => {
+  test('records the version that was copied, even if the note has changed since', async () => {
     const before = await prepare(therapist)
     const { note } = await therapist.notes.get({ sessionId })
     const sections = note.sections.map(({ title }) => ({ title, content: `New ${title}.` }))
@@ -205,7 +205,7 @@ describe('copying a note', () => {
     })
   })
 
-  test('is up to date until the text of the note changes', async () => {
+  test('a copy is shown as up to date until the text of the note changes', async () => {
     const recorded = await therapist.copies.record({ sessionId, profileId: 'epic', version: 1 })
     expect(await therapist.copies.last({ sessionId })).toEqual(recorded)
     const { note } = await therapist.notes.get({ sessionId })
@@ -219,7 +219,7 @@ describe('copying a note', () => {
     expect(await therapist.copies.last({ sessionId })).toEqual(recorded)
   })
 
-  test('that was signed says when its signature no longer applies', async () => {
+  test('a copy is shown with a warning if the signature of the copied version no longer applies', async () => {
     const signer = await buildSigner(world)
     const signed = await signer.draft()
     await sign(signer.api, signed)
@@ -227,13 +227,13 @@ describe('copying a note', () => {
     expect(copied).toMatchObject({ isChanged: false, isSuperseded: false })
     await signer.api.signatures.unlock({ sessionId: signed, reason: 'A wrong word.' })
     expect(await signer.api.copies.last({ sessionId: signed })).toEqual({ ...copied, isSuperseded: true })
-    // A copy of the unlocked note is a draft.
+    // After unlocking, a copy of the note is a copy of a draft.
     await signer.api.copies.record({ sessionId: signed, profileId: 'epic', version: 1 })
     await sign(signer.api, signed)
     expect(await signer.api.copies.last({ sessionId: signed })).toMatchObject({ isSuperseded: false })
   })
 
-  test('counts the addenda since then', async () => {
+  test('a copy is shown with the number of addenda since then', async () => {
     const signer = await buildSigner(world)
     const signed = await signer.draft()
     await sign(signer.api, signed)
@@ -261,7 +261,7 @@ describe('copying a note', () => {
     expect(await therapist.copies.last({ sessionId })).toBeNull()
   })
 
-  test('names the author of a signed note as they signed it', async () => {
+  test('names the author of a signed note as in the signature', async () => {
     const signer = await buildSigner(world)
     const signed = await signer.draft()
     await sign(signer.api, signed)
@@ -273,7 +273,7 @@ describe('copying a note', () => {
     expect(await header()).toContain('Author: Robin Renamed, PhD')
   })
 
-  test('during the deletion of its session is rejected as missing', async () => {
+  test('is rejected as missing while its session is being deleted', async () => {
     const copy = () => therapist.copies.record({ sessionId, profileId: 'epic', version: 1 })
     expect(await whileDeleting(world, sessionId, copy)).toMatchObject({ code: 'session_missing' })
   })

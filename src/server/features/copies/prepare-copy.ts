@@ -9,13 +9,13 @@ import { findAuthor } from './store.ts'
 
 type Wanted = { sessionId: string; profileId: string; version?: number }
 
-/** The newest version of a note as a profile copies it. @throws as `copyOf` */
+/** Returns the newest version of a note as a profile copies it. @throws what `copyOf` throws */
 export async function prepareCopy(context: Context, wanted: Wanted): Promise<PreparedCopy> {
   return (await copyOf(context, wanted)).copy
 }
 
 /**
- * A version of a note as a profile copies it, by default the newest one. The reading is audited.
+ * Returns a version of a note as a profile copies it, by default the newest version. The reading is audited.
  * @throws session_missing, copy_profile_missing; note_missing for an unwritten note; note_version_missing
  */
 export async function copyOf(

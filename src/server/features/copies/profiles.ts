@@ -13,10 +13,10 @@ import {
   updateProfile,
 } from './store.ts'
 
-/** The most profiles of one user. */
+/** Maximum number of profiles of one user. */
 const limit = 20
 
-/** The built-in profiles, then the caller's. */
+/** Lists the built-in profiles, then the caller's own. */
 export async function listProfiles({ db, actor }: Context): Promise<{ items: CopyProfile[]; suggestedId: string }> {
   const [own, lastId] = await Promise.all([listOwnProfiles(db, actor.userId), findLastProfileId(db, actor.userId)])
   const items = [...builtInProfiles, ...own]
@@ -43,7 +43,7 @@ export async function addProfile(context: Context, details: CopyProfileDetails):
   return { ...details, id, isBuiltIn: false }
 }
 
-/** @throws copy_profile_missing also for a built-in one; copy_profile_name_taken */
+/** @throws copy_profile_missing also for a built-in profile; copy_profile_name_taken */
 export async function changeProfile(
   context: Context,
   { profileId, ...details }: { profileId: string } & CopyProfileDetails,
@@ -57,7 +57,7 @@ export async function changeProfile(
   return { ...details, id, isBuiltIn: false }
 }
 
-/** @throws copy_profile_missing also for a built-in one */
+/** @throws copy_profile_missing also for a built-in profile */
 export async function deleteProfile(context: Context, { profileId }: { profileId: string }): Promise<void> {
   const { db, actor } = context
   const id = rowId(profileId, 'copy_profile_missing')

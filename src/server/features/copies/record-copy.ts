@@ -8,8 +8,8 @@ import { copyOf } from './prepare-copy.ts'
 import { insertCopy } from './store.ts'
 
 /**
- * Records that the caller copied a version of a note, with a hash of the text that the profile makes of it.
- * @throws as `copyOf`; session_missing also if the session is deleted at the same moment
+ * Records that the caller copied a version of a note, with a hash of the text that the profile produces.
+ * @throws what `copyOf` throws; session_missing also if the session is deleted at the same moment
  */
 export async function recordCopy(
   context: Context,

@@ -40,7 +40,7 @@ const note: CopiedNote = {
 const render = (profile: Partial<CopyProfile>, changes: Partial<CopiedNote> = {}) =>
   renderCopy({ ...note, ...changes }, { ...own, ...profile })
 
-/** Everything that the profile puts on the clipboard, for a golden file. */
+/** Formats everything that the profile puts on the clipboard, for a golden file. */
 const shown = (profile: CopyProfile, copied: CopiedNote) => {
   const { fields, whole } = renderCopy(copied, profile)
   const parts = fields.map(({ name, text, html }) => [
@@ -71,13 +71,13 @@ describe.each(builtInProfiles)('the profile $name', (profile) => {
     )
   })
 
-  test('has a name and an id of its own', () => {
+  test('has a unique name and id', () => {
     const same = builtInProfiles.filter(({ id, name }) => id === profile.id || name === profile.name)
     expect(same).toEqual([profile])
   })
 })
 
-/** Notes of any section titles; each sentence has a number of its own, with bullets, empty lines and long lines between. */
+/** Notes with any section titles. Each sentence has its own number. Bullets, empty lines and long lines are mixed in. */
 const notes = fc
   .array(
     fc.record({
@@ -108,7 +108,7 @@ const notes = fc
   })
 
 describe('a copy', () => {
-  test('of an unsigned note begins with a line that says so, with every profile', () => {
+  test('of an unsigned note begins with a line that states this, in every profile', () => {
     for (const profile of [...builtInProfiles, own]) {
       for (const status of ['draft', 'returned'] as const) {
         const { fields, whole, isDraft } = renderCopy({ ...note, status }, profile)
@@ -163,7 +163,7 @@ describe('a copy', () => {
     expect(fields[0]?.html).toBe('<p dir="auto">שינה &#60;b&#62;</p><ul><li dir="auto">a &#38; b</li></ul>')
   })
 
-  test('keeps scripts that read from right to left and emoji unless the field takes ASCII only', () => {
+  test('contains right-to-left scripts and emoji, unless the field accepts ASCII only', () => {
     const content = 'היא ישנה 😀 well 👩‍👩‍👧.'
     const sections = [{ title: 'Plan', content }]
     expect(render({}, { sections }).fields[0]).toMatchObject({ text: content, problem: null })
@@ -172,7 +172,7 @@ describe('a copy', () => {
     )
   })
 
-  test('writes quotes, dashes and bullets in ASCII, and rejects what has no ASCII form', () => {
+  test('has quotes, dashes and bullets in ASCII for an ASCII field, and other characters are rejected', () => {
     const { fields, whole } = render({ asciiOnly: true, header: ['time'] })
     expect(whole.problem).toBeNull()
     // oxlint-disable-next-line no-control-regex -- The range of ASCII begins with control characters.
@@ -184,7 +184,7 @@ describe('a copy', () => {
     )
   })
 
-  test('over the limit of a field is rejected and never cut, at the exact character', () => {
+  test('that exceeds the limit of a field by one character is rejected, and never cut', () => {
     const sections = [
       { title: 'Subjective', content: 'x'.repeat(1000) },
       { title: 'Plan', content: 'y'.repeat(1001) },

@@ -23,7 +23,7 @@ export interface CopiedNote {
 const headerName = 'Header'
 const wholeName = 'The whole note'
 
-/** The note as the profile copies it. A text that the EHR would reject or cut has a problem. */
+/** Renders the note as the profile copies it. A text that the EHR would reject or cut gets a problem. */
 export function renderCopy(note: CopiedNote, profile: CopyProfile): PreparedCopy {
   const header = headerLines(note, profile).join('\n')
   const bodies = [...fieldTexts(note, profile)]
@@ -78,14 +78,14 @@ function labelsOf({ mapping }: CopyProfile): (title: string) => string {
   return (title) => labels.get(title.toLowerCase()) ?? title
 }
 
-/** The labels of fields with nothing but tables. */
+/** Returns the labels of fields that consist of tables only. */
 function tableLabels({ sections, tables }: CopiedNote, profile: CopyProfile): ReadonlySet<string> {
   const labelOf = labelsOf(profile)
   const others = new Set(sections.filter(({ title }) => !tables.includes(title)).map(({ title }) => labelOf(title)))
   return new Set(tables.map(labelOf).filter((label) => !others.has(label)))
 }
 
-/** The text of each field with text, by label, in the order of the sections. */
+/** Returns the text of each field that has text, by label, in the order of the sections. */
 function fieldTexts({ sections }: CopiedNote, profile: CopyProfile): Map<string, string> {
   const labelOf = labelsOf(profile)
   const texts = new Map<string, string>()
@@ -99,7 +99,7 @@ function fieldTexts({ sections }: CopiedNote, profile: CopyProfile): Map<string,
   return texts
 }
 
-/** Lines without spaces at their end, with the bullets and the empty lines of the profile. */
+/** Formats the lines of a text: no spaces at the end, with the bullets and empty lines of the profile. */
 function bodyOf(content: string, { bullets, blankLines }: CopyProfile): string {
   const lines = content
     .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')

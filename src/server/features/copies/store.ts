@@ -86,7 +86,7 @@ export async function removeProfile(db: Db, userId: string, id: string): Promise
   return (await deleted.executeTakeFirst()).numDeletedRows > 0n
 }
 
-/** Id of the profile that the user copied with last. */
+/** Finds the id of the profile that the user copied with last. */
 export async function findLastProfileId(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('note_copies')

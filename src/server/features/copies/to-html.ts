@@ -1,12 +1,12 @@
 import { escapeHtml } from '#server/escape-html.ts'
 
-/** Plain text with bullets as HTML: paragraphs and lists, each in the direction of its own script. */
+/** Converts plain text with bullets to HTML: paragraphs and lists, each in the direction of its own script. */
 export function toHtml(text: string, heading?: string): string {
   const title = heading === undefined ? '' : `<h3 dir="auto">${escapeHtml(heading)}</h3>`
   return title + text.split('\n\n').map(blockHtml).join('')
 }
 
-/** Lines of the form `item: finding` as a table; other lines fill both columns. */
+/** Converts lines of the form `item: finding` to an HTML table. Other lines fill both columns. */
 export function toTableHtml(text: string, heading?: string): string {
   const title = heading === undefined ? '' : `<h3 dir="auto">${escapeHtml(heading)}</h3>`
   const rows = text.split('\n').filter((line) => line.trim() !== '')
@@ -20,7 +20,7 @@ function rowHtml(line: string): string {
   return `<tr>${cell(line.slice(0, at))}${cell(line.slice(at + 2))}</tr>`
 }
 
-/** Consecutive lines of a kind, bullets or not, are one list or one paragraph. */
+/** Consecutive lines with bullets become one list, and consecutive other lines one paragraph. */
 function blockHtml(block: string): string {
   const groups: { isList: boolean; lines: string[] }[] = []
   for (const line of block.split('\n')) {

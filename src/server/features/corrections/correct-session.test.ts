@@ -7,7 +7,7 @@ import { buildTherapistWithClient, type Clinic, onlookers, strangers } from '#te
 import { viewAs } from '#test/viewing.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
-// Noon in Berlin, the therapist's zone.
+// Noon in Berlin, which is the therapist's time zone.
 const now = new Date('2026-11-19T11:00:00Z')
 
 let world: World
@@ -94,7 +94,7 @@ describe('correcting a session', () => {
     })
   })
 
-  test('rejects correcting a session that is recorded or processed, also by a queued job', async () => {
+  test('rejects correcting a session while it is recorded or processed, and while its job is queued', async () => {
     const busy = {
       code: 'session_busy',
       message: 'This session is being recorded or processed. Change it when it is ready.',
@@ -147,7 +147,7 @@ describe('correcting a session', () => {
 })
 
 describe('moving a session to another client', () => {
-  test('moves session, note, upload and words, and shows in the trails of both clients', async () => {
+  test('moves session, note, upload and corrected words, and shows the move in the trails of both clients', async () => {
     await world.db
       .updateTable('uploads')
       .set({ session_id: record.sessionId })
@@ -198,7 +198,7 @@ describe('moving a session to another client', () => {
       await expect(correct({ clientId })).rejects.toMatchObject({ code: 'client_missing' })
   })
 
-  test('moving a session sends no notice, also after a transfer: no other therapist has access to either client', async () => {
+  test('moving a session sends no notice, even after a transfer, because no other therapist has access to either client', async () => {
     const { userId } = await buildMember(world, { organizationId: clinic.organizationId })
     const { id } = await buildClient(world, { therapistId: userId, organizationId: clinic.organizationId })
     await clinic.owner.clients.transfer({ clientId: id, therapistId: clinic.therapistId })
@@ -225,7 +225,7 @@ describe('in the database', () => {
       [sessionId, clientId],
     ] as const
 
-  test('only the therapist of both clients moves a session', async () => {
+  test('only the therapist of both clients can move a session', async () => {
     const web = await connectAs(world, 'app_web')
     const { userId } = await buildMember(world, { organizationId: clinic.organizationId })
     const colleagues = await buildClient(world, { therapistId: userId, organizationId: clinic.organizationId })

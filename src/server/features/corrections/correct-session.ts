@@ -9,8 +9,8 @@ import { applyCorrection } from './store.ts'
 import { throwRefusal } from './throw-refusal.ts'
 
 /**
- * Corrects a session that took place. Moving it to another client moves everything that belongs to it, and the trails
- * of both clients show it. Names in the text of the note stay: the therapist corrects them.
+ * Corrects a session that took place. Moving the session to another client also moves all its records, and is shown in
+ * the trails of both clients. Names in the text of the note do not change: the therapist corrects them.
  * @throws session_missing, not_allowed, note_of_other, client_missing, client_archived, session_in_future,
  * session_long_ago, session_not_held, session_busy, contact_recorded, note_signed, session_was_signed,
  * hold_blocks_deletion

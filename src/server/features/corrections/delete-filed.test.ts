@@ -77,7 +77,7 @@ const lastEvent = async (action: string) =>
     .executeTakeFirstOrThrow()
 
 describe('deleting what was filed by mistake', () => {
-  test('removes a recording from the database and the file store, and keeps the rest', async () => {
+  test('deletes a recording from the database and the file store, but no other records of the session', async () => {
     const name = `recordings/${record.sessionId}`
     const receipt = await remove('recording', { reason: 'no consent' })
     const sha256 = createHash('sha256').update(wav(0.2)).digest('hex')
@@ -92,7 +92,7 @@ describe('deleting what was filed by mistake', () => {
     await eraseFiles(opened.services, { receiptId: receipt.id, userId: clinic.therapistId })
   })
 
-  test('removes what an unfinished transcription of a recording has transcribed', async () => {
+  test('deletes the passages of an unfinished transcription with the recording', async () => {
     await world.db
       .insertInto('transcription_passages')
       .values({ session_id: record.sessionId, channel: 0, n: 0, engine: 'fake', until: 20, segments: '[]' })
@@ -104,7 +104,7 @@ describe('deleting what was filed by mistake', () => {
     expect(rows).toEqual([])
   })
 
-  test('enqueues the job that erases the file only with the deletion', async () => {
+  test('enqueues the job that erases the deleted file', async () => {
     const receipt = await remove('recording')
     const { rows } = await sql<{ data: unknown }>`select data from pgboss.job where name = 'corrections.erase'
       and data->>'receiptId' = ${receipt.id}`.execute(world.db)
@@ -113,7 +113,7 @@ describe('deleting what was filed by mistake', () => {
     ])
   })
 
-  test('removes a transcript with its quotes everywhere, and keeps the text of the note', async () => {
+  test('deletes a transcript and all its quotes, but not the text of the note', async () => {
     const quoted: Section[] = [
       {
         title: 'Subjective',
@@ -157,7 +157,7 @@ describe('deleting what was filed by mistake', () => {
     expect((await therapist.notes.version({ sessionId: record.sessionId, version: 1 })).sections).toEqual(left)
   })
 
-  test('removes a session with everything, and the receipt and the trail remain', async () => {
+  test('deletes a session with all its records, but not the receipt and the trail', async () => {
     const receipt = await remove('session', { reason: 'test' })
     expect(receipt.contents.map(({ what }) => what)).toEqual(['recording', 'transcript', 'insights', 'note'])
     expect(Object.values(await rowCounts())).toEqual([0, 0, 0, 0, 0, 0, 0])
@@ -173,7 +173,7 @@ describe('deleting what was filed by mistake', () => {
     expect(JSON.stringify([receipt, details])).not.toContain(record.marker)
   })
 
-  test('leaves a note to write when neither recording, transcript nor text remains', async () => {
+  test('makes a note to be written if neither recording, transcript nor text remains', async () => {
     const { bareSessionId: sessionId } = record
     await remove('recording', { sessionId })
     const { note, session } = await therapist.notes.get({ sessionId })
@@ -181,7 +181,7 @@ describe('deleting what was filed by mistake', () => {
     expect(session).toMatchObject({ hasAudio: false })
   })
 
-  test('leaves an unwritten worksheet to write once its transcript and recording are gone', async () => {
+  test('makes an unwritten worksheet a note to be written once its transcript and recording are deleted', async () => {
     const sections = JSON.stringify([{ title: 'Subjective', content: ' ', statements: [], excerpts: [] }])
     await world.db.updateTable('notes').set({ sections }).where('session_id', '=', record.sessionId).execute()
     await remove('recording')
@@ -191,7 +191,7 @@ describe('deleting what was filed by mistake', () => {
     expect(note.sections).toEqual([{ title: 'Subjective', content: ' ', statements: [] }])
   })
 
-  test('rejects deleting a recording that was deleted before', async () => {
+  test('rejects deleting a recording twice', async () => {
     await remove('recording')
     await expect(remove('recording')).rejects.toMatchObject({ code: 'recording_missing' })
     await remove('transcript')
@@ -249,7 +249,7 @@ describe('in the database', () => {
   const call = (sessionId: string) =>
     [`select refusal from app.delete_filed($1, 'session', 'test', null)`, [sessionId]] as const
 
-  test('only the therapist who held the session deletes it', async () => {
+  test('only the therapist who held the session can delete it', async () => {
     const web = await connectAs(world, 'app_web')
     const worker = await connectAs(world, 'app_worker')
     const { userId } = await buildMember(world, { organizationId: clinic.organizationId })
@@ -263,14 +263,14 @@ describe('in the database', () => {
     await Promise.all([web.close(), worker.close()])
   })
 
-  test('a deletion needs a reason', async () => {
+  test('a deletion without a reason is rejected', async () => {
     const web = await connectAs(world, 'app_web')
     const without = [`select app.delete_filed($1, 'session', null, null)`, [record.sessionId]] as const
     expect(await web.outcome(clinic.therapistId, without)).toBe('23502')
     await web.close()
   })
 
-  test('a receipt is never changed, and is seen only with its client', async () => {
+  test('a receipt cannot be changed, and only users who see the client see it', async () => {
     const { id } = await remove('session')
     const web = await connectAs(world, 'app_web')
     const worker = await connectAs(world, 'app_worker')

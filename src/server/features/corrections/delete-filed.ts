@@ -8,8 +8,8 @@ import { applyDeletion, findReceipt, findStorageName } from './store.ts'
 import { throwRefusal } from './throw-refusal.ts'
 
 /**
- * Deletes a recording, a transcript or a session that was filed by mistake. The receipt stays. A note keeps its text
- * when its transcript is deleted, without the quotes of the transcript. A job erases the files after the commit.
+ * Deletes a recording, a transcript or a session that was filed by mistake. A receipt remains. If a transcript is
+ * deleted, its note keeps the text without the quotes. A job erases the files after the commit.
  * @throws session_missing, not_allowed, note_of_other, recording_missing, transcript_missing, session_not_held,
  * session_busy, note_signed, session_was_signed, hold_blocks_deletion
  */
@@ -46,7 +46,7 @@ export async function deleteFiled(
   return receipt
 }
 
-/** SHA-256 of the stored audio. Null without a stored file. */
+/** Returns the SHA-256 of the stored audio. Null if there is no stored file. */
 async function hashAudio({ db, files }: Context, sessionId: string): Promise<string | null> {
   const name = await findStorageName(db, sessionId)
   const stored = name === null ? null : await files.get(name)

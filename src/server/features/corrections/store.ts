@@ -13,7 +13,7 @@ export async function findRendererName(db: Db, sessionId: string): Promise<strin
   return row?.name ?? ''
 }
 
-/** Since when the record of a session is under a legal hold. */
+/** Returns the first day of the legal hold on the record of a session, or null without one. */
 export async function findHoldStart(db: Db, sessionId: string): Promise<string | null> {
   const row = await db
     .selectFrom('sessions')

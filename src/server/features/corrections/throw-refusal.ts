@@ -3,7 +3,7 @@ import type { Db } from '#server/db/tenant.ts'
 import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { findHoldStart, findRendererName } from './store.ts'
 
-/** Throws the failure of a correction or deletion that the database refused, with what its message names. */
+/** Throws the failure of a correction or deletion that the database rejected, with the values for its message. */
 export async function throwRefusal(db: Db, sessionId: string, refusal: string | null): Promise<void> {
   const values =
     refusal === 'note_of_other'

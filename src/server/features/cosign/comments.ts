@@ -12,7 +12,7 @@ import { requireClient } from './require-client.ts'
 import { findSections, findState, insertComment, insertReply, listComments } from './store.ts'
 
 /**
- * The comments on a note, for its readers and its co-signer.
+ * Returns the comments on a note to its readers and its co-signer.
  * @throws session_missing
  */
 export async function readComments(context: Context, input: { sessionId: string }): Promise<CosignThread> {

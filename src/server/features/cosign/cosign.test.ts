@@ -33,7 +33,7 @@ async function comment(api: Api, text = 'Since when?') {
   return await api.cosign.comment({ sessionId, version, ...first, text })
 }
 
-/** Co-signs the note as it was read. */
+/** Co-signs the version that was read, by default the current one. */
 async function sign(api: Api, read?: Pick<CosignNote, 'version' | 'contentSha256'>) {
   const { version, contentSha256 } = read ?? (await api.cosign.get({ sessionId }))
   return await api.cosign.sign({ sessionId, version, contentSha256, wasPresent: false })
@@ -95,19 +95,19 @@ describe('the queue of notes to co-sign', () => {
     await expect(associate.cosign.get({ sessionId })).rejects.toMatchObject({ code: 'cosign_not_waiting' })
   })
 
-  test('shows owner and admins whose co-signature a note awaits', async () => {
+  test('shows owner and admins who must co-sign each note', async () => {
     const { toCosign, others } = await owner.cosign.queue()
     expect(toCosign).toEqual([])
     expect(others).toMatchObject([{ sessionId, supervisorName: 'Ruth Halden', awayUntil: null }])
   })
 
-  test('a supervisor who signs an own note needs no co-signature', async () => {
+  test('a supervisor’s own note needs no co-signature', async () => {
     const own = await buildOwnNote(world, clinic.ids.supervisor)
     await signAsAuthor(supervisor, own)
     expect((await supervisor.signatures.get({ sessionId: own })).status).toBe('signed')
   })
 
-  test('lists notes of a therapist whom only the organization counts as pre-licensed', async () => {
+  test('lists notes of a therapist who is marked as pre-licensed only by the organization', async () => {
     const { associate: userId } = clinic.ids
     await owner.members.setPrelicensed({ userId, isPrelicensed: true })
     await associate.accounts.update({ isPrelicensed: false })
@@ -121,7 +121,7 @@ describe('the queue of notes to co-sign', () => {
     expect(await listed(supervisor)).toEqual([sessionId, second])
   })
 
-  test('what one organization says does not count in another', async () => {
+  test('a therapist who is marked as pre-licensed in one organization needs no co-signature in another', async () => {
     const elsewhere = await buildClinic(world)
     const { associate: userId } = elsewhere.ids
     await elsewhere.apis.associate.accounts.update({ isPrelicensed: false })
@@ -132,7 +132,7 @@ describe('the queue of notes to co-sign', () => {
     expect((await elsewhere.apis.associate.signatures.get({ sessionId: own })).status).toBe('signed')
   })
 
-  test('moves to the new supervisor, and to the owner when there is none', async () => {
+  test('moves to the new supervisor, or to the owner if there is none', async () => {
     const assign = (supervisorId: string | null) =>
       owner.members.assignSupervisor({ userId: clinic.ids.associate, supervisorId })
     await assign(clinic.ids.otherSupervisor)
@@ -142,7 +142,7 @@ describe('the queue of notes to co-sign', () => {
     expect((await owner.cosign.queue()).others).toMatchObject([{ sessionId, supervisorName: null }])
   })
 
-  test('remains readable while viewing as the supervisor, without a change', async () => {
+  test('can be read but not changed while viewing as the supervisor', async () => {
     const viewer = await viewAs(world, clinic.ids.owner, clinic.ids.supervisor)
     expect(await listed(viewer)).toEqual([sessionId])
     const { version } = await viewer.cosign.get({ sessionId })
@@ -153,7 +153,7 @@ describe('the queue of notes to co-sign', () => {
 })
 
 describe('comments', () => {
-  test('belong to a sentence of the signed version and get replies of the author', async () => {
+  test('belong to a sentence of the signed version, and the author can reply', async () => {
     const { items } = await comment(supervisor)
     expect(items).toMatchObject([
       { ...first, quote: 'Subjective as observed.', authorName: 'Ruth Halden', credentials: 'PhD' },
@@ -172,7 +172,7 @@ describe('comments', () => {
     ])
   })
 
-  test('are rejected from the author, owners and other supervisors, and for unknown sentences', async () => {
+  test('are rejected from the author, owners and other supervisors, and on unknown sentences', async () => {
     const place = { sessionId, version: 1, ...first, text: 'Why?' }
     await expect(associate.cosign.comment(place)).rejects.toMatchObject({ code: 'cosign_own_note' })
     await expect(owner.cosign.comment(place)).rejects.toMatchObject({ code: 'not_allowed' })
@@ -201,7 +201,7 @@ describe('returning a note', () => {
     await expect(back()).rejects.toMatchObject({ code: 'return_without_comment' })
   })
 
-  test('unlocks the text for its author and keeps the superseded signature', async () => {
+  test('unlocks the note for its author and keeps the superseded signature', async () => {
     await comment(supervisor)
     await supervisor.cosign.return({ sessionId, version: 1 })
     const { returned } = await associate.cosign.comments({ sessionId })
@@ -222,7 +222,7 @@ describe('returning a note', () => {
     expect(read.sections[0]?.content).toContain('Since May.')
   })
 
-  test('is rejected from everyone but the co-signer, and for an older version', async () => {
+  test('is rejected for other users than the co-signer, and for an older version', async () => {
     await comment(supervisor)
     await expect(associate.cosign.return({ sessionId, version: 1 })).rejects.toMatchObject({ code: 'cosign_own_note' })
     await expect(owner.cosign.return({ sessionId, version: 1 })).rejects.toMatchObject({ code: 'not_allowed' })
@@ -260,13 +260,13 @@ describe('co-signing', () => {
     })
   })
 
-  test('one of ten parallel co-signatures succeeds', async () => {
+  test('succeeds once if ten requests arrive in parallel', async () => {
     const read = await supervisor.cosign.get({ sessionId })
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => sign(supervisor, read)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('needs the version on screen, a confirmation and own credentials', async () => {
+  test('requires the version on screen, a confirmation of identity and the co-signer’s credentials', async () => {
     const read = await supervisor.cosign.get({ sessionId })
     const attempt = (changes: object) => supervisor.cosign.sign({ sessionId, ...read, wasPresent: true, ...changes })
     await expect(attempt({ version: 2 })).rejects.toMatchObject({ code: 'cosign_changed' })
@@ -283,7 +283,7 @@ describe('co-signing', () => {
     expect((await associate.signatures.get({ sessionId })).signatures[1]?.attestationText).toBe('I was present.')
   })
 
-  test('is rejected from the author, owners, other supervisors and strangers', async () => {
+  test('is rejected for the author, owners, other supervisors and strangers', async () => {
     const read = await supervisor.cosign.get({ sessionId })
     await expect(sign(associate, read)).rejects.toMatchObject({
       code: 'cosign_own_note',
@@ -298,7 +298,7 @@ describe('co-signing', () => {
 describe('reassigning a note', () => {
   const assign = (api: Api, userId: string) => api.cosign.assign({ sessionId, userId })
 
-  test('gives the note to another supervisor, who reads and co-signs it', async () => {
+  test('assigns the note to another supervisor, who reads and co-signs it', async () => {
     expect((await assign(owner, clinic.ids.otherSupervisor)).others).toMatchObject([{ assignedName: 'Sten Aker' }])
     expect(await listed(otherSupervisor)).toEqual([sessionId])
     await comment(otherSupervisor, 'Which night?')
@@ -309,7 +309,7 @@ describe('reassigning a note', () => {
     await expect(assign(owner, clinic.ids.supervisor)).rejects.toMatchObject({ code: 'cosign_not_waiting' })
   })
 
-  test('is for owner and admins, never to the author, a therapist or a stranger', async () => {
+  test('is allowed for owner and admins, but never to the author, a therapist or a stranger', async () => {
     for (const api of [supervisor, associate])
       await expect(assign(api, clinic.ids.otherSupervisor)).rejects.toMatchObject({ code: 'not_allowed' })
     const therapist = (await buildMember(world, { organizationId: clinic.organizationId })).userId
@@ -329,7 +329,7 @@ describe('reassigning a note', () => {
   })
 })
 
-test('the absence of a supervisor shows to the author and the owner until its last day', async () => {
+test('the absence of a supervisor is shown to the author and the owner until its last day', async () => {
   expect((await supervisor.cosign.setAway({ until: '2040-12-01' })).awayUntil).toBe('2040-12-01')
   expect((await owner.cosign.queue()).others).toMatchObject([{ awayUntil: '2040-12-01' }])
   expect(await associate.cosign.comments({ sessionId })).toMatchObject({
@@ -340,7 +340,7 @@ test('the absence of a supervisor shows to the author and the owner until its la
   expect((await owner.cosign.queue()).others).toMatchObject([{ awayUntil: null }])
 })
 
-test('a transferred client does not take the note out of the queue', async () => {
+test('a note stays in the queue after its client was transferred', async () => {
   const other = (await buildMember(world, { organizationId: clinic.organizationId })).userId
   const { client } = await associate.notes.get({ sessionId })
   await owner.clients.transfer({ clientId: client.id, therapistId: other })

@@ -9,8 +9,8 @@ import { requireClient } from './require-client.ts'
 import { type CosignRow, findCosigner, findSections, listComments, listQueue } from './store.ts'
 
 /**
- * The version that the author signed, for its co-signer.
- * @throws session_missing; cosign_not_waiting for other readers, and when it no longer needs a co-signature
+ * Returns the version that the author signed to its co-signer.
+ * @throws session_missing; cosign_not_waiting for other readers, and if the note needs no co-signature
  */
 export async function getNote(context: Context, input: { sessionId: string }): Promise<CosignNote> {
   const { db, actor, clock } = context

@@ -4,13 +4,13 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { type CosignRow, findAwayUntil, listQueue as listRows } from './store.ts'
 
-/** The notes that the caller co-signs. All lists are empty for users without an organization. */
+/** Lists the notes that the caller co-signs. All lists are empty for users without an organization. */
 export async function listQueue(context: Context): Promise<CosignQueue> {
   audit(context, { action: 'cosign.listed', resourceType: 'note' })
   return await readQueue(context)
 }
 
-/** As `listQueue`, without an audit event: the answer to a change that is audited. */
+/** Like `listQueue`, but without an audit event. For the response to a change that is audited itself. */
 export async function readQueue({ db, actor, clock }: Context): Promise<CosignQueue> {
   if (actor.organizationId === null) return { toCosign: [], returned: [], cosigned: [], others: [], awayUntil: null }
   const rows = await listRows(db, actor.organizationId)
@@ -32,7 +32,7 @@ export function toItem(row: CosignRow, today: string): CosignItem {
   return { ...item, awayUntil: upcoming(item.awayUntil, today) }
 }
 
-/** The last day of an absence that has not ended. */
+/** Returns the last day of an absence, or null if the absence has ended. */
 export function upcoming(lastDay: string | null, today: string): string | null {
   return lastDay !== null && lastDay >= today ? lastDay : null
 }

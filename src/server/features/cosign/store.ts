@@ -12,7 +12,7 @@ const Row = z.object({
   contentSha256: z.string(),
   signedAt: z.string(),
   timeZone: z.string(),
-  /** True if the caller co-signs it, or co-signed it. */
+  /** True if the caller is to co-sign the note, or has co-signed it. */
   isMine: z.boolean(),
 })
 
@@ -29,7 +29,10 @@ interface StoredRow {
   signedAt: Date
 }
 
-/** Notes of an organization that the caller co-signs, oldest first; for owner and admins also those of others. */
+/**
+ * Lists notes of an organization that the caller co-signs, oldest first. For owner and admins, it includes notes of
+ * other co-signers.
+ */
 export async function listQueue(db: Db, organizationId: string): Promise<CosignRow[]> {
   const { rows } = await sql<StoredRow>`
     select session_id as "sessionId", first_name as "firstName", last_name as "lastName", author_name as "authorName", credentials,
@@ -111,7 +114,7 @@ export async function listComments(db: Db, sessionId: string): Promise<NoteComme
   }))
   return rows.flatMap(({ id, version, section, sentence, quote }, at) => {
     const entry = entries[at]
-    // A reply has no place of its own.
+    // Only comments have a place in the note. Replies are listed with their comment.
     if (!entry || section === null || sentence === null || quote === null) return []
     const replies = entries.filter((_, other) => rows[other]?.reply_to === id)
     return [{ ...entry, version, section, sentence, quote, replies }]
@@ -153,7 +156,7 @@ export interface Place {
   quote: string
 }
 
-/** Returns null, or the error code, as do the functions below. */
+/** Returns null or the error code, like the functions below. */
 export async function insertComment(db: Db, sessionId: string, { section, sentence, quote }: Place, text: string) {
   return failureCode(
     db,

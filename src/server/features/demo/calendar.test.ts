@@ -20,7 +20,7 @@ describe('demo calendar of a therapist, at any time', () => {
     )
   })
 
-  test('records its newest finished session, on a weekday, in working hours, in the past', () => {
+  test('has its newest finished session recorded, on a weekday in working hours in the past', () => {
     fc.assert(
       fc.property(moments, (now) => {
         const recorded = recordedSlot(158, now, demoTimeZone)
@@ -36,7 +36,7 @@ describe('demo calendar of a therapist, at any time', () => {
     )
   })
 
-  test('covers three months back and one week ahead', () => {
+  test('covers three months in the past and one week ahead', () => {
     fc.assert(
       fc.property(moments, (now) => {
         const today = localDateTime(now, demoTimeZone).date
@@ -50,7 +50,7 @@ describe('demo calendar of a therapist, at any time', () => {
   })
 })
 
-test('converts local times to instants', () => {
+test('local times are converted to instants', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 8, max: 20 }), (day, hour) => {
       const date = new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10)

@@ -17,8 +17,8 @@ export interface Slot {
 }
 
 /**
- * A client's sessions up to one week ahead, oldest first, always at the same weekday and hour. `place` is the client's
- * index among the therapist's clients, so that no two sessions of a therapist overlap.
+ * Returns a client's sessions up to one week ahead, oldest first, always on the same weekday and at the same hour.
+ * `place` is the client's index among the therapist's clients, so that no two sessions of a therapist overlap.
  */
 export function slotsOf(client: DemoClient, place: number, now: Date, timeZone: string): Slot[] {
   const local = localDateTime(now, timeZone)
@@ -38,8 +38,8 @@ export function slotsOf(client: DemoClient, place: number, now: Date, timeZone: 
 }
 
 /**
- * Time of the spoken recording: a short call in the last ten-minute break that is over, so that it is the newest
- * session.
+ * Returns the time of the spoken recording: a short call in the last ten-minute break that has ended, so that it is the
+ * newest session.
  */
 export function recordedSlot(seconds: number, now: Date, timeZone: string): Slot {
   const minutes = Math.max(1, Math.round(seconds / 60))
@@ -62,7 +62,7 @@ export function momentOf(date: string, time: string, timeZone: string): Date {
   return new Date(2 * asIfUtc - Date.parse(`${shown.date}T${shown.time}:00Z`))
 }
 
-/** Monday is 0. */
+/** Returns the number of the weekday. Monday is 0. */
 function weekdayOf(date: string): number {
   return (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
 }

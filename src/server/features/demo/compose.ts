@@ -18,8 +18,8 @@ export interface HeldSession {
 }
 
 /**
- * The dialogue of a client's sessions: short ones first, then one long session that shows the theme's method (for some
- * clients), then short follow-ups. `number` is the client's number in the practice.
+ * Returns the dialogue of a client's sessions. Short sessions come first, then, for some clients, one long session that
+ * shows the theme's method, then short follow-ups. `number` is the client's number in the practice.
  */
 export function heldSessions(
   client: DemoClient,
@@ -47,7 +47,7 @@ export function heldSessions(
   })
 }
 
-/** Index of the first session that uses the theme's method; one of the last three if there is a long dialogue. */
+/** Index of the first session that uses the theme's method. If there is a long dialogue, it is one of the last three sessions. */
 function turningPoint({ theme, long }: DemoClient, number: number, count: number): number {
   if (theme === 'intake') return 0
   return long === undefined ? Math.floor(count / 2) : Math.max(0, count - 1 - (number % 3))
@@ -61,7 +61,7 @@ function shortSession(
   cast: Placeholders,
 ): Turn[] {
   const say = (exchanges: readonly Exchange[], place: number) => {
-    // After the last exchange of a bank, start again with the next variant.
+    // After the last exchange of a bank, the first one follows in its next variant.
     const round = Math.floor(place / exchanges.length)
     return fill(exchanges[place % exchanges.length] ?? [], number + round, cast)
   }

@@ -20,7 +20,7 @@ import { readScript } from './script.ts'
 
 let world: World
 let sent: Mail[]
-/** Two first visitors in parallel. */
+/** Two visits in parallel, which are the first ones. */
 let visits: Visit[]
 let maya: Api
 let pages: NotePage[]
@@ -68,7 +68,7 @@ async function sessionsOf(api: Api, clientId: string) {
 const countFor = async (id: string) => (await allClients(await world.as(id))).length
 const shares = (...keys: string[]) => demoClients.filter(({ therapist }) => keys.includes(therapist)).length
 
-/** The notes of all held sessions, read by the owner. */
+/** Reads the notes of all held sessions as the owner. */
 async function notesOf(api: Api): Promise<NotePage[]> {
   const found: NotePage[] = []
   for (const { id } of await allClients(api)) {
@@ -87,7 +87,7 @@ describe('entering the demo practice', () => {
         role: 'user',
         timeZone: demoTimeZone,
         welcomeVideoSeen: true,
-        // On a local installation.
+        // Visitors can upload only on a local installation.
         canUpload: true,
         organization: { name: demoPractice.name, role: 'owner' },
       })
@@ -97,7 +97,7 @@ describe('entering the demo practice', () => {
     expect(new Set(cookies).size).toBe(2)
   })
 
-  test('again adds no data and does not wait', async () => {
+  test('a second time adds no data and does not wait', async () => {
     const count = () =>
       world.db
         .selectFrom('sessions')
@@ -120,7 +120,7 @@ describe('entering the demo practice', () => {
     }
   })
 
-  test('entering the demo is the only access: demo accounts have no password, and none can be set', async () => {
+  test('is the only access to demo accounts: they have no password, and no password can be set', async () => {
     const browser = openBrowser(world)
     const status = async (path: string, body: object) => (await browser.post(`/api/auth/${path}`, body)).status
     const { email } = team.maya
@@ -158,13 +158,13 @@ describe('demo practice', () => {
     }
   })
 
-  test('shows a supervisor the team’s clients, a therapist their own', async () => {
+  test('the demo practice shows a supervisor the team’s clients, and a therapist their own', async () => {
     expect(await countFor(team.theo.id)).toBe(shares('theo', 'amara', 'wen'))
     expect(await countFor(team.wen.id)).toBe(shares('wen'))
     expect(await countFor(team.jordan.id)).toBe(demoClients.length)
   })
 
-  test('the demo practice has three months of sessions up to today and some in the coming week', async () => {
+  test('the demo practice has sessions of the last three months, of today and of the coming week', async () => {
     const sessions = await world.db.selectFrom('sessions').selectAll().execute()
     const { date: today, time } = localDateTime(new Date(), demoTimeZone)
     const held = sessions.filter(({ status }) => status === 'completed')
@@ -254,7 +254,7 @@ describe('demo notes', () => {
     expect(openIn(pages.filter((page) => days(page) > 9))).toBe(0)
   })
 
-  test('demo notes do not state a risk for a glass of wine', () => {
+  test('demo notes do not treat a glass of wine as a risk', () => {
     const stated = pages.flatMap(({ note }) => note.safety).filter(({ finding }) => finding === 'stated')
     expect(stated.filter(({ topic, quote }) => topic === 'substance use' && /wine|one beer/i.test(quote))).toEqual([])
   })
@@ -282,7 +282,7 @@ describe('signed demo notes', () => {
     expect(pages.some(({ note }) => note.status === 'draft' && note.toReview === 0)).toBe(true)
   })
 
-  test('demo signatures are intact, by their authors and the co-signer of a pre-licensed one', async () => {
+  test('demo signatures are valid; their signers are the authors and the co-signer of a pre-licensed author', async () => {
     const signed = pages.filter(({ note }) => note.status === 'signed')
     for (const { session } of signed) {
       const { signatures } = await maya.signatures.get({ sessionId: session.id })
@@ -315,7 +315,7 @@ describe('signed demo notes', () => {
     })
   })
 
-  test('the sign-ins that signed for other members have ended', async () => {
+  test('the sign-ins with which other members signed have ended', async () => {
     const others = Object.values(team).filter(({ id }) => id !== team.maya.id)
     const open = await world.db
       .selectFrom('auth_sessions')
@@ -343,7 +343,7 @@ describe('demo recording', () => {
     expect(part).toMatchObject({ status: 206, headers: { 'content-length': '1000' } })
   })
 
-  test('matches its script, at times within the audio', async () => {
+  test('the demo recording matches its script, and all times are within the audio', async () => {
     const spoken = await readSpoken()
     const script = await readFile(new URL('./recording/script.txt', import.meta.url), 'utf8')
     expect(spoken.transcript.utterances.map(({ speaker, text }) => ({ speaker, text }))).toEqual(readScript(script))

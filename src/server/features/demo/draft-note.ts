@@ -29,7 +29,7 @@ export interface NoteTask {
   followUpChange?: FollowUpChange | undefined
 }
 
-/** Drafts a note as the product does, with its later changes. */
+/** Drafts a note as the product does, and makes the later change of the note, if there is one. */
 export async function draftNote(drafter: NoteDrafter, task: NoteTask): Promise<DemoNote> {
   const first = await draft(drafter, task, { reason: 'drafted', noteType: task.noteType })
   const next = task.followUpChange && (await follow(drafter, task, task.followUpChange, first))
@@ -66,7 +66,7 @@ async function draft(
   return { ...drafted, sections: drafted.sections.map(asWritten), reason, noteType }
 }
 
-/** Notes of the demo practice contain all their excerpts as text. */
+/** Writes all excerpts of a section into its text. */
 function asWritten({ title, excerpts = [] }: Section): Section {
   return { title, content: excerpts.map(({ text }) => text).join('\n'), statements: excerpts, excerpts }
 }

@@ -9,14 +9,14 @@ import { asCaller } from '#server/use-case/as-caller.ts'
 import { signNotes } from './sign-notes.ts'
 import { findDemoOwner } from './store.ts'
 
-/** How long a first visitor waits for the worker, and the polling interval. */
+/** How long the first visitor waits for the worker, and the polling interval. */
 const timeoutMs = 60_000
 const pollMs = 50
 
 /**
- * Signs in as the owner of the demo practice, which is prepared on first use. Each installation has one, shared by all
- * visitors: they see each other's changes, so it must not hold real clients. On public installations, visitors cannot
- * record or upload.
+ * Signs in as the owner of the demo practice, which is prepared on first use. Each installation has one demo practice,
+ * which all visitors share: they see each other's changes, so it must not contain real clients. On public
+ * installations, visitors cannot record or upload.
  * @throws demo_off; demo_preparing if no worker prepares it in time
  */
 export async function enterDemo(request: RequestContext): Promise<Account> {
@@ -29,7 +29,7 @@ export async function enterDemo(request: RequestContext): Promise<Account> {
     mayUpload: isLocalOnly(request.config),
   })
   const caller = { ...request.sender, token }
-  // Only the web role may sign notes, so the worker cannot prepare this.
+  // Only the web role may sign notes, so the worker does not sign them when it prepares the practice.
   await signNotes(request, caller)
   const cookie = sessionCookie(token, secret, {
     secure: authCookies.sessionToken.attributes.secure ?? false,

@@ -16,7 +16,10 @@ export interface RecordedSession extends HeldSession {
   audio: { storageName: string; mediaType: string; size: number; fileName: string }
 }
 
-/** Input for the rows of one member. `record` stores the audio of a recorded client and returns its session. */
+/**
+ * Input for the rows of one member. `record` stores the audio of the client whose session is recorded, and returns the
+ * session.
+ */
 export interface Material {
   now: Date
   library: Library
@@ -24,7 +27,7 @@ export interface Material {
   record: (ids: { therapistId: string; clientId: string; sessionId: string }) => Promise<RecordedSession>
 }
 
-/** All rows that one team member owns. */
+/** Returns all rows that one team member owns. */
 export async function memberRows(key: MemberKey, material: Material): Promise<DemoRows> {
   const rows: DemoRows = {
     clients: [],
@@ -63,7 +66,7 @@ async function addClient(
   rows.audit_events.push(event('client.created', 'client', clientId, clientId))
 
   const over = slots.filter(({ isOver }) => isOver)
-  // Drafts run in parallel, one per thread of the pool.
+  // Drafts run in parallel, one in each thread of the pool.
   await Promise.all(
     heldSessions(client, at.number, over, material.library).map((held) =>
       addSession(rows, owner, { client, clientId, sessionId: randomUUID(), held }, material),
@@ -98,7 +101,7 @@ async function addClient(
   }
 }
 
-/** Weeks ahead for which a series of the demo practice is scheduled. */
+/** Number of weeks for which a series of the demo practice is scheduled. */
 const seriesWeeks = 8
 
 /** The upcoming appointments of a weekly client as a series; null for other clients. */
@@ -190,7 +193,7 @@ async function addSession(
     safety: note.safety,
     safety_dismissals: reviewed.dismissals,
     to_review_count: reviewed.openCount,
-    // Reviewed notes are signed on the first visit; this is the start of the time to sign.
+    // The time until the signature begins here. Reviewed notes are signed on the first visit.
     first_ready_at: reviewed.openCount === 0 ? minutesBefore(now, 6 + (transcript.utterances.length % 15)) : ended,
     note_type_change_count: note.versions.filter(({ reason }) => reason === 'type changed').length,
     note_enhance_count: note.versions.filter(({ reason }) => reason === 'enhanced').length,

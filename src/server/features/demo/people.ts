@@ -3,7 +3,7 @@ import type { Pronouns } from '#shared/contract/clients.ts'
 import type { NoteType } from '#shared/contract/notes.ts'
 import type { Theme } from './themes.ts'
 
-/** Time zone of everyone in the demo practice: visitors have no profile of their own. */
+/** Time zone of everyone in the demo practice, because visitors have no profile. */
 export const demoTimeZone = 'America/New_York'
 
 export const demoPractice = { id: 'de300000-0000-8000-8000-000000000000', name: 'Harbour Street Practice' }
@@ -17,7 +17,7 @@ interface Member {
   role: OrganizationRole
   licenseType: LicenseType
   credentials: string
-  /** A supervisor co-signs the notes. */
+  /** True if a supervisor co-signs the notes. */
   isPrelicensed?: boolean
   defaultNoteType: NoteType
   managedBy?: string

@@ -24,7 +24,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Every run drafts the same sessions. */
+/** Returns a drafter that drafts each session once and then repeats the draft, because every run drafts the same sessions. */
 function draftingOnce(drafter: NoteDrafter): NoteDrafter {
   const drafts = new Map<string, ReturnType<NoteDrafter['draft']>>()
   return {

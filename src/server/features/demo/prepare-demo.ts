@@ -7,15 +7,15 @@ import { demoPractice, demoTimeZone, type MemberKey, team } from './people.ts'
 import { readSpoken, recordedMediaType, recordedNoteType, storeRecording } from './recording.ts'
 import { createPractice, hasClients, insertRows, lockDemo, openPractice } from './store.ts'
 
-/** The worker's services. Demo notes are always drafted without a language model, whatever the settings say. */
+/** The services that preparing needs. Demo notes are always drafted without a language model, regardless of the settings. */
 export interface DemoServices extends Pick<Services, 'tenant' | 'files' | 'clock'> {
   extractive: NoteDrafter
 }
 
 /**
- * Prepares the installation's demo practice: its team and three months of their work up to today, written as each
- * member. Safe to run repeatedly and in parallel: existing data is not changed. A stopped run continues with the next
- * member.
+ * Prepares the installation's demo practice: its team, and three months of their work up to today, written as each
+ * member. Can run repeatedly and in parallel: existing data is not changed. After an interruption, the next run
+ * continues with the next member.
  */
 export async function prepareDemo(services: DemoServices): Promise<void> {
   const { tenant } = services

@@ -2,7 +2,7 @@ import type { DismissReason, SafetyPassage } from '#shared/contract/notes.ts'
 import { openItems, type Reviewable } from '#server/features/notes/open-items.ts'
 import type { DemoRows } from './store.ts'
 
-/** A therapist of the demo practice reviews a note within this time. */
+/** Therapists of the demo practice have reviewed all notes that are older than this. */
 const reviewedAfterMs = 7 * 24 * 60 * 60 * 1000
 
 type Dismissal = Pick<SafetyPassage, 'topic' | 'utteranceId' | 'quote'> & { reason: DismissReason }
@@ -21,7 +21,7 @@ interface Around {
   now: Date
 }
 
-/** The review of a demo note: notes of the last week wait for it, earlier ones have every item decided. */
+/** Returns the review of a demo note. Notes of the last week have open items; in earlier notes every item is decided. */
 export function reviewOf(note: Omit<Reviewable, 'decisions'>, { owner, drafter, ended, now }: Around): Review {
   const items = openItems({ ...note, decisions: [] })
   if (now.getTime() - ended.getTime() < reviewedAfterMs)

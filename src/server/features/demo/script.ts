@@ -30,7 +30,7 @@ export function readScript(text: string): Turn[] {
     })
 }
 
-/** Parses a file of short exchanges, separated by empty lines. */
+/** Parses a file of short exchanges that are separated by empty lines. */
 export function readExchanges(text: string): Turn[][] {
   return text
     .trim()
@@ -38,7 +38,7 @@ export function readExchanges(text: string): Turn[][] {
     .map(readScript)
 }
 
-/** Fills in the placeholders and picks the same variant everywhere, so that related words match. */
+/** Fills in the placeholders. Picks the same variant everywhere, so that related words match. */
 export function fill(turns: readonly Turn[], variant: number, values: Placeholders): Turn[] {
   return turns.map(({ speaker, text }) => ({
     speaker,

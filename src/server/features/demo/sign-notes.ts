@@ -15,15 +15,15 @@ import { asCaller } from '#server/use-case/as-caller.ts'
 import { team } from './people.ts'
 import { hasSigned, listReviewed, lockDemo } from './store.ts'
 
-/** The newest reviewed notes of each member stay unsigned. */
+/** Number of newest reviewed notes of each member that stay unsigned. */
 const unsignedPerMember = 2
-/** The co-signature of these signed notes of pre-licensed members is open. */
+/** Number of signed notes of pre-licensed members that wait for the co-signature. */
 const waitingNotes = 2
 
 /**
  * Signs the reviewed notes of the demo practice, each as its author, so that visitors see signed, co-signed, waiting
- * and returned notes. `visitor` is signed in as the owner, who is last: if they have signed, everything is done. An
- * interrupted run continues with the next visit.
+ * and returned notes. `visitor` is signed in as the owner, who signs last: if the owner has signed, everything is done.
+ * The next visit continues an interrupted run.
  */
 export async function signNotes(request: RequestContext, visitor: Caller): Promise<void> {
   if (await withLock(request, visitor, isDone)) return
@@ -40,7 +40,7 @@ export async function signNotes(request: RequestContext, visitor: Caller): Promi
   })
 }
 
-/** A client's letter, which arrived on the day of the session and is not answered. */
+/** Logs a request by letter, which arrived on the day of the session and is not answered. */
 async function logAmendment(context: Context, sessionId: string): Promise<void> {
   const note = await findSignableNote(context.db, sessionId)
   if (!note) return
@@ -62,7 +62,7 @@ const comment = 'Please add how the client responded to the intervention.'
 
 type Work<T> = (context: Context) => Promise<T>
 
-/** Runs as a member, in a sign-in that ends afterwards. */
+/** Runs as a member, in a sign-in that ends after the work. */
 async function asMember(request: RequestContext, userId: string, work: Work<void | string[]>): Promise<void> {
   const { internalAdapter } = await request.auth.$context
   const { token } = await internalAdapter.createSession(userId, false, { ...request.sender, signedInWith: 'demo' })
@@ -73,13 +73,13 @@ async function asMember(request: RequestContext, userId: string, work: Work<void
   }
 }
 
-/** Runs in a transaction of a sign-in. Visits in parallel wait for each other. */
+/** Runs in a transaction of a sign-in. Parallel visits wait for each other. */
 async function withLock<T>(request: RequestContext, caller: Caller, work: Work<T>): Promise<T> {
   const useCase = async (context: Context) => {
     await lockDemo(context.db)
     return await work(context)
   }
-  // The headers of the response name the visitor only.
+  // The response headers are left out, because they are for the visitor only.
   const { resHeaders: _headers, ...others } = request
   return await asCaller({ ...others, caller }, useCase, undefined)
 }

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Db } from '#server/db/tenant.ts'
 import type { DB } from '#server/db/types.ts'
 
-/** Rows of one therapist's demo data. A column that the first row lacks keeps its default in all rows. */
+/** Rows of one therapist's demo data. If the first row has no value for a column, all rows get the column's default. */
 export interface DemoRows {
   clients: Insertable<DB['clients']>[]
   session_series: Insertable<DB['session_series']>[]
@@ -16,7 +16,7 @@ export interface DemoRows {
   audit_events: Insertable<DB['audit_events']>[]
 }
 
-/** In foreign-key order. */
+/** The tables in the order that foreign keys require. */
 const tables = [
   'clients',
   'session_series',

@@ -9,7 +9,7 @@ interface ThemeFacts {
   topic: string
 }
 
-/** Each theme has a long dialogue in `dialogues/` and later exchanges in `follow-ups/`. */
+/** The themes. Each has a long dialogue in `dialogues/` and later exchanges in `follow-ups/`. */
 export const themes = {
   sleep: { noteType: 'SOAP', earlyNoteType: 'SOAP', treatmentApproach: 'CBT-I', topic: 'the bad nights' },
   panic: { noteType: 'DAP', earlyNoteType: 'DAP', treatmentApproach: 'CBT', topic: 'the panic' },

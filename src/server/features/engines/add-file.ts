@@ -6,7 +6,7 @@ import { inGigabytes } from './gigabytes.ts'
 import { useFirstOfKind } from './use-first-of-kind.ts'
 
 /**
- * Allows a part of a file. Only files with the length of a listed one are accepted.
+ * Allows the upload of a part of a file. Accepts only files that have the length of a listed file.
  * @throws not_allowed, engine_files_unknown, engine_disk
  */
 export async function allowAddedFile(context: Context, { size, offset }: { size: number; offset: number }) {
@@ -18,7 +18,10 @@ export async function allowAddedFile(context: Context, { size, offset }: { size:
   if (needed > diskFree) fail('engine_disk', { needed: inGigabytes(needed), free: inGigabytes(diskFree) })
 }
 
-/** Records a complete file, which was recognized by its SHA-256. A first model of its kind is used at once. */
+/**
+ * Records a complete file, which was recognized by its SHA-256. If it completes the first model of its kind, the model
+ * is used at once.
+ */
 export async function addedFile(context: Context, { fileName, modelIds }: { fileName: string; modelIds: string[] }) {
   await requireEngineRights(context)
   const { engines } = context

@@ -10,8 +10,8 @@ import { inGigabytes } from './gigabytes.ts'
 type Input = { modelId: string }
 
 /**
- * Asks the worker to download a model, or to resume its download. Asking twice changes nothing.
- * @throws not_allowed, engine_unknown; engine_disk, engine_memory if the machine is too small for it
+ * Asks the worker to download a model, or to resume its download. A repeated request changes nothing.
+ * @throws not_allowed, engine_unknown; engine_disk, engine_memory if the machine is too small for the model
  */
 export async function downloadEngine(context: Context, input: Input): Promise<Engines> {
   const model = await find(context, input)
@@ -59,8 +59,9 @@ export async function verifyEngine(context: Context, input: Input): Promise<Engi
 }
 
 /**
- * Uses an installed model from the next session or draft on.
- * @throws not_allowed, engine_unknown, engine_missing, engine_memory; engine_setting if the environment decides
+ * Makes an installed model active. It is used from the next session or draft on.
+ * @throws not_allowed, engine_unknown, engine_missing, engine_memory; engine_setting if an environment variable chooses
+ * the model
  */
 export async function useEngine(context: Context, input: Input): Promise<Engines> {
   const model = await find(context, input)

@@ -28,9 +28,9 @@ beforeAll(async () => {
     settings: { SPEECH_ENGINE: 'auto', MODELS_MIRROR: mirror.url },
   })
   world = await createWorld({ providers: { engines } })
-  // As with `npm start`: the embedded database, reachable from this machine only.
+  // The settings of `npm start`: the embedded database, on an installation that is reachable from this machine only.
   world.config.DATABASE_URL = undefined
-  // The demo practice may be older than the first account.
+  // The demo practice may be created before the first account.
   const demo = await buildOrganization(world)
   await world.db.insertInto('demo_practice').values({ organization_id: demo.id, owner_id: demo.ownerId }).execute()
   firstId = await buildUser(world)
@@ -60,7 +60,7 @@ const modelId = smallModel.id
 const small = async () => (await first.engines.list()).groups[0]?.models[0]
 
 describe('rights', () => {
-  test('the first account of a local installation manages engines, and other accounts do not', async () => {
+  test('the first account of a local installation can manage engines, and other accounts cannot', async () => {
     expect((await first.accounts.me()).canManageEngines).toBe(true)
     expect((await first.engines.list()).groups).toHaveLength(1)
     for (const api of Object.values(others)) {
@@ -82,7 +82,7 @@ describe('rights', () => {
     world.config.HOST = '127.0.0.1'
   })
 
-  test('a platform admin with a second factor manages engines everywhere', async () => {
+  test('a platform admin with a second factor can manage engines on every installation', async () => {
     world.config.DATABASE_URL = 'postgres://elsewhere'
     const { api } = await buildPlatformAdmin(world)
     expect((await api.engines.list()).groups).toHaveLength(1)
@@ -95,7 +95,7 @@ describe('a download', () => {
   test('runs in the worker, makes the first model active and is audited', async () => {
     expect(await small()).toMatchObject({ state: 'absent', isRecommended: true, fits: true })
     await first.engines.download({ modelId })
-    // Twice changes nothing.
+    // A second request changes nothing.
     await first.engines.download({ modelId })
     await world.worker()
     await vi.waitFor(async () => expect((await small())?.state).toBe('active'), { timeout: 20_000, interval: 200 })
@@ -115,7 +115,7 @@ describe('a download', () => {
     await expect(first.engines.use({ modelId: 'other' })).rejects.toMatchObject({ code: 'engine_unknown' })
   }, 40_000)
 
-  test('an unfinished model can be neither used nor verified', async () => {
+  test('that is not finished leaves a model that can be neither used nor verified', async () => {
     await expect(first.engines.use({ modelId })).rejects.toMatchObject({ code: 'engine_missing' })
     await expect(first.engines.verify({ modelId })).rejects.toMatchObject({ code: 'engine_missing' })
   })
@@ -137,12 +137,12 @@ describe('added files', () => {
     expect(await added.execute()).toHaveLength(3)
   })
 
-  test('other files are rejected', async () => {
+  test('files of other lengths or contents are rejected', async () => {
     expect(await put(firstId, 10, Buffer.alloc(10))).toBe('engine_files_unknown')
     expect(await put(firstId, 300_000, Buffer.alloc(300_000))).toBe('engine_files_unknown')
   })
 
-  test('other accounts can neither send files nor play the sample', async () => {
+  test('other accounts can neither upload files nor play the sample', async () => {
     const userId = await buildUser(world)
     expect(await put(userId, 300_000, contents['x-encoder.int8.onnx'] ?? Buffer.alloc(0))).toBe('not_allowed')
     const sample = async (headers: Record<string, string>) =>
@@ -154,17 +154,17 @@ describe('added files', () => {
   })
 })
 
-test('the sample is tried in the worker', async () => {
+test('a trial of the engines with the sample runs in the worker', async () => {
   await world.worker()
   await first.engines.try()
   await vi.waitFor(async () => expect((await first.engines.list()).trial?.state).not.toBe('running'), {
     timeout: 20_000,
   })
-  // The fake finds no words.
+  // The fake engine returns no words.
   expect((await first.engines.list()).trial).toMatchObject({ state: 'done', transcribed: { words: 0 } })
 }, 30_000)
 
-test('too little disk or memory rejects a download with both figures', async () => {
+test('a download is rejected if disk or memory is too small, and the error names needed and available space', async () => {
   const machine = { cores: 2, memoryFree: 500, memoryTotal: 4e9, diskFree: 100e9 }
   const read = vi.spyOn(engines, 'machine').mockResolvedValue(machine)
   await expect(first.engines.download({ modelId })).rejects.toThrow('The model needs 0.0 GB of memory, 0.0 GB is free.')
@@ -174,7 +174,7 @@ test('too little disk or memory rejects a download with both figures', async () 
   expect((await small())?.state).toBe('absent')
 })
 
-test('a setting of the environment is not overridden', async () => {
+test('an environment variable that chooses a model cannot be overridden', async () => {
   const installed = vi.spyOn(engines, 'stateOf').mockReturnValue({
     state: 'installed',
     bytes: 1,

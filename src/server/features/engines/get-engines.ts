@@ -7,7 +7,7 @@ import type { ListedModel, SourcedModel } from '#server/providers/engines/port.t
 const kinds: readonly EngineKind[] = ['speech', 'speakers', 'language']
 
 /**
- * The models of this installation by kind. Kinds without a model are left out.
+ * Returns the models of this installation by kind. Omits kinds that have no model.
  * @throws not_allowed, second_factor_missing
  */
 export async function getEngines(context: Context): Promise<Engines> {
@@ -15,7 +15,7 @@ export async function getEngines(context: Context): Promise<Engines> {
   return await readEngines(context)
 }
 
-/** The models of this installation, for callers whose rights were checked. */
+/** Returns the models of this installation. The caller's rights must be checked before. */
 export async function readEngines(context: Context): Promise<Engines> {
   const { engines } = context
   const machine = await engines.machine()
@@ -32,8 +32,8 @@ export async function readEngines(context: Context): Promise<Engines> {
 }
 
 /**
- * The default model, or a smaller one if it does not leave half of the memory to the rest of the machine. The default is
- * the best known one: larger models are not recommended before they were measured.
+ * Returns the default model, or a smaller one if the default does not leave half of the memory free. Larger models than
+ * the default are not recommended, because they were not measured.
  */
 export function recommendedOf(listed: readonly ListedModel[], { memoryTotal }: Machine): ListedModel | undefined {
   const largest = listed.find(({ isDefault }) => isDefault)?.memory ?? 0
@@ -45,7 +45,7 @@ export function recommendedOf(listed: readonly ListedModel[], { memoryTotal }: M
   )
 }
 
-/** Recommended, active, then by size. */
+/** Compares models for their order: recommended, active, then by size. */
 function inOrder(one: EngineModel, other: EngineModel): number {
   const rank = ({ isRecommended, state }: EngineModel) => (isRecommended ? 0 : state === 'active' ? 1 : 2)
   return rank(one) - rank(other) || one.size - other.size
@@ -69,7 +69,7 @@ async function toModel(
     files: files.map(({ name: fileName, url, bytes, sha256 }) => ({ name: fileName, url, bytes, sha256 })),
     size: sizeOf(model),
     memory,
-    // It may be loaded, which takes the memory that it needs.
+    // An active model may be loaded already, so the memory that it uses is not free.
     fits: state.state === 'active' ? memory <= machine.memoryTotal : memory <= machine.memoryFree,
     measured: model.kind === 'language' ? measuredOf(await scoreOf(db, id)) : [],
     isRecommended,

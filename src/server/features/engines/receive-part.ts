@@ -6,7 +6,10 @@ import { UnknownFileError, WrongOffsetError } from '#server/providers/engines/po
 import { asCaller } from '#server/use-case/as-caller.ts'
 import { addedFile, allowAddedFile } from './add-file.ts'
 
-/** Serves `PUT /api/engines/files/{uploadId}/{size}/{offset}`: a part of a file, 204, or 201 after the last one. */
+/**
+ * Serves `PUT /api/engines/files/{uploadId}/{size}/{offset}`: receives a part of a file. Responds with 204, or 201
+ * after the last part.
+ */
 export async function receivePart(
   context: RequestContext,
   request: IncomingMessage,
@@ -16,7 +19,7 @@ export async function receivePart(
   if (!context.caller) fail('not_signed_in')
   if (declaredBytes(request) === undefined) fail('too_large')
   await asCaller(context, allowAddedFile, part)
-  // Outside of a transaction: a slow client must not hold a database connection.
+  // The part is received outside of a transaction: a slow client must not hold a database connection.
   const added = await context.engines.receive(part, request).catch((error: unknown) => {
     if (error instanceof UnknownFileError) return fail('engine_files_unknown')
     if (error instanceof WrongOffsetError) return fail('chunk_out_of_range')

@@ -7,7 +7,7 @@ import { noResults } from './try-engines.ts'
 import { readEngines } from './get-engines.ts'
 
 /**
- * Asks the worker to try the active engines on the sample. Asking again meanwhile changes nothing.
+ * Asks the worker to try the active engines on the sample. A request during a trial changes nothing.
  * @throws not_allowed, second_factor_missing; engine_missing without a speech engine
  */
 export async function requestTrial(context: Context): Promise<Engines> {

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** An invented dialogue of two synthetic voices, made for this purpose; its README names how. WebM with Opus, mono. */
+/**
+ * An invented dialogue of two synthetic voices, made for this purpose. The README beside it describes how. WebM with
+ * Opus, mono.
+ */
 export const samplePath = fileURLToPath(new URL('sample/sample.webm', import.meta.url))
 
 /** The words of the sample, one turn a line, with its speaker. */

@@ -39,7 +39,7 @@ function tried(used: Partial<Used>, on = engines) {
   return tryEngines(services, signal)
 }
 
-test('a trial reports seconds, words, speakers, word errors and sentences with a source', async () => {
+test('a trial reports seconds, words, speakers, word errors and the sentences that have a source', async () => {
   await tried({})
   expect(engines.trial()).toMatchObject({
     state: 'done',
@@ -54,13 +54,13 @@ test('a trial reports seconds, words, speakers, word errors and sentences with a
   })
 })
 
-test('without a language model, nothing is drafted', async () => {
+test('a trial without a language model drafts no note', async () => {
   const without = createEngines({ folder, settings: { SPEECH_ENGINE: 'auto', DRAFTER: 'extractive' } })
   await tried({}, without)
   expect(without.trial()).toMatchObject({ state: 'done', drafted: null })
 })
 
-test('a failed trial says why', async () => {
+test('a failed trial reports the reason', async () => {
   const speech = createFakeSpeech(() => {
     throw new SpeechError('speech_unavailable', 'the weights are not there')
   })

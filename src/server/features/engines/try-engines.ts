@@ -11,7 +11,7 @@ import { countWordErrors, countWords } from './word-errors.ts'
 
 type TrialServices = Pick<Services, 'speech' | 'drafter' | 'engines' | 'log'>
 
-/** Milliseconds between two signs of life of a running trial. */
+/** Milliseconds between two heartbeats of a running trial. */
 const aliveMs = 1000
 
 /** A trial that has just begun. */
@@ -19,7 +19,7 @@ export const noResults = { stepSeconds: 0, transcribed: null, speakers: null, dr
 
 /**
  * Transcribes the sample, identifies its speakers and drafts a note from it, with the active engines. Each result is
- * saved as it is there; a failure ends the trial with a reason.
+ * saved as soon as it is complete. A failure ends the trial with a reason.
  */
 export async function tryEngines(services: TrialServices, signal: AbortSignal): Promise<void> {
   const { engines, log } = services
@@ -64,7 +64,7 @@ export async function tryEngines(services: TrialServices, signal: AbortSignal): 
 const secondsSince = (start: number): number => Math.round((performance.now() - start) / 100) / 10
 
 async function transcribe({ speech }: TrialServices, signal: AbortSignal): Promise<Transcript> {
-  // Fails here, not in the child process of the engine, if the installation is incomplete.
+  // If the installation is incomplete, this fails here and not in the child process of the engine.
   await readFile(samplePath)
   const { segments, language, engine } = await speech.transcribe(samplePath, { signal, onProgress: () => undefined })
   const utterances = segments.map(({ start, end, text, label }, at) => ({

@@ -1,12 +1,12 @@
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? []
 
 /**
- * The words of `expected` that are wrong or missing in `transcribed`, and the words added there: the word errors. Case and
- * punctuation do not count.
+ * Counts word errors: words of `expected` that are wrong or missing in `transcribed`, and words added there. Ignores
+ * case and punctuation.
  */
 export function countWordErrors(expected: string, transcribed: string): { wrong: number; of: number } {
   const [reference, spoken] = [wordsOf(expected), wordsOf(transcribed)]
-  // Edit distance by words, one row at a time.
+  // Computes the edit distance by words, one row at a time.
   let row = spoken.map((_, at) => at + 1)
   for (const [line, word] of reference.entries()) {
     let diagonal = line

@@ -83,7 +83,7 @@ describe('suggestion mail to the operator', () => {
     expect(await jobsAbout(id)).toEqual([{ suggestionId: id, userId, requestId: expect.any(String) }])
   })
 
-  test('contains text, sender and time; a second run of the job sends no second mail', async () => {
+  test('contains text, sender and time, and is sent only once if the job runs twice', async () => {
     const { id: suggestionId } = await api.feedback.suggest({ content: 'Notes as PDF.' })
     await mailSuggestion(services, { suggestionId, userId })
     await mailSuggestion(services, { suggestionId, userId })

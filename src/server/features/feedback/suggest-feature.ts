@@ -3,7 +3,7 @@ import { storableText } from '#server/db/storable.ts'
 import { fail, tooMany } from '#server/fail.ts'
 import { countSuggestions, insertSuggestion } from './store.ts'
 
-/** A person does not type more than this. */
+/** More suggestions than a user can type in a minute. */
 const maxPerMinute = 5
 
 /**

@@ -9,8 +9,8 @@ import { isToBeFound, isUnderway, showInsights } from './show-insights.ts'
 import { findInsights, lockInsights, updateInsights } from './store.ts'
 
 /**
- * Enqueues the analysis of a session, or a new one after its transcript was corrected. Repeated calls enqueue one job.
- * Current insights stay.
+ * Enqueues the analysis of a session, or a new analysis after its transcript was corrected. Repeated calls enqueue one
+ * job. Current insights are not analyzed again.
  * @throws session_missing, not_allowed, transcript_missing
  */
 export async function analyzeSession(context: Context, input: { sessionId: string }): Promise<SessionInsights> {

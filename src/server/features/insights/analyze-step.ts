@@ -42,7 +42,7 @@ async function work(
   return { ...analysis, insights }
 }
 
-/** Returns null without a transcript, or if its insights are current. */
+/** Returns null if there is no transcript, or if the insights are current. */
 async function begin(context: Context, { sessionId }: Task): Promise<Assignment | null> {
   const { db } = context
   const transcript = await readTranscript(context, sessionId)
@@ -55,7 +55,7 @@ async function begin(context: Context, { sessionId }: Task): Promise<Assignment 
   return { transcript: readInEnglish(transcript), marks, clientFirstName: row.clientFirstName }
 }
 
-/** Analyzes a transcript again that was corrected meanwhile. */
+/** If the transcript was corrected during the analysis, it is analyzed again. */
 async function finish(
   context: Context,
   { sessionId }: Task,

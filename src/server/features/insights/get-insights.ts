@@ -7,7 +7,7 @@ import { showInsights } from './show-insights.ts'
 import { findInsights } from './store.ts'
 
 /**
- * The insights of a session. Reading is audited only if there are any, because the page polls.
+ * Returns the insights of a session. The reading is audited only if there are insights, because the page polls.
  * @throws session_missing also for a session that the caller may not see
  */
 export async function getInsights(context: Context, input: { sessionId: string }): Promise<SessionInsights> {

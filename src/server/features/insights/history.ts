@@ -4,7 +4,7 @@ import { splitSentences } from '#shared/rules/sentences.ts'
 import type { HistoryLine } from '#server/providers/analyst/port.ts'
 import type { EarlierNote } from './store.ts'
 
-/** Sections of the note types (spec core §9) with plans for later. */
+/** Sections of the note types (spec core §9) that contain plans. */
 const plans: ReadonlySet<string> = new Set(['Plan', 'Treatment Plan', 'Monitoring'])
 /** Sections with the focus of a session, by the first word of their titles. */
 const focuses: ReadonlySet<string> = new Set([
@@ -22,7 +22,7 @@ const focuses: ReadonlySet<string> = new Set([
 
 const mostLines = 6
 
-/** Sentences of a client's earlier notes about plans, focus and open concerns, word for word; newest first. */
+/** Returns sentences of a client's earlier notes about plans, focus and open concerns, verbatim; newest first. */
 export function historyOf(notes: readonly EarlierNote[]): HistoryLine[] {
   return notes.flatMap(({ date, sections, safety }) => {
     const line = (kind: HistoryLine['kind']) => (text: string) => ({ date, kind, text })

@@ -57,7 +57,7 @@ const eventsOf = async () =>
   ).map(({ action }) => action)
 
 describe('an analysis', () => {
-  test('is requested once, made by a job, and shown with its evidence', async () => {
+  test('is requested once, run by a job, and shown with its evidence', async () => {
     expect(await get()).toMatchObject({ state: 'none', insights: noInsights, canAnalyze: true, updatedAt: null })
     expect(await analyze()).toMatchObject({ state: 'analyzing', canAnalyze: false })
     expect(await analyze()).toMatchObject({ state: 'analyzing' })
@@ -92,12 +92,12 @@ describe('an analysis', () => {
     },
   )
 
-  test('two tabs at the same moment enqueue one job', async () => {
+  test('is enqueued once by two tabs at the same moment', async () => {
     await Promise.all([analyze(), analyze(), analyze()])
     expect(await jobsOf(world, sessionId)).toHaveLength(1)
   })
 
-  test('current insights are neither requested nor made again', async () => {
+  test('is not requested or run again if the insights are current', async () => {
     await analyze()
     await run()
     await loseJobs()
@@ -119,7 +119,7 @@ describe('an analysis', () => {
     expect(await get()).toMatchObject({ state: 'ready', canAnalyze: false })
   })
 
-  test('is repeated if the transcript is corrected meanwhile', async () => {
+  test('is repeated if the transcript is corrected while it runs', async () => {
     await analyze()
     await loseJobs()
     const meanwhile = {
@@ -174,7 +174,7 @@ describe('an analysis that fails', () => {
     expect(await get()).toMatchObject({ state: 'failed', error: 'Error: The language model could not be reached.' })
   })
 
-  test('for an unexpected reason shows a number and nothing of the session', async () => {
+  test('for an unexpected reason shows an error number and no words of the session', async () => {
     await analyze()
     const broken = { ...analyst, analyze: () => Promise.reject(new Error('I wake up at three')) }
     await expect(run({ analyst: broken, isLastTry: true, log: silent() })).rejects.toThrow('I wake up')
@@ -182,7 +182,7 @@ describe('an analysis that fails', () => {
     expect((await get()).error).toMatch(/^Error: An unexpected error occurred\. .* report number \w{8}\.$/)
   })
 
-  test('shows a lost job as failed and allows another try', async () => {
+  test('because its job was lost is shown as failed and can be tried again', async () => {
     await analyze()
     await loseJobs()
     expect(await get()).toMatchObject({
@@ -195,7 +195,7 @@ describe('an analysis that fails', () => {
     expect(await get()).toMatchObject({ state: 'analyzing', error: null })
   })
 
-  test('is ready if its job ends while a request reads the state', async () => {
+  test('is shown as ready if its job ends while a request reads the state', async () => {
     await analyze()
     const endsNow = async () => {
       await run()
@@ -208,7 +208,7 @@ describe('an analysis that fails', () => {
     expect(shown).toMatchObject({ state: 'ready', error: null })
   })
 
-  test('that was aborted is left to the next worker', async () => {
+  test('because its job was aborted is run by the next worker', async () => {
     await analyze()
     const stopped = AbortSignal.abort(new Error('the worker stops'))
     await expect(run({ signal: stopped, isLastTry: true })).rejects.toThrow('the worker stops')
@@ -218,7 +218,7 @@ describe('an analysis that fails', () => {
   })
 })
 
-/** A silent log, because this test causes an error on purpose. */
+/** A silent log, because the test causes an error on purpose. */
 const silent = () => worker.services.log.child({}, { level: 'silent' })
 
 describe('access to insights', () => {

@@ -50,7 +50,7 @@ export async function findInsights(db: Db, sessionId: string): Promise<InsightsR
   return row && Row.parse(row)
 }
 
-/** The turns of a session that a language model found to be about risk. */
+/** Finds the turns of a session that a language model marked as being about risk. */
 export async function findRiskMarks(db: Db, sessionId: string): Promise<SafetyReading['marks']> {
   const row = await db
     .selectFrom('notes')
@@ -61,8 +61,8 @@ export async function findRiskMarks(db: Db, sessionId: string): Promise<SafetyRe
 }
 
 /**
- * Locks the insights of a session until the transaction ends, so that no other analysis begins or ends. The first call
- * inserts the row in state `analyzing`. Returns false if the session does not exist.
+ * Locks the insights of a session until the transaction ends, so that no other analysis begins or ends. Inserts the row
+ * in state `analyzing` if there is none. Returns false if the session does not exist.
  */
 export async function lockInsights(db: Db, sessionId: string): Promise<boolean> {
   await db

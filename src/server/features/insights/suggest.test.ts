@@ -8,7 +8,7 @@ import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const fake = createFakeAnalyst()
-/** An extra action while suggestions are made. */
+/** An additional action that runs while suggestions are made. */
 let meanwhile: ((signal: AbortSignal) => Promise<unknown>) | null = null
 const analyst: Analyst = {
   analyze: (request) => fake.analyze(request),
@@ -96,7 +96,7 @@ describe('suggestions that fail', () => {
     expect((await suggest()).suggestions).toHaveLength(1)
   })
 
-  test('show a number for an unexpected error', async () => {
+  test('show an error number for an unexpected error', async () => {
     meanwhile = () => Promise.reject(new Error('a fault of ours'))
     await expect(suggest()).rejects.toMatchObject({
       code: 'insights_failed',
@@ -104,7 +104,7 @@ describe('suggestions that fail', () => {
     })
   })
 
-  test('are rejected while others are made for the session', async () => {
+  test('are rejected while other suggestions are made for the session', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     meanwhile = () => {

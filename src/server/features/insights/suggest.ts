@@ -9,12 +9,12 @@ import { AnalystError, type HistoryLine } from '#server/providers/analyst/port.t
 import { historyOf } from './history.ts'
 import { findInsights, listEarlierNotes } from './store.ts'
 
-/** Earlier notes that suggestions use. */
+/** Number of earlier notes that suggestions use. */
 const mostNotes = 3
 
 const longestMs = 30_000
 
-/** The basis of suggestions besides the live text. */
+/** The facts, in addition to the live text, on which suggestions are based. */
 export interface Background {
   sessionId: string
   clientFirstName: string

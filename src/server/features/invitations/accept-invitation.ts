@@ -23,9 +23,9 @@ interface Acceptance {
 }
 
 /**
- * Creates an account for the invited address, signs it in and joins. Uses the sign-in library's own route, so hashing,
- * password rules and limits are those of sign-up. Parallel requests create one account. A link that was not mailed
- * verifies no address, so the user joins after confirming it.
+ * Creates an account for the invited address, signs it in and joins. Uses better-auth's own route, so hashing, password
+ * rules and limits are those of sign-up. Parallel requests create one account. A link that was not mailed does not
+ * verify the address, so the user joins after confirming the address.
  * @throws invitation_id_format, invitation_missing, invitation_over, password_short, password_weak, too_many_requests,
  * invitation_not_accepted if no account could be created, e.g. because the address has one
  */
@@ -37,7 +37,10 @@ export async function acceptInvitation(
   return oneAtATime(hash.toString('hex'), () => accept(request, hash, input))
 }
 
-/** Of parallel requests, all but the first find the invitation accepted, before a password is hashed for them. */
+/**
+ * Runs parallel requests in sequence: after the first, the others find the invitation accepted before a password is
+ * hashed for them.
+ */
 const oneAtATime = createKeyedQueue()
 
 async function accept(request: RequestContext, hash: Buffer, input: Acceptance) {
@@ -76,13 +79,13 @@ async function signUp(
   })
   const response = await auth.handler(signUpRequest)
   const failure = await toAuthFailure(response)
-  // Does not reveal whether the address has an account.
+  // The error does not reveal whether the address has an account.
   if (failure?.code === 'email_taken' || failure?.code === 'account_create_failed') fail('invitation_not_accepted')
   if (failure) throw failure
   return response
 }
 
-/** Joins first: updateAccount would create an organization for a user without one. */
+/** Joins before the profile is saved: updateAccount would create an organization for a user without one. */
 async function join(context: Context, acceptance: Acceptance) {
   const { secret, password: _, ...profile } = acceptance
   const joined = await joinOrganization(context, { secret })

@@ -22,9 +22,9 @@ interface Invited {
   owner: Api
   email: string
   invitationId: string
-  /** Of the mailed link. */
+  /** The secret of the mailed link. */
   secret: string
-  /** Of the link shown to the inviter. */
+  /** The secret of the link that is shown to the inviter. */
   shown: string
 }
 
@@ -63,7 +63,7 @@ const placesOf = (userId: string) =>
     .execute()
 
 describe('accepting with a new account', () => {
-  test('creates the account for the invited address, signs in and joins, without a practice of its own', async () => {
+  test('creates the account for the invited address, signs in and joins, without creating a practice', async () => {
     const { email, invitationId, secret, organizationId } = await invite({ role: 'supervisor' })
     const browser = openBrowser(world)
     expect(await accept(secret, {}, browser)).toMatchObject({ status: 200, body: { organizationId } })
@@ -91,13 +91,13 @@ describe('accepting with a new account', () => {
       { action: 'invitation.accepted', organization_id: organizationId },
       { action: 'account.changed' },
     ])
-    // Changing the clinic name in the profile later does not rename the organization.
+    // A later change of the clinic name in the profile does not rename the organization.
     expect((await browser.patch('/api/me', { clinicName: 'Mine' })).body).toMatchObject({
       organization: { name: 'Northside Clinic' },
     })
   })
 
-  test('stores the credentials, and that a supervisor has to co-sign', async () => {
+  test('stores the credentials, and whether a supervisor must co-sign', async () => {
     const { secret } = await invite()
     const browser = openBrowser(world)
     expect((await accept(secret, { credentials: ' MA ', isPrelicensed: true }, browser)).status).toBe(200)
@@ -140,7 +140,7 @@ describe('accepting with a new account', () => {
     })
   })
 
-  test('ignores other addresses and roles in the request', async () => {
+  test('ignores an address and a role in the request', async () => {
     const { email, secret, organizationId } = await invite()
     const other = address()
     await accept(secret, { email: other, role: 'owner', isAdmin: true })
@@ -158,7 +158,7 @@ describe('accepting with a new account', () => {
     })
   })
 
-  test('of fifty parallel requests one succeeds', async () => {
+  test('of fifty parallel requests, one succeeds', async () => {
     const { email, secret, organizationId } = await invite()
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => accept(secret, { firstName: `Ada${n}` })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -172,7 +172,7 @@ describe('accepting with a new account', () => {
     expect(await count.executeTakeFirst()).toEqual({ n: 1 })
   }, 60_000)
 
-  test('refers existing accounts to sign-in and changes nothing', async () => {
+  test('asks users with an account to sign in, and changes nothing', async () => {
     const email = address()
     const userId = await buildUser(world, { email })
     const { secret } = await invite({ email })
@@ -186,7 +186,7 @@ describe('accepting with a new account', () => {
     expect(await (await world.as(userId)).invitations.join({ secret })).toBeTruthy()
   })
 
-  test('reports what is wrong with the id', async () => {
+  test('reports a malformed or unknown secret of a link', async () => {
     expect((await accept('no-such-thing')).body).toMatchObject({
       code: 'invitation_id_format',
       message: 'Invalid invitation ID format',
@@ -253,7 +253,7 @@ describe('accepting as a signed-in user', () => {
     await expect(world.anonymous.invitations.join({ secret })).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 
-  test('of fifty parallel requests by the same user one succeeds', async () => {
+  test('of fifty parallel requests by the same user, one succeeds', async () => {
     const email = address()
     const userId = await buildUser(world, { email })
     const { secret, organizationId } = await invite({ email })
@@ -264,7 +264,7 @@ describe('accepting as a signed-in user', () => {
     expect(await placesOf(userId)).toEqual([{ organization_id: organizationId, role: 'therapist' }])
   })
 
-  test('keeps the role of a user who has joined otherwise', async () => {
+  test('does not change the role of a user who is a member already', async () => {
     const email = address()
     const userId = await buildUser(world, { email })
     const { secret, organizationId } = await invite({ email, role: 'admin' })
@@ -301,7 +301,7 @@ describe('accepting as a signed-in user', () => {
 })
 
 describe('invited supervisor', () => {
-  test('gets the selected therapists who are still therapists there', async () => {
+  test('is assigned the selected therapists who are still therapists of the organization', async () => {
     const { owner, email, secret, therapistIds, organizationId } = await invite({
       role: 'supervisor',
       therapists: 3,
@@ -317,7 +317,7 @@ describe('invited supervisor', () => {
     expect(organizationId).toBeTruthy()
   })
 
-  test('gets therapists of the same organization only, and only as a supervisor', async () => {
+  test('is assigned therapists of the same organization only, and none in another role', async () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
     const owner = await world.as(ownerId)
     const own = (await buildMember(world, { organizationId })).userId

@@ -127,12 +127,12 @@ describe('inviting a person', () => {
       status: 409,
       message: 'An invitation has already been sent to this email',
     })
-    // Another organization may invite them.
+    // Another organization can invite the same address.
     const other = await newClinic()
     await other.owner.invitations.send({ email, role: 'therapist' })
   })
 
-  test('of ten parallel invitations one is created', async () => {
+  test('of ten parallel invitations to one address, one is created', async () => {
     const { owner } = await newClinic()
     const email = address()
     const tries = Array.from({ length: 10 }, () => owner.invitations.send({ email, role: 'therapist' }))
@@ -141,7 +141,7 @@ describe('inviting a person', () => {
     expect(await owner.invitations.list()).toHaveLength(1)
   })
 
-  test('rejects existing members, also deactivated ones', async () => {
+  test('rejects addresses of existing members, including deactivated ones', async () => {
     const { id, owner } = await newClinic()
     for (const isActive of [true, false]) {
       const email = address()
@@ -186,7 +186,7 @@ describe('inviting a person', () => {
     })
   })
 
-  test('if the mail server rejects it, returns the reason, keeps the invitation and returns its link', async () => {
+  test('returns the reason and a link, and stores the invitation, if the mail server rejects the mail', async () => {
     const refusals = [
       [
         Object.assign(new Error('550 no such mailbox mx1.internal'), { responseCode: 550 }),
@@ -238,7 +238,7 @@ describe('list of invitations', () => {
     expect(await (await newClinic()).owner.invitations.list()).toEqual([])
   })
 
-  test('shows pending and sent invitations only, no expired ones', async () => {
+  test('shows pending and sent invitations, but not expired ones', async () => {
     const { owner } = await newClinic()
     const states = { accepted: 'accepted', expired: 'expired', pending: 'pending', late: 'sent' } as const
     const emails: Record<string, string> = {}
@@ -257,7 +257,7 @@ describe('list of invitations', () => {
 })
 
 describe('resending an invitation', () => {
-  test('mails a new link for seven more days, once a minute; the earlier mail works, the link shown before does not', async () => {
+  test('mails a new link for seven more days, once a minute; the link mailed before works, but not the link shown before', async () => {
     const { id, owner, as } = await newClinic()
     const email = address()
     const first = await owner.invitations.send({ email, role: 'therapist' })
@@ -328,7 +328,7 @@ describe('previewing an invitation', () => {
     })
   })
 
-  test('shows A team member for an inviter without a name', async () => {
+  test('shows ‘A team member’ if the inviter has no name', async () => {
     const ownerId = await buildUser(world, { firstName: '', lastName: '' })
     await buildOrganization(world, { ownerId })
     const { invitation } = await (await world.as(ownerId)).invitations.send({ email: address(), role: 'admin' })
@@ -336,7 +336,7 @@ describe('previewing an invitation', () => {
     expect([offer.inviterName, invitation.invitedBy]).toEqual(['A team member', 'A team member'])
   })
 
-  test('reports what is wrong with the link', async () => {
+  test('reports an invalid or unknown link', async () => {
     const look = (secret: string) => world.anonymous.invitations.look({ secret })
     await expect(look('no-such-thing')).rejects.toMatchObject({
       code: 'invitation_format',
@@ -365,7 +365,7 @@ describe('previewing an invitation', () => {
     })
   })
 
-  test('ends when the inviter loses the admin role', async () => {
+  test('is rejected after the inviter lost the admin role', async () => {
     const { owner, as } = await newClinic()
     const admin = await as('admin')
     const { invitation } = await admin.api.invitations.send({ email: address(), role: 'admin' })

@@ -5,8 +5,8 @@ import { secretHash } from './secret.ts'
 import { acceptInvitation } from './store.ts'
 
 /**
- * The caller joins the inviting organization and acts in it from the next request on. No trial starts (D8): the
- * organization's subscription covers them.
+ * Adds the caller to the inviting organization. The caller acts in it from the next request on. No trial starts (D8),
+ * because the organization's subscription covers its members.
  * @throws invitation_id_format, invitation_missing, invitation_over, invitation_other_address, demo_fixed,
  * email_unverified
  */

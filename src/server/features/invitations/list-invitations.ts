@@ -4,7 +4,10 @@ import { isDemoPractice } from '#server/features/organizations/is-demo-practice.
 import { demoInvitations } from './demo-invitations.ts'
 import { listPending } from './store.ts'
 
-/** Pending invitations of the caller's current organization; none without one. The demo practice's are invented. */
+/**
+ * Lists pending invitations of the caller's current organization, or none without one. Those of the demo practice are
+ * invented.
+ */
 export async function listInvitations({ db, actor, clock }: Context): Promise<Invitation[]> {
   const { organizationId } = actor
   if (organizationId === null) return []

@@ -1,7 +1,7 @@
 import type { RequestContext } from '#server/context.ts'
 import type { Offer } from './store.ts'
 
-/** Sends an invitation. Returns the reason of a failure for the inviter, or null. */
+/** Mails an invitation. Returns null, or the reason of the failure for the inviter. */
 export async function mailInvitation(
   { mail, log }: Pick<RequestContext, 'mail' | 'log'>,
   offer: Omit<Offer, 'isMailed'>,
@@ -33,7 +33,7 @@ function dateOf(date: Date): string {
   return `${month}/${day}/${year}`
 }
 
-/** Returns fixed texts: the mail server's own message may contain host names. */
+/** Returns one of a few fixed texts, because the mail server's own message may contain host names. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'Unknown error'
   const status = 'responseCode' in error ? Number(error.responseCode) : 0

@@ -9,7 +9,8 @@ import { newSecret } from './secret.ts'
 import { showInvitation } from './store.ts'
 
 /**
- * Creates a link for the inviter to pass on. Only hashes are stored, so the link shown before stops working.
+ * Creates a link that the inviter passes on. Only hashes of links are stored, so the link cannot be shown again. A new
+ * link replaces the link that was shown before.
  * @throws no_organization, not_allowed, demo_fixed, invitation_gone, email_unverified
  */
 export async function newLink(request: RequestContext, input: { invitationId: string }): Promise<{ link: string }> {

@@ -4,7 +4,7 @@ import { fail, tooMany } from '#server/fail.ts'
 import { secretHash } from './secret.ts'
 import { countPreview, findOffer, type Offer } from './store.ts'
 
-/** Lookups per address and minute. Secrets cannot be guessed; the limit protects the database. */
+/** Maximum lookups per address and minute. Secrets cannot be guessed; the limit protects the database. */
 const maxPreviews = 60
 
 /** @throws invitation_format, invitation_missing, invitation_over, too_many_requests */

@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import { fail } from '#server/fail.ts'
 
-/** 256 random bits in base64url; the UUID form is that of older links. */
+/** 256 random bits in base64url. Older links have a UUID. */
 const wellFormed = /^([\w-]{43}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
 export interface Secret {
-  /** Goes into the link; never stored. */
+  /** The text in the link, which is never stored. */
   text: string
   hash: Buffer
 }

@@ -67,7 +67,7 @@ export async function renewInvitation(
   return rows[0]?.refusal ?? null
 }
 
-/** Seconds until a limit of invitations ends. `id` is the invitation to send again. */
+/** Seconds to wait if a limit of invitations is reached. `id` is the invitation to send again. */
 export async function secondsToInvite(
   db: Db,
   organizationId: string,

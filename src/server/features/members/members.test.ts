@@ -18,7 +18,7 @@ interface Clinic {
   apis: Record<OrganizationRole, Api>
 }
 
-/** One member of each role; the supervisor manages the therapist. */
+/** Creates a clinic with one member of each role. The supervisor manages the therapist. */
 async function newClinic(): Promise<Clinic> {
   const { id, ownerId } = await buildOrganization(world)
   const admin = (await buildMember(world, { organizationId: id, role: 'admin' })).userId
@@ -77,7 +77,7 @@ describe('member list', () => {
     }
   })
 
-  test('shows nothing to another organization', async () => {
+  test('shows no members to another organization', async () => {
     const { ids } = await newClinic()
     const other = await world.as((await buildOrganization(world)).ownerId)
     const { items } = await other.members.list()
@@ -132,7 +132,7 @@ describe('changing a role', () => {
     ])
   })
 
-  test('changing the role of a supervisor clears their assignments; of a therapist, their supervisor', async () => {
+  test('changing the role of a supervisor clears their assignments, and changing that of a therapist clears their supervisor', async () => {
     const { id, ids, apis } = await newClinic()
     await apis.owner.members.changeRole({ userId: ids.supervisor, role: 'therapist' })
     expect(await placeOf(id, ids.therapist)).toEqual({ role: 'therapist', managed_by: null })
@@ -141,7 +141,7 @@ describe('changing a role', () => {
     expect(await placeOf(second.id, second.ids.therapist)).toEqual({ role: 'supervisor', managed_by: null })
   })
 
-  test('keeps at least one active owner', async () => {
+  test('cannot leave an organization without an active owner', async () => {
     const { id, ids, apis } = await newClinic()
     const last = { code: 'last_owner', message: 'An organization needs an owner. Make another member an owner first.' }
     await expect(apis.owner.members.changeRole({ userId: ids.owner, role: 'admin' })).rejects.toMatchObject(last)
@@ -200,7 +200,7 @@ describe('removing a member', () => {
     }
   }, 60_000)
 
-  test('ends access with the next request; clients stay and wait for a transfer', async () => {
+  test('ends access with the next request, and the member’s clients stay until they are transferred', async () => {
     const { id, ids, apis } = await newClinic()
     const { id: clientId } = await buildClient(world, { therapistId: ids.therapist, organizationId: id })
     expect(await apis.therapist.clients.get({ clientId })).toMatchObject({ id: clientId })
@@ -336,7 +336,7 @@ describe('saying that a therapist is pre-licensed', () => {
     ])
   })
 
-  test('is rejected for other roles and other organizations, so no one changes it for themselves', async () => {
+  test('is rejected for other roles and other organizations, so users cannot change it for themselves', async () => {
     const { ids, apis } = await newClinic()
     const other = await newClinic()
     for (const userId of [ids.owner, ids.admin, ids.supervisor])
@@ -351,7 +351,7 @@ describe('saying that a therapist is pre-licensed', () => {
     expect(await markOf(other.apis.owner, other.ids.therapist)).toBeNull()
   })
 
-  test('stays when the therapist changes their own profile, and ends with another role', async () => {
+  test('remains when the therapist changes their own profile, and ends when the role changes', async () => {
     const { ids, apis } = await newClinic()
     await apis.therapist.accounts.update({ isPrelicensed: true })
     expect(await markOf(apis.owner, ids.therapist)).toBe('profile')
@@ -363,7 +363,7 @@ describe('saying that a therapist is pre-licensed', () => {
   })
 })
 
-test('a deactivated account can change nothing and is asked to sign in', async () => {
+test('a deactivated account cannot change members and is asked to sign in', async () => {
   const { ids, apis } = await newClinic()
   await world.db.updateTable('users').set({ is_active: false }).where('id', '=', ids.admin).execute()
   const attempts = [
@@ -376,7 +376,7 @@ test('a deactivated account can change nothing and is asked to sign in', async (
   for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
-test('sessions of a former owner or admin can change nothing', async () => {
+test('sign-ins of a former owner or admin cannot change members', async () => {
   const { ids, apis } = await newClinic()
   await apis.owner.members.remove({ userId: ids.admin })
   const attempts = [

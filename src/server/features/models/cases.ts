@@ -9,9 +9,9 @@ import { Fault } from './score.ts'
 const Case = z.object({
   noteType: NoteType,
   client: z.string(),
-  /** Sections that the session has content for. */
+  /** Sections for which the session has content. */
   filled: z.array(z.string()).min(1),
-  /** The turns: `Therapist: …` and `Client: …` by turns. */
+  /** The turns, alternating between `Therapist: …` and `Client: …`. */
   lines: z.array(z.string().regex(/^(Therapist|Client): \S/)).min(10),
   /** `lines` are the numbers, from 1, of the cited turns. */
   statements: z.array(

@@ -21,7 +21,7 @@ export async function listScoredModels(db: Db): Promise<MeasuredModel[]> {
   }))
 }
 
-/** Answers to spot checks per drafter, most answers first. `db` is that of the admin panel. */
+/** Counts the decided spot checks per drafter, most first. `db` is that of the admin panel. */
 export async function countSpotChecks(db: Db): Promise<SpotChecks[]> {
   return await listSpotChecks(db)
 }

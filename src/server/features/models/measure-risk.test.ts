@@ -5,13 +5,13 @@ import { harmless, indirect } from './risk-cases.ts'
 
 const topics = new Map(indirect.map(({ topic, text }) => [text, topic]))
 
-test('there are thirty statements of each kind, each once', () => {
+test('the cases have thirty different statements of each kind', () => {
   expect(indirect.length).toBeGreaterThanOrEqual(30)
   expect(harmless.length).toBeGreaterThanOrEqual(30)
   expect(new Set([...topics.keys(), ...harmless]).size).toBe(indirect.length + harmless.length)
 })
 
-test('a reader that finds all of it and nothing else has the best score', async () => {
+test('a reader that finds all indirect statements and no harmless ones has the best score', async () => {
   const score = await measureRisk({
     async *readForRisk({ transcript }) {
       for (const [utterance, { text }] of transcript.utterances.entries()) {
@@ -28,7 +28,7 @@ test('a reader that finds all of it and nothing else has the best score', async 
   })
 })
 
-test('a reader that marks everything is alarmed by every harmless statement', async () => {
+test('a reader that marks every statement has a false alarm for every harmless one', async () => {
   const score = await measureRisk({
     async *readForRisk({ transcript }) {
       for (const utterance of transcript.utterances.keys()) yield { utterance, topic: 'suicide' }
@@ -37,7 +37,7 @@ test('a reader that marks everything is alarmed by every harmless statement', as
   expect(score).toMatchObject({ foundAtAll: { count: 30 }, falseAlarms: { count: 30 } })
 })
 
-test('a reader that fails counts as failed', async () => {
+test('a reader that throws is counted as failed', async () => {
   const score = await measureRisk({
     readForRisk: () => {
       throw new DrafterError('The language model could not be reached.', true)

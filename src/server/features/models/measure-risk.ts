@@ -5,20 +5,20 @@ import { harmless, indirect } from './risk-cases.ts'
 import type { Share } from './score.ts'
 
 export interface RiskScore {
-  /** Sessions that were not read to their end. */
+  /** Sessions whose reading did not finish. */
   failed: Share
   /** Indirect statements of risk that were found under their topic. */
   found: Share
-  /** Those that were found under any topic. */
+  /** Indirect statements of risk that were found under any topic. */
   foundAtAll: Share
-  /** Harmless statements that were found, too. */
+  /** Harmless statements that were marked as risk. */
   falseAlarms: Share
 }
 
 /** Sessions into which the statements are divided. */
 const sessions = 6
 
-/** Lets a reader read invented sessions in which indirect statements of risk and harmless ones alternate. */
+/** A reader reads invented sessions in which indirect statements of risk and harmless statements alternate. */
 export async function measureRisk(reader: Pick<SecondReader, 'readForRisk'>): Promise<RiskScore> {
   let failed = 0
   const at = { topic: 0, any: 0, harmless: 0 }

@@ -8,7 +8,7 @@ import { type Fault, type Score, type Share, shareOf } from './score.ts'
 
 export interface Measured {
   drafter: NoteDrafter
-  /** Null without second readings. */
+  /** Null if the model makes no second readings. */
   secondReader: SecondReader | null
 }
 
@@ -16,8 +16,8 @@ type Drafting = Score['drafting']
 type Reading = NonNullable<Score['secondReading']>
 
 /**
- * Runs drafter and second reader over the cases in sequence, with the settings for notes. A case in which the model
- * fails counts as failed, and the run continues.
+ * Runs drafter and second reader over the cases, one case after the other, with the settings for notes. A case in which
+ * the model fails counts as failed, and the run continues.
  */
 export async function measure(
   { drafter, secondReader }: Measured,

@@ -56,7 +56,7 @@ describe('scoring a model', () => {
     expect(result.tokens.read).toBe(endpoint?.bodies.length)
   })
 
-  test('a model that invents and approves everything fails in each kind', async () => {
+  test('a model that invents statements and approves everything fails in each kind', async () => {
     const names = failedIn(await score(openModelServer('bad'))).map(({ name }) => name)
     expect(names).toContain('Sections filled')
     expect(names).toContain('Drafted sentences flagged by the evidence check')
@@ -64,14 +64,14 @@ describe('scoring a model', () => {
     expect(names).not.toContain('True sentences doubted')
   })
 
-  test('a model with useless answers fails, and the run continues', async () => {
+  test('a model with unusable responses fails, and the run continues', async () => {
     const result = await score(openEndpoint(() => ({ content: 'no' })))
     expect(result.drafting.failed).toEqual({ count: 10, of: 10 })
     expect(result.secondReading?.failed).toEqual({ count: 10, of: 10 })
     expect(failedIn(result).length).toBeGreaterThan(10)
   })
 
-  test('without second readings only the drafts count', async () => {
+  test('a model without second readings is scored by its drafts only', async () => {
     const result = await score(openModelServer('good'), false)
     expect(result.secondReading).toBeNull()
     expect(measuresOf(result).map(({ name }) => name)).not.toContain('False sentences caught')

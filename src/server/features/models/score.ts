@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Check } from '#shared/contract/notes.ts'
 
-/** The fault of a planted statement; each has one. */
+/** The fault of a planted statement. Each planted statement has one fault. */
 export const Fault = Check.exclude(['carried over', 'other', 'confirm', 'unchecked', 'supported', 'clinician'])
 export type Fault = z.infer<typeof Fault>
 
@@ -20,7 +20,7 @@ export const Score = z.object({
     /** Statements that the evidence check flags. */
     invented: Share,
   }),
-  /** Null without second readings. */
+  /** Null if the model makes no second readings. */
   secondReading: z
     .object({
       /** Cases whose second reading did not finish. Statements without a judgement count as not caught. */

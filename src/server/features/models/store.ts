@@ -43,7 +43,7 @@ export async function findScore(db: Db, model: string): Promise<StoredScore | un
   return row && Row.parse(row)
 }
 
-/** Answers to spot checks per drafter, most answers first. `db` is that of the admin panel or of the owner of the tables. */
+/** Counts the decided spot checks per drafter, most first. `db` is that of the admin panel or of the owner of the tables. */
 export async function listSpotChecks(db: Db): Promise<SpotChecks[]> {
   const { rows } = await sql<SpotChecks>`select model, answered, wrong from app.spot_checks()`.execute(db)
   return rows

@@ -3,20 +3,20 @@ import { Fault, type Score, type Share, shareOf } from './score.ts'
 
 /** The requirements of a model, as shares from 0 to 1. */
 const thresholds = {
-  /**
-   * Of the planted falsehoods. A reader worse than the evidence check, which needs no model, is not worth its
-   * requests.
-   */
+  /** Share of the planted falsehoods. A reader worse than the evidence check, which needs no model, is not worth its requests. */
   caught: 0.75,
-  /** Of each kind. A reader that misses one kind gives false assurance about it. */
+  /** Share of each kind of falsehood. A reader that misses one kind gives false assurance about it. */
   caughtOfEachKind: 0.5,
-  /** Of the true statements. With more false alarms than one in eight, readers stop checking them. */
+  /** Share of the true statements. With more false alarms than one in eight, therapists stop checking the marks. */
   falseAlarms: 0.12,
-  /** Of the sections that the session has content for. Below this, the therapist writes the note after all. */
+  /** Share of the sections for which the session has content. Below this, the therapist has to write the note. */
   filled: 0.8,
-  /** Of the drafted statements. The evidence check also flags true ones: 12 % is its target, and docs/notes.md has the measured shares. */
+  /**
+   * Share of the drafted statements. The evidence check also flags true statements: 12 % is its target, and
+   * docs/notes.md has the measured shares.
+   */
   invented: 0.15,
-  /** Of the cases. One in ten may meet an outage; more are the model's fault. */
+  /** Share of the cases. One in ten may be due to an outage; more are due to the model. */
   failed: 0.1,
 } as const
 
@@ -59,7 +59,7 @@ const faultNames: Readonly<Record<Fault, string>> = {
 const percent = (share: number) => `${Math.round(share * 100)}%`
 const shown = ({ count, of }: Share) => `${count} of ${of}`
 
-/** A share of nothing proves nothing, so it does not pass. */
+/** A share of zero cases does not pass, because it shows nothing. */
 const atLeast = (name: string, share: Share, least: number): Measure => ({
   name,
   value: shown(share),

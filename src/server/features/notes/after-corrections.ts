@@ -12,7 +12,7 @@ interface Around {
   safetyReading: SafetyReading | null
 }
 
-/** Checks drafted sections against the current transcript, which may have been corrected during the draft. */
+/** Checks drafted sections against the current transcript, which may have been corrected while the draft was written. */
 export async function afterCorrections(
   context: Context,
   sessionId: string,

@@ -8,12 +8,12 @@ import type { Context } from '#server/context.ts'
 import type { TemplateSnapshot } from '#server/features/templates/snapshot.ts'
 import { findNoteBefore, type NoteRow } from './store.ts'
 
-/** The note of the client's session before, from which sections are carried over. */
+/** The note of the client's previous session, from which sections are carried over. */
 export type LastNote = NonNullable<Awaited<ReturnType<typeof findNoteBefore>>>
 
 const isCarried = ({ source }: TemplateSection) => source === 'last note' || source === 'plan'
 
-/** The last note if a section of the template comes from it. The reading is audited. */
+/** Returns the last note if the template takes a section from it. The reading is audited. */
 export async function readLastNote(
   context: Context,
   { client, sessionId }: NoteRow,
@@ -26,7 +26,7 @@ export async function readLastNote(
   return last
 }
 
-/** The sections of a draft, with the text of the last note where the template wants it. */
+/** Returns the sections of a draft. Where the template says so, the text is that of the last note. */
 export function carryOver(
   sections: readonly Section[],
   template: TemplateSnapshot | null,
@@ -38,7 +38,7 @@ export function carryOver(
     const before = wish && last && sourceOf(wish, template?.id, last)
     if (!before || before.content.trim() === '' || before.content.trim() === notDiscussed) return section
     const reason = `From the note of ${usDate(last.date)}.`
-    // The review asks about each sentence: what was true then may have changed.
+    // The review asks about each sentence, because the facts may have changed since the last note.
     const statements = before.statements.map(({ text }) => ({
       text,
       evidence: [],
@@ -49,7 +49,7 @@ export function carryOver(
   })
 }
 
-/** The sections of an enhanced draft. Carried ones stay as they are in the note. */
+/** Returns the sections of an enhanced draft. Carried-over sections do not change. */
 export function keepCarried(sections: readonly Section[], note: NoteRow): Section[] {
   const carried = new Set(note.template?.sections.filter(isCarried).map(({ title }) => title))
   return sections.map((section) => {
@@ -58,7 +58,7 @@ export function keepCarried(sections: readonly Section[], note: NoteRow): Sectio
   })
 }
 
-/** The section of the last note, found by its key if the template is the same, else by its title. */
+/** Finds the section of the last note: by its key if the template is the same, else by its title. */
 function sourceOf(wish: TemplateSection, templateId: string | undefined, last: LastNote): Section | undefined {
   if (wish.source === 'plan') return last.sections.find(({ title }) => /\bplan\b|^next (?:steps?|week)$/i.test(title))
   const isSame = last.template !== null && last.template.id === templateId

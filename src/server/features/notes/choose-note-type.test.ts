@@ -39,7 +39,7 @@ async function transcribed() {
   await buildTranscript(harness.world, { sessionId })
 }
 
-/** Expects a note in the chosen type that used no type change, and no further choice. */
+/** Expects a note in the chosen type, with all type changes left and no further choice. */
 async function expectNoteIn(noteType: NoteType, version: number) {
   const note = await harness.note(sessionId)
   expect(note).toMatchObject({
@@ -77,7 +77,7 @@ describe('the note type chosen after a recording', () => {
     await expectNoteIn('BIRP', 1)
   })
 
-  test('a type chosen while the first draft is written discards that draft', async () => {
+  test('a type chosen while the first draft is being written discards that draft', async () => {
     await transcribed()
     await harness.run(
       sessionId,
@@ -90,7 +90,7 @@ describe('the note type chosen after a recording', () => {
     expect(await versions()).toEqual([['type changed', 'EMDR']])
   })
 
-  test('the chosen type stays the newest version when the older draft is saved last', async () => {
+  test('a draft in the chosen type stays the newest version if the older draft is saved later', async () => {
     await transcribed()
     const overtaken = async () => {
       await choose('EMDR')
@@ -118,7 +118,7 @@ describe('the note type chosen after a recording', () => {
     await expectNoteIn('GIRP', 1)
   })
 
-  test('a choice after the draft drafts again and keeps the first draft as an earlier version', async () => {
+  test('a choice after the draft makes a new draft, and the first draft stays as an earlier version', async () => {
     await transcribed()
     await harness.run(sessionId)
     expect(await harness.note(sessionId)).toMatchObject({ state: 'ready', version: 1, canChooseType: true })
@@ -172,7 +172,7 @@ describe('the note type chosen after a recording', () => {
     await expectNoteIn('SOAP', 1)
   })
 
-  test('what the therapist wrote before the first draft stays the newest version', async () => {
+  test('text that the therapist wrote before the first draft stays the newest version', async () => {
     await transcribed()
     await harness.api.notes.generate({ sessionId })
     await choose('DAP')
@@ -285,7 +285,7 @@ test('audits the choice with the chosen type', async () => {
   ])
 })
 
-test('with running workers, a choice at any moment ends in the chosen type', async () => {
+test('with running workers, a choice at any time leads to a note in the chosen type', async () => {
   const { world, clinic } = harness
   await world.worker()
   const types: readonly NoteType[] = ['DAP', 'BIRP', 'EMDR', 'Intake', 'PIRP', 'SIRP']

@@ -10,8 +10,8 @@ import { type NoteRow, updateNote } from './store.ts'
 import { toNote } from './to-note.ts'
 
 /**
- * Chooses the note type of the draft, once after a recording, without using a type change. An earlier edit or request
- * by the therapist counts as the choice.
+ * Chooses the note type of the draft. This is possible once after a recording and does not use a type change. An
+ * earlier edit or request by the therapist counts as the choice.
  * @throws session_missing, not_allowed, note_type_chosen, template_missing, template_retired
  */
 export async function chooseNoteType(
@@ -32,8 +32,8 @@ export async function chooseNoteType(
 }
 
 /**
- * A draft that has not begun uses the note's current type. A running draft is superseded: its request is closed, so it
- * saves nothing, and a new request replaces it.
+ * A draft that has not begun will use the new note type. A running draft is replaced: its request is closed, so its
+ * result is not saved, and a new request is made.
  */
 async function take(context: Context, note: NoteRow, form: NoteForm): Promise<NoteRow> {
   const { db } = context

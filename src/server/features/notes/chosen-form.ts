@@ -3,12 +3,12 @@ import type { Context } from '#server/context.ts'
 import { templateForNote } from '#server/features/templates/template-for-note.ts'
 import { findOccurrence, type NoteRow } from './store.ts'
 
-/** The note type of a note and its template; together they determine its sections. */
+/** The note type of a note and its template, which together determine the sections. */
 export type NoteForm = Pick<NoteRow, 'noteType' | 'template'>
 
 /**
- * The chosen note type, or the chosen template with its note type.
- * @throws template_missing; template_retired unless it is published
+ * Returns the chosen note type, or the chosen template with its note type.
+ * @throws template_missing; template_retired if the template is not published
  */
 export async function chosenForm(
   context: Context,

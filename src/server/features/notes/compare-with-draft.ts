@@ -2,7 +2,7 @@ import { changedWords } from '#shared/rules/changed-words.ts'
 import type { Db } from '#server/db/tenant.ts'
 import { findDraftAndText } from './versions-store.ts'
 
-/** Numbers of words of a version, and of those changed since the last draft. Null without a draft. */
+/** Counts the words of a version, and those changed since the last draft. `changed` is null if there was no draft. */
 export async function compareWithDraft(
   db: Db,
   sessionId: string,

@@ -76,7 +76,7 @@ describe('correcting a turn', () => {
     expect(JSON.stringify(event)).not.toContain('wake')
   })
 
-  test('changes the speaker of that turn only', async () => {
+  test('changes the speaker of the corrected turn only', async () => {
     const { transcript } = await correct(2, words(said(2), 'other'))
     expect(transcript.utterances.map(({ speaker }) => speaker)).toEqual([
       'therapist',
@@ -89,7 +89,7 @@ describe('correcting a turn', () => {
     expect(transcript.utterances[1]?.original).toEqual(words(said(2)))
   })
 
-  test('a correction can be reverted after any number of corrections, and every step is stored', async () => {
+  test('can be reverted after any number of corrections, and every step is stored', async () => {
     await correct(2, words('One.'))
     await correct(2, words('Two.', 'therapist'), words('One.'))
     const { transcript } = await correct(2, words(said(2)), words('Two.', 'therapist'))
@@ -108,7 +108,7 @@ describe('correcting a turn', () => {
     expect(await trail()).toEqual([])
   })
 
-  test('removes the evidence of a sentence whose quoted words are gone, and keeps its text and the version', async () => {
+  test('removes the evidence of a sentence whose quoted words changed, but not its text, and adds no version', async () => {
     const before = await harness.note(sessionId)
     expect(before.sections[0]?.statements[0]).toMatchObject({ check: 'supported', evidence: [{ utteranceId: 'u2' }] })
     const { note } = await correct(2, words('I sleep through until the alarm rings.'))
@@ -120,12 +120,12 @@ describe('correcting a turn', () => {
     expect((await harness.note(sessionId)).sections).toEqual(note.sections)
   })
 
-  test('keeps the evidence of a sentence whose words are unchanged', async () => {
+  test('does not remove the evidence of a sentence whose quoted words are unchanged', async () => {
     const { note } = await correct(2, words(`Well, ${said(2)}`))
     expect(note.sections[0]?.statements[0]).toMatchObject({ check: 'supported' })
   })
 
-  test('restores the evidence of a sentence with the original words', async () => {
+  test('restores the evidence of a sentence if the original words are restored', async () => {
     const before = await harness.note(sessionId)
     await correct(2, words('I sleep well.'))
     const { note } = await correct(2, words(said(2)), words('I sleep well.'))
@@ -187,7 +187,7 @@ describe('correcting a turn', () => {
 })
 
 describe('rejected corrections', () => {
-  test('rejects a correction of a turn that changed meanwhile, and returns its current words', async () => {
+  test('a correction of a turn that has changed since is rejected with its current words', async () => {
     await correct(2, words('I wake up at four.'))
     await expect(correct(2, words('I wake up at five.'))).rejects.toMatchObject({
       code: 'turn_changed',
@@ -199,13 +199,13 @@ describe('rejected corrections', () => {
     expect((await turns())[1]?.text).toBe('I wake up at four.')
   })
 
-  test('two corrections of one turn at once: accepts one', async () => {
+  test('of two corrections of one turn at once, only one is accepted', async () => {
     const both = await Promise.allSettled([correct(2, words('One.')), correct(2, words('Two.'))])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await kept()).toHaveLength(1)
   })
 
-  test('two corrections of two turns at once: accepts both and checks the evidence against both', async () => {
+  test('two corrections of different turns at once are accepted, and the evidence is checked against both', async () => {
     await Promise.all([correct(2, words('I sleep well.')), correct(4, words('Sometimes I do.'))])
     expect((await turns()).map(({ text }) => text).slice(1, 4)).toEqual(['I sleep well.', asked, 'Sometimes I do.'])
     expect((await harness.note(sessionId)).sections[0]?.statements[0]?.evidence).toEqual([])
@@ -225,7 +225,7 @@ describe('rejected corrections', () => {
     })
   })
 
-  test('rejects everyone but the therapist of the session', async () => {
+  test('corrections by other users than the session’s therapist are rejected', async () => {
     const { clinic } = harness
     const change = { sessionId, utteranceId: 'u2', before: words(said(2)), after: words('Changed.') }
     for (const role of onlookers) {
@@ -264,7 +264,7 @@ describe('the original words of a turn', () => {
     expect(await web.outcome(colleagueId, [insert, [sessionId, colleagueId]])).toBe(refused)
   })
 
-  test('the client’s next therapist can read an original and not add one', async () => {
+  test('the client’s next therapist can read an original but cannot add one', async () => {
     const { organizationId, therapistId } = harness.clinic
     const { userId: nextId } = await buildMember(harness.world, { organizationId })
     await correct(2, words('I wake up at four.'))

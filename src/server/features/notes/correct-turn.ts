@@ -6,7 +6,8 @@ import { ownNote } from './own-note.ts'
 import { recheckNote } from './recheck-note.ts'
 
 /**
- * Corrects the words or speaker of a turn and checks the note against it. The text of the note stays.
+ * Corrects the words or speaker of a turn and checks the note against the correction. The text of the note does not
+ * change.
  * @throws session_missing, not_allowed, note_of_other, note_signed, transcript_missing, turn_missing, turn_changed
  */
 export async function correctTurn(

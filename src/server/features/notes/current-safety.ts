@@ -4,7 +4,10 @@ import { readUtterances } from '#server/features/transcripts/get-transcript.ts'
 import { threads } from '#server/threads/pool.ts'
 import type { NoteRow } from './store.ts'
 
-/** The safety passages of a session's current transcript and of its reading, compared with these sections. */
+/**
+ * Finds the safety passages of a session's current transcript, including those that a language model marked, and
+ * whether these sections mention them.
+ */
 export async function readSafety(
   context: Context,
   { sessionId, safetyReading }: Pick<NoteRow, 'sessionId' | 'safetyReading'>,
@@ -16,8 +19,8 @@ export async function readSafety(
 }
 
 /**
- * The note with the safety passages of its current transcript. Its speakers may have been corrected since the note was
- * written, and the passages exist before a draft does.
+ * Returns the note with the safety passages of its current transcript. The transcript may have been corrected after the
+ * note was written, and it may have passages before a draft exists.
  */
 export async function withCurrentSafety(context: Context, note: NoteRow): Promise<NoteRow> {
   if (!note.isBehindTranscript) return note

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ReviewKind } from '#shared/contract/review.ts'
 
-/** The clinician's decision about an item; `open` after an undo. */
+/** The clinician's decision about an item. It is `open` after an undo. */
 export const DecisionState = z.enum([
   'open',
   'kept',
@@ -20,7 +20,7 @@ export type DecisionState = z.infer<typeof DecisionState>
 export const Decision = z.object({
   itemId: z.string(),
   kind: ReviewKind.catch('other'),
-  /** A state that only a newer version knows settles nothing. */
+  /** A state that only a newer version of Attend has is read as `open`. */
   state: DecisionState.catch('open'),
   /** The version on which the decision was made. */
   version: z.int(),

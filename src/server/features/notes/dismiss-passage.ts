@@ -8,8 +8,8 @@ import { updateNote } from './store.ts'
 import { toNote } from './to-note.ts'
 
 /**
- * Dismisses a safety passage from the note with a reason, or restores it with the reason null. A passage whose words
- * are corrected later counts as a new one.
+ * Dismisses a safety passage from the note with a reason. A null reason restores the passage. A passage whose words are
+ * corrected later counts as a new passage.
  * @throws session_missing, not_allowed, note_of_other, note_signed, passage_missing
  */
 export async function dismissPassage(

@@ -8,7 +8,7 @@ export const Dismissals = z
   .transform((dismissals) => dismissals ?? [])
 export type Dismissals = z.infer<typeof Dismissals>
 
-/** The identity of a passage: corrected words make it a new one. */
+/** The identity of a passage. Corrected words make it a different passage. */
 export type PassageName = Pick<SafetyPassage, 'topic' | 'utteranceId' | 'quote'>
 
 export function isSamePassage(one: PassageName, other: PassageName): boolean {

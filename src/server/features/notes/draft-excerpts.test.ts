@@ -26,7 +26,7 @@ beforeEach(async () => {
   drafter.requests.length = 0
 })
 
-/** Makes the language model fail, permanently or for now. */
+/** Makes the language model fail, permanently or temporarily. */
 async function fail(transient: boolean) {
   await harness.api.notes.generate({ sessionId })
   harness.drafter.failNext('The language model did not begin to answer in 60 seconds.', transient)
@@ -62,14 +62,14 @@ describe('excerpts instead of a draft', () => {
     },
   )
 
-  test('two clicks enqueue one draft of excerpts', async () => {
+  test('are enqueued once if the user clicks twice', async () => {
     await fail(false)
     const answers = await Promise.all([1, 2, 3].map(() => harness.api.notes.draftExcerpts({ sessionId })))
     expect(answers.map(({ state }) => state)).toEqual(['generating', 'generating', 'generating'])
     expect((await harness.requests(sessionId)).filter(({ kind }) => kind === 'excerpts')).toHaveLength(1)
   })
 
-  test('discards the answer of a model that comes after the excerpts', async () => {
+  test('replace a draft of the model that is finished after the excerpts', async () => {
     await harness.api.notes.generate({ sessionId })
     await harness.run(
       sessionId,
@@ -82,7 +82,7 @@ describe('excerpts instead of a draft', () => {
     expect([items.length, (await harness.note(sessionId)).drafter]).toEqual([1, 'extractive'])
   })
 
-  test('uses the chosen note type, and keeps the therapist’s own text as the newest version', async () => {
+  test('have the chosen note type, and the therapist’s own text stays the newest version', async () => {
     await harness.world.db
       .updateTable('notes')
       .set({ type_chosen: false })
@@ -107,7 +107,7 @@ describe('excerpts instead of a draft', () => {
     })
   })
 
-  test('does not offer excerpts unless the draft failed and excerpts can succeed', async () => {
+  test('are offered only after a failed draft, and only if they can succeed', async () => {
     await buildDraftedNote(harness.world, { sessionId })
     expect(await harness.note(sessionId)).toMatchObject({ canDraftExcerpts: false })
     expect(await harness.api.notes.draftExcerpts({ sessionId })).toMatchObject({ state: 'ready', version: 1 })
@@ -117,7 +117,7 @@ describe('excerpts instead of a draft', () => {
     expect(await harness.note(sessionId)).toMatchObject({ state: 'failed', canDraftExcerpts: false })
   })
 
-  test('after failed excerpts the next draft uses the model', async () => {
+  test('are followed by a draft of the model if they fail', async () => {
     await fail(false)
     await harness.api.notes.draftExcerpts({ sessionId })
     const broken = { draft: () => Promise.reject(new DrafterError('No excerpts.')) }
@@ -128,7 +128,7 @@ describe('excerpts instead of a draft', () => {
     expect(harness.drafter.requests).toHaveLength(1)
   })
 
-  test('only the therapist of the session can request excerpts', async () => {
+  test('can be requested only by the therapist of the session', async () => {
     await fail(false)
     for (const role of onlookers)
       await expect(harness.clinic[role].notes.draftExcerpts({ sessionId })).rejects.toMatchObject({ status: 403 })

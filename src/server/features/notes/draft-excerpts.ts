@@ -7,8 +7,8 @@ import { isUnderway, startDraft } from './start-draft.ts'
 import { toNote } from './to-note.ts'
 
 /**
- * Drafts the note without the language model, after the model failed or while it does not answer. A running draft is
- * superseded: its request is closed, so it saves nothing. A note that has a draft stays.
+ * Drafts the note without the language model, if the model failed or does not respond. A running draft is replaced: its
+ * request is closed, so its result is not saved. A note that has a draft does not change.
  * @throws session_missing, not_allowed, transcript_missing
  */
 export async function draftExcerpts(context: Context, input: { sessionId: string }): Promise<Note> {

@@ -87,7 +87,7 @@ async function work(all: Services, task: Task, assignment: Assignment, signal: A
   return { transcript, draft: { ...written, sections, secondReading, safetyReading } }
 }
 
-/** Returns null without a note or transcript, or if every request is done. */
+/** Returns null if there is no note or transcript, or if every request is done. */
 async function begin(context: Context, { sessionId }: Task): Promise<Assignment | null> {
   const { db } = context
   const [note, requests, transcript] = await Promise.all([
@@ -95,7 +95,7 @@ async function begin(context: Context, { sessionId }: Task): Promise<Assignment 
     listRequests(db, sessionId),
     readTranscript(context, sessionId),
   ])
-  // A draft for a note that was signed meanwhile is discarded.
+  // If the note was signed in the meantime, its draft is discarded.
   if (!note || !transcript || isLocked(note)) return null
   const open = requests.find(({ state }) => state === 'open')
   if (!open && requests.some(({ state }) => state === 'done')) {
@@ -149,7 +149,7 @@ async function write(
   return exceptOtherLanguages(draft, transcript)
 }
 
-/** Marks statements about risk for confirmation, after every other check. */
+/** Marks statements about risk so that the clinician must confirm them. Runs after every other check. */
 async function confirmRisk(
   sections: readonly Section[],
   transcript: Transcript,
@@ -158,7 +158,7 @@ async function confirmRisk(
   return await threads.run('confirmRisk', { sections, transcript, marks: reading?.marks ?? [] })
 }
 
-/** Saves excerpts as the first version, for the minutes that the full draft takes. */
+/** Saves excerpts as the first version, which the therapist can use while the full draft is being written. */
 async function saveExcerpts(
   services: Services,
   { sessionId, userId }: Task,
@@ -190,9 +190,9 @@ function enhancementOf(instructions: string, { sections }: NoteRow): NonNullable
 }
 
 /**
- * Saves the draft as a version. An edit that the therapist saved meanwhile becomes the version before it. Every later
- * draft keeps the sentences that the therapist wrote; the first, made without a request, leaves the therapist's whole
- * text as the newest version. A draft whose request was closed meanwhile is discarded. An
+ * Saves the draft as a version. If the therapist wrote text before the first draft, that text stays the newest version.
+ * A later draft keeps the sentences that the therapist wrote, and an edit saved during the draft is the version before
+ * it. A draft whose request was closed in the meantime is discarded, and an
  * enhancement that changes nothing is not saved and does not count.
  */
 async function finish(

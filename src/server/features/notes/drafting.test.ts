@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 describe('the first draft', () => {
-  test('passes the drafter everything it needs', async () => {
+  test('passes the note type, the client’s first name and facts of the session to the drafter', async () => {
     await harness.api.notes.generate({ sessionId })
     expect(await harness.note(sessionId)).toMatchObject({ state: 'generating', version: 0 })
     expect(await harness.progress(sessionId)).toMatchObject({ stage: 'processing', percent: 60 })
@@ -51,7 +51,7 @@ describe('the first draft', () => {
     ])
   })
 
-  test('is drafted automatically after an import', async () => {
+  test('is written automatically after an import', async () => {
     sessionId = await importTranscript(harness.api, clientId)
     await harness.run(sessionId)
     expect(await harness.note(sessionId)).toMatchObject({ state: 'ready', version: 1 })
@@ -70,7 +70,7 @@ describe('the first draft', () => {
     ])
   })
 
-  test('safety passages show before the draft, after a failed draft, and follow corrected speakers', async () => {
+  test('has its safety passages before it exists, if it fails, and after speakers are corrected', async () => {
     sessionId = await importTranscript(
       harness.api,
       clientId,
@@ -94,25 +94,25 @@ describe('the first draft', () => {
     expect(await findings()).toEqual([['suicide', 'stated']])
   })
 
-  test('twenty tabs at once enqueue one draft job', async () => {
+  test('is enqueued once by twenty tabs at once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => harness.api.notes.generate({ sessionId })))
     expect(answers.every(({ state }) => state === 'generating')).toBe(true)
     expect([await harness.requests(sessionId), await harness.queued(sessionId)]).toMatchObject([[{ state: 'open' }], 1])
   })
 
-  test('does not enqueue a second draft after an import', async () => {
+  test('is not enqueued a second time after an import', async () => {
     sessionId = await importTranscript(harness.api, clientId)
     await harness.api.notes.generate({ sessionId })
     expect(await harness.queued(sessionId)).toBe(1)
   })
 
-  test('does not replace an existing draft', async () => {
+  test('is not replaced by another request for a first draft', async () => {
     await buildDraftedNote(harness.world, { sessionId })
     expect(await harness.api.notes.generate({ sessionId })).toMatchObject({ state: 'ready', version: 1 })
     expect(await harness.queued(sessionId)).toBe(0)
   })
 
-  test('enqueues a lost draft job again', async () => {
+  test('is enqueued again if its job was lost', async () => {
     await harness.api.notes.generate({ sessionId })
     await sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(harness.world.db)
     await harness.api.notes.generate({ sessionId })
@@ -122,7 +122,7 @@ describe('the first draft', () => {
     ])
   })
 
-  test('rejects a draft without a transcript', async () => {
+  test('is rejected without a transcript', async () => {
     sessionId = (await buildSession(harness.world, { clientId })).id
     await expect(harness.api.notes.generate({ sessionId })).rejects.toMatchObject({
       code: 'transcript_missing',
@@ -132,7 +132,7 @@ describe('the first draft', () => {
     expect(await harness.note(sessionId)).toMatchObject({ state: 'waiting' })
   })
 
-  test('fails with fewer than forty spoken words and keeps the transcript', async () => {
+  test('fails with fewer than forty spoken words, and the transcript stays', async () => {
     sessionId = await importTranscript(
       harness.api,
       clientId,
@@ -152,7 +152,7 @@ describe('the first draft', () => {
     expect(harness.drafter.requests).toEqual([])
   })
 
-  test('keeps what the therapist wrote before it as the newest version', async () => {
+  test('leaves text that the therapist wrote before it as the newest version', async () => {
     await harness.api.notes.generate({ sessionId })
     const sections = await harness.firstSection(sessionId, 'Written by hand.')
     await harness.run(
@@ -200,7 +200,7 @@ describe('a draft that fails', () => {
     expect(await harness.note(sessionId)).toMatchObject({ state: 'failed' })
   })
 
-  test('uses no allowance, keeps the note, and repeats the same request', async () => {
+  test('uses no allowance, does not change the note, and can be retried with the same request', async () => {
     await buildDraftedNote(harness.world, { sessionId })
     const before = await harness.note(sessionId)
     await harness.api.notes.enhance({ sessionId, instructions: 'Shorter.' })
@@ -247,7 +247,7 @@ describe('a draft that fails', () => {
     expect(await harness.note(sessionId)).toMatchObject({ state: 'failed', error: 'No content generated' })
   })
 
-  test('for an unexpected reason shows a number to report', async () => {
+  test('shows an error number if the reason is unexpected', async () => {
     await harness.api.notes.generate({ sessionId })
     const log = pino({ level: 'silent' })
     await expect(
@@ -258,7 +258,7 @@ describe('a draft that fails', () => {
     )
   })
 
-  test('through an outage of hours names the outage', async () => {
+  test('because of an outage of hours names the outage as the reason', async () => {
     await harness.api.notes.generate({ sessionId })
     const outage = () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))
     const log = pino({ level: 'silent' })
@@ -270,7 +270,7 @@ describe('a draft that fails', () => {
 })
 
 describe('a draft job that stops', () => {
-  test('a job that stops before its save is repeated and saves once', async () => {
+  test('a job that stops before it saves is repeated and saves once', async () => {
     await harness.api.notes.generate({ sessionId })
     const stop = new AbortController()
     const dying: NoteDrafter = {
@@ -290,7 +290,7 @@ describe('a draft job that stops', () => {
     expect((await harness.api.notes.versions({ sessionId })).items).toHaveLength(1)
   })
 
-  test('a superseded job saves nothing when it resumes', async () => {
+  test('a replaced job saves nothing when it resumes', async () => {
     await buildDraftedNote(harness.world, { sessionId })
     await harness.api.notes.changeType({ sessionId, noteType: 'DAP' })
     await harness.run(
@@ -301,7 +301,7 @@ describe('a draft job that stops', () => {
     expect(await harness.note(sessionId)).toMatchObject({ version: 2, typeChangesRemaining: 1 })
   })
 
-  test('a superseded job that fails does not fail its successor', async () => {
+  test('a replaced job that fails does not fail the job that replaced it', async () => {
     await harness.api.notes.generate({ sessionId })
     const late = async () => {
       await harness.run(sessionId)

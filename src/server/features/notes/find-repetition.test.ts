@@ -24,7 +24,7 @@ async function write(date: string, contents: Record<string, string>): Promise<st
   return sessionId
 }
 
-test('names the sections that mostly repeat the note of the session before, not of a later one', async () => {
+test('the sections that mostly repeat the note of the previous session are named, but not repetitions of a later note', async () => {
   const first = await write('2026-03-02', { Plan: plan, Subjective: other })
   expect(await api.notes.repetition({ sessionId: first })).toEqual({ previousDate: null, sections: [] })
   const last = await write('2026-03-16', { Plan: other, Objective: 'Tired.' })

@@ -6,7 +6,7 @@ import { rowId } from '#server/ids.ts'
 import { findNote, findNoteBefore } from './store.ts'
 
 /**
- * Sections that mostly repeat the client's previous note, which a payer may treat as a cloned note.
+ * Finds sections that mostly repeat the client's previous note. A payer may treat such a note as cloned.
  * @throws session_missing also for a session that the caller may not see
  */
 export async function findRepetition({ db }: Context, input: { sessionId: string }): Promise<Repetition> {

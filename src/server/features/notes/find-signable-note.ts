@@ -25,11 +25,11 @@ export interface SignableNote extends Pick<
     clientId: string
   }
   source: NoteRow['session']['source']
-  /** Number of review items that block the signature. */
+  /** The number of review items that block the signature. */
   openItems: number
   /** The first empty section that the template requires. */
   requiredSection: string | null
-  /** The first place of a snippet that is still to fill in. */
+  /** The first place of a snippet that is not filled in. */
   placeToFill: string | null
 }
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const page = () => harness.api.notes.get({ sessionId })
 const versions = async () => (await harness.api.notes.versions({ sessionId })).items
 
-test('shows excerpts at once and says that a full draft is being written', async () => {
+test('a note shows excerpts at once and reports that a full draft is being written', async () => {
   let during: Awaited<ReturnType<typeof page>> | undefined
   await harness.run(
     sessionId,
@@ -32,7 +32,7 @@ test('shows excerpts at once and says that a full draft is being written', async
   expect((await page()).fullDraft).toBeNull()
 })
 
-test('the draft fills a blank worksheet, and the excerpts stay beside it', async () => {
+test('the full draft replaces a blank worksheet and keeps its excerpts', async () => {
   await harness.run(sessionId)
   const { note } = await page()
   expect(note).toMatchObject({ state: 'ready', version: 2 })
@@ -41,7 +41,7 @@ test('the draft fills a blank worksheet, and the excerpts stay beside it', async
   expect((await versions()).map(({ reason }) => reason)).toEqual(['drafted', 'drafted'])
 })
 
-test('the therapist’s own text stays the newest version, and the draft is one version before', async () => {
+test('the therapist’s own text stays the newest version, and the full draft is the version before it', async () => {
   const write = async () => {
     const { note } = await page()
     const sections = note.sections.map(({ title }, at) => ({ title, content: at === 0 ? 'My own words.' : '' }))
@@ -55,7 +55,7 @@ test('the therapist’s own text stays the newest version, and the draft is one 
   expect(draft.sections[0]?.content).toContain('Ada reports')
 })
 
-test('a draft that is stopped and run again saves the excerpts once', async () => {
+test('a full draft that is stopped and run again saves the excerpts once', async () => {
   harness.drafter.failNext('The language model does not answer.', true)
   await expect(harness.run(sessionId)).rejects.toThrow('does not answer')
   expect(await page()).toMatchObject({ note: { state: 'ready', version: 1 }, fullDraft: { minutes: 4 } })
@@ -63,7 +63,7 @@ test('a draft that is stopped and run again saves the excerpts once', async () =
   expect((await page()).note).toMatchObject({ state: 'ready', version: 2 })
 })
 
-test('a full draft that fails leaves the excerpts, and can be tried again while the therapist writes', async () => {
+test('if a full draft fails, the excerpts stay, and it can be retried while the therapist writes', async () => {
   harness.drafter.failNext('The model reads at most 8192 tokens.')
   await harness.run(sessionId)
   const failed = await page()
@@ -75,7 +75,7 @@ test('a full draft that fails leaves the excerpts, and can be tried again while 
   expect((await page()).note).toMatchObject({ state: 'ready', version: 2 })
 })
 
-test('another note type replaces a full draft in progress', async () => {
+test('a full draft in progress is replaced if the therapist chooses another note type', async () => {
   const change = () => harness.api.notes.changeType({ sessionId, noteType: 'DAP' })
   await harness.run(sessionId, harness.meanwhile(change))
   await harness.run(sessionId)

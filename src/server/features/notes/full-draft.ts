@@ -17,7 +17,7 @@ export const isBeside = (services: Drafter, note: Pick<NoteRow, 'version'>, kind
 export const isBlankWorksheet = ({ drafter, sections }: Pick<NoteRow, 'drafter' | 'sections'>): boolean =>
   drafter === 'extractive' && sections.every(({ content }) => content.trim() === '')
 
-/** The drafted sections with the excerpts of the worksheet, which stay beside them. */
+/** Returns the drafted sections together with the excerpts of the worksheet. */
 export function withExcerpts(drafted: readonly Section[], worksheet: readonly Section[]): Section[] {
   return drafted.map((section) => {
     const excerpts = worksheet.find(({ title }) => title === section.title)?.excerpts

@@ -11,7 +11,8 @@ import type { NoteRow } from './store.ts'
 import { toNote } from './to-note.ts'
 
 /**
- * Drafts the note, or retries the draft that failed. Repeated calls enqueue one job. A note that has a draft stays.
+ * Drafts the note, or retries the draft that failed. Repeated calls enqueue one job. A note that has a draft does not
+ * change.
  * @throws session_missing, not_allowed, transcript_missing
  */
 export async function generateNote(context: Context, input: { sessionId: string }): Promise<Note> {
@@ -26,7 +27,7 @@ async function askFor(context: Context, note: NoteRow): Promise<Ask | null> {
   const open = requests.find(({ state }) => state === 'open')
   if (open) return (await isUnderway(context, note)) ? null : open
   const [latest] = requests
-  // A new try uses the language model again, which may work now.
+  // After failed excerpts, a retry uses the language model again, which may have recovered.
   if (note.state === 'failed' && latest?.state === 'failed')
     return latest.kind === 'excerpts' ? { ...latest, kind: 'draft' } : latest
   if (requests.some(({ state }) => state === 'done')) return null
@@ -35,8 +36,8 @@ async function askFor(context: Context, note: NoteRow): Promise<Ask | null> {
 }
 
 /**
- * Drafts the note again in another note type, or moves the text of a written note. Choosing the current type changes
- * nothing.
+ * Drafts the note again in another note type. If the note was written without a recording, only moves its text.
+ * Choosing the current type changes nothing.
  * @throws session_missing, not_allowed, transcript_missing, note_busy, type_changes_used_up; template_missing,
  * template_retired
  */
@@ -54,9 +55,9 @@ export async function changeNoteType(
 }
 
 /**
- * Drafts the note again by instructions.
- * @throws session_missing, not_allowed, note_missing without a note to enhance, instruction_not_followed if the
- * drafter cannot follow them, note_busy, enhancements_used_up
+ * Drafts the note again, following instructions.
+ * @throws session_missing, not_allowed, note_missing without a note to enhance, instruction_not_followed if the drafter
+ * cannot follow them, note_busy, enhancements_used_up
  */
 export async function enhanceNote(context: Context, input: { sessionId: string; instructions: string }): Promise<Note> {
   const note = await ownNote(context, input.sessionId)

@@ -35,7 +35,7 @@ async function practice(firstName: string, count: number) {
   return { therapist, sessionIds }
 }
 
-test('hanging drafts of one organization do not delay another organization', async () => {
+test('drafts that hang in one organization do not delay the drafts of another organization', async () => {
   const hanging = await practice('Silenia', catalog['notes.draft'].concurrency + 2)
   const other = await practice('Boas', 1)
   for (const sessionId of hanging.sessionIds) await hanging.therapist.notes.generate({ sessionId })

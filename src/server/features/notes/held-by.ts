@@ -3,13 +3,16 @@ import { isLocked } from '#shared/rules/note-status.ts'
 import type { Db } from '#server/db/tenant.ts'
 import type { NoteRow } from './store.ts'
 
-/** The clinician of the session. A locked note keeps name and credentials of its signature when they change later. */
+/**
+ * Returns the clinician of the session. For a locked note, returns name and credentials as they were signed, even if
+ * they changed later.
+ */
 export async function heldBy(db: Db, note: NoteRow): Promise<NotePage['heldBy']> {
   const signed = isLocked(note) ? await findSigner(db, note) : undefined
   return signed ?? { name: note.therapistName, credentials: note.therapistCredentials }
 }
 
-/** Undefined if someone else signed. */
+/** Undefined if another user signed. */
 async function findSigner(db: Db, { sessionId, renderedBy }: NoteRow) {
   return await db
     .selectFrom('note_signatures')

@@ -43,7 +43,7 @@ async function searchNotes({ api }: Therapist, search: string): Promise<string[]
   return (await api.notes.list({ search })).items.map(({ sessionId }) => sessionId)
 }
 
-/** Makes a note due since some seconds. */
+/** Makes the index of a note overdue by some seconds. */
 const becomeDue = (sessionId: string, seconds: number) =>
   world.db
     .updateTable('notes')
@@ -63,7 +63,7 @@ const wordsOf = async (sessionId: string) =>
       .executeTakeFirstOrThrow()
   ).words
 
-test('a saved note is found by its newest words at once, and indexed once its change is a minute old', async () => {
+test('the newest words of a saved note are found at once, and indexed when the change is a minute old', async () => {
   const therapist = await newTherapist()
   const sessionId = await newNote(therapist)
   await save(therapist, sessionId, 'Walks to the harbour.')
@@ -77,7 +77,7 @@ test('a saved note is found by its newest words at once, and indexed once its ch
   expect(await searchNotes(therapist, 'harbour moss')).toEqual([sessionId])
 })
 
-test('a word that was removed is not found, although it is still indexed', async () => {
+test('a removed word is not found, although it is still in the index', async () => {
   const therapist = await newTherapist()
   const sessionId = await newNote(therapist)
   await save(therapist, sessionId, 'Walks to the harbour.')
@@ -88,7 +88,7 @@ test('a word that was removed is not found, although it is still indexed', async
   expect([await searchNotes(therapist, 'harbour'), await searchNotes(therapist, 'mill')]).toEqual([[], [sessionId]])
 })
 
-test('indexing changes nothing else of a note, also of a signed one', async () => {
+test('indexing changes nothing else of a note, even if the note is signed', async () => {
   const therapist = await newTherapist()
   const sessionId = await newNote(therapist)
   await save(therapist, sessionId, 'Walks to the harbour.')
@@ -100,7 +100,7 @@ test('indexing changes nothing else of a note, also of a signed one', async () =
   expect(await wordsOf(sessionId)).toContain('harbour')
 })
 
-test('a later change counts from the first one, so that a note that is saved all the time is indexed, too', async () => {
+test('the minute counts from the first change, so that a note that is saved continuously is indexed, too', async () => {
   const therapist = await newTherapist()
   const sessionId = await newNote(therapist)
   await save(therapist, sessionId, 'Walks.')
@@ -112,7 +112,7 @@ test('a later change counts from the first one, so that a note that is saved all
   expect(await wordsOf(sessionId)).toContain('home')
 })
 
-test('a note that is being saved is left for the next time', async () => {
+test('a note that is being saved is indexed in a later run', async () => {
   const therapist = await newTherapist()
   const [held, free] = [await newNote(therapist), await newNote(therapist)]
   for (const sessionId of [held, free]) {
@@ -131,7 +131,7 @@ test('a note that is being saved is left for the next time', async () => {
   expect(await wordsOf(held)).toContain('walks')
 })
 
-test('a note of a session that does not take place has no words, and is not tried again', async () => {
+test('a note of a session that does not take place is indexed without words, and only once', async () => {
   const therapist = await newTherapist()
   const sessionId = await newNote(therapist)
   await save(therapist, sessionId, 'Walks.')
@@ -142,7 +142,7 @@ test('a note of a session that does not take place has no words, and is not trie
   expect((await noteOf(sessionId)).search_due_since).toBeNull()
 })
 
-test('the search follows a client who is renamed and transferred before the note is indexed', async () => {
+test('the search finds a note by the client’s new name and therapist if both change before it is indexed', async () => {
   const clinic = await buildClinic(world)
   const { userId: other } = await buildMember(world, { organizationId: clinic.organizationId })
   const { id: clientId } = await buildClient(world, { therapistId: clinic.therapistId, lastName: 'Quillfeather' })
@@ -166,7 +166,7 @@ test('the search follows a client who is renamed and transferred before the note
   }
 })
 
-test('pages of just saved and indexed notes of several months have no gap, no repeat and the right order', async () => {
+test('pages with both unindexed and indexed notes of several months have no gap or repeat and are in order', async () => {
   const therapist = await newTherapist()
   const dates = Array.from({ length: 40 }, (_, n) => `2026-0${1 + (n % 5)}-1${n % 4}`)
   const written: string[] = []

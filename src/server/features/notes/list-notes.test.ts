@@ -18,28 +18,28 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Whether `write` also indexes the words of the note, as the job does a minute later. */
+/** Whether `write` also indexes the words of the note. The job does it a minute later. */
 let indexesWords = false
 const states = [
   { state: 'just saved', indexes: false },
   { state: 'indexed', indexes: true },
 ]
 
-/** Does now what the job `notes.index` does a minute after a note was saved. */
+/** Indexes saved notes at once, like the job `notes.index` a minute later. */
 async function indexAll() {
   const due = world.db.updateTable('notes').where('search_due_since', 'is not', null)
   await due.set({ search_due_since: new Date(Date.now() - 120_000) }).execute()
   await indexDueNotes(worker.services)
 }
 
-/** A therapist of the clinic whose list is empty. */
+/** Creates a therapist of the clinic who has no notes. */
 async function newTherapist(managedBy?: string): Promise<{ id: string; api: Api }> {
   const { organizationId } = clinic
   const { userId } = await buildMember(world, { organizationId, ...(managedBy && { managedBy }) })
   return { id: userId, api: await world.as(userId) }
 }
 
-/** A session whose note has this text. */
+/** Creates a session whose note has this text. */
 async function write(
   therapistId: string,
   values: { content?: string; date?: string; startTime?: string; firstName?: string; lastName?: string } = {},
@@ -65,7 +65,7 @@ async function idsFound(api: Api, search = ''): Promise<string[]> {
   return (await api.notes.list({ search })).items.map(({ sessionId }) => sessionId)
 }
 
-/** All pages, in order. */
+/** Reads all pages of the list, in order. */
 async function allPages(api: Api, search = ''): Promise<string[][]> {
   const pages: string[][] = []
   let after: Awaited<ReturnType<Api['notes']['list']>>['next'] = null
@@ -78,7 +78,7 @@ async function allPages(api: Api, search = ''): Promise<string[][]> {
 }
 
 describe('the list of notes', () => {
-  test('shows the client, the date and a line of each note', async () => {
+  test('shows the client, the date and one line of each note', async () => {
     const { id, api } = await newTherapist()
     const sessionId = await write(id, { content: 'Keep a diary. Call on Friday.', startTime: '14:00' })
     const { items, next } = await api.notes.list({})
@@ -113,7 +113,7 @@ describe('the list of notes', () => {
     expect(await idsFound(api)).toEqual([later, noon, morning])
   })
 
-  test('lists an unwritten note without a line', async () => {
+  test('shows no line for an unwritten note', async () => {
     const { id, api } = await newTherapist()
     const { id: clientId } = await buildClient(world, { therapistId: id })
     await buildSession(world, { clientId, status: 'processing' })
@@ -122,7 +122,7 @@ describe('the list of notes', () => {
     ])
   })
 
-  test('omits sessions that did not take place, until they do', async () => {
+  test('omits sessions that have not taken place', async () => {
     const { id, api } = await newTherapist()
     const sessionId = await write(id)
     const become = (status: string) =>
@@ -135,7 +135,7 @@ describe('the list of notes', () => {
     expect(await idsFound(api, 'diary')).toEqual([sessionId])
   })
 
-  test('follows a rescheduled session', async () => {
+  test('changes its order when a session is rescheduled', async () => {
     const { id, api } = await newTherapist()
     const moved = await write(id, { date: '2026-03-02' })
     const other = await write(id, { date: '2026-03-05' })
@@ -148,7 +148,7 @@ describe('the list of notes', () => {
     ])
   })
 
-  test('pages have no gap or repeat, also when many sessions begin at the same time', async () => {
+  test('has no gap or repeat between pages, even if many sessions begin at the same time', async () => {
     const { id, api } = await newTherapist()
     const written: string[] = []
     for (let n = 0; n < 65; n++) written.push(await write(id, { date: n < 40 ? '2026-03-02' : '2025-12-30' }))
@@ -229,13 +229,13 @@ describe.each(states)('searching notes that are $state', ({ indexes }) => {
     expect((await api.notes.list({ search: 'moss' })).items).toMatchObject([{ line: 'Keep a diary.' }])
   })
 
-  test('searches all years', async () => {
+  test('covers all years', async () => {
     const { id, api } = await newTherapist()
     const dates = ['2026-03-02', '2026-03-01', '2025-12-31', '2019-02-28', '1999-06-15']
     const written: string[] = []
     for (const date of dates) written.push(await write(id, { date, content: 'About the harbour master.' }))
     await write(id, { date: '2024-05-05', content: 'About the harbour.' })
-    // More newer notes than a search without the index reads.
+    // More newer notes than a search reads without the index.
     for (let n = 0; n < 70; n++) await write(id, { date: '2026-04-01', content: 'The master of the house.' })
     for (const search of ['harbour master', 'mas harb about']) {
       expect(await idsFound(api, search)).toEqual(written)
@@ -247,7 +247,7 @@ describe.each(states)('searching notes that are $state', ({ indexes }) => {
     expect(await idsFound(api, 'zzyzx')).toEqual([])
   })
 
-  test('follows saved notes and a client’s new name', async () => {
+  test('uses the text of the newest save and a client’s new name', async () => {
     const { id, api } = await newTherapist()
     const { id: clientId } = await buildClient(world, { therapistId: id, firstName: 'Ada', lastName: 'Moss' })
     const { id: sessionId } = await buildSession(world, { clientId })
@@ -267,7 +267,7 @@ describe.each(states)('searching notes that are $state', ({ indexes }) => {
     expect(await idsFound(api, 'through thorne')).toEqual([sessionId])
   })
 
-  test('handles the longest note', async () => {
+  test('works for the longest possible note', async () => {
     const { id, api } = await newTherapist()
     const words = Array.from({ length: 9000 }, (_, n) => `${'𝔤𝔬'.repeat(12)}wort${n.toString(36)}`)
     const content = words.join(' ').slice(0, 100_000)
@@ -310,7 +310,7 @@ describe.each(states)('notes by date that are $state', ({ indexes }) => {
     expect(await daysFound({ search: 'quetzal', from: '2026-10-01', to: '2026-10-31' })).toEqual([])
   })
 
-  test('a range is paged', async () => {
+  test('a range is returned in pages', async () => {
     const { api } = await withNotes()
     for (const search of ['', 'diary', 'October 2026']) {
       const range = { search, from: '2026-10-01', to: '2026-10-31' }
@@ -340,7 +340,7 @@ describe.each(states)('notes by date that are $state', ({ indexes }) => {
     },
   )
 
-  test('a month without a year means the latest such month, and also matches as a word', async () => {
+  test('a month without a year means the latest past month of this name, and also matches as a word', async () => {
     const now = new Date()
     const month = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(now)
     const thisMonth = now.toISOString().slice(0, 7)
@@ -367,7 +367,7 @@ describe.each(states)('notes by date that are $state', ({ indexes }) => {
     await expect(clinic.therapist.notes.list(range)).rejects.toMatchObject({ code: 'input_invalid' })
   })
 
-  test('audits a range without its days', async () => {
+  test('the audit event of a range does not contain its days', async () => {
     const { id, api } = await newTherapist()
     await api.notes.list({ from: '2026-10-01' })
     const events = await world.db.selectFrom('audit_events').selectAll().where('actor_id', '=', id).execute()
@@ -377,7 +377,7 @@ describe.each(states)('notes by date that are $state', ({ indexes }) => {
 })
 
 describe('access to the list of notes', () => {
-  test('therapists see their own, supervisors also those of their therapists, owner and admin all of the organization', async () => {
+  test('therapists see their own notes, supervisors also those of their therapists, owner and admin all notes of the organization', async () => {
     const { organizationId } = clinic
     const supervisor = (await buildMember(world, { organizationId, role: 'supervisor' })).userId
     const word = 'lighthouse'
@@ -407,7 +407,7 @@ describe('access to the list of notes', () => {
     await expect(clinic.anonymous.notes.list({})).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 
-  test('an owner also sees their own notes without an organization, each once', async () => {
+  test('an owner also sees their own notes without an organization, each note once', async () => {
     const { organizationId, userId: owner } = await buildMember(world, { role: 'owner' })
     const { id: clientId } = await buildClient(world, { therapistId: owner, organizationId: null })
     const outside = (await buildSession(world, { clientId, date: '2026-02-01' })).id
@@ -420,7 +420,7 @@ describe('access to the list of notes', () => {
     expect(await idsFound(api, 'okoro')).toEqual([outside])
   })
 
-  test('a row names the therapist unless it is the viewer', async () => {
+  test('a row names the therapist, unless the therapist is the reader', async () => {
     const { organizationId } = clinic
     const userId = await buildUser(world, { firstName: 'Lena', lastName: 'Brandt' })
     await buildMember(world, { organizationId, userId })

@@ -8,12 +8,12 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { listNotes as listRows, type ListedRow, type NoteFilter } from './list-store.ts'
 
-/** Most characters of the line that the list shows. */
+/** Maximum number of characters of the line that the list shows. */
 const longestLine = 200
 
 /**
- * The notes that the caller may see, newest session first: own notes, those of supervised therapists, or the
- * organization's.
+ * Lists the notes that the caller may see, newest session first: their own notes, those of therapists whom they
+ * supervise, or all of the organization.
  */
 export async function listNotes(
   context: Context,
@@ -41,7 +41,8 @@ export async function listNotes(
 }
 
 /**
- * A search that names a month: notes of that month with the other words or, without a year, notes with all the words.
+ * Alternatives for a search that names a month: notes of that month with the other words. If no year is named, also
+ * notes with all the words.
  */
 function alternatives(wanted: NoteFilter, month: MonthSearch | null): NoteFilter[] {
   if (!month) return [wanted]
@@ -56,7 +57,7 @@ function alternatives(wanted: NoteFilter, month: MonthSearch | null): NoteFilter
 
 const placeOf = ({ date, time, sessionId }: ListedRow): NotePlace => ({ date, time, sessionId })
 
-/** The first sentence with a searched word, else the first sentence with content. */
+/** Returns the first sentence with a searched word, else the first sentence with content. */
 function lineOf(contents: readonly string[], words: readonly string[]): string {
   const sentences = contents
     .flatMap((content) => splitSentences(content))

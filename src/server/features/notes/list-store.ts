@@ -6,7 +6,7 @@ import { isToWrite } from '#server/features/sessions/to-write.ts'
 import { waitsForTranscript } from '#server/features/sessions/waits-for-transcript.ts'
 
 export interface NoteFilter {
-  /** Empty without search words. */
+  /** Empty if there are no search words. */
   search: string
   /** First and last day of the sessions. */
   from: string | null
@@ -31,8 +31,8 @@ const Row = ListedNote.omit({ line: true }).extend({
 export type ListedRow = z.infer<typeof Row>
 
 /**
- * Notes that match one of the filters, newest session first, after a cursor, in the scope of the caller's role. Limits
- * the page first, then joins.
+ * Lists notes that match one of the filters, newest session first, after a cursor, in the scope of the caller's role.
+ * The page is limited before the joins.
  */
 export async function listNotes(
   db: Db,
@@ -78,13 +78,13 @@ export async function listNotes(
   return rows.map((row) => Row.parse({ ...row, client: { ...row, id: row.clientId } }))
 }
 
-/** Indexes the words of some notes whose last indexing is outdated, of all organizations, and returns their number. For jobs. */
+/** Indexes the words of some notes of all organizations whose index is outdated. Returns the number of notes. For jobs. */
 export async function indexSomeDue(db: Db): Promise<number> {
   const { rows } = await sql<{ indexed: number }>`select app.index_due_notes() as indexed`.execute(db)
   return rows[0]?.indexed ?? 0
 }
 
-/** The therapist who held the session; after a transfer, another one has access. */
+/** The therapist who held the session. After a transfer, another therapist has access. */
 const heldBy = sql<string>`coalesce(sessions.rendered_by, notes.therapist_id)`
 
 interface Place {
@@ -94,8 +94,9 @@ interface Place {
 }
 
 /**
- * The scope of a role in parts that each use one index: a therapist's own notes; a supervisor's, by therapist; an
- * organization's; and for an owner also the own notes without an organization. Row-level security applies as well.
+ * The notes that a role sees, in parts that each use one index. A therapist sees their own notes, a supervisor those of
+ * each therapist in their scope. Owners and admins see those of the organization, and their own. Row-level security
+ * applies as well.
  */
 function seen(actor: Actor, listing: NoteListing): RawBuilder<Place> {
   const { organizationRole, organizationId, userId } = actor
@@ -112,7 +113,7 @@ function seen(actor: Actor, listing: NoteListing): RawBuilder<Place> {
 
 type Scope = { organization: RawBuilder<unknown> } | { therapist: RawBuilder<unknown> }
 
-/** Limits each part before merging, so that each reads only its ordered index. */
+/** Each part is limited before it is merged, so that it reads only its ordered index. */
 function part(scope: Scope, { search, from, to, after, limit }: NoteListing): RawBuilder<Place> {
   const start = startOf(to, after)
   const place = sql`${start?.date ?? null}::date, ${start?.time ?? null}::time, ${start?.sessionId ?? null}::uuid`

@@ -57,7 +57,7 @@ describe('sentences that fit no section', () => {
       .execute()
   })
 
-  test('stay under Not placed when the note is saved, and in its versions', async () => {
+  test('stay in the section Not placed when the note is saved, and in its versions', async () => {
     const saved = await save('By hand.')
     expect(titlesOf(saved.sections)).toEqual([...sectionsOf.SOAP, 'Not placed'])
     expect(saved.sections.at(-1)).toMatchObject({ content: drafted.content })
@@ -65,7 +65,7 @@ describe('sentences that fit no section', () => {
     expect(titlesOf(version.sections)).toEqual([...sectionsOf.SOAP, 'Not placed'])
   })
 
-  test('the section Not placed disappears once its sentences were moved', async () => {
+  test('can be moved to other sections, and then the empty section Not placed disappears', async () => {
     const sections = (await edited(drafted.content)).map((section) =>
       section.title === 'Not placed' ? { ...section, content: ' ' } : section,
     )
@@ -109,7 +109,7 @@ describe('reading a note', () => {
     })
   })
 
-  test('returns the empty sections of its type before it is written', async () => {
+  test('shows the empty sections of its type before the note is written', async () => {
     const { id } = await buildSession(world, { clientId })
     const page = await therapist.notes.get({ sessionId: id })
     expect(page.note).toMatchObject({ state: 'waiting', version: 0, drafter: 'none', coverage: null, safety: [] })
@@ -117,7 +117,7 @@ describe('reading a note', () => {
     expect(page.session).toMatchObject({ recordedAt: null, hasAudio: false, hasTranscript: false })
   })
 
-  test('can be read by all who may see the session, edited by its therapist, and is audited', async () => {
+  test('is possible for all who may see the session, but only its therapist can edit, and the reading is audited', async () => {
     const { first_name, last_name } = await world.db
       .selectFrom('users')
       .selectAll()
@@ -175,7 +175,7 @@ describe('saving a note', () => {
     expect((await therapist.notes.get({ sessionId })).note).toEqual(newest)
   })
 
-  test('twenty saves at once from the same version: one succeeds', async () => {
+  test('of twenty saves at once from the same version, one succeeds', async () => {
     const sections = await edited('x')
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, at) =>
@@ -210,7 +210,7 @@ describe('saving a note', () => {
     expect(await save('Client sleeps badly.', 2)).toMatchObject({ safety: [passage] })
   })
 
-  test('saving before the draft keeps what the therapist wrote', async () => {
+  test('is possible before the draft, and the draft does not replace the therapist’s text', async () => {
     const { id } = await buildSession(world, { clientId })
     const sections = [{ title: 'Subjective', content: 'By hand.' }]
     expect(await therapist.notes.save({ sessionId: id, baseVersion: 0, noteType: 'SOAP', sections })).toMatchObject({
@@ -302,7 +302,7 @@ describe('restoring a version', () => {
     expect(await therapist.notes.restore({ sessionId, version: 1, baseVersion: 1 })).toMatchObject({ version: 1 })
   })
 
-  test('rejects restoring over a newer version, and a missing version', async () => {
+  test('a restore over a newer version or of a missing version is rejected', async () => {
     await save('Second.')
     const newest = await save('Third.', 2)
     await expect(therapist.notes.restore({ sessionId, version: 1, baseVersion: 2 })).rejects.toMatchObject({

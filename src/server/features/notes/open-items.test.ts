@@ -150,7 +150,7 @@ describe('openItems', () => {
     expect(kindsOf('Plan', sentence('contradicted', 'Score 17.'))).toEqual(['contradicted'])
   })
 
-  it('lists a deleted sentence again when a redraft brings it back, and a decision that was undone', () => {
+  it('lists a deleted sentence again if a new draft contains it, and an item whose decision was undone', () => {
     const sections = [section('Plan', [sentence('number', 'Score 17.')])]
     for (const state of ['deleted', 'edited', 'replaced', 'open'])
       expect(kinds(noteOf({ sections, decisions: [decided('number', 'Plan', 'Score 17.', state)] }))).toEqual([
@@ -167,7 +167,7 @@ describe('spotChecks', () => {
   const supported = Array.from({ length: 20 }, (_, at) => sentence('supported', `Sentence ${at}.`))
   const note = noteOf({ sections: [section('Plan', [...supported, sentence('number')])] })
 
-  it('chooses two supported sentences, the same ones after an edit elsewhere', () => {
+  it('chooses two supported sentences, and the same two after an edit of another sentence', () => {
     const chosen = spotChecks(note)
     expect(chosen).toHaveLength(2)
     expect(new Set(chosen.map(({ statement }) => statement?.check))).toEqual(new Set(['supported']))
@@ -175,12 +175,12 @@ describe('spotChecks', () => {
     expect(spotChecks(edited)).toEqual(chosen)
   })
 
-  it('chooses others in another session', () => {
+  it('chooses other sentences in another session', () => {
     const chosen = new Set(['s1', 's2', 's3', 's4', 's5'].map((id) => spotChecks({ ...note, sessionId: id })[0]?.text))
     expect(chosen.size).toBeGreaterThan(1)
   })
 
-  it('asks for no third sentence after two answers', () => {
+  it('chooses no third sentence after two were decided', () => {
     const [first, second] = spotChecks(note)
     const answer = (text = '', state = 'correct') => decided('spot check', 'Plan', text, state)
     const one = { ...note, decisions: [answer(first?.text)] }

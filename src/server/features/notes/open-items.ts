@@ -6,7 +6,7 @@ import { notDiscussed } from '#server/clinical-text/evidence/edits.ts'
 import { locateQuote } from '#server/clinical-text/evidence/quotes.ts'
 import { noteFields } from '#server/clinical-text/review/note-fields.ts'
 
-/** A decision about an item. `open` after an undo. */
+/** A decision about an item. Its state is `open` after an undo. */
 export interface Decision {
   itemId: string
   kind: ReviewKind
@@ -23,7 +23,7 @@ export interface Reviewable {
   decisions: readonly Decision[]
   /** Turns of the transcript whose speaker is unsure or unknown. */
   unsureTurns: Utterance[]
-  /** Null or undefined for the sections of its note type. */
+  /** Null or undefined if the note has the sections of its note type. */
   template?: { sections: readonly { title: string; required: boolean }[] } | null
 }
 
@@ -49,11 +49,11 @@ const rank: Readonly<Record<ReviewKind, number>> = {
   'spot check': 7,
 }
 
-/** States that settle an item as long as its text stays. */
+/** States that settle an item while its text is unchanged. */
 const settled: ReadonlySet<string> = new Set(['kept', 'observed'])
 const isAnswered = ({ kind, state }: Decision) => kind === 'spot check' && (state === 'correct' || state === 'wrong')
 
-/** Sentences for a spot check in each note. */
+/** Number of sentences for spot checks in each note. */
 const spotChecksPerNote = 2
 
 /** The id of an item: decisions survive edits and redrafts because it depends on kind, section and text only. */
@@ -63,7 +63,7 @@ export function itemId(kind: ReviewKind, section: string, text: string): string 
     .digest('hex')
 }
 
-/** Everything in a note that blocks its signature, gravest first. */
+/** Lists the items of a note that block its signature, most serious first. */
 export function openItems(note: Reviewable): ReviewItem[] {
   if (note.version === 0) return []
   const done = new Set(note.decisions.filter(({ state }) => settled.has(state)).map((decision) => decision.itemId))
@@ -77,7 +77,7 @@ export function openItems(note: Reviewable): ReviewItem[] {
   return [...byId.values()].toSorted((one, other) => rank[one.kind] - rank[other.kind])
 }
 
-/** Supported sentences that are still to check: a random choice that stays the same for the same text. */
+/** Chooses supported sentences for spot checks. The choice is random, but the same for the same text. */
 export function spotChecks(note: Reviewable): ReviewItem[] {
   if (note.version === 0) return []
   const answered = new Set(note.decisions.filter(isAnswered).map((decision) => decision.itemId))
@@ -126,7 +126,7 @@ function sentenceItem(kind: ReviewKind, section: string, statement: Statement): 
   return { id: itemId(kind, section, text), kind, section, part: null, text, statement, passage: null }
 }
 
-/** One item for each unsure turn that drafted sentences cite, with the first of them. */
+/** Lists one item for each unsure turn that drafted sentences cite. The item has the first of these sentences. */
 function speakerItems({ sections, unsureTurns }: Reviewable): ReviewItem[] {
   if (unsureTurns.length === 0) return []
   const items = new Map<string, ReviewItem>()

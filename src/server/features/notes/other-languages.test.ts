@@ -49,7 +49,7 @@ describe('sessions in other languages, without a language model', () => {
   })
   afterAll(() => world.close())
 
-  test('does not claim to have checked a German session with thoughts of suicide and hoarded tablets', async () => {
+  test('the note of a German session with suicidal thoughts does not claim that the session was checked', async () => {
     const { api, sessionId } = await importFile(world, fileOf(german))
     const progress = await watchToEnd(api, sessionId)
     const language = { code: 'de', isPartly: false }
@@ -75,7 +75,7 @@ describe('sessions in other languages, without a language model', () => {
     expect((await api.notes.list({ search: 'Suizidalität' })).items.map((item) => item.sessionId)).toEqual([sessionId])
   })
 
-  test('an empty draft does not replace written text', async () => {
+  test('an empty draft does not replace text that the therapist wrote', async () => {
     const { api, sessionId } = await importFile(world, fileOf(german))
     await watchToEnd(api, sessionId)
     const { note } = await api.notes.get({ sessionId })
@@ -105,7 +105,7 @@ describe('sessions in other languages, without a language model', () => {
     ])
   })
 
-  test('finds no insights or progress in another language', async () => {
+  test('sessions in another language have no insights or progress', async () => {
     const { api, sessionId, clientId } = await importFile(
       world,
       fileOf([...german, ...Array(6).fill('Der Anxiety Level war bei mir wieder sehr hoch, wie immer.')]),
@@ -117,7 +117,7 @@ describe('sessions in other languages, without a language model', () => {
     expect(await api.progress.ofClient({ clientId })).toMatchObject({ sessions: 0, unchecked: 1, redFlags: [] })
   })
 
-  test('detects the language of a recording by its words, whatever the engine reports', async () => {
+  test('the language of a recording is detected by its words, regardless of what the engine reports', async () => {
     const { id: clientId, therapistId } = await buildClient(world)
     const me = await sender(world, therapistId)
     const sessionId = await uploadFile(me, clientId, wav(2))
@@ -127,7 +127,7 @@ describe('sessions in other languages, without a language model', () => {
     expect(note).toMatchObject({ state: 'ready', coverage: { read: 0 }, safety: [] })
   })
 
-  test('reads the English part of a session partly in Spanish and names the other language', async () => {
+  test('the English part of a partly Spanish session is used, and the note names Spanish', async () => {
     const asked = [
       'Are you thinking of suicide?',
       spanish[3] ?? '',
@@ -160,7 +160,7 @@ describe('sessions in other languages, without a language model', () => {
   })
 })
 
-test('in another language, turns that the model finds are on the safety card, and statements about them need confirmation', async () => {
+test('turns in another language that the model finds are on the safety card, and statements about them need confirmation', async () => {
   const secondReader = createFakeSecondReader()
   secondReader.find({ utterance: 1, topic: 'suicide' }, { utterance: 3, topic: 'suicide' })
   const fake = createFakeDrafter()
@@ -189,8 +189,8 @@ test('in another language, turns that the model finds are on the safety card, an
   }
 })
 
-test('a language model drafts from another language, and its statements are not marked as checked', async () => {
-  // The fake drafter reads any language, like a language model.
+test('a language model drafts notes from another language, but the statements are not marked as checked', async () => {
+  // The fake drafter can read any language, like a language model.
   const world = await openWorld({ providers: { drafter: createFakeDrafter() } })
   try {
     const { api, sessionId } = await importFile(world, fileOf(german))

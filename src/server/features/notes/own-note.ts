@@ -9,7 +9,7 @@ import { findNote, lockNote, type NoteRow } from './store.ts'
 export type OwnNote = NoteRow
 
 /**
- * The unsigned note of a session that the caller held, locked until the transaction ends.
+ * Returns the unsigned note of a session that the caller held, locked until the transaction ends.
  * @throws session_missing; not_allowed for other readers; note_of_other after a transfer of the client; note_signed
  */
 export async function ownNote(context: Context, sessionId: string): Promise<NoteRow> {
@@ -19,8 +19,8 @@ export async function ownNote(context: Context, sessionId: string): Promise<Note
 }
 
 /**
- * Like `ownNote`, and also allows the client's new therapist before the first draft.
- * @throws as `ownNote`, once the note has text
+ * Like `ownNote`, but before the first draft it also accepts the client's next therapist.
+ * @throws what `ownNote` throws
  */
 export async function ownNoteToDraft(context: Context, sessionId: string): Promise<NoteRow> {
   const note = await lockAccessible(context, sessionId)

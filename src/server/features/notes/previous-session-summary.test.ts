@@ -47,7 +47,7 @@ describe('the summary of the previous session', () => {
     expect([summary.summary.length, summary.focusAreas.length]).toEqual([4, 4])
   })
 
-  test('adds lines of other sections when the reporting sections are short or empty', () => {
+  test('adds lines of other sections if the reporting sections are short or empty', () => {
     const sections = [
       written('Subjective', notDiscussed),
       drafted('Objective', 'Ada appeared tired and spoke slowly.'),
@@ -88,14 +88,14 @@ describe('the summary of the previous session', () => {
     expect(summarizeNote(sections).summary).toEqual(['Ada slept well on Sunday.'])
   })
 
-  test('repeats no statement', () => {
+  test('contains no statement twice', () => {
     const sections = [
       drafted('Subjective', 'Ada reports panic on the bus to Leeds.', 'Ada again reports panic on the bus to Leeds.'),
     ]
     expect(summarizeNote(sections).summary).toHaveLength(1)
   })
 
-  test('prefers reports to questions', () => {
+  test('prefers statements to questions', () => {
     const questions = ['sister', 'mother', 'father', 'brother'].map(
       (who) => `Therapist asked about her ${who} and sleep.`,
     )
@@ -103,7 +103,7 @@ describe('the summary of the previous session', () => {
     expect(summarizeNote([drafted('Subjective', ...questions, ...reports)]).summary).toEqual(reports)
   })
 
-  test('cuts long lines after a word and closes the quotation', () => {
+  test('cuts long lines after a word and closes a quotation that is cut', () => {
     const long = `Ada reports: “${'I went to the harbour and came back again, '.repeat(8)}and slept.”`
     const [line = ''] = summarizeNote([drafted('Data', long)]).summary
     expect(line).toMatch(/^Ada reports: “I went .*\w…”$/)
@@ -113,7 +113,7 @@ describe('the summary of the previous session', () => {
   })
 })
 
-test('for any note, both lists are short and every line is from the note', () => {
+test('has two short lists, with every line taken from the note, for any note', () => {
   const titles = fc.constantFrom(...new Set(Object.values(sectionsOf).flat()))
   const sections = fc.array(fc.record({ title: titles, content: fc.string({ maxLength: 400 }) }), { maxLength: 7 })
   fc.assert(

@@ -4,10 +4,10 @@ import { namesTopic } from '#server/clinical-text/safety/safety-terms.ts'
 import { splitSentences } from '#shared/rules/sentences.ts'
 import { termsOf, wordsOf } from '#server/clinical-text/language/words.ts'
 
-/** Most lines of either list (spec core §2). */
+/** Maximum lines of each list (spec core §2). */
 const mostLines = 4
 
-/** Most characters of a line. */
+/** Maximum characters of a line. */
 const longestLine = 140
 
 /** Sections about the plan, and sections with the client's report. Other sections are used if these are short. */
@@ -15,14 +15,14 @@ const planning = /\bplan$/i
 const reporting =
   /^(?:subjective|data|behavior|goal|situation|problem|presenting problem|parts work|target memory|notes)$/i
 
-/** A question says less than a statement, and a line that must be cut less than one that fits. */
+/** Questions are less informative than statements, and lines that must be cut less than lines that fit. */
 const asking = /^(?:the )?(?:therapist|clinician) asked\b|^asked “/i
 const lessInformative = 0.6
 
-/** Fewer words are a greeting or a remark: 'As before.' */
+/** A line with fewer words is a greeting or a remark, such as 'As before.' */
 const fewestWords = 3
 
-/** Share of common terms from which two sentences count as the same. */
+/** Two sentences with at least this share of common terms count as the same. */
 const sameShare = 0.7
 
 interface Line {
@@ -43,8 +43,8 @@ export function summarizeNote(sections: readonly Section[]): Pick<PreviousSessio
 }
 
 /**
- * Leaves out statements that their evidence contradicts, because the mark shows only in the note. Statements about
- * risk are always included.
+ * Statements that their evidence contradicts are left out, because only the note shows the mark. Statements about risk
+ * are always included.
  */
 const isSound = ({ check }: Statement) => check === 'supported' || check === 'confirm' || check === 'clinician'
 
@@ -60,7 +60,7 @@ function sentencesOf({ content, statements }: Section): string[] {
 
 const toLine = (text: string): Line => ({ text, terms: new Set(termsOf(text)) })
 
-/** Rates a line: danger to anybody first, then how many of the note's main terms it contains. */
+/** Rates a line: first by danger to anyone, then by how many of the note's main terms it contains. */
 function weigh(lines: readonly Line[]): (line: Line) => number {
   const frequency = new Map<string, number>()
   for (const { terms } of lines) for (const term of terms) frequency.set(term, (frequency.get(term) ?? 0) + 1)
@@ -79,8 +79,8 @@ function namesDanger(text: string): boolean {
 }
 
 /**
- * The best lines without repetitions, in the order of the note. Later groups fill the lines that earlier groups leave
- * free.
+ * Picks the best lines without repetitions, in the order of the note. A later group is used only if earlier groups have
+ * too few lines.
  */
 function pick(groups: readonly Line[][], weight: (line: Line) => number): Line[] {
   const taken: Line[] = []
@@ -99,7 +99,7 @@ function isSame(one: Line, other: Line): boolean {
   return fewer > 0 && shared / fewer > sameShare
 }
 
-/** Cuts after a word and closes a quotation that was cut. */
+/** Cuts a long line after a word, and closes a quotation that was cut. */
 function shown({ text }: Line): string {
   if (text.length <= longestLine) return text
   const cut = text.slice(0, longestLine - 2).replace(/[\s\p{P}]*\s\S*$/u, '')

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const previous = () => clinic.therapist.notes.previous({ clientId })
 
-/** A session whose note begins with this text. */
+/** Creates a session whose note begins with this text. */
 async function noteSaying(text: string, session: { date?: string; startTime?: string; status?: string } = {}) {
   const { id } = await buildSession(world, { clientId, ...(session.date && { date: session.date }) })
   const sections = ['Subjective', 'Objective', 'Assessment', 'Plan'].map((title, at) => ({
@@ -46,7 +46,7 @@ describe('the previous session', () => {
     })
   })
 
-  test('the summary of a drafted note uses statements that their evidence supports', async () => {
+  test('is summarized by statements that their evidence supports if its note was drafted', async () => {
     const { id } = await buildSession(world, { clientId })
     await buildTranscript(world, { sessionId: id })
     await buildDraftedNote(world, { sessionId: id })
@@ -64,7 +64,7 @@ describe('the previous session', () => {
     expect((await previous()).summary).toEqual(['In the afternoon.'])
   })
 
-  test('is a session whose note has text, also while a new draft is in progress', async () => {
+  test('is a session whose note has text, even if a new draft is in progress', async () => {
     const id = await noteSaying('The older one.', { date: '2026-02-01' })
     await buildSession(world, { clientId, date: '2026-03-01' })
     expect((await previous()).session?.id).toBe(id)
@@ -72,13 +72,13 @@ describe('the previous session', () => {
     expect((await previous()).summary).toEqual(['The older one.'])
   })
 
-  test.each(['recording', 'cancelled'])('ignores a session with status %s', async (status) => {
+  test.each(['recording', 'cancelled'])('is never a session with status %s', async (status) => {
     await noteSaying('The one before.', { date: '2026-02-01' })
     await noteSaying('Written meanwhile.', { date: '2026-03-01', status })
     expect((await previous()).summary).toEqual(['The one before.'])
   })
 
-  test('for the session just recorded, is the one before it', async () => {
+  test('is the session before the one that was just recorded, if that session is named', async () => {
     const before = await noteSaying('The one before.', { date: '2026-02-01' })
     const exceptSessionId = await noteSaying('Just recorded.', { date: '2026-03-01' })
     expect((await previous()).session?.id).toBe(exceptSessionId)
@@ -92,7 +92,7 @@ describe('the previous session', () => {
     expect(await previous()).toEqual({ session: null, summary: [], focusAreas: [] })
   })
 
-  test('ignores sessions of another client', async () => {
+  test('is never a session of another client', async () => {
     await noteSaying('Of the other client.')
     clientId = (await buildClient(world, { therapistId: clinic.therapistId })).id
     expect((await previous()).session).toBeNull()
@@ -123,7 +123,7 @@ test('reading the summary is audited as reading the note', async () => {
   ])
 })
 
-test('one index finds it among any number of sessions', async () => {
+test('one index finds the previous session among any number of sessions', async () => {
   await sql`insert into sessions (organization_id, therapist_id, client_id, date, start_time, end_time, status)
     select organization_id, therapist_id, id, date '2020-01-01' + n % 900, '09:00', '09:50', 'completed'
     from clients, generate_series(1, 4000) n where clients.id = ${clientId}`.execute(world.db)

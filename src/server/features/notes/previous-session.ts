@@ -7,8 +7,7 @@ import { summarizeNote } from './previous-session-summary.ts'
 import { findLatestNote } from './store.ts'
 
 /**
- * Summarizes the client's newest note, and audits reading it. `exceptSessionId` is the session whose previous session
- * is wanted.
+ * Summarizes the client's newest note, and audits the reading. `exceptSessionId` names a session to skip.
  * @throws client_missing, session_not_found for a malformed `exceptSessionId`
  */
 export async function previousSession(

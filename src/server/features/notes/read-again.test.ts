@@ -43,7 +43,7 @@ beforeEach(() => {
 })
 
 describe('a second reading', () => {
-  test('gets each statement with evidence and its exchange, and flags doubtful ones', async () => {
+  test('receives each statement with evidence and its exchange, and flags doubtful statements', async () => {
     secondReader.doubt('Ana likes her boss.', { verdict: 'contradicted', words: 'Work is fine' })
     const read = await readAgain({ secondReader, log }, draft, around())
     expect(secondReader.requests[0]?.statements.map(({ text, exchange }) => [text, exchange.length])).toEqual([
@@ -56,7 +56,7 @@ describe('a second reading', () => {
     expect(lines).toEqual([])
   })
 
-  test('keeps its findings when it fails, and does not fail the draft', async () => {
+  test('that fails does not fail the draft, and its findings so far are used', async () => {
     secondReader.doubt('Ana sleeps badly.', { verdict: 'not stated', words: '' })
     secondReader.failAfter(1, new DrafterError('The answer of the language model broke off.', true))
     const read = await readAgain({ secondReader, log }, draft, around())
@@ -65,13 +65,13 @@ describe('a second reading', () => {
     expect(lines.join('')).toContain('broke off')
   })
 
-  test('logs nothing of the session when it fails unexpectedly', async () => {
+  test('that fails unexpectedly logs no words of the session', async () => {
     secondReader.failAfter(0, new TypeError('I sleep badly'))
     expect(await readAgain({ secondReader, log }, draft, around())).toMatchObject({ secondReading: 'not made' })
     expect(lines.join('')).not.toContain('badly')
   })
 
-  test('ignores a judgement of a missing statement', async () => {
+  test('is ignored where it judges a statement that does not exist', async () => {
     const odd: Pick<SecondReader, 'read'> = {
       async *read() {
         yield { statement: 7, verdict: 'contradicted', words: 'I sleep badly' }
@@ -80,7 +80,7 @@ describe('a second reading', () => {
     expect(checksAfter(await readAgain({ secondReader: odd, log }, draft, around()))).toEqual(unread)
   })
 
-  test('adds its doubt to a sentence that needs confirmation meanwhile', async () => {
+  test('adds its doubt to a sentence that was marked for confirmation since', async () => {
     secondReader.doubt('Ana sleeps badly.', { verdict: 'contradicted', words: 'four hours' })
     const { judgements } = await readAgain({ secondReader, log }, draft, around())
     const confirmed = confirmRisk(draft.sections, transcript, [{ topic: 'self-harm', utteranceId: 'u2' }])
@@ -98,7 +98,7 @@ describe('a second reading', () => {
     expect(secondReader.requests).toEqual([])
   })
 
-  test('stops with the job', async () => {
+  test('stops when its job is stopped', async () => {
     const signal = AbortSignal.abort(new Error('the worker stops'))
     await expect(readAgain({ secondReader, log }, draft, { ...around(), signal })).rejects.toThrow('the worker stops')
   })

@@ -5,18 +5,18 @@ import type { Services } from '#server/context.ts'
 import { type Draft, DrafterError } from '#server/providers/drafter/port.ts'
 import type { Judgement, SecondReader } from '#server/providers/second-reader/port.ts'
 
-/** Usual limit of a second reading in milliseconds; the note waits for it. */
+/** Usual time limit of a second reading in milliseconds. The note waits for the reading. */
 export const secondReadingMs = 120_000
 
 export interface SecondReading {
-  /** Null if no second reading was due. */
+  /** Null if the draft needs no second reading. */
   secondReading: 'made' | 'not made' | null
   judgements: readonly Judgement[]
-  /** True if it failed for a passing reason. */
+  /** True if the reading failed with a transient error. */
   isInterrupted: boolean
 }
 
-/** The surroundings of a draft that is read again. */
+/** The facts of the session whose draft is read again. */
 export interface Around {
   transcript: Transcript
   clientFirstName: string
@@ -54,7 +54,7 @@ export async function readAgain(
   }
 }
 
-/** Adds the doubts of a second reading to the same sentences, whose checks may have changed since. */
+/** Adds the doubts of a second reading to the sentences it judged. Their checks may have changed since the reading. */
 export function withJudgements(
   sections: readonly Section[],
   judgements: readonly Judgement[],
@@ -75,10 +75,10 @@ export function withJudgements(
 const toRead = (sections: readonly Section[]): Statement[] =>
   sections.flatMap(({ statements }) => statements).filter(({ evidence }) => evidence.length > 0)
 
-/** Whether a reading may succeed if it is made again. */
+/** True if a repeated reading may succeed. */
 export const isPassing = (error: unknown) => error instanceof DrafterError && error.transient
 
-/** The reason for the log, without anything of the session. */
+/** Returns the reason for the log, without words of the session. */
 export function reasonOf(error: unknown): string {
   if (error instanceof DrafterError) return error.message
   return error instanceof Error ? error.name : 'unexpected'

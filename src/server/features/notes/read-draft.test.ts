@@ -41,14 +41,14 @@ const refused = new DrafterError('The language model refused the request with st
 const judgement = { statement: 0, verdict: 'contradicted', words: '' } as const
 const risk = { utterance: 1, topic: 'self-harm' } as const
 
-/** A server that serves one request at a time, and ends it when another one arrives. */
+/** A server that serves one request at a time, and aborts it if another request arrives. */
 function interruptedBy(error: DrafterError): SecondReader & { calls: string[] } {
   const calls: string[] = []
   let newest = 0
   const served = async (name: string) => {
     calls.push(name)
     const request = (newest += 1)
-    // Both requests of a draft have arrived by then.
+    // After this, both requests for a draft have arrived.
     await setImmediate()
     if (request !== newest) throw error
   }
@@ -66,7 +66,7 @@ function interruptedBy(error: DrafterError): SecondReader & { calls: string[] } 
   }
 }
 
-test('a reading that the other one interrupted is made once more, alone', async () => {
+test('a reading that the other reading interrupted is repeated once, alone', async () => {
   const reader = interruptedBy(brokenOff)
   const { second, safety } = await read(reader)
   expect(reader.calls).toEqual(['second reading', 'risk', 'second reading'])
@@ -75,13 +75,13 @@ test('a reading that the other one interrupted is made once more, alone', async 
   expect(lines).toHaveLength(1)
 })
 
-test('a reading that was refused is not made again', async () => {
+test('a reading that was rejected is not repeated', async () => {
   const reader = interruptedBy(refused)
   expect((await read(reader)).second).toMatchObject({ secondReading: 'not made', judgements: [] })
   expect(reader.calls).toEqual(['second reading', 'risk'])
 })
 
-test('a server that ends every request is asked twice, and what was found stays', async () => {
+test('a reading is repeated once if the server aborts every request, and its findings so far are used', async () => {
   let calls = 0
   const reader: SecondReader = {
     async *read() {

@@ -7,13 +7,13 @@ import { joinedReadings, type SafetyReading } from './safety-reading.ts'
 
 export interface Readings {
   second: SecondReading
-  /** Null if no reading was due. */
+  /** Null if the draft needs no reading for risk. */
   safety: SafetyReading | null
 }
 
 /**
- * Both readings of a draft, at the same time. Some servers end a request when another one arrives, so a reading that failed for a
- * passing reason is made once more, alone.
+ * Makes both readings of a draft in parallel. Some servers abort a request if another one arrives, so a reading that
+ * failed with a transient error is repeated once, alone.
  */
 export async function readDraft(
   services: Pick<Services, 'log'> & { secondReader: SecondReader | null },
@@ -28,7 +28,7 @@ export async function readDraft(
   }
 }
 
-/** The later reading, with what only the earlier one judged. */
+/** Combines two readings: the result of the later one, with the judgements of both. */
 const laterOf = (earlier: SecondReading, later: SecondReading): SecondReading => ({
   ...later,
   judgements: [...earlier.judgements, ...later.judgements],

@@ -5,15 +5,16 @@ import { type Around, isPassing, reasonOf, secondReadingMs } from './read-again.
 import type { SafetyReading } from './safety-reading.ts'
 
 export interface RiskReading {
-  /** Null if no reading was due. */
+  /** Null if the draft needs no reading for risk. */
   safety: SafetyReading | null
-  /** True if it failed for a passing reason. */
+  /** True if the reading failed with a transient error. */
   isInterrupted: boolean
 }
 
 /**
- * Lets a language model read a session for statements of risk that the rules miss, beside the second reading and within
- * its time limit. A reading that fails or takes too long does not fail the draft: its findings so far are used.
+ * A language model reads a session for statements of risk that the rules miss. The time limit is that of the second
+ * reading, which runs in parallel. A reading that fails or takes too long does not fail the draft: its findings so far
+ * are used.
  */
 export async function readForRisk(
   {

@@ -5,7 +5,7 @@ import { withCurrentSafety } from './current-safety.ts'
 import { findNote, type NoteRow } from './store.ts'
 
 /**
- * The note of a session, with its current safety passages.
+ * Returns the note of a session, with its current safety passages.
  * @throws session_missing also for a session that the caller may not see
  */
 export async function readNote(context: Context, sessionId: string): Promise<NoteRow> {

@@ -12,8 +12,9 @@ import { findVersion } from './versions-store.ts'
 const isUnsure = ({ speaker, isSpeakerUnsure = false }: Utterance) => speaker === 'unknown' || isSpeakerUnsure
 
 /**
- * Checks a note against its changed transcript: evidence whose quote is gone is removed, evidence of words that moved to
- * another turn follows them, and safety passages are found again. The text of the note stays. Returns both for display.
+ * Checks a note against its changed transcript. Evidence whose quote is missing is removed. Evidence whose words moved
+ * to another turn cites that turn. Safety passages are found again. The text of the note does not change. Returns note
+ * and transcript for display.
  */
 export async function recheckNote(
   context: Context,

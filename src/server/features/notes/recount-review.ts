@@ -8,13 +8,13 @@ export async function recountReview({ db }: Context, sessionId: string): Promise
   if (note) await updateNote(db, note)
 }
 
-/** Counts the open review items of notes from before they were counted, in all organizations. */
+/** Counts the open review items of notes, in all organizations, that were saved before the items were counted. */
 export async function countReviews(services: Services): Promise<void> {
   let before = ''
   for (;;) {
     const uncounted = await services.tenant.asAnonymous(listUncounted)
     const first = uncounted[0]?.sessionId ?? ''
-    // The same batch again: its notes cannot be counted, e.g. because access ended meanwhile.
+    // If the batch is the same again, its notes cannot be counted, e.g. because access ended in the meantime.
     if (first === before) return
     before = first
     for (const { sessionId, therapistId } of uncounted) {

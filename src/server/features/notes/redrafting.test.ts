@@ -30,7 +30,7 @@ describe('changing the note type', () => {
   beforeEach(() => buildDraftedNote(harness.world, { sessionId }))
   const types: readonly NoteType[] = ['BIRP', 'EMDR', 'Intake']
 
-  test('is possible twice, and not a third time', async () => {
+  test('is possible twice, but not a third time', async () => {
     for (const [at, noteType] of types.slice(0, 2).entries()) {
       expect(await harness.api.notes.changeType({ sessionId, noteType })).toMatchObject({
         state: 'generating',
@@ -58,7 +58,7 @@ describe('changing the note type', () => {
     ])
   })
 
-  test('to the current type uses no change', async () => {
+  test('to the current type uses no type change', async () => {
     expect(await harness.api.notes.changeType({ sessionId, noteType: 'SOAP' })).toMatchObject({
       state: 'ready',
       version: 1,
@@ -80,7 +80,7 @@ describe('changing the note type', () => {
     }
   })
 
-  test('twenty requests at once, repeatedly, never exceed the allowance', async () => {
+  test('never exceeds the allowance, even with twenty requests at once, repeatedly', async () => {
     const choices: readonly NoteType[] = ['BIRP', 'DAP', 'GIRP', 'SIRP', 'PIRP']
     const session = sessionId
     const refusals: string[] = []
@@ -101,7 +101,7 @@ describe('changing the note type', () => {
     expect((await harness.requests(sessionId)).filter(({ kind }) => kind === 'type change')).toHaveLength(2)
   })
 
-  test('restoring the version before returns the old type with its sections, and no allowance', async () => {
+  test('can be reverted by restoring the version before, which does not return the allowance', async () => {
     const mine = await harness.firstSection(sessionId, 'Mine.')
     await harness.api.notes.changeType({ sessionId, noteType: 'DAP' })
     await harness.run(sessionId)
@@ -117,7 +117,7 @@ describe('changing the note type', () => {
     expect(await harness.api.notes.version({ sessionId, version: 3 })).toMatchObject({ noteType: 'SOAP' })
   })
 
-  test('keeps sentences of the therapist: in a section of the same name, others under Not placed', async () => {
+  test('moves the therapist’s own sentences to the section of the same name, or else to Not placed', async () => {
     const { sections } = await harness.note(sessionId)
     const own = { Subjective: 'Mine alone.', Plan: 'Call the school.' }
     const written = sections.map(({ title, content }) => ({
@@ -134,7 +134,7 @@ describe('changing the note type', () => {
     expect(changed.at(-1)).toMatchObject({ content: own.Subjective, statements: [{ check: 'clinician' }] })
   })
 
-  test('keeps what the therapist saved meanwhile as the version before', async () => {
+  test('keeps an edit that the therapist saves during the draft as the version before it', async () => {
     await harness.api.notes.changeType({ sessionId, noteType: 'DAP' })
     const sections = await harness.firstSection(sessionId, 'Edited while it was drafted.')
     await harness.run(
@@ -185,7 +185,7 @@ describe('enhancing a note', () => {
   const instructions = 'Say more about Ada’s sister in Leeds.'
   beforeEach(() => buildDraftedNote(harness.world, { sessionId }))
 
-  test('passes the instructions and the current note to the drafter; twice, and not a third time', async () => {
+  test('passes the instructions and the current note to the drafter, and is possible twice, but not a third time', async () => {
     const sections = await harness.firstSection(sessionId, 'Edited before.')
     await harness.api.notes.save({ sessionId, baseVersion: 1, noteType: 'SOAP', sections })
     for (const left of [1, 0]) {
@@ -227,7 +227,7 @@ describe('enhancing a note', () => {
     expect(await harness.note(sessionId)).toMatchObject({ enhancementsRemaining: 0, state: 'ready', error: null })
   })
 
-  test('keeps every sentence that the therapist wrote, also during the draft', async () => {
+  test('keeps every sentence that the therapist wrote, even during the draft', async () => {
     const save = async (baseVersion: number, content: string) =>
       harness.api.notes.save({
         sessionId,
@@ -271,7 +271,7 @@ describe('enhancing a note', () => {
     ])
   })
 
-  test('requires instructions and a note', async () => {
+  test('requires instructions and an existing note', async () => {
     for (const blank of ['', '   ', 'x'.repeat(4001)]) {
       await expect(harness.api.notes.enhance({ sessionId, instructions: blank })).rejects.toMatchObject({
         code: 'input_invalid',

@@ -14,7 +14,7 @@ const Request = z.object({
   state: z.enum(['open', 'done', 'failed']),
 })
 
-/** The request for a draft. */
+/** A request for a draft. */
 export type NoteRequest = z.infer<typeof Request>
 
 const columns = ['id', 'kind', 'note_type as noteType', 'template', 'instructions', 'state'] as const

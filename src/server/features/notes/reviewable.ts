@@ -1,7 +1,7 @@
 import type { Reviewable } from './open-items.ts'
 import { type Dismissals, withDismissals } from './dismissals.ts'
 
-/** The note as its review queue reads it. */
+/** Prepares a note for its review queue: passages have the reasons of their dismissals. */
 export function reviewable(note: Reviewable & { dismissals: Dismissals }): Reviewable {
   return { ...note, safety: withDismissals(note.safety, note.dismissals) }
 }

@@ -9,7 +9,7 @@ export const SafetyReading = z.object({
 })
 export type SafetyReading = z.infer<typeof SafetyReading>
 
-/** Both readings of one transcript. The findings of the earlier one stay, also if the later one failed. */
+/** Joins two readings of one transcript. The findings of the earlier reading stay, even if the later one failed. */
 export function joinedReadings(earlier: SafetyReading | null, later: SafetyReading | null): SafetyReading | null {
   if (!earlier || !later) return later ?? earlier
   const marks = [...earlier.marks, ...later.marks]
@@ -19,6 +19,6 @@ export function joinedReadings(earlier: SafetyReading | null, later: SafetyReadi
   return { state: isMade ? 'made' : 'not made', marks: marks.filter(isFirst) }
 }
 
-/** A turn that was given to another speaker between two readings keeps both marks. */
+/** If a turn was assigned to another speaker between two readings, both marks stay. */
 const isSameMark = (one: SafetyReading['marks'][number], other: SafetyReading['marks'][number]) =>
   one.topic === other.topic && one.utteranceId === other.utteranceId && one.speaker === other.speaker

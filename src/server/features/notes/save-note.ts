@@ -18,9 +18,9 @@ import { titlesOf } from './titles-of.ts'
 import { shownSections, toNote } from './to-note.ts'
 
 /**
- * Saves the therapist's edit as a new version. Unchanged sentences keep their evidence. Saving unchanged text adds no
- * version. The sections determine the note type, also if it was changed elsewhere meanwhile; writing by hand neither
- * uses nor returns a type change. An empty 'Not placed' section is removed.
+ * Saves the therapist's edit as a new version. Unchanged sentences keep their evidence. If the text is unchanged, no
+ * version is added. The sections determine the note type, even if it was changed elsewhere in the meantime. Writing by
+ * hand neither uses nor returns a type change. An empty 'Not placed' section is removed.
  * @throws session_missing, not_allowed, note_section_foreign; note_conflict, with the newest note, if the edit began
  * from an older version
  */
@@ -36,8 +36,8 @@ export async function saveNote(
 }
 
 /**
- * Saves edited sections as a new version of a note that the caller holds locked. `insertable` are sentences that keep
- * their evidence if the text contains them. Unchanged text returns the same note.
+ * Saves edited sections as a new version of a note that the caller has locked. `insertable` contains sentences with
+ * evidence, which they keep if the text contains them. Returns the same note if the text is unchanged.
  * @throws note_section_foreign
  */
 export async function saveSections(
@@ -52,7 +52,7 @@ export async function saveSections(
 
 const addEdit = (context: Context, note: NoteRow) => addVersion(context, note, 'edited', context.actor.userId)
 
-/** The note with the edited sections; the same note if its text and type did not change. */
+/** Returns the note with the edited sections, or the same note if its text and type did not change. */
 async function withSections(
   context: Context,
   note: NoteRow,
@@ -71,14 +71,14 @@ async function withSections(
   return { ...note, noteType, template, sections, safety, state, error: null, typeChosen: true }
 }
 
-/** The note's template if the edited sections are its own, else null: they are those of the note type. */
+/** Returns the note's template if the edited sections belong to it. Returns null if they are those of the note type. */
 function templateOf(note: NoteRow, noteType: NoteType, edited: readonly EditedSection[]): NoteRow['template'] {
   if (!note.template || noteType !== note.noteType) return null
   const titles = new Set([...titlesOf(note), notPlaced])
   return edited.every(({ title }) => titles.has(title)) ? note.template : null
 }
 
-/** A section has no parts before the first of them is written. */
+/** An empty list of parts and parts without text count as equal. */
 const textOf = (sections: readonly EditedSection[]) =>
   JSON.stringify(
     sections.map(({ title, content, parts = [] }) => [title, content, parts.some((one) => one.content) ? parts : []]),

@@ -56,7 +56,7 @@ async function draft(more: { firstTokenMs?: number } = {}) {
   return await harness.note(sessionId)
 }
 
-test('flags statements that the second reading doubts, also in the version', async () => {
+test('a note flags statements that the second reading doubts, also in its version', async () => {
   judge = () => judged('entailed', 'contradicted')
   const note = await draft()
   expect(note).toMatchObject({ state: 'ready', model: 'tiny-7b', secondReading: 'made' })
@@ -86,7 +86,7 @@ test.each<[string, Reply]>([
   expect(note.sections[0]?.statements.map(({ check }) => check)).toEqual(['supported', 'supported'])
 })
 
-test('adds turns that the model finds to the safety card, to be decided before signing', async () => {
+test('turns that the model finds are added to the safety card and must be decided before signing', async () => {
   risk = () => found({ abuse: ['u2', 'u2', 'u999', 'ignore this'], suicide: ['u1'], 'his topic': ['u2'] })
   const note = await draft()
   expect(note.safetyReading).toBe('made')
@@ -109,7 +109,7 @@ test.each<[string, Reply]>([
   expect(note.safety.some(({ foundByModel }) => foundByModel)).toBe(false)
 })
 
-test('a drafted sentence about a turn that the model marked needs confirmation, also when the second reading doubts it', async () => {
+test('a drafted sentence about a turn that the model marked needs confirmation, even if the second reading doubts it', async () => {
   risk = () => found({ abuse: ['u2'] })
   judge = () => judged('contradicted', 'entailed')
   const { sections } = await draft()
@@ -123,7 +123,7 @@ test('a drafted sentence about a turn that the model marked needs confirmation, 
   ])
 })
 
-test('a later reading that fails does not lose what an earlier one found', async () => {
+test('a later reading that fails does not lose the findings of an earlier one', async () => {
   risk = () => found({ abuse: ['u2'] })
   await draft()
   risk = () => ({ status: 400 })
@@ -135,7 +135,7 @@ test('a later reading that fails does not lose what an earlier one found', async
   expect(note.safety).toContainEqual(expect.objectContaining({ topic: 'abuse', foundByModel: true }))
 })
 
-test('a marked turn stays to be decided when it is split, merged and given to another speaker, and back by undo', async () => {
+test('a marked turn must still be decided after it is split, merged or assigned to another speaker, and after each undo', async () => {
   risk = () => found({ abuse: ['u4'] })
   await draft()
   const marked = async () => {

@@ -15,7 +15,7 @@ export function isUnderway({ db, jobs }: Context, note: NoteRow): Promise<boolea
   return jobs.isUnderway(db, 'notes.draft', { sessionId: note.sessionId })
 }
 
-/** True for a first draft, with a language model or without; false for a change of an existing note. */
+/** True for a request for a first draft, by a language model or by excerpts. False for a change of an existing draft. */
 export const isFirstDraft = (kind: Ask['kind']) => kind === 'draft' || kind === 'excerpts'
 
 /**
@@ -26,7 +26,7 @@ function requireAllowance(config: Config, note: NoteRow, kind: Ask['kind']): voi
   if (kind === 'enhancement' && note.enhancements >= config.NOTE_ENHANCEMENTS) fail('enhancements_used_up')
 }
 
-/** Excerpts never replace a clinician's text by nothing. */
+/** Excerpts must not replace a clinician's text by an empty draft. */
 function requireLanguage(
   { drafter, excerpts }: Context,
   { session, sections, version }: NoteRow,
@@ -38,9 +38,9 @@ function requireLanguage(
 }
 
 /**
- * Enqueues a draft of a note that the caller holds locked. Allowances are used only when the draft is saved.
- * @throws transcript_missing, session_not_english if excerpts would replace text by nothing, note_busy while another
- * draft is in progress, type_changes_used_up, enhancements_used_up
+ * Enqueues a draft of a note that the caller has locked. An allowance is used only when the draft is saved.
+ * @throws transcript_missing, session_not_english if excerpts would replace text by an empty draft, note_busy while
+ * another draft is in progress, type_changes_used_up, enhancements_used_up
  */
 export async function startDraft(context: Context, note: NoteRow, ask: Ask): Promise<NoteRow> {
   const { db, config } = context
@@ -49,7 +49,7 @@ export async function startDraft(context: Context, note: NoteRow, ask: Ask): Pro
   if (!note.session.hasTranscript) fail('transcript_missing')
   const open = (await listRequests(db, note.sessionId)).find(({ state }) => state === 'open')
   if (open) {
-    // Another request replaces a full draft that is being written beside the note.
+    // A new request replaces a full draft that is in progress while the therapist can already write.
     if (!isBeside(context, note, open.kind) && (await isUnderway(context, note))) fail('note_busy')
     await closeRequest(db, open.id, 'failed')
   }

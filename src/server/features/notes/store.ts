@@ -24,7 +24,7 @@ import { SafetyReading } from './safety-reading.ts'
 const Row = z.object({
   sessionId: z.string(),
   therapistId: z.string(),
-  /** The therapist who held the session; after a transfer, another one has access. */
+  /** The therapist who held the session. After a transfer, another therapist has access. */
   renderedBy: z.string(),
   /** Name of the therapist who held the session. */
   therapistName: z.string(),
@@ -52,7 +52,7 @@ const Row = z.object({
   unsureTurns: z.array(Utterance),
   typeChanges: z.int(),
   enhancements: z.int(),
-  /** False while its note type can still be chosen for free. */
+  /** False while the therapist can still choose the note type without using a type change. */
   typeChosen: z.boolean(),
   updatedAt: z.date(),
   /** True if the transcript changed after the note was last written. */
@@ -160,9 +160,13 @@ export async function findNote(db: Db, sessionId: string): Promise<NoteRow | und
   return row && toRow(row)
 }
 
-/** A note that the caller may write, locked until the transaction ends. Rows that refer to it can be added meanwhile. */
+/**
+ * Finds a note that the caller may write, and locks it until the transaction ends. Other transactions can still add
+ * rows that refer to the note.
+ */
 export async function lockNote(db: Db, sessionId: string): Promise<NoteRow | undefined> {
-  // Read by a second statement: the one that waits for the lock does not see what other tables got meanwhile.
+  // The row is read by a second statement: the statement that waits for the lock does not see what other tables
+  // received while it waited.
   const [locked, row] = await Promise.all([
     db.selectFrom('notes').where('session_id', '=', sessionId).select('session_id').forNoKeyUpdate().executeTakeFirst(),
     withSurroundings(db, sessionId).executeTakeFirst(),
@@ -223,7 +227,7 @@ const Latest = Row.pick({ sessionId: true, noteType: true, template: true, secti
 const isBegun = sql<boolean>`(jsonb_path_exists(notes.sections, '$[*] ? (@.content like_regex "\\\\S")')
   or not jsonb_path_exists(notes.sections, '$[*] ? (exists(@.excerpts))'))`
 
-/** The client's newest note with text, of a session that is over, except `exceptSessionId`. */
+/** Finds the client's newest note with text, of a session that has ended, except `exceptSessionId`. */
 export function latestNote(db: Db, clientId: string, exceptSessionId: string | null) {
   return db
     .selectFrom('sessions')
@@ -246,7 +250,7 @@ export function latestNote(db: Db, clientId: string, exceptSessionId: string | n
     ])
 }
 
-/** The client's note of the session before another one. */
+/** Finds the client's note of the session before another session. */
 export async function findNoteBefore(
   db: Db,
   clientId: string,

@@ -8,7 +8,7 @@ import { reviewable } from './reviewable.ts'
 import type { NoteRow } from './store.ts'
 import { titlesOf } from './titles-of.ts'
 
-/** The sections of a note for display. An unwritten one has the empty sections of its note type (spec core §4). */
+/** Returns the sections of a note for display. An unwritten note has the empty sections of its note type (spec core §4). */
 export function shownSections(note: NoteRow): Section[] {
   if (note.version === 0) return titlesOf(note).map((title) => ({ title, content: '', statements: [] }))
   return withKept(note.sections, note.decisions)
@@ -54,7 +54,7 @@ function usedTemplate({ template, drafter }: NoteRow): UsedTemplate | null {
   return { id, version, name, hints, notFollowed, tables }
 }
 
-/** True if the first draft failed or is in progress, and the transcript holds enough speech. */
+/** True if the first draft failed or is in progress, and the transcript has enough speech. */
 function isToBeDrafted({ drafter, state, error, session }: NoteRow): boolean {
   const isUndrafted = drafter === 'none' && (state === 'generating' || state === 'failed')
   const isTooShort = error === sentence('too_little_speech') || error === sentence('transcript_too_short')

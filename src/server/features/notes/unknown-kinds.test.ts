@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-// During an upgrade, a process of the newer version stores findings that this version does not know.
+// During an upgrade, a process of a newer version may store findings that this version does not recognize.
 beforeEach(async () => {
   const { therapistId, organizationId } = harness.clinic
   const { db } = harness.world
@@ -52,7 +52,7 @@ beforeEach(async () => {
 
 const queue = () => harness.api.review.get({ sessionId })
 
-test('an unknown finding is read as one that needs a look, in the note, its versions and its queue', async () => {
+test('an unknown finding is shown as a finding to be decided, in the note, its versions and its queue', async () => {
   const { note } = await harness.api.notes.get({ sessionId })
   expect(note.sections[0]?.statements).toMatchObject([{ text, check: 'other' }])
   expect(note.safety).toMatchObject([{ topic: 'suicide', finding: 'unclear' }])

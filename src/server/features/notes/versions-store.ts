@@ -7,7 +7,7 @@ import type { NoteRow } from './store.ts'
 
 export type Reason = NoteVersion['reason']
 
-/** The drafter of a version without an author. */
+/** The author that is shown for a version without an author. */
 const draftAuthor = 'Attend'
 
 function versionsOf(db: Db, sessionId: string) {
@@ -65,7 +65,7 @@ export async function findVersion(db: Db, sessionId: string, version: number) {
   return row && { ...toVersion(row), ...Content.parse(row) }
 }
 
-/** The text of a version, and of the last draft until then. The draft is null if the note was not drafted. */
+/** Finds the text of a version, and of the last draft up to that version. The draft is null if the note was not drafted. */
 export async function findDraftAndText(db: Db, sessionId: string, version: number) {
   const textOf = (rows: ReturnType<typeof versionsOf>) =>
     rows

@@ -49,7 +49,7 @@ export async function getVersion(
 }
 
 /**
- * Saves an earlier version as the newest. Restoring the newest changes nothing.
+ * Saves an earlier version as the newest version. Restoring the newest version changes nothing.
  * @throws session_missing, not_allowed, note_version_missing, note_conflict
  */
 export async function restoreVersion(

@@ -45,7 +45,7 @@ test('a transcript file becomes a note whose quotes all occur in the transcript'
   expect(await api.sessions.get({ sessionId })).toMatchObject({ status: 'completed', noteState: 'ready' })
 })
 
-test('a worksheet stays a worksheet until every part is saved, and keeps its excerpts', async () => {
+test('a worksheet stays to be written until every part is saved, and keeps its excerpts', async () => {
   const { id: clientId, therapistId } = await buildClient(world)
   const api = await world.as(therapistId)
   const sessionId = await importTranscript(api, clientId)
@@ -154,7 +154,7 @@ test('an inserted safety passage keeps its evidence after other edits', async ()
   expect(second.sections[0]?.statements[1]).toEqual(inserted)
 })
 
-test('rejects an instruction that excerpts cannot follow, without using an enhancement', async () => {
+test('an instruction that excerpts cannot follow is rejected and uses no enhancement', async () => {
   const { id: clientId, therapistId } = await buildClient(world)
   const api = await world.as(therapistId)
   const sessionId = await importTranscript(api, clientId)
@@ -187,7 +187,7 @@ test('rejects an instruction that excerpts cannot follow, without using an enhan
   expect(enhanced.note.sections.every(({ excerpts }) => excerpts)).toBe(true)
 })
 
-test('an uploaded recording becomes a note, with real progress past 20 and 60 percent to 100', async () => {
+test('an uploaded recording becomes a note, and its progress passes 20 and 60 percent and reaches 100', async () => {
   const { id: clientId, therapistId } = await buildClient(world)
   const me = await sender(world, therapistId)
   const sessionId = await uploadFile(me, clientId, wav(2))

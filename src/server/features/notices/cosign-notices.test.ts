@@ -59,13 +59,13 @@ test('a supervisor gets one notice and one mail for several waiting notes', asyn
   ])
 })
 
-test('a supervisor gets a new notice after reading the last one', async () => {
+test('a supervisor gets another notice after reading the last one', async () => {
   await clinic.apis.supervisor.notices.readAll()
   await buildSignedNote(world, clinic)
   expect((await clinic.apis.supervisor.notices.list()).items).toHaveLength(2)
 })
 
-test('the author learns of a return and a co-signature, without clinical text or the client’s name in the mail', async () => {
+test('the author gets notices of a return and a co-signature, and the mails have no clinical text and no client’s name', async () => {
   await returnIt()
   const { associate, supervisor } = clinic.apis
   expect((await associate.notices.list()).items).toMatchObject([
@@ -83,7 +83,7 @@ test('the author learns of a return and a co-signature, without clinical text or
   expect(mails.join()).not.toMatch(/Juniper|Vale|J\.V\.|Since when/)
 })
 
-test('the owner is notified while the author has no supervisor, and the member to whom a note is reassigned', async () => {
+test('the owner is notified if the author has no supervisor, and the member to whom a note is reassigned is notified', async () => {
   const { owner, otherSupervisor } = clinic.apis
   expect((await owner.notices.list()).items).toEqual([])
   await owner.members.assignSupervisor({ userId: clinic.ids.associate, supervisorId: null })

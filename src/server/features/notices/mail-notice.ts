@@ -7,8 +7,8 @@ import { publicUrlOf } from '#server/public-url.ts'
 import { findUnsent, markMailed, type UnsentNotice } from './store.ts'
 
 /**
- * Mails a notice once. About a client it contains only initials and a link. Rejects if the mail server rejects the
- * mail, so that the job retries.
+ * Mails a notice once. A notice about a client contains only initials and a link. Rejects if the mail server rejects
+ * the mail, so that the job is retried.
  */
 export async function mailNotice(services: Services, task: Payload<'notices.mail'>): Promise<void> {
   const { config, mail, clock } = services

@@ -76,7 +76,7 @@ describe('notice about a transfer', () => {
     for (const api of [owner, colleague]) expect(await api.notices.list()).toEqual({ items: [], unread: 0 })
   })
 
-  test('a transfer notice does not go to the person who transferred', async () => {
+  test('a transfer notice is not sent to the user who transferred the client', async () => {
     await give(ownerId)
     expect((await owner.notices.list()).items).toEqual([])
     expect(await former.notices.list()).toMatchObject({ unread: 1, items: [{ kind: 'client_given' }] })
@@ -90,7 +90,7 @@ describe('notice about a transfer', () => {
     expect(await next.notices.list()).toEqual({ items: [], unread: 0 })
   })
 
-  test('goes only to users who want it, in the product and by mail', async () => {
+  test('is sent only to users who did not opt out, in the product and by mail', async () => {
     await wish(next, false)
     await give()
     expect(await next.notices.list()).toEqual({ items: [], unread: 0 })
@@ -123,7 +123,7 @@ describe('notice about a transfer', () => {
 })
 
 describe('list of notices', () => {
-  test('notices can be marked as read one by one or all at once, newest first', async () => {
+  test('shows notices newest first, and they can be marked as read one by one or all at once', async () => {
     await give()
     await give(from)
     const [newest, oldest] = (await next.notices.list()).items
@@ -160,7 +160,7 @@ describe('list of notices', () => {
     expect(await next.notices.list()).toEqual({ items: [], unread: 0 })
   })
 
-  test('shows the newest fifty and counts all unread ones', async () => {
+  test('shows the newest fifty notices and counts all unread ones', async () => {
     const row = { user_id: to, organization_id: organizationId, client_id: clientId, actor_id: ownerId }
     const values = { ...row, kind: 'client_received', client_initials: 'Q.Z.' }
     for (let n = 0; n < 51; n++) await world.db.insertInto('notices').values(values).execute()
@@ -170,7 +170,7 @@ describe('list of notices', () => {
 })
 
 describe('notice mail', () => {
-  test('a notice mail is queued with ids only and contains no client name; a second run of the job sends no second mail', async () => {
+  test('a notice mail is queued with ids only, contains no client name, and is sent once if its job runs twice', async () => {
     await give()
     const tasks = await waiting()
     expect(tasks).toHaveLength(2)
@@ -198,7 +198,7 @@ describe('notice mail', () => {
     expect(mail.sent).toHaveLength(1)
   })
 
-  test('a notice mail is not sent to users who have left since', async () => {
+  test('a notice mail is not sent to a user who has left the organization since', async () => {
     await give()
     const tasks = (await waiting()).filter(({ userId }) => userId === to)
     await owner.members.remove({ userId: to })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { NoticeKind, type NoticeList } from '#shared/contract/notices.ts'
 import type { Db } from '#server/db/tenant.ts'
 
-/** More than users scroll back to. */
+/** More notices than users scroll back to. */
 const limit = 50
 
 /** A user's newest notices and the count of all unread ones. */
@@ -27,7 +27,7 @@ export async function listNotices(db: Db, userId: string): Promise<NoticeList> {
   }
 }
 
-/** Returns false if the user has no such notice. Keeps the time of the first read. */
+/** Marks a notice as read. If it was read before, the time does not change. Returns false if the user has no such notice. */
 export async function markRead(db: Db, userId: string, id: string, at: Date): Promise<boolean> {
   const marked = await db
     .updateTable('notices')
@@ -59,7 +59,7 @@ export interface UnsentNotice {
   email: string
 }
 
-/** Undefined if it was already mailed or its receiver may no longer see it. */
+/** Finds a notice to mail. Undefined if it was already mailed, or its receiver may no longer see it. */
 export async function findUnsent(db: Db, id: string): Promise<UnsentNotice | undefined> {
   const row = await notices(db)
     .innerJoin('users as receiver', 'receiver.id', 'notices.user_id')

@@ -74,7 +74,7 @@ describe('renaming an organization', () => {
 })
 
 describe('the vocabulary of an organization', () => {
-  test('is changed by owner and admin, and audited without its words', async () => {
+  test('can be changed by owner and admin, and the change is audited without its words', async () => {
     const { id, ownerId } = await buildOrganization(world)
     const api = await world.as(ownerId)
     expect(await api.organizations.vocabulary()).toEqual({ words: [] })
@@ -98,7 +98,7 @@ describe('the vocabulary of an organization', () => {
 })
 
 describe('user in two organizations', () => {
-  test('acts in one of them, and in the other after switching', async () => {
+  test('acts in one organization, and in the other one after switching', async () => {
     const own = await buildOrganization(world, { name: 'Own Practice' })
     const clinic = await buildOrganization(world, { name: 'Big Clinic' })
     await buildMember(world, { organizationId: clinic.id, userId: own.ownerId, role: 'therapist' })
@@ -123,7 +123,7 @@ describe('user in two organizations', () => {
       [clinic.ownerId, own.ownerId].toSorted(),
     )
     await expect(api.organizations.rename({ name: 'Mine' })).rejects.toMatchObject({ code: 'not_allowed' })
-    // Their records stay in place; new clients belong to the current organization.
+    // The user's records stay in their organization, and new clients belong to the current one.
     expect(await api.clients.get({ clientId: mine.id })).toMatchObject({ id: mine.id })
     const details = { firstName: 'New', lastName: 'Client', pronouns: 'N/A', email: null, phone: null } as const
     const added = await api.clients.create(details)
@@ -132,7 +132,7 @@ describe('user in two organizations', () => {
     const otherOwner = await world.as(clinic.ownerId)
     await expect(otherOwner.clients.get({ clientId: mine.id })).rejects.toMatchObject({ code: 'client_missing' })
 
-    // The owner can rename the practice from another organization and stays there.
+    // From another organization, the owner can rename the practice and continues to act in the other organization.
     expect(await api.accounts.update({ clinicName: 'Quiet Practice' })).toMatchObject({
       organization: { name: 'Big Clinic' },
     })
@@ -142,7 +142,7 @@ describe('user in two organizations', () => {
     ])
   })
 
-  test('renames the current organization by the profile if it is their own', async () => {
+  test('renames the current organization by changing the profile if the user owns the organization', async () => {
     const first = await buildOrganization(world, { name: 'First' })
     const second = await buildOrganization(world, { name: 'Second', ownerId: first.ownerId })
     const api = await world.as(first.ownerId)
@@ -151,7 +151,7 @@ describe('user in two organizations', () => {
     expect((await api.organizations.mine()).map(({ name }) => name)).toEqual(['First', 'Second, renamed'])
   })
 
-  test('a user cannot switch to an organization without membership', async () => {
+  test('cannot switch to an organization without being a member', async () => {
     const { ownerId } = await buildOrganization(world)
     const other = await buildOrganization(world)
     const api = await world.as(ownerId)

@@ -7,8 +7,8 @@ import { throwIfFailure } from './throw-if-failure.ts'
 import { setSecondFactorRequired } from './store.ts'
 
 /**
- * Requires a second factor of all members, or stops requiring it. Sign-ins without one lose access with their next
- * request.
+ * Requires a second factor of all members, or stops requiring it. Sign-ins without a second factor lose access with
+ * their next request.
  * @throws no_organization, not_allowed, demo_fixed, second_factor_missing if the caller has not given one
  */
 export async function requireSecondFactor(context: Context, input: { isRequired: boolean }): Promise<Organization> {

@@ -72,7 +72,7 @@ describe('requiring a second factor', () => {
     ])
   })
 
-  test('closes that organization, and no other, to sign-ins without one in any role', async () => {
+  test('closes only that organization to sign-ins without a second factor, in any role', async () => {
     const clinic = await aClinic()
     const apis = await Promise.all(
       [clinic.therapist, clinic.supervisor, clinic.admin].map((userId) => world.as(userId)),
@@ -129,7 +129,7 @@ describe('requiring a second factor', () => {
     expect((await browser.get('/api/notices')).body).toMatchObject({ code: 'second_factor_required' })
   })
 
-  test('rejects an attacker who knows only the password, also for changes of sign-in methods', async () => {
+  test('rejects an attacker who knows only the password, even for changes of sign-in methods', async () => {
     const { browser, email, id: userId } = await signUpNamed()
     const clinic = await aClinic()
     await buildMember(world, { organizationId: clinic.id, userId })
@@ -149,7 +149,7 @@ describe('requiring a second factor', () => {
     ]
     for (const answer of refused) expect(answer).toMatchObject({ status: 403, body: { code: 'second_factor_missing' } })
     expect((await thief.get('/api/notices')).body).toMatchObject({ code: 'second_factor_required' })
-    // The user can add a passkey.
+    // Without a second factor, the user can still ask for the options of a passkey.
     const challenge = String((await thief.get('/api/auth/passkey/generate-authenticate-options')).body['challenge'])
     await thief.post('/api/auth/passkey/verify-authentication', { response: key.authenticate(challenge) })
     expect((await thief.get('/api/notices')).status).toBe(200)
@@ -180,7 +180,7 @@ describe('requiring a second factor', () => {
   })
 })
 
-/** Sets a name without creating a practice, as after an accepted invitation. */
+/** Signs up and sets a name without creating a practice, as after an accepted invitation. */
 async function signUpNamed() {
   const account = await signUpConfirmed(world)
   const name = { first_name: 'Robin', last_name: 'Hale' }

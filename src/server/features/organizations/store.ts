@@ -73,7 +73,7 @@ export async function setSecondFactorRequired(db: Db, id: string, isRequired: bo
   return rows[0]?.refusal ?? null
 }
 
-/** The words that speech engines should know. Empty for an organization that the caller does not belong to. */
+/** Finds the vocabulary of an organization, for speech engines. Empty if the caller does not belong to the organization. */
 export async function findVocabulary(db: Db, organizationId: string): Promise<string[]> {
   const row = await db
     .selectFrom('organizations')

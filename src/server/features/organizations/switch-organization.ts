@@ -11,7 +11,7 @@ export function listOwnOrganizations({ db, actor }: Context): Promise<Membership
 }
 
 /**
- * The caller acts in another of their organizations from the next request on.
+ * Makes the caller act in another of their organizations from the next request on.
  * @throws organization_unknown
  */
 export async function switchOrganization(context: Context, input: { organizationId: string }): Promise<Membership[]> {

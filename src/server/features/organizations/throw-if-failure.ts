@@ -7,7 +7,7 @@ export function throwIfFailure(code: string | null, values: Readonly<Record<stri
   fail(known(code), values)
 }
 
-/** As `throwIfFailure`. The message of a limit names the waiting time, in seconds. */
+/** Like `throwIfFailure`, but the message of a limit contains the seconds to wait. */
 export async function throwIfLimited(code: string | null, wait: () => Promise<number>): Promise<void> {
   if (code !== null && errors[known(code)][1].includes('{wait}')) throw tooMany(await wait(), known(code))
   throwIfFailure(code)

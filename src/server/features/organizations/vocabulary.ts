@@ -12,7 +12,7 @@ export async function getVocabulary(context: Context): Promise<Vocabulary> {
 }
 
 /**
- * The event does not contain the words, which may be names.
+ * Changes the vocabulary. The audit event does not contain the words, which may be names.
  * @throws no_organization, not_allowed, demo_fixed
  */
 export async function changeVocabulary(context: Context, input: Vocabulary): Promise<Vocabulary> {
@@ -28,7 +28,7 @@ export async function changeVocabulary(context: Context, input: Vocabulary): Pro
   return await getVocabulary(context)
 }
 
-/** The words of the organization that a session belongs to, for the speech engine. None without an organization. */
+/** Returns the vocabulary of the session's organization, for the speech engine. Empty if the session has no organization. */
 export async function vocabularyOf({ db }: Context, sessionId: string): Promise<readonly string[]> {
   return await findVocabularyOfSession(db, sessionId)
 }

@@ -2,13 +2,13 @@ import type { Progress, ProgressFile, ProgressPassage } from '#shared/contract/p
 import { dottedInitials } from '#shared/rules/initials.ts'
 import { progressDisclaimer, sectionSources, summaryTiles, uncheckedSessions, usDate } from '#shared/rules/progress.ts'
 
-/** Light colors on every screen, for printing. */
+/** The colors are light on every screen, for printing. */
 const style = `:root{color-scheme:light}body{max-width:46em;margin:2em auto;padding:0 1em;background:#fff;color:#16211f;
 font:11pt/1.5 Georgia,serif}h1,h2,h3{line-height:1.25}dt{font-weight:bold}dd{margin:0 0 .6em}li{margin:0 0 .5em}small{color:#43524e}`
 
 /**
- * Progress as one self-contained HTML file for any browser and word processor. Exports show clients by initials;
- * passages stay as written.
+ * Writes the progress as one self-contained HTML file for any browser and word processor. Clients are shown by
+ * initials, but passages are quoted unchanged.
  */
 export function progressDocument(progress: Progress): ProgressFile {
   const { client, from, to, updatedAt, redFlags } = progress

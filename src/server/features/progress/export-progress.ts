@@ -5,7 +5,7 @@ import { getClient } from '#server/features/clients/get-client.ts'
 import { threads } from '#server/threads/pool.ts'
 import { readPeriod } from './get-progress.ts'
 
-/** More passages than a document of own sessions has under one heading. */
+/** More passages than a document has under one heading. */
 const most = 1000
 
 /** The progress of the caller's own clients as a document that shows clients by initials. */

@@ -9,13 +9,13 @@ import { threads } from '#server/threads/pool.ts'
 import { type Period, readSections, type StoredRecord } from './session-record.ts'
 import { listRecords } from './store.ts'
 
-/** Spec core §2. */
+/** Months of the period (spec core §2). */
 const months = 3
 
-/** Most sessions read, the newest of the period. */
+/** Maximum number of sessions that are read, the newest of the period. */
 const mostSessions = 200
 
-/** Most passages under each heading of a page. */
+/** Maximum number of passages under each heading of a page. */
 const mostShown = 20
 
 /** Progress of the caller's own clients. */
@@ -55,8 +55,8 @@ export async function readPeriod(context: Context, client: Progress['client']): 
 }
 
 /**
- * Adds the current safety passages. Their speakers may have been corrected since the note was written, and they exist
- * before a note does.
+ * Adds the current safety passages. The transcript may have been corrected after the note was written, and it may have
+ * passages before a note exists.
  */
 async function withCurrentSafety(context: Context, record: StoredRecord): Promise<StoredRecord> {
   const { isWritten, writtenAt, transcriptAt } = record

@@ -35,7 +35,7 @@ describe('a figure for anxiety', () => {
     expect(measureIn(text)).toBeNull()
   })
 
-  test('any figure occurs in the text and fits its scale', () => {
+  test('is found only if it occurs in the text and fits its scale', () => {
     const words = fc.constantFrom(
       'GAD-7',
       'BAI',

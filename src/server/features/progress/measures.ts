@@ -28,23 +28,24 @@ const scales: readonly Scale[] = [
 
 const numberWords = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const
 
-/** A rating out of ten that does not count something: not `nine out of ten mornings`. */
+/** A rating out of ten. A count such as `nine out of ten mornings` is not a rating. */
 const rating = new RegExp(
   String.raw`\b(\d{1,2}|${numberWords.join('|')})(?:\s?/\s?|\s(?:out )?of\s)(?:10|ten)\b(?=\s*(?:[.,;:!?)”"]|$|today\b|now\b))`,
   'i',
 )
 const anxiety = /\banxi(?:ety|ous)\b/i
 
-/** Removes earlier measurements, so that only the current one is left. */
+/** Earlier measurements in a sentence. They are removed, so that only the current one is left. */
 const comparison = /\b(?:down|up) from \d{1,3}\b/gi
 
-/** Another time, or a wish. */
+/** Words for another time or for a wish. */
 const elsewhen =
   /\b(?:last|previous(?:ly)?|earlier|before|ago|baseline|intake|goals?|targets?|below|under|by|until|hop\w+|want\w*|aim\w*|expect\w*|should|would|could|if)\b/i
 
 /**
- * The anxiety figure of a sentence at the time of the session: right behind the name of its scale, or out of ten. Null
- * without a figure, for one outside the scale, beside other figures, or possibly of another time.
+ * Returns the anxiety figure of a sentence at the time of the session: directly after the name of its scale, or out of
+ * ten. Returns null if there is no figure, the figure is outside the scale or beside other figures, or it may be of
+ * another time.
  */
 export function measureIn(text: string): { scale: string; value: number; most: number } | null {
   if (elsewhen.test(text) || isNegated(text)) return null

@@ -42,7 +42,7 @@ interface Written {
   insights?: Partial<Insights>
 }
 
-/** A session with a written note. */
+/** Creates a session with a written note. */
 async function write({ client = clientId, date = '2026-11-02', sections = [], safety = [], insights }: Written) {
   const { id } = await buildSession(world, { clientId: client, date })
   await world.db
@@ -77,7 +77,7 @@ const under = (progress: Progress, name: ProgressSectionName) =>
   progress.sections.find((one) => one.name === name)?.passages.map(({ text }) => text)
 
 describe('progress of a client', () => {
-  test('is empty without notes', async () => {
+  test('is empty if there are no notes', async () => {
     await buildSession(world, { clientId, date: today })
     const progress = await api.progress.ofClient({ clientId })
     expect(progress).toMatchObject({
@@ -189,7 +189,7 @@ describe('progress of a client', () => {
     })
   })
 
-  test('shows twenty passages under a heading and the total', async () => {
+  test('shows at most twenty passages under a heading, and their total', async () => {
     const statements = Array.from({ length: 25 }, (_, n) => said(`Keep diary ${n}.`))
     await write({ sections: [section('Plan', ...statements)] })
     const found = (await api.progress.ofClient({ clientId })).sections.find(
@@ -199,7 +199,7 @@ describe('progress of a client', () => {
   })
 })
 
-test('lists each sentence once', async () => {
+test('the progress of a client has each sentence once', async () => {
   const twice = [said('The goal is rest.'), said('The goal is rest.')]
   const safety = [passage('stated'), { ...passage('stated'), utteranceId: 'u9' }]
   await write({ sections: [section('Goal', ...twice)], insights: { clientMood: twice }, safety })
@@ -209,7 +209,7 @@ test('lists each sentence once', async () => {
 })
 
 describe('red flags', () => {
-  test('are stated passages in the words of the session', async () => {
+  test('are passages that state a risk, in the words of the session', async () => {
     await write({ safety: [passage('denied'), passage('unclear'), passage('use mentioned')] })
     expect((await api.progress.ofClient({ clientId })).redFlags).toEqual([])
     const sessionId = await write({ safety: [passage('stated')], date: '2026-11-03' })
@@ -237,14 +237,14 @@ describe('red flags', () => {
     expect(redFlags.map(({ text }) => text)).toContain('I took all of them')
   })
 
-  test('show only the client’s own passages', async () => {
+  test('come only from what the client says', async () => {
     const other = (await buildClient(world, { therapistId })).id
     await write({ client: other, safety: [passage('stated')] })
     expect((await api.progress.ofClient({ clientId })).redFlags).toEqual([])
     expect((await api.progress.ofAll()).redFlags).toMatchObject([{ client: { id: other } }])
   })
 
-  test('follow a corrected transcript, and show before there is a note', async () => {
+  test('change with a corrected transcript, and are shown before there is a note', async () => {
     const { id } = await buildSession(world, { clientId, date: '2026-11-02' })
     await buildTranscript(world, { sessionId: id, texts: ['How are you?', 'I want to kill myself.'] })
     expect(await api.progress.ofClient({ clientId })).toMatchObject({ sessions: 0, redFlags: [{ sessionId: id }] })
@@ -274,14 +274,14 @@ describe('progress of all clients', () => {
     }
   })
 
-  test('reads the newest two hundred sessions and says that there are more', async () => {
+  test('uses the newest two hundred sessions and reports that there are more', async () => {
     for (let n = 0; n < 201; n++) await write({ date: addDays(today, -(n % 60)) })
     expect(await api.progress.ofAll()).toMatchObject({ sessions: 200, isComplete: false })
   }, 60_000)
 })
 
 describe('access to the progress of a client', () => {
-  test('allows all who may see the notes; for others the client is missing', async () => {
+  test('is allowed for all who may see the notes, and for others the client is missing', async () => {
     const id = (await buildClient(world, { therapistId: clinic.therapistId })).id
     await write({ client: id, sections: [section('Plan', said('A goal.'))] })
     for (const who of ['therapist', ...onlookers] as const) {
@@ -298,7 +298,7 @@ describe('access to the progress of a client', () => {
       await expect(api.progress.ofClient({ clientId: missing })).rejects.toMatchObject({ code: 'client_missing' })
   })
 
-  test('users without an organization see their own clients', async () => {
+  test('is allowed for users without an organization for their own clients', async () => {
     const alone = await buildUser(world)
     const own = (await buildClient(world, { therapistId: alone, organizationId: null })).id
     await write({ client: own })

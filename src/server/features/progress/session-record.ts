@@ -5,7 +5,7 @@ import { Dismissals } from '#server/features/notes/dismissals.ts'
 import { SafetyReading } from '#server/features/notes/safety-reading.ts'
 import type { Progress } from '#shared/contract/progress.ts'
 
-/** A session that took place, as stored. The large texts stay JSON until a thread parses them. */
+/** A session that took place, as stored. The large texts stay JSON until a worker thread parses them. */
 export const StoredRecord = z.object({
   sessionId: z.string(),
   date: z.string(),
@@ -18,11 +18,11 @@ export const StoredRecord = z.object({
   dismissals: Dismissals,
   isWritten: z.boolean(),
   writtenAt: z.date(),
-  /** Last change of the transcript; null without one. */
+  /** Time of the last change of the transcript. Null if there is no transcript. */
   transcriptAt: z.date().nullable(),
-  /** True if part of it is in another language than English. */
+  /** True if a part of the session is in another language than English. */
   isForeign: z.boolean(),
-  /** JSON of the insights; null without any. */
+  /** JSON of the insights. Null if there are none. */
   insights: z.string().nullable(),
   updatedAt: z.date(),
 })
@@ -31,18 +31,18 @@ export type StoredRecord = z.infer<typeof StoredRecord>
 
 /** The input of a summary: the sessions of a period, and the progress fields that need no summary. */
 export interface Period extends Pick<Progress, 'client' | 'from' | 'to' | 'isComplete'> {
-  /** Newest first. */
+  /** The sessions, newest first. */
   records: StoredRecord[]
 }
 
 /** A session that took place, with its note and insights. */
 export interface SessionRecord extends Omit<StoredRecord, 'sections' | 'insights'> {
   sections: Section[]
-  /** Null without insights. */
+  /** Null if there are no insights. */
   insights: Insights | null
 }
 
-/** Parses the JSON of a record. A year of notes takes too long for the event loop. */
+/** Parses the JSON of a record. Must run in a worker thread, because parsing a year of notes would block the event loop. */
 export function readRecord(stored: StoredRecord): SessionRecord {
   const { sections, insights } = stored
   return {

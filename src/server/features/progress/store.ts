@@ -13,7 +13,7 @@ export interface Reach {
 /** Excludes sessions that the client missed. */
 const isHeld = sql<boolean>`not exists (select from sessions s where s.id = f.session_id and s.status = 'no-show')`
 
-/** Sessions that the caller may see and that were held, newest first. Limits the page first, then joins. */
+/** Lists sessions that the caller may see and that were held, newest first. The page is limited before the joins. */
 export async function listRecords(db: Db, { whose, from, limit }: Reach): Promise<StoredRecord[]> {
   const page: RawBuilder<{ session_id: string; session_date: string; start_time: string }> =
     'therapistId' in whose

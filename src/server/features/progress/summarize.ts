@@ -49,9 +49,7 @@ interface Line extends Sentence {
 
 const isOfNote = ({ field }: Line) => field === 'note'
 
-/**
- * The content of each heading. Nothing is counted, weighted or concluded: a line appears by its words or its section.
- */
+/** Chooses the lines under each heading, by their words or their section. Nothing is counted, weighted or concluded. */
 const contents: Readonly<Record<ProgressSectionName, (line: Line) => boolean>> = {
   'Emotional Cycle Map': ({ field }) => field === 'mood',
   'Core Negative Beliefs': (line) => isOfNote(line) && namesBelief(line),
@@ -106,7 +104,7 @@ function measuresIn(lines: readonly Line[]): AnxietyMeasure[] {
   })
 }
 
-/** With these reasons the clinician said that the passage does not state a risk of the client. */
+/** The reasons for dismissing a passage that mean that it does not state a risk of the client. */
 const withoutRisk = new Set<DismissReason | undefined>(['not about this client', 'figure of speech'])
 
 function redFlagsOf(record: SessionRecord): RedFlag[] {
@@ -149,7 +147,7 @@ function unique<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
 const isUnwritten = (sections: readonly Section[]) =>
   sections.some(({ excerpts }) => excerpts) && sections.every(({ content }) => content.trim() === '')
 
-/** Omits statements that their evidence contradicts, because the mark shows only in the note. */
+/** Omits statements that their evidence contradicts, because only the note shows the mark. */
 const textsOf = (statements: readonly Statement[]) =>
   statements.filter(({ check }) => check === 'supported' || check === 'clinician').map(({ text }) => text)
 

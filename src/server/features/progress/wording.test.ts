@@ -34,7 +34,7 @@ test.each(cases)('recognizes sentences by their words: %o', (find, taken, left) 
   expect(left.filter((text) => find({ text, title: 'Plan' }))).toEqual([])
 })
 
-test('a sentence in a section named for a topic is about that topic', () => {
+test('a sentence is about a topic if its section is named after the topic', () => {
   expect(namesGoal({ text: 'To sleep through.', title: 'Goal' })).toBe(true)
   expect(namesDiagnosis({ text: 'F41.1', title: 'Diagnosis' })).toBe(true)
 })

@@ -12,7 +12,8 @@ import { tablesWith } from '#test/tables-with.ts'
 import { viewAs } from '#test/viewing.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
-// Words of a psychotherapy note must occur nowhere else. The control word is in a transcript and a note: each search finds it.
+// The words of a psychotherapy note must occur nowhere else. As a control, another word is in a transcript and a note,
+// where each search must find it.
 const canary = 'canaryplume'
 const control = 'controlfeather'
 
@@ -81,7 +82,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The entire note, as it is copied to another record system. */
+/** Reads the entire note, as it is copied to another record system. */
 async function copiedNote(api: Api) {
   const { suggestedId } = await api.copies.profiles()
   return await api.copies.prepare({ sessionId, profileId: suggestedId })
@@ -122,7 +123,7 @@ async function responses(api: Api, search: string): Promise<unknown[]> {
     api.admin.listClients({ search }),
     api.admin.listSessions({ search }),
   ]
-  // Endpoints that a reader may not call reject: that shows nothing, either.
+  // Some endpoints reject this reader. A rejection must not contain the words either.
   const settled = await Promise.allSettled(calls)
   return settled.map((result) => (result.status === 'fulfilled' ? result.value : String(result.reason)))
 }
@@ -138,7 +139,7 @@ describe('words of a psychotherapy note', () => {
     },
   )
 
-  test('are in no request to the language model', () => {
+  test('do not occur in requests to the language model', () => {
     const prompts = JSON.stringify([drafter.requests, analyst.requests, analyst.suggestionRequests])
     expect(drafter.requests.length).toBeGreaterThan(1)
     expect(analyst.suggestionRequests).toHaveLength(1)
@@ -146,7 +147,7 @@ describe('words of a psychotherapy note', () => {
     expect(prompts).not.toContain(canary)
   })
 
-  test('are in no log line, also when a note cannot be decrypted', async () => {
+  test('do not occur in log lines, even if a note cannot be decrypted', async () => {
     const damage = sql`update psychotherapy_notes set sealed = set_byte(sealed, 40, 255 - get_byte(sealed, 40))`
     await damage.execute(world.db)
     await expect(therapist.psychotherapyNotes.ofClient({ clientId })).rejects.toMatchObject({ code: 'unexpected' })
@@ -155,7 +156,7 @@ describe('words of a psychotherapy note', () => {
     expect(logged.join('')).not.toMatch(new RegExp(`${canary}|${control}`))
   })
 
-  test('are in no table of the database in clear, nor in hexadecimal or base64', async () => {
+  test('do not occur in any table of the database in plain text, hexadecimal or base64', async () => {
     expect(await tablesWith(world, canary)).toEqual([])
     expect(await tablesWith(world, control)).toEqual(expect.arrayContaining(['public.transcripts', 'public.notes']))
   })

@@ -6,7 +6,7 @@ import { rowId } from '#server/ids.ts'
 import { deleteNote, findNote } from './store.ts'
 
 /**
- * Deletes a psychotherapy note of the caller for good.
+ * Permanently deletes a psychotherapy note of the caller.
  * @throws psychotherapy_note_missing for all other notes, hold_blocks_deletion
  */
 export async function deletePsychotherapyNote(

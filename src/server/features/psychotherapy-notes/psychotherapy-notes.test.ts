@@ -49,7 +49,7 @@ describe('psychotherapy notes of a client', () => {
     )
   })
 
-  test('a note that is sent twice is added once', async () => {
+  test('a note whose request is sent twice is added once', async () => {
     const input = { clientId, requestId: randomUUID(), ...dream }
     const [one, two] = [
       await clinic.therapist.psychotherapyNotes.add(input),
@@ -59,7 +59,7 @@ describe('psychotherapy notes of a client', () => {
     expect((await clinic.therapist.psychotherapyNotes.ofClient({ clientId })).items).toHaveLength(1)
   })
 
-  test('of two edits of the same version one is saved', async () => {
+  test('of two edits of the same version, one is saved', async () => {
     const { id: noteId } = await add()
     const edit = (text: string) =>
       clinic.therapist.psychotherapyNotes.save({ noteId, baseVersion: 1, text, confirmed: [] })
@@ -86,7 +86,7 @@ describe('psychotherapy notes of a client', () => {
 })
 
 describe('content that the definition excludes', () => {
-  test('is refused until the author confirms each kind, and the confirmation is stored with the text', async () => {
+  test('is rejected until the author confirms each kind, and the confirmation is stored with the text', async () => {
     const input = { clientId, text: 'Her symptoms, my diagnosis of the marriage.', requestId: randomUUID() }
     const { psychotherapyNotes } = clinic.therapist
     for (const confirmed of [[], ['symptoms' as const]])
@@ -102,7 +102,7 @@ describe('content that the definition excludes', () => {
 })
 
 describe('after a transfer of the client', () => {
-  test('the notes stay with the author, who reads, edits and deletes them but adds none', async () => {
+  test('the author can still read, edit and delete the notes, but not add notes', async () => {
     const [note, other] = [await add(), await add('The blue chair.')]
     await clinic.owner.clients.transfer({ clientId, therapistId: clinic.to })
     await clinic.next.clients.update({ clientId, lastName: 'Rivers' })
@@ -131,7 +131,7 @@ describe('after a transfer of the client', () => {
     await expect(psychotherapyNotes.ofClient({ clientId })).rejects.toEqual(failure('client_missing'))
   })
 
-  test('the next therapist’s own notes are as private', async () => {
+  test('the next therapist’s own notes are private, too', async () => {
     await add()
     await clinic.owner.clients.transfer({ clientId, therapistId: clinic.to })
     await clinic.next.psychotherapyNotes.add({ clientId, requestId: randomUUID(), text: 'Mine.', confirmed: [] })
@@ -144,7 +144,7 @@ describe('after a transfer of the client', () => {
 })
 
 describe('when the author leaves', () => {
-  test('no one reads the notes, and the author does again after rejoining', async () => {
+  test('no one can read the notes, and the author can read them again after rejoining', async () => {
     const note = await add()
     await clinic.owner.clients.transfer({ clientId, therapistId: clinic.to })
     await clinic.owner.members.remove({ userId: clinic.from })
@@ -160,7 +160,7 @@ describe('when the author leaves', () => {
 })
 
 describe('the audit trail', () => {
-  test('names each act and contains no text', async () => {
+  test('has an event for each act, without any text', async () => {
     const { psychotherapyNotes } = clinic.therapist
     const { id: noteId } = await psychotherapyNotes.add({
       clientId,

@@ -3,7 +3,7 @@ import type { PsychotherapyNoteInput } from '#shared/contract/psychotherapy-note
 import { type ExcludedKind, excludedPassages } from '#shared/rules/excluded-content.ts'
 
 /**
- * The confirmed kinds that the text still needs (decision 0055).
+ * Returns the kinds of excluded content in the text, all of which the author confirmed (decision 0055).
  * @throws psychotherapy_note_excluded if the text seems to contain excluded content that the author did not confirm
  */
 export function requireConfirmed({ text, confirmed }: PsychotherapyNoteInput): ExcludedKind[] {

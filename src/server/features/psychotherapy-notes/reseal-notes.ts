@@ -4,7 +4,7 @@ import type { Secrets } from '#server/secrets.ts'
 import { noteKeys, openNote, sealNote } from './sealed-note.ts'
 
 /**
- * Encrypts psychotherapy notes of former secrets again under the current one, while their authors write.
+ * Encrypts psychotherapy notes of former secrets again under the current secret. Authors can continue to write.
  * @param owner a connection as app_owner
  */
 export async function resealNotes(owner: pg.ClientBase, secrets: Secrets): Promise<number> {

@@ -9,7 +9,7 @@ import { findNote, ownClients, updateNote } from './store.ts'
 import { toPsychotherapyNote } from './to-psychotherapy-note.ts'
 
 /**
- * Changes a psychotherapy note of the caller, also about a client who was transferred.
+ * Changes a psychotherapy note of the caller, even if the client was transferred.
  * @throws psychotherapy_note_missing for all other notes; psychotherapy_note_conflict if it was saved since
  * `baseVersion`; psychotherapy_note_excluded
  */

@@ -10,7 +10,7 @@ const place = { id: id(1), authorId: id(2), clientId: id(3) }
 const content = { text: 'The dream of the house returns.', clientName: 'Maya Stone', confirmed: ['symptoms' as const] }
 
 describe('an encrypted psychotherapy note', () => {
-  test('decrypts to its content and contains nothing of it in clear', () => {
+  test('decrypts to its content, which does not occur in it in plain text', () => {
     const sealed = sealNote(keys, place, content)
     expect(openNote(keys, place, sealed)).toEqual(content)
     for (const words of ['dream', 'Maya', 'symptoms']) expect(sealed.includes(words)).toBe(false)

@@ -8,13 +8,16 @@ import { excludedKinds } from '#shared/rules/excluded-content.ts'
 /** The content that is stored in encrypted form only. */
 const NoteContent = z.object({
   text: z.string(),
-  /** Of the client when the note was last saved: the author may not read the client's record after a transfer. */
+  /**
+   * The client's name when the note was last saved. It is stored because the author cannot read the client's record
+   * after a transfer.
+   */
   clientName: z.string(),
   confirmed: z.array(z.enum(excludedKinds)),
 })
 export type NoteContent = z.infer<typeof NoteContent>
 
-/** The place of a psychotherapy note; its content does not decrypt in another row, or for another author or client. */
+/** The place of a psychotherapy note. Its content cannot be decrypted in another row, or for another author or client. */
 export interface NotePlace {
   id: string
   authorId: string
@@ -23,7 +26,7 @@ export interface NotePlace {
 
 const purpose = 'psychotherapy notes'
 
-/** The keys of psychotherapy notes. Nothing else is encrypted with them. */
+/** The keys that encrypt psychotherapy notes and nothing else. */
 export function noteKeys(secrets: Secrets): Keyring {
   return keyringFor(secrets, purpose)
 }
@@ -33,7 +36,7 @@ export function sealNote(keys: Keyring, place: NotePlace, content: NoteContent):
   return sealColumn(keys, placeOf(place), Buffer.from(JSON.stringify(content)))
 }
 
-/** @throws Error, without the content, if it was altered or moved, or its master key is missing */
+/** @throws Error, without the content, if the note was altered or moved, or its master key is missing */
 export function openNote(keys: Keyring, place: NotePlace, sealed: Buffer): NoteContent {
   return NoteContent.parse(JSON.parse(openColumn(keys, placeOf(place), sealed).toString()))
 }

@@ -10,7 +10,7 @@ export interface SealedNote extends NotePlace {
   updatedAt: Date
 }
 
-/** A new id. The content is encrypted for it. */
+/** Creates an id. The content is encrypted for this id. */
 export async function newNoteId(db: Db): Promise<string> {
   const { rows } = await sql<{ id: string }>`select app.new_id() as id`.execute(db)
   return rows[0]?.id ?? ''
@@ -36,7 +36,7 @@ export interface NewNote extends NotePlace {
   sealed: Buffer
 }
 
-/** Returns false if the note is not at this version. */
+/** Returns false if the note has another version. */
 export async function updateNote(db: Db, id: string, baseVersion: number, sealed: Buffer): Promise<boolean> {
   const result = await db
     .updateTable('psychotherapy_notes')
@@ -47,7 +47,7 @@ export async function updateNote(db: Db, id: string, baseVersion: number, sealed
   return result.numUpdatedRows > 0n
 }
 
-/** Returns the client of the deleted note. Its policy keeps the notes of a record under a legal hold. */
+/** Deletes a note and returns its client. A policy prevents deleting notes of a record under a legal hold. */
 export async function deleteNote(db: Db, actor: Actor, id: string): Promise<string | undefined> {
   const deleted = db.deleteFrom('psychotherapy_notes').where('author_id', '=', actor.userId).where('id', '=', id)
   return (await deleted.returning('client_id').executeTakeFirst())?.client_id
@@ -61,7 +61,7 @@ export function findByRequest(db: Db, actor: Actor, requestId: string): Promise<
   return ownNotes(db, actor).where('request_id', '=', requestId).executeTakeFirst()
 }
 
-/** Newest first. */
+/** Lists the caller's notes about a client, newest first. */
 export function listNotes(
   db: Db,
   actor: Actor,
@@ -91,7 +91,7 @@ export function listNewest(db: Db, actor: Actor): Promise<(SealedNote & { noteCo
     .execute()
 }
 
-/** The caller's own clients among these, by id, with their names. */
+/** Finds those of these clients that are the caller's own. Returns their names by id. */
 export async function ownClients(db: Db, actor: Actor, ids: readonly string[]): Promise<Map<string, OwnClient>> {
   if (ids.length === 0) return new Map()
   const rows = await db

@@ -5,7 +5,7 @@ import type { RequestContext } from '#server/context.ts'
 import { isClientDisconnect } from '#server/http/client-disconnect.ts'
 import { admitToFile } from './audio-files.ts'
 
-/** Serves `GET /media/{ticket}/{n}`: a file to save, decrypted as it streams. */
+/** Serves `GET /media/{ticket}/{n}`: one audio file as a download, decrypted as it streams. */
 export async function serveAudioFile(
   context: RequestContext,
   response: ServerResponse,

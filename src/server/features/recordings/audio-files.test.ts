@@ -44,7 +44,7 @@ async function saved(from: Sender, sessionId: string) {
 }
 
 describe('the audio of a session can be downloaded', () => {
-  test('downloads each part byte for byte when no part of a recording can be read', async () => {
+  test('downloads each part of a recording byte for byte if no part can be read as audio', async () => {
     const sessionId = await recordLive(me, clientId, [garbage, garbage.subarray(0, 5000)], { chunksEach: 3 })
     await harness.run({ sessionId, userId })
     expect(await harness.progressOf(sessionId)).toMatchObject({ stage: 'failed', error_code: 'recording_unreadable' })
@@ -66,7 +66,7 @@ describe('the audio of a session can be downloaded', () => {
     expect(file?.content.equals(await harness.stored(sessionId))).toBe(true)
   })
 
-  test('downloads an upload as it came before it is processed, and when it cannot be read', async () => {
+  test('downloads the original file of an upload before it is processed, and if it cannot be read', async () => {
     const sessionId = await uploadFile(me, clientId, garbage, { fileName: 'Harlan, third.webm' })
     for (const moment of ['before', 'after']) {
       const files = await saved(me, sessionId)
@@ -77,7 +77,7 @@ describe('the audio of a session can be downloaded', () => {
     expect(await harness.rowOf(sessionId)).toMatchObject({ state: 'unreadable' })
   })
 
-  test('allows downloads only to the own therapist in this sign-in, and audits them', async () => {
+  test('allows downloads only to the session’s therapist in the same sign-in, and audits them', async () => {
     const organization = await buildOrganization(world)
     const [owner, therapist] = await Promise.all([
       buildMember(world, { organizationId: organization.id, role: 'owner' }),

@@ -11,8 +11,8 @@ import { readTicket, ticketMinutes, writeTicket } from './ticket.ts'
 const purpose = 'audio files ticket'
 
 /**
- * Links to all audio of a session, valid for this sign-in and a few minutes. Issuing them is audited, not each
- * download.
+ * Returns links to all audio of a session, valid for this sign-in and a few minutes. Issuing the links is audited, but
+ * not each download.
  */
 export async function openAudioFiles(request: RequestContext, input: { sessionId: string }): Promise<AudioFiles> {
   const caller = request.caller ?? fail('not_signed_in')
@@ -42,7 +42,7 @@ async function auditDownload(
 }
 
 /**
- * The file behind a ticket, while its sign-in is valid.
+ * Returns the file of a ticket if the sign-in of the ticket is valid.
  * @throws not_signed_in, playback_expired, session_missing, not_allowed, recording_missing
  */
 export async function admitToFile(

@@ -22,7 +22,7 @@ test.each([
   expect(byteRange(header, 1000)).toEqual(expected)
 })
 
-test('any Range header gives a range inside the content', () => {
+test('any range that a Range header gives is inside the content', () => {
   fc.assert(
     fc.property(fc.nat(), fc.nat(), fc.nat(100_000), (from, to, size) => {
       const range = byteRange(`bytes=${from}-${to}`, size)

@@ -1,8 +1,8 @@
 import type { ByteRange } from '#server/providers/files/port.ts'
 
 /**
- * The part of `size` bytes that a Range header requests (RFC 9110, section 14). Returns `whole` without a header, or
- * for one that a server may ignore: another unit, several ranges, an unknown form.
+ * The part of `size` bytes that a Range header requests (RFC 9110, section 14). Returns `whole` without a header, and
+ * for a header that a server may ignore: another unit, several ranges, or an unknown form.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const asked = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')

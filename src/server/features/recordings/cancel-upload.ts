@@ -4,7 +4,7 @@ import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
 import { deleteUpload, findUpload } from './store.ts'
 
-/** Deletes an unfinished upload and its chunks. An upload that became a session stays. */
+/** Deletes an unfinished upload and its chunks. Rejects an upload that became a session. */
 export async function cancelUpload(context: Context, { uploadId }: { uploadId: string }): Promise<{ cancelled: true }> {
   const { db, actor } = context
   const upload =

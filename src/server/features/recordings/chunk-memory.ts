@@ -1,9 +1,9 @@
 import { chunkBytes } from '#shared/contract/recordings.ts'
 
-/** Chunks that are written to the database at once. The driver copies each twice, so a low number limits memory. */
+/** Number of chunks that are written to the database at once. The driver copies each twice, so a low number limits memory. */
 const writersAtOnce = 6
 
-/** Buffers reused for the next chunks. Without reuse, V8 collects them only after 64 MB. */
+/** Number of buffers that are reused for the next chunks. Without reuse, V8 collects buffers only after 64 MB. */
 const kept = 24
 
 const free: Buffer<ArrayBuffer>[] = []

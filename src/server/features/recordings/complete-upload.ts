@@ -11,8 +11,8 @@ import { watchStorage } from './storage.ts'
 import { findUpload, storedBytes, markFinished, type UploadRow } from './store.ts'
 
 /**
- * Turns a complete upload into a session and enqueues its processing. Missing details come from the start of the
- * upload. A repeated call returns the same session.
+ * Turns a complete upload into a session and enqueues its processing. Details that the caller omits are those stated
+ * when the upload started. A repeated call returns the same session.
  */
 export async function completeUpload(
   context: Context,

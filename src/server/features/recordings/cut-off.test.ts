@@ -37,7 +37,7 @@ describe('an M4A file that is cut off', () => {
     ['before its index', 0.6],
     ['within its index', 0.995],
   ])(
-    '%s: an M4A file without its index is stored as it came, and the session shows why it failed',
+    '%s: the original of an M4A file without its index is stored, and the session shows why it failed',
     async (_, share) => {
       const whole = await fixture('speech.m4a')
       const bytes = whole.subarray(0, Math.floor(whole.length * share))
@@ -54,7 +54,7 @@ describe('an M4A file that is cut off', () => {
     },
   )
 
-  test('an M4A file cut off behind its index keeps its remaining audio and duration', async () => {
+  test('an M4A file that is cut off after its index keeps its remaining audio and duration', async () => {
     const whole = await fixture('speech-index-first.m4a')
     const bytes = whole.subarray(0, Math.floor(whole.length * 0.6))
     const sessionId = await process(bytes)
@@ -67,7 +67,7 @@ describe('an M4A file that is cut off', () => {
     expect((await download(sessionId)).length).toBeGreaterThan(bytes.length / 2)
   })
 
-  test('an M4A file cut off within its fragments keeps the fragments before', async () => {
+  test('an M4A file that is cut off within its fragments keeps the fragments before the cut', async () => {
     const whole = await fixture('webkit-paused.mp4')
     const sessionId = await process(whole.subarray(0, 11_000), 'memo.mp4')
     const row = await rowOf(sessionId)
@@ -76,7 +76,7 @@ describe('an M4A file that is cut off', () => {
     expect(await countJobs(sessionId, 'transcripts.transcribe')).toBe(1)
   })
 
-  test('an M4A file cut off right behind its index is stored, and the session says that no audio is left', async () => {
+  test('an M4A file that is cut off directly after its index is stored, and the session shows that no audio is left', async () => {
     const whole = await fixture('speech-index-first.m4a')
     const bytes = whole.subarray(0, whole.indexOf('mdat') + 8)
     const sessionId = await process(bytes)

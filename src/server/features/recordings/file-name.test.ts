@@ -25,7 +25,7 @@ test('shortens a long file name and keeps its extension', () => {
   expect(displayName('😀'.repeat(500))).toBe(`${'😀'.repeat(119)}…`)
 })
 
-test('any file name becomes one short line without a path', () => {
+test('any file name is shortened to one line without a path', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 4096 }), (given) => {
       const shown = displayName(given)

@@ -17,8 +17,8 @@ export interface AudioFile {
 }
 
 /**
- * All stored audio of a session: the file that plays or the original upload, and each part of a live recording that is
- * not in that file.
+ * Lists all stored audio of a session: the playable file or the original upload, and each part of a live recording that
+ * is not in the playable file.
  * @throws session_missing, not_allowed for others than its therapist, recording_missing
  */
 export async function listAudioFiles(

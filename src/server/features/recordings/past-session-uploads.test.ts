@@ -74,7 +74,7 @@ describe('a session that was held earlier', () => {
     expect((await me.api.notes.get({ sessionId })).session.participants).toEqual(['Partner'])
   })
 
-  test('the last stated details win', async () => {
+  test('keeps the details that were stated last', async () => {
     const uploadId = await send({ ...announce(clientId, recording), heldAt: heldAt(), participants: ['Partner'] })
     const last = { heldAt: { date: addDays(today(), -3), startTime: '08:50' }, participants: [] }
     const { sessionId } = await me.api.recordings.completeUpload({ uploadId, ...last, settingType: 'telehealth' })
@@ -86,7 +86,7 @@ describe('a session that was held earlier', () => {
     expect((await me.api.notes.get({ sessionId })).session.participants).toEqual([])
   })
 
-  test('participants become speakers of their own in the transcript', async () => {
+  test('has its participants as separate speakers in the transcript', async () => {
     const text = 'Ana: I translate for both.\nTherapist: How are you?\nMaya: Fine.\nAna: She is fine.\nMaya: Yes.'
     const { sessionId } = await clinic.therapist.transcripts.import(
       importing({ heldAt: heldAt(), participants: ['Ana Ruiz'], ...transcriptFile(text) }),
@@ -95,7 +95,7 @@ describe('a session that was held earlier', () => {
     expect(utterances.map(({ speaker }) => speaker)).toEqual(['other', 'therapist', 'client', 'other', 'client'])
   })
 
-  test('a past session becomes the appointment of that day and takes over its time', async () => {
+  test('takes over the appointment of that day and sets its time', async () => {
     const appointment = await clinic.therapist.sessions.schedule({
       clientId,
       date: lastWeek(),
@@ -112,7 +112,7 @@ describe('a session that was held earlier', () => {
     ])
   })
 
-  test('leaves an appointment alone that begins more than 15 minutes later', async () => {
+  test('does not take over an appointment that begins more than 15 minutes later', async () => {
     const later = { clientId, date: lastWeek(), startTime: '14:30', durationMinutes: 50 }
     const { id } = await clinic.therapist.sessions.schedule(later)
     const { sessionId } = await clinic.therapist.transcripts.import(importing({ heldAt: heldAt() }))
@@ -120,7 +120,7 @@ describe('a session that was held earlier', () => {
     expect(await clinic.therapist.sessions.get({ sessionId: id })).toMatchObject({ status: 'scheduled' })
   })
 
-  test('a past session becomes the chosen appointment', async () => {
+  test('takes over the chosen appointment', async () => {
     const at = { clientId, date: lastWeek(), durationMinutes: 50 }
     await clinic.therapist.sessions.schedule({ ...at, startTime: '14:00' })
     const chosen = await clinic.therapist.sessions.schedule({ ...at, startTime: '18:00' })
@@ -130,7 +130,7 @@ describe('a session that was held earlier', () => {
     expect(sessionId).toBe(chosen.id)
   })
 
-  test('a past session may overlap with another one, as in the calendar', async () => {
+  test('may overlap with another session, as in the calendar', async () => {
     const first = await clinic.therapist.transcripts.import(importing({ heldAt: heldAt() }))
     const second = await clinic.therapist.transcripts.import(importing({ heldAt: heldAt() }))
     expect(second.sessionId).not.toBe(first.sessionId)
@@ -153,7 +153,7 @@ describe('invalid details of a past session', () => {
     expect(sessions).toEqual([])
   })
 
-  test('validates a date that is stated at the end of an upload', async () => {
+  test('are rejected even if they are stated only at the end of an upload', async () => {
     const uploadId = await send(announce(clientId, recording))
     const future = { date: addDays(today(), 1), startTime: '09:00' }
     await expect(me.api.recordings.completeUpload({ uploadId, heldAt: future })).rejects.toMatchObject({
@@ -201,7 +201,7 @@ describe('access to past sessions', () => {
       )
   })
 
-  test('never takes the appointment of another therapist', async () => {
+  test('a past session never takes over the appointment of another therapist', async () => {
     const other = await buildTherapistWithClient(world, 'America/Chicago')
     const theirs = await other.therapist.sessions.schedule({
       clientId: other.clientId,

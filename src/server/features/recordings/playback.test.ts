@@ -51,7 +51,7 @@ async function* parts(): AsyncGenerator<Uint8Array> {
 let therapist = ''
 let clientId = ''
 let sessionId = ''
-/** One sign-in for both, because a ticket belongs to the sign-in it was made for. */
+/** Tests share this sign-in, because a ticket is valid only for the sign-in that requested it. */
 let me: {
   headers: Record<string, string>
   open: (
@@ -99,7 +99,7 @@ describe('a link to the audio', () => {
     expect(await late.json()).toMatchObject({ code: 'playback_expired' })
   })
 
-  test('works only for the sign-in it was made for', async () => {
+  test('works only for the sign-in that requested it', async () => {
     const { url } = (await me.open()).body
     const elsewhere = await signIn(therapist)
     const owner = await signIn((await buildOrganization(world)).ownerId)
@@ -120,7 +120,7 @@ describe('a link to the audio', () => {
     expect((await get(url, me.headers)).status).toBe(401)
   })
 
-  test('stops working when a supervisor gets other therapists', async () => {
+  test('stops working for a supervisor who is no longer assigned to the therapist', async () => {
     const organizationId = (await buildOrganization(world)).id
     const supervisor = (await buildMember(world, { organizationId, role: 'supervisor' })).userId
     const supervised = (await buildMember(world, { organizationId, managedBy: supervisor })).userId
@@ -167,7 +167,7 @@ describe('access to the audio', () => {
     expect((await get(`/api/sessions/${theirs}/playback`, { origin: world.url }, 'POST')).status).toBe(401)
   })
 
-  test('unknown and malformed sessions and sessions without audio return their errors', async () => {
+  test('returns specific errors for unknown and malformed sessions and for sessions without audio', async () => {
     expect(await me.open('00000000-0000-4000-8000-000000000000')).toMatchObject({
       status: 404,
       body: { code: 'session_missing' },
@@ -184,7 +184,7 @@ describe('the audio', () => {
     url = (await me.open()).body.url
   })
 
-  test('returns the whole audio with headers that forbid caching', async () => {
+  test('is returned whole, with headers that forbid caching', async () => {
     const response = await get(url, me.headers)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'audio/webm',
@@ -215,14 +215,14 @@ describe('the audio', () => {
     expect(response.headers.get('content-range')).toBe('bytes */300000')
   })
 
-  test('returns a range only while the audio is unchanged', async () => {
+  test('is returned as a range only if it is unchanged since the request named it', async () => {
     const tag = (await get(url, me.headers, 'HEAD')).headers.get('etag') ?? ''
     const range = 'bytes=0-9'
     expect((await get(url, { ...me.headers, range, 'if-range': tag })).status).toBe(206)
     expect((await get(url, { ...me.headers, range, 'if-range': '"another"' })).status).toBe(200)
   })
 
-  test('HEAD returns the same headers without the audio', async () => {
+  test('is not in the response to HEAD, which has the same headers', async () => {
     const response = await get(url, me.headers, 'HEAD')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-length')).toBe('300000')
@@ -231,7 +231,7 @@ describe('the audio', () => {
     expect([part.status, part.headers.get('content-length')]).toEqual([206, '5'])
   })
 
-  test('reports audio that was deleted from the store', async () => {
+  test('is reported as missing if it was deleted from the store', async () => {
     await world.providers.files.delete(`session-recordings/${sessionId}.webm`)
     const response = await get(url, me.headers)
     expect(response.status).toBe(404)

@@ -11,8 +11,8 @@ import { readTicket, ticketMinutes, writeTicket } from './ticket.ts'
 const purpose = 'playback ticket'
 
 /**
- * A link to the audio of a session, valid for this sign-in and a few minutes. Issuing it is audited, not each
- * playback.
+ * Returns a link to the audio of a session, valid for this sign-in and a few minutes. Issuing the link is audited, but
+ * not each playback.
  */
 export async function openPlayback(request: RequestContext, input: { sessionId: string }): Promise<Playback> {
   const caller = request.caller ?? fail('not_signed_in')
@@ -34,7 +34,7 @@ async function auditPlayback(context: Context, input: { sessionId: string }): Pr
 }
 
 /**
- * The audio behind a ticket, while its sign-in is valid and the user may see the session.
+ * Returns the audio of a ticket if its sign-in is valid and the user may see the session.
  * @throws not_signed_in, playback_expired, session_missing, recording_missing
  */
 export async function admit(request: RequestContext, ticket: string): Promise<Audio> {

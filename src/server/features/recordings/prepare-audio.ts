@@ -17,7 +17,7 @@ export interface PreparedAudio {
   duration: number
 }
 
-/** Seekable formats that hold only audio. They are stored unchanged. */
+/** Seekable formats that contain only audio. Their files are stored unchanged. */
 const storedUnchanged = new Set(['audio/mpeg', 'audio/wav', 'audio/x-m4a'])
 
 /**
@@ -30,7 +30,7 @@ export async function prepareAudio(
   options: { ffmpeg: FfmpegSetting; signal: AbortSignal; isCutOff: boolean },
 ): Promise<PreparedAudio> {
   const facts = await probeMedia(original)
-  // The index of a file that is cut off states its full length.
+  // A file that is cut off has an index with the full length, so its duration is measured instead.
   const known = options.isCutOff ? null : facts.duration
   const decoded = await decodedSeconds(original, known === null, options)
   if (options.isCutOff && decoded === 0) throw new MediaError('nothing is left of the sound')
@@ -42,18 +42,18 @@ export async function prepareAudio(
     return { path: target, duration, ...(await extractAudioTrack(original, target, options)) }
   } catch (error) {
     if (facts.hasVideo || !(error instanceof MediaError)) throw error
-    // An audio file plays as it came even if its track cannot be copied into a better container.
+    // The original of an audio file can be played even if its track cannot be copied into a better container.
     return await asItCame(original, mediaType.replace('video/', 'audio/').replace('quicktime', 'mp4'), duration)
   }
 }
 
 async function asItCame(path: string, mediaType: string, duration: number): Promise<PreparedAudio> {
-  // Every player knows M4A by its registered name (RFC 4337).
+  // Players recognize M4A by its registered media type (RFC 4337).
   const playable = mediaType === 'audio/x-m4a' ? 'audio/mp4' : mediaType
   return { path, mediaType: playable, extension: storedExtension(mediaType), bytes: (await stat(path)).size, duration }
 }
 
-/** Decodes the beginning, or everything if the duration is unknown. Returns the decoded seconds. */
+/** Decodes the beginning, or the whole file with `toTheEnd`. Returns the decoded seconds. */
 async function decodedSeconds(
   path: string,
   toTheEnd: boolean,

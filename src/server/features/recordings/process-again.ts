@@ -10,8 +10,8 @@ import { lockRecording } from './lock-recording.ts'
 
 /**
  * Processes the stored recording again: from the start if it could not be read, else from the transcription. Changes
- * nothing while a job is running or queued for the session, or once it is complete. A session whose job was lost
- * resumes.
+ * nothing while a job for the session is running or queued, or if the session is complete. Resumes a session whose job
+ * was lost.
  * @throws session_missing, not_allowed for another therapist's session, recording_missing
  */
 export async function processAgain(context: Context, input: { sessionId: string }): Promise<{ sessionId: string }> {

@@ -26,8 +26,8 @@ interface Result {
 }
 
 /**
- * Stores a recording, uploaded or live, in the file store: its audio alone, encrypted and measured. Its file is named
- * after the session, and the chunks are deleted only in the transaction that stores the name of the file.
+ * Stores the audio of an uploaded or live recording in the file store, encrypted and measured, without video. Its file
+ * is named after the session. The transaction that stores the name of the file also deletes the chunks.
  */
 export const processStep: Step<Source, Result> = {
   name: 'process',
@@ -35,7 +35,7 @@ export const processStep: Step<Source, Result> = {
   begin,
   work,
   finish,
-  // Another run of the same job may have taken the chunks while this one read them.
+  // Another run of the same job may have stored the recording and deleted the chunks while this run read them.
   isDone: ({ db }, { sessionId }) => isStored(db, sessionId),
   fail: (context, { sessionId }, { code, text }) => reportFailure(context, sessionId, code, text),
 }

@@ -42,7 +42,7 @@ async function chunksLeft(sessionId: string): Promise<number> {
 }
 
 describe('a recording', () => {
-  test('stores a recording byte for byte, measures it, and enqueues its transcription', async () => {
+  test('is stored byte for byte, measured, and enqueued for transcription', async () => {
     const bytes = wav(95)
     const sessionId = await uploadFile(me, clientId, bytes)
     await run(sessionId)
@@ -159,7 +159,7 @@ describe('an interrupted processing job', () => {
     expect((await stored(sessionId)).equals(bytes)).toBe(true)
   })
 
-  test('a run that another run overtook does not fail, even at the last try', async () => {
+  test('a run does not fail, even at the last try, if another run stored the recording first', async () => {
     const sessionId = await uploadFile(me, clientId, bytes)
     const overtaken: Files = {
       ...services.files,
@@ -181,7 +181,7 @@ describe('an interrupted processing job', () => {
     expect(await progressOf(sessionId)).not.toMatchObject({ stage: 'failed' })
   })
 
-  test('the last try shows the failure, keeps the upload, and allows another attempt', async () => {
+  test('the last failed try shows the failure, keeps the upload, and allows another attempt', async () => {
     const sessionId = await uploadFile(me, clientId, bytes)
     await expect(run(sessionId, { files: dying('while it writes'), isLastTry: true })).rejects.toThrow('killed')
     expect(await progressOf(sessionId)).toMatchObject({ stage: 'failed', error_code: 'unexpected' })
@@ -191,7 +191,7 @@ describe('an interrupted processing job', () => {
   })
 })
 
-/** A file store whose worker dies at this moment. */
+/** A file store whose worker stops at this moment. */
 function dying(moment: 'while it writes' | 'after it wrote'): Files {
   return {
     ...services.files,
@@ -204,7 +204,7 @@ function dying(moment: 'while it writes' | 'after it wrote'): Files {
 }
 
 describe('processing a session again', () => {
-  test('a stored recording resumes with the transcription', async () => {
+  test('resumes with the transcription if the recording is stored', async () => {
     const sessionId = await uploadFile(me, clientId, wav(1))
     await run(sessionId)
     await world.db.updateTable('sessions').set({ status: 'failed' }).where('id', '=', sessionId).execute()
@@ -250,7 +250,7 @@ describe('processing a session again', () => {
     expect(await me.api.sessions.get({ sessionId })).toMatchObject({ status: 'processing' })
   })
 
-  test('many tabs at once enqueue one job for a failed session', async () => {
+  test('enqueues one job for a failed session if many tabs request it at once', async () => {
     const sessionId = await uploadFile(me, clientId, wav(1))
     await sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(world.db)
     await world.db.updateTable('sessions').set({ status: 'failed' }).where('id', '=', sessionId).execute()

@@ -37,5 +37,5 @@ const getAudioFile: RawRoute = async (request, response, context, path) => {
   return true
 }
 
-/** Routes for audio: chunks in, ranges and files out. */
+/** Routes that receive chunks and serve audio. */
 export const recordingRawRoutes: readonly RawRoute[] = [putChunk, putLiveChunks, getMedia, getAudioFile]

@@ -13,7 +13,7 @@ export interface StoredAudio {
   /** Seconds; null if no audio could be decoded. */
   duration: number | null
   state: Exclude<RecordingState, 'received'>
-  /** The file ends before its recording does. */
+  /** True if the file ends before its recording does. */
   isCutOff: boolean
 }
 

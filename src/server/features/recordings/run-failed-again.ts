@@ -12,7 +12,7 @@ export interface FailedSession {
   failedAt: Date
 }
 
-/** Failed sessions that may succeed the next time, oldest first. The result names no client. */
+/** Lists failed sessions that may succeed at the next try, oldest first. The result names no client. */
 export async function listFailedSessions(owner: Db): Promise<FailedSession[]> {
   const { rows } = await sql<FailedSession>`
     select f.session_id as "sessionId", f.user_id as "userId", o.name as organization, f.error_code as "errorCode", f.failed_at as "failedAt"

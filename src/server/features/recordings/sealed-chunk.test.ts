@@ -50,7 +50,7 @@ describe('an encrypted chunk', () => {
     expect(openChunk(keyring(Buffer.alloc(32, 2), [master]), place, sealed).equals(content)).toBe(true)
   })
 
-  test('a chunk from before encryption is returned unchanged', () => {
+  test('is returned unchanged if it was stored before encryption was introduced', () => {
     expect(openChunk(keys, place, { data: content, seal: null })).toBe(content)
   })
 })
@@ -86,7 +86,7 @@ describe('the disk of the database', () => {
     return found
   }
 
-  test('no file and no WAL segment holds the audio of an upload or a live recording', async () => {
+  test('has no file and no WAL segment with the audio of an upload or a live recording', async () => {
     const { id: clientId, therapistId } = await buildClient(world)
     const me = await sender(world, therapistId)
     const audio = Buffer.concat([wav(0.2), marker])

@@ -2,12 +2,15 @@ import type { Secrets } from '#server/secrets.ts'
 import { type Keyring, keyringFor } from '#server/keyring.ts'
 import { openBytes, sealBytes, type SealedBytes, type SealPlace } from '#server/sealed-bytes.ts'
 
-/** A chunk as the database stores it. The seal is null for chunks from before encryption, whose data is the content. */
+/**
+ * A chunk as the database stores it. The seal is null for chunks that were stored before encryption was introduced:
+ * their data is the content.
+ */
 export interface SealedChunk extends Omit<SealedBytes, 'seal'> {
   seal: Buffer | null
 }
 
-/** The place of a chunk; it does not decrypt at another place. */
+/** The place of a chunk. The chunk cannot be decrypted at another place. */
 export interface ChunkPlace {
   /** Id of the upload, or of the session being recorded. */
   recordingId: string

@@ -12,7 +12,7 @@ import { displayName } from './file-name.ts'
 import { requireFit } from './storage.ts'
 import { countUnfinished, countUpload, findClient, insertUpload } from './store.ts'
 
-/** Most unfinished uploads of one user within a day. */
+/** Maximum number of unfinished uploads that one user starts within a day. */
 export const unfinishedLimit = 40
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -12,7 +12,7 @@ export interface UploadRow {
   mediaType: string
   size: number
   settingType: string
-  /** When the session was held; null for the time of the upload. */
+  /** The date on which the session was held; null if it is the day of the upload. */
   heldDate: string | null
   /** `HH:mm` */
   heldStart: string | null
@@ -42,7 +42,10 @@ export async function countUnfinished(db: Db, therapistId: string, since: Date):
   return count
 }
 
-/** Counts a started upload, even if it is discarded later. Returns the seconds to wait after too many within an hour, else 0. */
+/**
+ * Counts a started upload, even if it is discarded later. Returns the seconds to wait if there were too many within an
+ * hour, else 0.
+ */
 export async function countUpload(db: Db, therapistId: string, most: number): Promise<number> {
   const who = `uploads of ${therapistId}`
   const { rows } = await sql<{ wait: number }>`select app.count_attempt(${who}, ${most}, '1 hour') as wait`.execute(db)
@@ -70,8 +73,8 @@ export async function insertUpload(db: Db, therapistId: string, upload: Omit<Upl
 }
 
 /**
- * An upload of this therapist. `share` prevents its completion and deletion meanwhile; `update` is for completing or
- * deleting it.
+ * Finds an upload of this therapist. `share` prevents that it is completed or deleted at the same time; `update` is for
+ * completing or deleting it.
  */
 export async function findUpload(db: Db, therapistId: string, id: string, lock?: 'share' | 'update') {
   return await db
@@ -115,7 +118,7 @@ export function chunkCount(size: number): number {
   return Math.ceil(size / chunkBytes)
 }
 
-/** The first missing chunk; the number of chunks if all are stored. */
+/** Returns the number of the first missing chunk, or the number of chunks if all are stored. */
 export async function firstMissingChunk(db: Db, upload: Pick<UploadRow, 'id' | 'size'>): Promise<number> {
   const { rows } = await sql<{ next: number }>`
     select min(wanted.n) as next from generate_series(0, ${chunkCount(upload.size)}::int) as wanted (n)
@@ -138,7 +141,7 @@ export interface Chunk extends SealedChunk {
   sha256: Buffer
 }
 
-/** Stores a chunk unless one is stored already. Returns true if the stored chunk equals this one. */
+/** Stores a chunk if its number is not stored yet. Returns true if the stored chunk equals this one. */
 export async function storeChunk(db: Db, therapistId: string, upload: UploadRow, chunk: Chunk): Promise<boolean> {
   const kept = await db
     .insertInto('upload_chunks')
@@ -165,7 +168,7 @@ export async function storeChunk(db: Db, therapistId: string, upload: UploadRow,
 }
 
 /**
- * The content of an upload, chunk by chunk: everything, or the bytes `from` up to `to`.
+ * Yields the content of an upload, chunk by chunk: everything, or the bytes from `from` up to `to`.
  * @throws Error if a chunk is missing or was altered
  */
 export async function* readContent(
@@ -175,7 +178,7 @@ export async function* readContent(
   { from, to }: { from: number; to: number } = { from: 0, to: upload.size },
 ): AsyncGenerator<Buffer> {
   for (let n = Math.floor(from / chunkBytes); n * chunkBytes < to; n++) {
-    // Base64 text is shorter than PostgreSQL's own form of bytes.
+    // Base64 text is shorter than PostgreSQL's text form of bytes.
     const { rows } = await sql<{ data: string; seal: Buffer | null }>`
       select encode(data, 'base64') as data, seal from upload_chunks where upload_id = ${upload.id} and n = ${n}`.execute(
       db,

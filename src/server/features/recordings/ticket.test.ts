@@ -12,12 +12,12 @@ test('a ticket opens its session for its sign-in until it expires', () => {
   expect(readTicket(key, 'my sign-in', ticket, 1_000_000)).toBeNull()
 })
 
-test('a ticket opens nothing for another sign-in or under another key', () => {
+test('a ticket is rejected in another sign-in or under another key', () => {
   expect(readTicket(key, 'another sign-in', ticket, 0)).toBeNull()
   expect(readTicket(randomBytes(32), 'my sign-in', ticket, 0)).toBeNull()
 })
 
-test('a changed or forged ticket opens nothing', () => {
+test('a changed or forged ticket is rejected', () => {
   const bytes = Buffer.from(ticket, 'base64url')
   fc.assert(
     fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {

@@ -20,7 +20,7 @@ export function writeTicket(key: Buffer, signIn: string, ticket: Ticket): string
   return Buffer.concat([content, signature(key, signIn, content)]).toString('base64url')
 }
 
-/** The session of a ticket; null if it is forged, damaged, expired or from another sign-in. */
+/** Returns the session of a ticket. Returns null if the ticket is forged, damaged, expired or from another sign-in. */
 export function readTicket(key: Buffer, signIn: string, text: string, now: number): string | null {
   const bytes = Buffer.from(text, 'base64url')
   if (bytes.length !== contentBytes + 32) return null

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const recording = wav(21.875)
 
 describe('starting an upload', () => {
-  test('returns where to begin, and audits the upload', async () => {
+  test('returns the first missing chunk, and audits the upload', async () => {
     const upload = await me.api.recordings.startUpload(announce(clientId, recording))
     expect(upload).toMatchObject({
       clientId,
@@ -63,7 +63,7 @@ describe('starting an upload', () => {
     })
   })
 
-  test('shortens a file name of four thousand characters with ../ and makes it harmless', async () => {
+  test('shortens a file name of four thousand characters and removes ../ from it', async () => {
     const fileName = `${'../'.repeat(1200)}${'x'.repeat(500)}.wav`
     const upload = await me.api.recordings.startUpload(announce(clientId, recording, { fileName }))
     expect(upload.fileName).toMatch(/^x+….wav$/)
@@ -100,7 +100,7 @@ describe('chunks of an upload', () => {
   })
   const next = async () => (await me.api.recordings.getUpload({ uploadId })).nextChunk
 
-  test('chunks in any order, repeated or not, give the file', async () => {
+  test('form the file in any order, repeated or not', async () => {
     expect(await putChunk(me, uploadId, 2, third)).toEqual({ status: 204 })
     expect(await next()).toBe(0)
     await putChunk(me, uploadId, 0, first)
@@ -119,7 +119,7 @@ describe('chunks of an upload', () => {
     expect(content.equals(recording)).toBe(true)
   })
 
-  test('stores a chunk once that is sent twice at the same time', async () => {
+  test('are stored once if sent twice at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => putChunk(me, uploadId, 0, first)))
     expect(answers.map((answer) => answer.status)).toEqual([204, 204, 204, 204, 204, 204])
   })
@@ -160,7 +160,7 @@ describe('chunks of an upload', () => {
     })
   })
 
-  test('detects a false extension by the first bytes', async () => {
+  test('reveal a false file extension by their first bytes', async () => {
     const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(chunkBytes - 9)])
     expect(await putChunk(me, uploadId, 0, pdf)).toEqual({ status: 415, code: 'file_unsupported' })
     expect(await next()).toBe(0)
@@ -179,7 +179,7 @@ describe('chunks of an upload', () => {
 })
 
 describe('completing an upload', () => {
-  test('repeated calls create one session with its empty note and one job', async () => {
+  test('creates one session with its empty note and one job, even if it is repeated', async () => {
     const sessionId = await uploadFile(me, clientId, recording)
     const upload = await world.db
       .selectFrom('uploads')
@@ -214,7 +214,7 @@ describe('completing an upload', () => {
     expect(await me.api.sessions.get({ sessionId })).toMatchObject({ settingType: 'telehealth' })
   })
 
-  test('two tabs at the same time create one session', async () => {
+  test('creates one session if two tabs complete the upload at the same time', async () => {
     const { id: uploadId } = await me.api.recordings.startUpload(announce(clientId, recording))
     for (const [n, part] of chunksOf(recording).entries()) await putChunk(me, uploadId, n, part)
     const [one, two] = await Promise.all([1, 2].map(() => me.api.recordings.completeUpload({ uploadId })))
@@ -267,7 +267,7 @@ describe('cancelling an upload', () => {
     await expect(me.api.recordings.cancelUpload({ uploadId })).rejects.toMatchObject({ code: 'upload_missing' })
   })
 
-  test('rejects cancelling once the upload is a session', async () => {
+  test('is rejected after the upload became a session', async () => {
     const sessionId = await uploadFile(me, clientId, recording)
     const upload = await world.db
       .selectFrom('uploads')

@@ -6,8 +6,8 @@ import { rowId } from '#server/ids.ts'
 import { listHeldSessions } from './store.ts'
 
 /**
- * A client with a page of held sessions and their notes. The audit trail gets one event for the client, one for the
- * list and one for each note, as if each were opened.
+ * Returns a client with a page of held sessions and their notes. The audit trail gets one event for the client, one for
+ * the list and one for each note, as if each had been opened.
  * @throws client_missing also for a client that the caller may not see
  */
 export async function getRecord(

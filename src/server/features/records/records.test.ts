@@ -53,7 +53,7 @@ describe("a client's record", () => {
     })
   })
 
-  test('leaves out appointments, and notes without a text', async () => {
+  test('omits appointments and notes without text', async () => {
     await buildSession(world, { clientId, date: '2026-04-01', status: 'scheduled' })
     const { id } = await buildSession(world, { clientId, date: '2026-03-30', status: 'processing' })
     const { sessions } = await clinic.therapist.records.get({ clientId })
@@ -61,7 +61,7 @@ describe("a client's record", () => {
     expect(sessions[0]?.note).toBeNull()
   })
 
-  test('comes in pages', async () => {
+  test('is returned in pages', async () => {
     const first = await clinic.therapist.records.get({ clientId, limit: 2 })
     const second = await clinic.therapist.records.get({ clientId, limit: 2, page: 2 })
     const third = await clinic.therapist.records.get({ clientId, limit: 2, page: 3 })
@@ -101,7 +101,7 @@ describe("a client's record", () => {
 })
 
 describe('access to a record', () => {
-  test.each(onlookers)('%s reads it, and each note is in the audit trail', async (role) => {
+  test.each(onlookers)('%s can read it, and the audit trail has an event for each note', async (role) => {
     const { sessions } = await clinic[role].records.get({ clientId, limit: 2 })
     expect(sessions).toHaveLength(2)
     const events = await eventsAbout()
@@ -115,12 +115,12 @@ describe('access to a record', () => {
     expect(new Set(read)).toEqual(new Set(sessionIds.slice(0, 2)))
   })
 
-  test.each(strangers)('%s does not learn that it exists', async (role) => {
+  test.each(strangers)('the client is missing for a %s', async (role) => {
     await expect(clinic[role].records.get({ clientId })).rejects.toMatchObject(gone)
     expect(await eventsAbout()).toEqual([])
   })
 
-  test('a visitor must sign in', async () => {
+  test('an anonymous caller must sign in', async () => {
     await expect(clinic.anonymous.records.get({ clientId })).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 })

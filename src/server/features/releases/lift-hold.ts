@@ -9,7 +9,7 @@ import { readReleases } from './list-releases.ts'
 import { findClientOfHold, insertLift } from './store.ts'
 
 /**
- * Lifts a legal hold; it stays listed.
+ * Lifts a legal hold, which stays listed.
  * @throws hold_missing, not_allowed, hold_lifted
  */
 export async function liftHold(context: Context, input: { holdId: string; reason: string }): Promise<ReleasesAndHolds> {

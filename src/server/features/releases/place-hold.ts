@@ -8,7 +8,7 @@ import { readReleases } from './list-releases.ts'
 import { insertHold, isStored } from './store.ts'
 
 /**
- * Places a legal hold on a client's record. The same request id places it once.
+ * Places a legal hold on a client's record. A repeated request places one hold.
  * @throws client_missing, not_allowed, hold_date
  */
 export async function placeHold(context: Context, input: NewHold): Promise<ReleasesAndHolds> {

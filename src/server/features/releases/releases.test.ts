@@ -22,7 +22,7 @@ let signer: Awaited<ReturnType<typeof buildSigner>>
 let clientId: string
 let sessionId: string
 
-/** The therapists of these tests have UTC as their zone. */
+/** Today in UTC, the time zone of the therapists in these tests. */
 const today = () => new Date().toISOString().slice(0, 10)
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ const released = (day = today()) => ({
 })
 
 describe('logging releases and placing holds', () => {
-  test('a release stays listed with who logged it and when', async () => {
+  test('a release is listed with the user who logged it and the time', async () => {
     const list = await release()
     expect(list).toMatchObject({
       releases: [
@@ -88,7 +88,7 @@ describe('logging releases and placing holds', () => {
     expect(await signer.api.releases.ofClient({ clientId })).toEqual(list)
   })
 
-  test('a lifted hold stays listed with both reasons, and is lifted once', async () => {
+  test('a lifted hold stays listed with both reasons, and cannot be lifted again', async () => {
     await hold()
     const once = await Promise.allSettled([lift(), lift(owner)])
     expect(once.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -123,7 +123,7 @@ describe('logging releases and placing holds', () => {
     }
   })
 
-  test('each action is in the trail of the client', async () => {
+  test('each action is recorded in the client’s audit trail', async () => {
     await release()
     await hold(owner)
     await lift()
@@ -139,7 +139,7 @@ describe('logging releases and placing holds', () => {
 })
 
 describe('who sees and changes releases and holds', () => {
-  test('therapist and owner change releases and holds, the supervisor reads them, and others cannot find them', async () => {
+  test('therapist and owner can change releases and holds, the supervisor can only read them, and others cannot find them', async () => {
     await release(owner)
     await hold()
     await lift(owner)
@@ -165,7 +165,7 @@ describe('who sees and changes releases and holds', () => {
     })
   })
 
-  test('a viewer reads and changes nothing', async () => {
+  test('a user who views as the therapist can read but not change them', async () => {
     await hold()
     const viewer = await viewAs(world, ownerId, signer.userId)
     expect(await viewer.releases.ofClient({ clientId })).toMatchObject({ holds: [{}], canChange: false })
@@ -196,7 +196,7 @@ describe('unlocking a signed note', () => {
     expect(await unlock()).toMatchObject({ status: 'draft' })
   })
 
-  test('a second hold counts after the first was lifted, and so does one about an archived client', async () => {
+  test('a second hold blocks unlocking after the first was lifted, even if the client is archived', async () => {
     await hold()
     await lift()
     await hold()
@@ -204,7 +204,7 @@ describe('unlocking a signed note', () => {
     await expect(unlock()).rejects.toMatchObject(onHold())
   })
 
-  test('only the author learns why the note stays locked, and only within the hours', async () => {
+  test('only the author sees why the note cannot be unlocked, and only within the hours for unlocking', async () => {
     await hold()
     for (const api of [owner, supervisor]) expect(await state(api)).toMatchObject({ unlockRefusal: null })
     await owner.signatures.changeRules({ attestationText: null, lateAfterHours: 72, unlockHours: 0 })
@@ -213,7 +213,7 @@ describe('unlocking a signed note', () => {
     await owner.signatures.changeRules({ attestationText: null, lateAfterHours: 72, unlockHours: 24 })
   })
 
-  test('a release after the signature blocks unlocking for good', async () => {
+  test('a release after the signature blocks unlocking permanently', async () => {
     await release(owner)
     expect(await state()).toMatchObject({ canUnlockUntil: null, unlockRefusal: released().message })
     await expect(unlock()).rejects.toMatchObject({ ...released(), status: 409 })
@@ -221,7 +221,7 @@ describe('unlocking a signed note', () => {
     expect(await signer.api.signatures.addAddendum({ sessionId, ...correction })).toMatchObject({ addenda: [{}] })
   })
 
-  test('a release before the signature, by its day or its entry, does not block unlocking', async () => {
+  test('a release whose day or whose entry precedes the signature does not block unlocking', async () => {
     await release(signer.api, { releasedOn: addDays(today(), -1) })
     expect(await state()).toMatchObject({ unlockRefusal: null })
     const other = await signer.draft()
@@ -233,8 +233,8 @@ describe('unlocking a signed note', () => {
     await expect(unlock()).rejects.toMatchObject(released())
   })
 
-  test('the day of a release counts in the zone of who logged it', async () => {
-    // These two zones are 25 hours apart, so that their days always differ.
+  test('the day of a release is a day in the time zone of the user who logged it', async () => {
+    // These two zones are 25 hours apart, so it is never the same day in both.
     const zoneDay = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
     for (const timeZone of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
       const other = await signer.draft()
@@ -248,7 +248,7 @@ describe('unlocking a signed note', () => {
     await owner.accounts.update({ timeZone: 'UTC' })
   })
 
-  test('the release or hold of another client does not count', async () => {
+  test('a release or hold of another client does not block unlocking', async () => {
     const { id } = await buildClient(world, { therapistId: signer.userId, organizationId })
     await signer.api.releases.placeHold({
       clientId: id,
@@ -259,7 +259,7 @@ describe('unlocking a signed note', () => {
     expect(await unlock()).toMatchObject({ status: 'draft' })
   })
 
-  test('a session of a couple is held by its client', async () => {
+  test('a hold of the client covers a couple session', async () => {
     const { sessionId: couple } = await signer.api.sessions.write({
       clientId,
       date: '2026-03-04',
@@ -276,7 +276,7 @@ describe('unlocking a signed note', () => {
     ).rejects.toMatchObject({ code: 'hold_blocks_deletion' })
   })
 
-  test('the supervisor cannot return a note of a record on hold', async () => {
+  test('the supervisor cannot return a note while the record is on hold', async () => {
     await world.db.updateTable('users').set({ is_prelicensed: true }).where('id', '=', signer.userId).execute()
     const other = await signer.draft()
     await sign(signer.api, other)
@@ -291,7 +291,7 @@ describe('unlocking a signed note', () => {
 })
 
 describe('a hold and an unlocking at the same time', () => {
-  test('a hold that is being placed wins over an unlocking that comes after it', async () => {
+  test('an unlocking waits for a hold that is being placed, and is then rejected', async () => {
     const waiting = await world.db.transaction().execute(async (db) => {
       await sql`select set_config('app.user_id', ${ownerId}, true)`.execute(db)
       const { rows } = await sql<{ code: string | null }>`
@@ -301,7 +301,7 @@ describe('a hold and an unlocking at the same time', () => {
         () => 'unlocked',
         (error: unknown) => error,
       )
-      // The unlocking waits for the hold, which is not committed yet.
+      // The unlocking waits until the hold is committed.
       const wait = new Promise((resolve) => setTimeout(() => resolve('waits'), 300))
       expect(await Promise.race([outcome, wait])).toBe('waits')
       return { outcome }
@@ -310,7 +310,7 @@ describe('a hold and an unlocking at the same time', () => {
     expect(await state()).toMatchObject({ status: 'signed' })
   })
 
-  test('of many pairs at once, each note is either unlocked or stays locked by the hold', async () => {
+  test('for many pairs of requests at once, each note is either unlocked or stays locked by the hold', async () => {
     for (let round = 0; round < 8; round++) {
       const id = await signer.draft()
       await sign(signer.api, id)
@@ -329,7 +329,7 @@ describe('a hold and an unlocking at the same time', () => {
 })
 
 describe('deleting and moving', () => {
-  test('nothing of a record on hold is deleted, and its sessions are not moved', async () => {
+  test('a hold blocks deleting anything of the record and moving its sessions', async () => {
     const draft = await signer.draft()
     await hold()
     const refusal = {
@@ -351,7 +351,7 @@ describe('deleting and moving', () => {
     await signer.api.corrections.delete({ sessionId: draft, what: 'session', reason: 'duplicate' })
   })
 
-  test('an unfinished recording of a record on hold is not discarded, except without audio', async () => {
+  test('an unfinished recording of a record on hold can be discarded only if it has no audio', async () => {
     const me = await sender(world, signer.userId)
     const empty = await startLive(me, clientId)
     await hold()
@@ -365,7 +365,7 @@ describe('deleting and moving', () => {
     expect(await signer.api.recordings.discard({ sessionId: begun })).toEqual({ discarded: true })
   })
 
-  test('a psychotherapy note of a record on hold is not deleted by its author', async () => {
+  test('the author cannot delete a psychotherapy note of a record on hold', async () => {
     await confirmIdentity(world, signer.userId)
     const { id: noteId } = await signer.api.psychotherapyNotes.add({
       clientId,

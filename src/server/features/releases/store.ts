@@ -3,7 +3,7 @@ import type { LegalHold, NewHold, NewRelease, RecordRelease } from '#shared/cont
 import { failureCode } from '#server/db/failure-code.ts'
 import type { Db } from '#server/db/tenant.ts'
 
-/** Oldest first. */
+/** Lists the releases of a client, oldest first. */
 export async function listReleases(db: Db, clientId: string): Promise<RecordRelease[]> {
   const rows = await db
     .selectFrom('record_releases')
@@ -22,7 +22,7 @@ export async function listReleases(db: Db, clientId: string): Promise<RecordRele
   return rows.map((row) => ({ ...row, loggedAt: row.loggedAt.toISOString() }))
 }
 
-/** Oldest first. */
+/** Lists the holds of a client, oldest first. */
 export async function listHolds(db: Db, clientId: string): Promise<LegalHold[]> {
   const rows = await db
     .selectFrom('legal_holds')
@@ -78,7 +78,7 @@ export async function mayChange(db: Db, clientId: string): Promise<boolean> {
   return rows[0]?.may ?? false
 }
 
-/** Since when the record of a client is under a legal hold. */
+/** Returns the first day of the record's legal hold, or null without one. */
 export async function findHoldStart(db: Db, clientId: string): Promise<string | null> {
   const { rows } = await sql<{ since: string | null }>`select app.hold_since(${clientId})::text as since`.execute(db)
   return rows[0]?.since ?? null

@@ -5,7 +5,7 @@ import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
 import { changeResource, purgeDeleted, findResource, markDeleted } from './store.ts'
 
-// Every member may manage all links of the organization (spec admin §6), so no role is required.
+// Every member may manage all links of the organization (spec admin §6), so these functions require no role.
 
 /** @throws resource_missing if it does not exist or belongs to another organization */
 export async function updateResource(
@@ -19,7 +19,7 @@ export async function updateResource(
 }
 
 /**
- * Marks a link as deleted; it is purged after 30 days. Returns the deleted link.
+ * Marks a link as deleted. It is purged after 30 days. Returns the deleted link.
  * @throws resource_missing if it does not exist or belongs to another organization
  */
 export async function deleteResource(context: Context, { resourceId }: { resourceId: string }): Promise<Resource> {

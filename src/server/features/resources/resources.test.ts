@@ -43,7 +43,7 @@ const eventsAbout = async (id: string) => {
 }
 
 describe('resource library of an organization', () => {
-  test.each(roles)('a %s can add, change, delete and restore links of any member', async (role) => {
+  test.each(roles)('%s can add, change, delete and restore links of any member', async (role) => {
     const { id } = await member(role === 'therapist' ? 'owner' : 'therapist').resources.add(link)
     const own = await member(role).resources.add({ ...link, title: 'Own' })
     expect(await titles(member(role))).toEqual(['Own', 'Sleep diary'])
@@ -74,7 +74,7 @@ describe('resource library of an organization', () => {
     expect((await member('therapist').resources.list({})).items).toEqual([added])
   })
 
-  test('keeps links of members who have left', async () => {
+  test('still shows links of members who have left', async () => {
     const { userId } = await buildMember(world, { organizationId })
     await (await world.as(userId)).resources.add(link)
     await world.db.deleteFrom('organization_members').where('user_id', '=', userId).execute()
@@ -180,7 +180,7 @@ describe('validation of a link', () => {
     expect(await api.resources.add({ ...link, url })).toMatchObject({ url: kept })
   })
 
-  test('limits the length, also of browser-encoded text', async () => {
+  test('limits the length, even of text that browsers encode', async () => {
     const tooLong = { url: 'The address is too long. At most 2000 characters can be stored.' }
     expect(await refusal({ url: `https://example.org/${'x'.repeat(2000)}` })).toEqual(tooLong)
     expect(await refusal({ url: `https://example.org/${'ä'.repeat(1000)}` })).toEqual(tooLong)
@@ -196,7 +196,7 @@ describe('validation of a link', () => {
 })
 
 describe('deleting a link', () => {
-  test('hides it, works once, and can be undone', async () => {
+  test('hides the link, works once, and can be undone', async () => {
     const { id: resourceId } = await api.resources.add(link)
     await api.resources.delete({ resourceId })
     expect(await titles(api)).toEqual([])
@@ -209,7 +209,7 @@ describe('deleting a link', () => {
     expect(await titles(api)).toEqual(['Sleep diary'])
   })
 
-  test('becomes final after 30 days: the next deletion purges it', async () => {
+  test('is final after 30 days, when the next deletion purges the link', async () => {
     const [old, young, next] = [
       await api.resources.add(link),
       await api.resources.add(link),
@@ -246,7 +246,7 @@ test('every change is in the organization’s audit trail, without the address',
   )
 })
 
-test('pages many links newest first, and searches title, address and description', async () => {
+test('links are listed in pages, newest first, and found by title, address and description', async () => {
   const { userId } = await buildMember(world, { organizationId })
   const rows = Array.from({ length: 100 }, (_, n) => ({
     organization_id: organizationId,
@@ -255,7 +255,7 @@ test('pages many links newest first, and searches title, address and description
     url: `https://example.org/${n}`,
     description: n === 7 ? '50%_off \\ everything' : null,
   }))
-  // Sequentially, as people add them.
+  // The links are added one after the other, as users add them.
   for (const row of rows) await world.db.insertInto('resources').values(row).execute()
   const seen: string[] = []
   let after: string | undefined

@@ -9,7 +9,7 @@ export interface ResourceListing {
   limit: number
 }
 
-/** Newest first: ids are ordered by time. */
+/** Lists links, newest first, because ids are ordered by time. */
 export async function listResources(db: Db, listing: ResourceListing): Promise<Resource[]> {
   const { organizationId, search, after, limit } = listing
   const rows = await resources(db)
@@ -23,7 +23,7 @@ export async function listResources(db: Db, listing: ResourceListing): Promise<R
   return rows.map(toResource)
 }
 
-/** Most recently deleted first. */
+/** Lists deleted links, most recently deleted first. */
 export async function listDeleted(db: Db, organizationId: string, limit: number): Promise<DeletedResource[]> {
   const rows = await resources(db)
     .select(sql<Date>`resources.deleted_at`.as('deletedAt'))
@@ -59,7 +59,7 @@ export async function changeResource(db: Db, id: string, details: ResourceDetail
   return (await changed.where('deleted_at', 'is', null).executeTakeFirst()).numUpdatedRows > 0n
 }
 
-/** Marks a link as deleted or restores it. Returns false if there is none to mark. */
+/** Marks a link as deleted or restores it. Returns false if there is no such link to mark or restore. */
 export async function markDeleted(db: Db, id: string, isDeleted: boolean): Promise<boolean> {
   const marked = db.updateTable('resources').where('id', '=', id)
   const result = await (

@@ -6,8 +6,8 @@ import { addWork, findWorkable } from './figures-store.ts'
 type Input = { sessionId: string; activeMs: number; snippets: number }
 
 /**
- * Adds to the figures of the caller's own note. An increment that arrives after the signature is dropped. It is not
- * audited: it contains nothing of the record, and it is sent every few seconds.
+ * Adds to the figures of the caller's own note. An increment after the signature is ignored. Increments are not
+ * audited: they contain nothing of the record, and are sent every few seconds.
  * @throws session_missing; not_allowed for other readers; note_of_other after a transfer of the client
  */
 export async function countWork({ db, actor }: Context, input: Input): Promise<Record<string, never>> {

@@ -98,7 +98,7 @@ async function dismiss(
   return await ownNote(context, sessionId)
 }
 
-/** Gives the item's turn to another speaker or confirms its own, and checks the note again. */
+/** Assigns the item's turn to another speaker or confirms its speaker, and checks the note again. */
 async function reassign(
   context: Context,
   { sessionId }: OwnNote,
@@ -112,7 +112,7 @@ async function reassign(
   return await ownNote(context, sessionId)
 }
 
-/** The sections with other text in place of the item's: its sentence, or the whole field without a sentence. */
+/** Returns the sections with the item's text replaced: its sentence, or the whole field if the item has no sentence. */
 function edited({ noteType, sections }: OwnNote, item: ReviewItem, text: string): EditedNote {
   let isDone = false
   const change = ({ part, content }: NoteField) => {

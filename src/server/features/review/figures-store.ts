@@ -23,12 +23,13 @@ export async function findWorkable(db: Db, sessionId: string): Promise<Workable 
   return rows[0]
 }
 
-/** Late increments of one tab may overlap with the next by this much. */
+/** The times of two increments from one tab may overlap by this much, because increments may arrive late. */
 const jitter = sql`interval '2 seconds'`
 
 /**
- * Adds time and snippets to the user's row of a note. The time is cut to what passed since the last increment of any
- * tab, and the first increment starts the clock, so two tabs do not count twice. Returns false if the note was deleted meanwhile.
+ * Adds time and snippets to the user's row of a note. At most the time since the last increment of any tab is added, so
+ * two tabs do not count twice. The first increment starts this clock. Returns false if the note was deleted in the
+ * meantime.
  */
 export async function addWork(
   db: Db,
@@ -45,7 +46,7 @@ export async function addWork(
   return (await unlessGone(adding)) !== undefined
 }
 
-/** Saves the figures of the user's signature. `changedWords` is null without a draft. */
+/** Saves the figures of the user's signature. `changedWords` is null if there was no draft. */
 export async function saveSigned(
   db: Db,
   signed: { sessionId: string; userId: string; words: number; changedWords: number | null },
@@ -81,7 +82,7 @@ export async function findFigures(db: Db, sessionId: string): Promise<ReviewFigu
 const median = (figure: typeof minutes) =>
   sql`round(percentile_cont(0.5) within group (order by (${figure})::double precision))::int`
 
-/** Medians of the notes that the caller signed in the last 90 days. Null without any. */
+/** Medians of the notes that the caller signed in the last 90 days. Null if there are none. */
 export async function findMedians(db: Db): Promise<ReviewFigures | null> {
   const { rows } = await sql<ReviewFigures & { notes: number }>`
     select count(*)::int as notes, ${median(minutes)} as "minutesToSign", ${median(seconds)} as "activeSeconds",

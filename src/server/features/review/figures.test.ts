@@ -26,7 +26,7 @@ async function stored(sessionId: string) {
     .executeTakeFirst()
 }
 
-/** As if the last increment had arrived earlier. */
+/** Sets the time of the last increment to some seconds ago. */
 async function letPass(sessionId: string, seconds: number): Promise<void> {
   const earlier = sql<Date>`clock_timestamp() - make_interval(secs => ${seconds})`
   await world.db
@@ -37,7 +37,7 @@ async function letPass(sessionId: string, seconds: number): Promise<void> {
 }
 
 describe('active time', () => {
-  test('adds up, but never to more than the time that passed', async () => {
+  test('adds up, but never exceeds the time that passed', async () => {
     const sessionId = await signer.draft()
     await count(sessionId, 5000)
     await letPass(sessionId, 5)
@@ -48,7 +48,7 @@ describe('active time', () => {
     expect((await stored(sessionId))?.active_ms).toBeLessThan(13_500)
   })
 
-  test('two tabs that send at the same time do not double it', async () => {
+  test('is not doubled if two tabs send at the same time', async () => {
     const sessionId = await signer.draft()
     await count(sessionId, 0)
     for (let round = 0; round < 3; round += 1) {
@@ -60,7 +60,7 @@ describe('active time', () => {
     expect((await stored(sessionId))?.active_ms).toBeLessThan(21_500)
   })
 
-  test('an idle pause does not count later', async () => {
+  test('does not include an earlier idle pause', async () => {
     const sessionId = await signer.draft()
     await count(sessionId, 0)
     await letPass(sessionId, 3600)
@@ -80,14 +80,14 @@ describe('active time', () => {
     expect(await stored(sessionId)).toBeUndefined()
   })
 
-  test('an increment after the signature is dropped', async () => {
+  test('ignores an increment after the signature', async () => {
     const sessionId = await signer.draft()
     await sign(signer.api, sessionId)
     await count(sessionId, 5000, 1)
     expect(await stored(sessionId)).toMatchObject({ active_ms: 0, snippet_count: 0 })
   })
 
-  test('an increment during the signature does not wait for it, so that neither blocks the other', async () => {
+  test('counts an increment during the signature without waiting, so that neither blocks the other', async () => {
     await sign(signer.api, await signer.draft())
     const sessionId = await signer.draft()
     const signing = await world.db.transaction().execute(async (transaction) => {
@@ -101,13 +101,13 @@ describe('active time', () => {
     expect(await stored(sessionId)).toMatchObject({ active_ms: 5000, word_count: 12 })
   })
 
-  test('an increment during the deletion of its session is rejected as missing', async () => {
+  test('rejects an increment as missing while its session is deleted', async () => {
     const sessionId = await signer.draft()
     const outcome = await whileDeleting(world, sessionId, () => count(sessionId, 5000))
     expect(outcome).toMatchObject({ code: 'session_missing' })
   })
 
-  test('a previous therapist of the client does not count', async () => {
+  test('is counted neither for the previous nor for the next therapist after a transfer of the client', async () => {
     const { organizationId, api, clientId, draft } = await buildSigner(world)
     const sessionId = await draft()
     const { userId } = await buildMember(world, { organizationId })
@@ -144,7 +144,7 @@ describe('a signature', () => {
     expect(rows.map(({ row }) => row).join(' ')).not.toMatch(/observed|sleep/)
   })
 
-  test('after unlocking, the figures are those of the next signature', async () => {
+  test('replaces the figures of the signature before the unlocking', async () => {
     const sessionId = await signer.draft()
     await sign(signer.api, sessionId)
     await signer.api.signatures.unlock({ sessionId, reason: 'A word is missing.' })
@@ -174,7 +174,7 @@ describe('averages of an organization', () => {
     return await world.as((await buildMember(world, { organizationId, role: 'owner' })).userId)
   }
 
-  test('owners see averages of at least five people, which differ from each person’s figure', async () => {
+  test('are shown to the owner from five people on, and are not equal to the figure of one person', async () => {
     const { id } = await buildOrganization(world)
     const owner = await ownerOf(id)
     const averages = async () => (await owner.workQueue.get()).organization?.figures
@@ -183,20 +183,21 @@ describe('averages of an organization', () => {
       const api = await signedBy(id, minutes, 10, at > 0)
       expect((await api.workQueue.get()).figures).toMatchObject({ minutesToSign: minutes })
     }
-    // Without the lowest and the highest. Only four people have active time.
+    // The average excludes the lowest and the highest value. Only four people have active time, so there is no average
+    // of it.
     expect(await averages()).toMatchObject({ minutesToSign: 31, activeSeconds: null, items: 0 })
     await signedBy(id, 50)
     expect(await averages()).toMatchObject({ minutesToSign: 36, activeSeconds: 41 })
   })
 
-  test('notes of this week and of more than 90 days before it do not change them', async () => {
+  test('exclude notes of this week, and notes of more than 90 days before it', async () => {
     const { id } = await buildOrganization(world)
     const owner = await ownerOf(id)
     for (const daysAgo of [10, 10, 10, 10, 0, 100]) await signedBy(id, 30, daysAgo)
     expect((await owner.workQueue.get()).organization?.figures).toMatchObject({ minutesToSign: null })
   })
 
-  test('admins, supervisors, therapists and other owners see none', async () => {
+  test('are not shown to admins, supervisors, therapists and owners of other organizations', async () => {
     const { id } = await buildOrganization(world)
     for (const minutes of [10, 20, 30, 40, 50]) await signedBy(id, minutes)
     expect((await (await ownerOf(id)).workQueue.get()).organization?.figures).toMatchObject({ minutesToSign: 30 })

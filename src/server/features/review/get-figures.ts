@@ -7,7 +7,7 @@ export async function figuresOf({ db }: Context, sessionId: string): Promise<Rev
   return await findFigures(db, sessionId)
 }
 
-/** Medians of the notes that the caller signed in the last 90 days. Null without any. */
+/** Medians of the notes that the caller signed in the last 90 days. Null if there are none. */
 export async function mediansOf({ db }: Context): Promise<ReviewFigures | null> {
   return await findMedians(db)
 }

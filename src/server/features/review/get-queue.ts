@@ -6,7 +6,8 @@ import { readNote } from '#server/features/notes/read-note.ts'
 import { queueOf } from './queue-of.ts'
 
 /**
- * The review queue of a note. It is empty for all but the therapist who held the session, and once the note is signed.
+ * Returns the review queue of a note. It is empty for other readers than the therapist who held the session, and after
+ * the note was signed.
  * @throws session_missing also for a session that the caller may not see
  */
 export async function getQueue(context: Context, input: { sessionId: string }): Promise<ReviewQueue> {

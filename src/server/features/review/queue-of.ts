@@ -19,7 +19,10 @@ export function queueOf(note: OwnNote): ReviewQueue {
   }
 }
 
-/** Sentences that an item is about. A sentence can have an item of its own and cite an unsure turn. */
+/**
+ * Counts the sentences that items are about. A sentence can have two items: its own, and one for an unsure turn that it
+ * cites.
+ */
 function countAsked(items: readonly ReviewItem[]): number {
   const asked = items.flatMap(({ section, statement }) =>
     statement ? [JSON.stringify([section, statement.text])] : [],

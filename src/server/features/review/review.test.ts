@@ -59,7 +59,7 @@ async function decide(text: string, decision: ReviewDecision) {
 }
 
 describe('the review queue', () => {
-  test('lists findings and passages by weight, with the number of fine sentences', async () => {
+  test('lists findings and passages by weight, with the number of sentences that need no decision', async () => {
     const found = await queue()
     expect(found).toMatchObject({ version: 1, fine: 4, spotChecksDone: 0 })
     expect(kindsOf(found)).toEqual(['passage', 'number', 'unsupported'])
@@ -70,7 +70,7 @@ describe('the review queue', () => {
     expect((await harness.note(sessionId)).toReview).toBe(3)
   })
 
-  test('keeping a sentence settles it, marks it in the note and changes no text', async () => {
+  test('drops a sentence that the therapist keeps, marks it in the note and changes no text', async () => {
     const { note, queue: left } = await decide('PHQ-9 score is 17.', { kind: 'keep' })
     expect([kindsOf(left), note.version, note.toReview]).toEqual([['passage', 'unsupported'], 1, 2])
     expect(note.sections[0]?.statements.map(({ kept }) => kept)).toEqual([undefined, true, undefined])
@@ -118,7 +118,7 @@ describe('the review queue', () => {
     expect((await decide('', { kind: 'keep' })).queue.items).toHaveLength(2)
   })
 
-  test('undo restores text and puts the item back', async () => {
+  test('restores text and item when a decision is undone', async () => {
     const { item } = await decide('Sleeps with her phone.', { kind: 'delete' })
     const undone = await review().undo({ sessionId, itemId: item.id, baseVersion: 2 })
     expect(undone.note).toMatchObject({ version: 3, toReview: 3 })
@@ -133,14 +133,14 @@ describe('the review queue', () => {
     expect(await storedCount()).toBe(3)
   })
 
-  test('undo of changed text is rejected after a later change', async () => {
+  test('rejects undoing a change of text after a later change', async () => {
     const { item } = await decide('Sleeps with her phone.', { kind: 'delete' })
     await decide('PHQ-9 score is 17.', { kind: 'delete' })
     const call = review().undo({ sessionId, itemId: item.id, baseVersion: 3 })
     await expect(call).rejects.toMatchObject({ code: 'review_changed', data: { queue: { version: 3 } } })
   })
 
-  test('a decision on an older version, or about an item that is gone, returns the new queue', async () => {
+  test('is returned if a decision is about an older version or an item that does not exist', async () => {
     const { items } = await queue()
     const item = items[1]
     if (!item) throw new Error('the queue is empty')
@@ -157,7 +157,7 @@ describe('the review queue', () => {
     await expect(call(2)).rejects.toMatchObject({ code: 'review_changed' })
   })
 
-  test('parallel decisions about different items are all counted', async () => {
+  test('counts parallel decisions about different items', async () => {
     const { items, version } = await queue()
     const sentences = items.filter(({ statement }) => statement !== null)
     const keep = ({ id }: ReviewItem) =>
@@ -180,7 +180,7 @@ describe('the review queue', () => {
     expect((await queue()).items).toHaveLength(3)
   })
 
-  test('a kept sentence stays kept when a later version repeats it', async () => {
+  test('leaves out a kept sentence that a later version repeats', async () => {
     await decide('PHQ-9 score is 17.', { kind: 'keep' })
     await harness.api.notes.changeType({ sessionId, noteType: 'DAP' })
     await harness.run(sessionId)
@@ -188,7 +188,7 @@ describe('the review queue', () => {
     expect(kindsOf(await queue())).toEqual(['passage', 'unsupported'])
   })
 
-  test('spot checks are answered right or wrong, and store the drafter', async () => {
+  test('stores spot checks as correct or wrong, with the drafter', async () => {
     await decide('Wakes at three.', { kind: 'correct' })
     const { queue: left } = await decide('Looks forward to a visit.', { kind: 'delete' })
     expect(left).toMatchObject({ spotChecks: [], spotChecksDone: 2 })
@@ -218,7 +218,7 @@ describe('a turn with an unsure speaker', () => {
   })
   const turn = async () => (await harness.api.transcripts.get({ sessionId })).utterances.find(({ id }) => id === 'u4')
 
-  test('unsure speakers follow the findings of sentences in the queue', async () => {
+  test('unsure speakers come after the findings about sentences in the queue', async () => {
     const found = await queue()
     expect(kindsOf(found)).toEqual(['passage', 'number', 'unsupported', 'unsure speaker'])
     expect(found.items.at(-1)).toMatchObject({
@@ -312,7 +312,7 @@ describe('a turn with an unsure speaker', () => {
     expect(await turn()).toMatchObject({ speaker: 'client', isSpeakerUnsure: true })
   })
 
-  test('an unsure speaker leaves the queue when the transcript changes it, and stays when a speaker is renamed', async () => {
+  test('an unsure speaker leaves the queue if an edit of the transcript sets the speaker, but not if an edit renames it', async () => {
     const { utterances, revision } = await harness.api.transcripts.get({ sessionId })
     const [first, , , last] = utterances.map(({ label }) => label)
     const rename = { kind: 'rename', label: last ?? '', name: 'Mia' } as const
@@ -324,7 +324,7 @@ describe('a turn with an unsure speaker', () => {
     expect(await storedCount()).toBe(note.toReview)
   })
 
-  test('other users cannot decide an unsure speaker', async () => {
+  test('other users cannot decide about an unsure speaker', async () => {
     const item = (await queue()).items.at(-1)
     const input = {
       sessionId,
@@ -341,7 +341,7 @@ describe('a turn with an unsure speaker', () => {
 })
 
 describe('access to the review queue', () => {
-  test('other readers of the note see nothing to do and decide nothing', async () => {
+  test('other readers of the note see an empty queue and cannot decide', async () => {
     const { clinic } = harness
     const item = (await queue()).items[1]
     const input = { sessionId, itemId: item?.id ?? '', baseVersion: 1, decision: { kind: 'keep' as const } }

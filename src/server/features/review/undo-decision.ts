@@ -16,9 +16,9 @@ import { failChanged } from './review-changed.ts'
 import { reopenItem } from './store.ts'
 
 /**
- * Undoes a decision in the caller's note. Text that it changed is restored, unless the note was changed since.
- * @throws session_missing, not_allowed, note_of_other; review_changed, with the new queue, if the decision cannot be
- * undone any more
+ * Undoes a decision in the caller's note. Restores the text that it changed, unless the note was changed since.
+ * @throws session_missing, not_allowed, note_of_other; review_changed, with the new queue, if the decision can no
+ * longer be undone
  */
 export async function undoDecision(
   context: Context,
@@ -54,7 +54,7 @@ async function restore(context: Context, note: OwnNote, decision: Decision, hasC
     return await ownNote(context, sessionId)
   }
   if (decision.kind === 'unsure speaker') {
-    // A turn of an unknown speaker that stayed so was not changed.
+    // Keeping an unknown speaker did not change the turn, so there is nothing to undo.
     const isUnsure = note.unsureTurns.some((turn) => itemId('unsure speaker', '', turn.id) === id)
     if (state === 'edited' || !isUnsure) await undoReassignment(context, note, decision)
     return await saveDecided(context, await ownNote(context, sessionId))

@@ -22,17 +22,18 @@ export interface BeginSession extends HeldDetails {
   noteType?: NoteType
 }
 
-/** Minutes by which a session may begin before its appointment: when it is recorded, or when its start is stated. */
+/** Minutes that a session may begin before its appointment, depending on how its start is known. */
 function earlyMinutes({ source, heldAt }: BeginSession): number {
   if (source === 'recorded') return 60
   return heldAt === undefined ? 0 : 15
 }
 
 /**
- * Creates a session that is recorded or processed from now on, with an empty note in the therapist's default note
- * type. Without a stated time, it is dated today in the therapist's time zone (D22). It becomes the chosen
- * appointment if that is today; else the client's appointment that has begun or begins within the hour; else a new
- * session. A recorded session keeps the setting of its appointment, except that a recorded video visit is telehealth.
+ * Creates a session whose recording or processing begins, with an empty note in the therapist's default note type.
+ * Without a stated time, the session is dated today in the therapist's time zone (D22). It takes over the chosen
+ * appointment if that is on the same day. Otherwise it takes over the client's appointment that has begun or begins
+ * soon (`earlyMinutes`). A recorded session keeps the setting of its appointment, except that a recorded video visit is
+ * telehealth.
  * @throws client_missing, not_allowed for another therapist's client, client_archived, session_in_future,
  * session_long_ago
  */

@@ -25,7 +25,7 @@ export interface DatedSession extends CalendarSession {
   updatedAt: Date
 }
 
-/** A therapist's sessions on these dates, in order, without canceled ones. */
+/** Lists a therapist's sessions on these dates, in order, without canceled ones. */
 export async function listDates(db: Db, therapistId: string, dates: readonly string[]): Promise<CalendarSession[]> {
   const rows = await calendarRows(db)
     .where('sessions.therapist_id', '=', therapistId)
@@ -104,7 +104,7 @@ export async function insertScheduled(db: Db, appointment: NewAppointment): Prom
   return id
 }
 
-/** Moves a session that is still scheduled. Returns false for any other. */
+/** Moves a session that is still scheduled. Returns false for a session in another state. */
 export async function moveScheduled(db: Db, id: string, to: ChangedAppointment): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -115,7 +115,7 @@ export async function moveScheduled(db: Db, id: string, to: ChangedAppointment):
   return numUpdatedRows > 0n
 }
 
-/** Cancels a session that is still scheduled. Returns false for any other. */
+/** Cancels a session that is still scheduled. Returns false for a session in another state. */
 export async function cancelScheduled(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -126,7 +126,7 @@ export async function cancelScheduled(db: Db, id: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** Restores a canceled session unless it was begun; a begun session has a note. */
+/** Restores a canceled session unless it was begun. A session that was begun has a note. */
 export async function restoreScheduled(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -141,9 +141,9 @@ export async function restoreScheduled(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Turns an appointment of the client into the session that begins now: the chosen one if it is of this day, else the
- * nearest one that has begun or begins within `earlyMinutes`, also past midnight. Returns its id, or undefined without
- * one.
+ * Turns an appointment of the client into the session that begins now. Chooses the given appointment if it is on this
+ * day, else the nearest one that has begun or begins within `earlyMinutes`, also after midnight. Returns its id, or
+ * undefined if there is none.
  */
 export async function beginAppointment(
   db: Db,

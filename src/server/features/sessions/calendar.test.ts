@@ -5,7 +5,7 @@ import { buildClient, buildSession } from '#test/build.ts'
 import { buildTherapistWithClient, type Clinic, onlookers, strangers } from '#test/clinic.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
-// Nine in the morning in Berlin, the therapist's zone.
+// Nine in the morning in Berlin, which is the therapist's time zone.
 const nine = new Date('2026-11-19T08:00:00Z')
 let now = nine
 const today = '2026-11-19'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A day that other tests do not use. */
+/** The number of days that tests have used, so that each test gets its own day. */
 let spareDays = 0
 const spareDay = () => addDays('2027-01-01', spareDays++)
 
@@ -87,8 +87,8 @@ describe('scheduling a session', () => {
   })
 
   test.each([
-    ['a time between quarters', { startTime: '09:10' }],
-    ['a time of no clock', { startTime: '24:00' }],
+    ['a time between quarter hours', { startTime: '09:10' }],
+    ['an hour above 23', { startTime: '24:00' }],
     ['a day that does not exist', { date: '2026-02-30' }],
     ['no length', { durationMinutes: 0 }],
     ['a nameless type', { type: ' ' }],
@@ -147,7 +147,7 @@ describe('the calendar', () => {
 
   test.each([
     ['more than two months', '2026-01-01', '2026-03-15'],
-    ['days that go backwards', '2026-01-02', '2026-01-01'],
+    ['a last day before the first day', '2026-01-02', '2026-01-01'],
     ['no days', 'today', 'tomorrow'],
   ])('rejects %s', async (_, from, to) => {
     await expect(therapist.sessions.calendar({ from, to })).rejects.toMatchObject({ code: 'input_invalid' })
@@ -194,7 +194,7 @@ describe('canceling a session', () => {
     await expect(therapist.sessions.restore({ sessionId })).rejects.toMatchObject({ code: 'session_not_cancelled' })
   })
 
-  test('rejects a session that was held, and restores no discarded recording', async () => {
+  test('rejects a session that was held, and does not restore a discarded recording', async () => {
     const { id: sessionId } = await buildSession(world, { clientId })
     await expect(therapist.sessions.cancel({ sessionId })).rejects.toMatchObject({ code: 'session_not_scheduled' })
     await world.db.updateTable('sessions').set({ status: 'cancelled' }).where('id', '=', sessionId).execute()
@@ -220,7 +220,7 @@ describe.each(['reschedule', 'cancel', 'restore', 'exportSession'] as const)(
 )
 
 describe('calendar files', () => {
-  test('a file of one session has initials, local time and zone', async () => {
+  test('a file of one session shows the client’s initials, local time and zone', async () => {
     const { id } = await schedule('2026-07-06')
     const { fileName, content } = await therapist.sessions.exportSession({ sessionId: id })
     expect(fileName).toBe('Session-with-M-S.ics')
@@ -231,7 +231,7 @@ describe('calendar files', () => {
     expect(await lastEvent(id)).toMatchObject({ action: 'session.exported' })
   })
 
-  test('a file of a month has its own sessions and no others', async () => {
+  test('a file of a month has the sessions of that month only', async () => {
     const inMonth = [await schedule('2026-08-01'), await schedule('2026-08-31')]
     await schedule('2026-07-31')
     await schedule('2026-09-01')
@@ -266,7 +266,7 @@ describe('a session that begins', () => {
   const record = (of: string, appointmentId?: string) =>
     therapist.recordings.start({ clientId: of, requestId: randomUUID(), appointmentId })
 
-  test('becomes the appointment of that time and keeps its setting', async () => {
+  test('takes over the appointment at that time and keeps its setting', async () => {
     const { clientId: of, appointments } = await newClient('14:00', '09:15')
     const { sessionId } = await record(of)
     expect(sessionId).toBe(appointments[1]?.id)
@@ -282,18 +282,18 @@ describe('a session that begins', () => {
     expect(after.find(({ id }) => id === appointments[0]?.id)).toMatchObject({ status: 'scheduled' })
   })
 
-  test('becomes a new session without an appointment nearby', async () => {
+  test('is a new session if no appointment is near in time', async () => {
     const { clientId: of, appointments } = await newClient('14:00')
     expect((await record(of)).sessionId).not.toBe(appointments[0]?.id)
   })
 
-  test('becomes the chosen appointment of today, at any distance', async () => {
+  test('takes over the chosen appointment of today, at any time of the day', async () => {
     const { clientId: of, appointments } = await newClient('09:15', '14:00')
     expect((await record(of, appointments[1]?.id)).sessionId).toBe(appointments[1]?.id)
     expect((await record(of)).sessionId).toBe(appointments[0]?.id)
   })
 
-  test('shortly before midnight becomes the appointment after midnight', async () => {
+  test('shortly before midnight takes over the appointment after midnight', async () => {
     const { id: of } = await buildClient(world, { therapistId: clinic.therapistId })
     const next = { ...atNine, clientId: of, date: addDays(today, 1), startTime: '00:15' }
     const appointment = await therapist.sessions.schedule(next)
@@ -303,7 +303,7 @@ describe('a session that begins', () => {
     expect(await therapist.sessions.get({ sessionId })).toMatchObject({ date: today, startTime: '23:50' })
   })
 
-  test('leaves a chosen appointment alone that is canceled, of another day or of another client', async () => {
+  test('does not take over a chosen appointment that is canceled, of another day or of another client', async () => {
     const { clientId: of, appointments } = await newClient('14:00')
     const canceled = appointments[0]?.id ?? ''
     await therapist.sessions.cancel({ sessionId: canceled })
@@ -315,7 +315,7 @@ describe('a session that begins', () => {
     await expect(record(of, 'no-such-appointment')).rejects.toMatchObject({ code: 'input_invalid' })
   })
 
-  test('from a file becomes an appointment that has begun, with the chosen setting', async () => {
+  test('from a file takes over an appointment that has begun, with the chosen setting', async () => {
     const { clientId: of, appointments } = await newClient('08:00', '09:15')
     const { sessionId } = await therapist.transcripts.import({
       clientId: of,

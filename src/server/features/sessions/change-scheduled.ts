@@ -8,9 +8,9 @@ import { getOwnSession } from './get-session.ts'
 
 export interface ScheduledChange {
   action: string
-  /** The error if the session is in another state than the change needs. */
+  /** The error if the status of the session does not allow the change. */
   refusal: ErrorCode
-  /** Returns false, and changes nothing, if the session is in another state than the change needs. */
+  /** Returns false, and changes nothing, if the status of the session does not allow the change. */
   change: (sessionId: string) => Promise<boolean>
   details?: (before: Session) => AuditEvent['details']
 }

@@ -9,11 +9,11 @@ import { type DatedSession, findInCalendar, listDays } from './calendar-store.ts
 import { getOwnSession } from './get-session.ts'
 import { toEvent, withSeries } from './series-events.ts'
 
-/** More sessions than a therapist has in a month. */
+/** More sessions than any therapist has in a month. */
 const most = 5000
 
 /**
- * The caller's own sessions of a month `yyyy-MM` as a calendar file. Exports show clients by initials.
+ * Exports the caller's own sessions of a month `yyyy-MM` as a calendar file. Clients are shown by initials.
  * @throws calendar_empty without sessions
  */
 export async function exportMonth(context: Context, { month }: { month: string }): Promise<CalendarFile> {
@@ -26,7 +26,7 @@ export async function exportMonth(context: Context, { month }: { month: string }
 }
 
 /**
- * One session of the caller as a calendar file.
+ * Exports one session of the caller as a calendar file.
  * @throws session_missing, also if it is canceled; not_allowed for others who may see it
  */
 export async function exportSession(context: Context, input: { sessionId: string }): Promise<CalendarFile> {

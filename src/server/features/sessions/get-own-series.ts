@@ -15,7 +15,7 @@ export async function getOwnSeries(context: Context, seriesId: string): Promise<
 }
 
 /**
- * The series of the caller's session and the session's date in it, locked.
+ * Locks the series of the caller's session. Returns it with the session and the date of the session by its rule.
  * @throws session_missing, not_allowed for others who may see it, series_missing
  */
 export async function getOwnSeriesOf(

@@ -14,7 +14,7 @@ export async function getSession(context: Context, input: { sessionId: string })
 }
 
 /**
- * The session, only for its own therapist.
+ * Returns the session to its own therapist only.
  * @throws session_missing; not_allowed for others who may see it
  */
 export async function getOwnSession(context: Context, sessionId: string): Promise<Session> {

@@ -4,7 +4,7 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { listDates } from './calendar-store.ts'
 
-/** The caller's own sessions on these dates and the days beside them, because a late session runs past midnight. */
+/** Lists the caller's own sessions on these dates and on the days before and after, because a late session runs past midnight. */
 export async function listBusy(
   context: Context,
   { dates }: { dates: readonly string[] },

@@ -3,12 +3,12 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { type Days, listDays } from './calendar-store.ts'
 
-/** More sessions than a therapist has in two months. */
+/** More sessions than any therapist has in two months. */
 const most = 1000
 
 /**
- * The caller's own sessions of these days, without others that the caller may see (spec core §6).
- * `isComplete` is false if there are more.
+ * Lists the caller's own sessions of these days. Sessions of others that the caller may see are not included (spec core
+ * §6). `isComplete` is false if there are more sessions than listed.
  */
 export async function listCalendar(
   context: Context,

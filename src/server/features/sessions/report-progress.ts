@@ -15,7 +15,7 @@ export async function reportProgress(
   await writeProgress(db, sessionId, { stage, percent })
 }
 
-/** The same for work that continues: keeps a higher percentage of the same stage. */
+/** Sets the progress of work that continues. Keeps a higher percentage of the same stage. */
 export async function reportContinued(
   context: Context,
   sessionId: string,
@@ -31,19 +31,19 @@ export async function reportWaiting({ db }: Context, sessionId: string): Promise
   await markWaiting(db, sessionId, 'processing_waits', sentence('processing_waits'))
 }
 
-/** Processing ended with a note. */
+/** Reports that processing ended with a note. */
 export async function reportComplete({ db }: Context, sessionId: string): Promise<void> {
   await changeSession(db, sessionId, { status: 'completed' })
   await writeProgress(db, sessionId, { stage: 'complete', percent: 100 })
 }
 
-/** Processing ended without a note. `text` is the sentence for the user; recording and transcript stay. */
+/** Reports that processing ended without a note. `text` is the sentence for the user. Recording and transcript stay. */
 export async function reportFailure({ db }: Context, sessionId: string, code: ErrorCode, text: string): Promise<void> {
   await changeSession(db, sessionId, { status: 'failed' })
   await writeProgress(db, sessionId, { stage: 'failed', percent: 0, error: text, errorCode: code })
 }
 
-/** Cancels the session without processing, and ends the progress for its followers. */
+/** Cancels the session without processing, and ends the progress that pages follow. */
 export async function reportCancelled({ db }: Context, sessionId: string): Promise<void> {
   const code = 'recording_nothing'
   await changeSession(db, sessionId, { status: 'cancelled' })

@@ -16,8 +16,8 @@ import {
 } from './series-store.ts'
 
 /**
- * Moves a scheduled session and the following ones: the series is split, and the second half gets its own rule. Held
- * sessions stay, and so do the times of sessions moved on their own.
+ * Moves a scheduled session and the following ones of its series: the series is split, and the second part gets its own
+ * rule. Sessions that were held stay. Sessions that were moved alone keep their times.
  * @throws session_missing, not_allowed for others who may see it, series_missing, session_not_scheduled
  */
 export async function rescheduleFollowing(
@@ -61,7 +61,7 @@ export async function rescheduleFollowing(
 }
 
 /**
- * Undoes the move of the sessions that are still scheduled.
+ * Undoes the move for the sessions that are still scheduled.
  * @throws series_missing, not_allowed, series_unchanged
  */
 export async function undoReschedule(context: Context, input: { seriesId: string }): Promise<SeriesSessions> {
@@ -86,7 +86,7 @@ async function changed(
   return { seriesId: series.id, items }
 }
 
-/** True if a session was moved on its own. */
+/** True if a session was moved without the others of its series. */
 function isMoved(planned: PlannedSession, series: Series): boolean {
   return (
     planned.date !== planned.seriesDate ||

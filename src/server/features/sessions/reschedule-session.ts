@@ -4,7 +4,7 @@ import { moveScheduled } from './calendar-store.ts'
 import { changeScheduled } from './change-scheduled.ts'
 
 /**
- * Moves a scheduled session of the caller, and changes its type if one is stated. Other sessions of its series stay.
+ * Moves a scheduled session of the caller, and changes its type if a type is stated. Other sessions of its series stay.
  * @throws session_missing, not_allowed for others who may see it, session_not_scheduled once it was begun or canceled
  */
 export function rescheduleSession(

@@ -34,7 +34,7 @@ describe('scheduling a series', () => {
     for (const { id } of items) expect(await eventsOn(id)).toMatchObject([{ action: 'session.scheduled' }])
   })
 
-  test('omits skipped dates, appends them at the end, and moves single dates', async () => {
+  test('omits skipped dates, adds dates at the end instead, and moves single dates', async () => {
     const date = spareThursday()
     const { seriesId, items } = await schedule({
       date,
@@ -51,7 +51,7 @@ describe('scheduling a series', () => {
     expect(series).toMatchObject({ date_count: 5, first_date: date })
   })
 
-  test('ends on a date', async () => {
+  test('ends the series on a stated date', async () => {
     const date = spareThursday()
     const { items } = await schedule({ date, frequency: 'every-2-weeks', ends: { until: addDays(date, 30) } })
     expect(items.map((item) => item.date)).toEqual([date, addDays(date, 14), addDays(date, 28)])
@@ -62,7 +62,7 @@ describe('scheduling a series', () => {
     expect(new Set(items.map(({ startTime }) => startTime))).toEqual(new Set(['09:00']))
   })
 
-  test('a repeated request creates one series, even in parallel', async () => {
+  test('creates one series if a request is repeated, even in parallel', async () => {
     const request = { date: spareThursday(), requestId: randomUUID() }
     const answers = await Promise.all([schedule(request), schedule(request), schedule(request)])
     answers.push(await schedule(request))
@@ -71,7 +71,7 @@ describe('scheduling a series', () => {
     expect(await calendarOn([request.date])).toHaveLength(1)
   })
 
-  test('the same request id of another user creates another series', async () => {
+  test('creates another series for the same request id of another user', async () => {
     const requestId = randomUUID()
     const { seriesId } = await schedule({ requestId })
     const own = await buildClient(world)
@@ -118,7 +118,7 @@ describe('scheduling a series', () => {
 })
 
 describe('the overlap check', () => {
-  test('lists own sessions on the dates and the days beside them, without canceled ones', async () => {
+  test('lists own sessions on the dates and on the days before and after, without canceled ones', async () => {
     const date = spareThursday()
     const late = await therapist.sessions.schedule({ clientId, date, startTime: '23:30', durationMinutes: 50 })
     const next = await therapist.sessions.schedule({

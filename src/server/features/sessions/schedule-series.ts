@@ -18,8 +18,8 @@ export interface ScheduleSeries extends Appointment, AppointmentKind {
 }
 
 /**
- * Schedules a series with one of the caller's active clients, all sessions or none. A repeated request returns the
- * series it created. Overlaps are allowed, as for single sessions.
+ * Schedules a series with one of the caller's active clients: all its sessions or none. A repeated request returns the
+ * series that it created. Overlaps are allowed, as for single sessions.
  * @throws client_missing, not_allowed for another therapist's client, client_archived, series_length,
  * series_date_unknown
  */

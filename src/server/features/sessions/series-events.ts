@@ -7,8 +7,8 @@ import type { CalendarEvent } from './ics/calendar-file.ts'
 import { findManySeries, type Series } from './series-store.ts'
 
 /**
- * Sessions as events of a calendar file. A session of a series includes the whole series, so that other calendars
- * update the event.
+ * Converts sessions to events of a calendar file. A session of a series includes its whole series, so that other
+ * calendars update the event.
  */
 export async function withSeries({ db, actor }: Context, sessions: readonly DatedSession[]) {
   const ids = [...new Set(sessions.flatMap(({ seriesId }) => seriesId ?? []))]
@@ -19,7 +19,7 @@ export async function withSeries({ db, actor }: Context, sessions: readonly Date
   return { single: sessions.filter(({ id }) => !inSeries.has(id)), recurring }
 }
 
-/** Undefined if no session of the series is left on a date of its rule. */
+/** Returns undefined if the series has no session left on a date of its rule. */
 function recurringEvent(series: Series, members: readonly DatedSession[]) {
   const dates = datesOf(series, series.dateCount)
   const sessions = members.flatMap((session) => {

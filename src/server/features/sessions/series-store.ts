@@ -31,7 +31,7 @@ export interface NewSeries extends Omit<Series, 'id' | 'createdAt' | 'updatedAt'
   requestId: string | null
 }
 
-/** Inserts a series. Returns undefined if the request already created one; waits for a concurrent duplicate. */
+/** Inserts a series. Returns undefined if the request already created one. Waits for the same request in another transaction. */
 export async function insertSeries(db: Db, series: NewSeries): Promise<string | undefined> {
   const row = await db
     .insertInto('session_series')

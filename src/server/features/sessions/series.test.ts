@@ -7,7 +7,7 @@ const { world, clinic, therapist, schedule, rowsOf } = await createSeriesHarness
 afterAll(() => world.close())
 
 describe('one session of a series', () => {
-  test('moves without the others, also with another length, type and setting', async () => {
+  test('moves without the others, also to another length, type and setting', async () => {
     const { items } = await schedule()
     const [first, second] = items
     const to = { date: addDays(second?.date ?? '', 1), startTime: '11:00', durationMinutes: 80 }
@@ -42,7 +42,7 @@ describe('calendar files of a series', () => {
   const recurrence = (content: string) =>
     unfolded(content).filter((line) => /^(UID|RRULE:FREQ=(WEEKLY|MONTHLY)|EXDATE|RECURRENCE-ID)/.test(line))
 
-  test('contain the current series, whichever session is exported', async () => {
+  test('contain the current series, regardless of which session is exported', async () => {
     const { seriesId, items } = await schedule({ date: '2028-03-02', skipped: ['2028-03-09'] })
     const [first, , third, fourth] = items
     await therapist.sessions.reschedule({
@@ -65,7 +65,7 @@ describe('calendar files of a series', () => {
     expect(recurrence(month.content)).toEqual(recurrence(content))
   })
 
-  test('contain both halves after a split, and a held session on its own', async () => {
+  test('contain both parts of a split series, and a held session separately', async () => {
     const { seriesId, items } = await schedule({ date: '2028-05-04' })
     const [, second, third] = items
     const held = { ...second, id: second?.id ?? '' }

@@ -47,7 +47,7 @@ export async function findSession(db: Db, id: string): Promise<Session | undefin
   return row && toSession(row)
 }
 
-/** The progress of a session's processing. It is queued while the session is recorded. */
+/** Finds the progress of a session's processing. While the session is recorded, the stage is queued. */
 export async function findProgress(db: Db, sessionId: string): Promise<SessionProgress | undefined> {
   const row = await db
     .selectFrom('sessions')
@@ -128,9 +128,9 @@ export interface NewSession {
   participants: readonly string[]
   source: 'recorded' | 'uploaded' | 'transcript' | 'written'
   status: SessionStatus
-  /** By default, the type of its appointment. */
+  /** The default is the type of its appointment. */
   type?: string
-  /** By default a session. */
+  /** The default is `session`. */
   contact?: Contact
 }
 
@@ -158,8 +158,8 @@ export async function insertSession(db: Db, session: NewSession): Promise<string
 }
 
 /**
- * Inserts the empty note of a session: waiting for a draft, or ready to be written. With `isTypeChosen` false, the
- * therapist chooses once in which type it is drafted.
+ * Inserts the empty note of a session, which waits for a draft or is ready to be written. If `isTypeChosen` is false,
+ * the therapist may choose the note type once before the draft.
  */
 export async function insertEmptyNote(
   db: Db,
@@ -199,7 +199,7 @@ export async function insertEmptyNote(
     .execute()
 }
 
-/** The time of a session for display: HH:mm, and its length, also across midnight. */
+/** The date and time of a session for display (HH:mm), and its length, also across midnight. */
 export const sessionTimes = [
   'sessions.date',
   sql<string>`to_char(sessions.start_time, 'HH24:MI')`.as('startTime'),
@@ -255,7 +255,7 @@ function stageOf(text: string | null): SessionProgress['stage'] {
   return stages.find((stage) => stage === text) ?? 'queued'
 }
 
-/** Writes the reason why unfinished processing is delayed. */
+/** Stores why unfinished processing is delayed. */
 export async function markWaiting(db: Db, sessionId: string, errorCode: string, error: string): Promise<void> {
   await db
     .updateTable('session_progress')

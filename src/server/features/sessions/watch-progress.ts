@@ -6,8 +6,8 @@ import { rowId } from '#server/ids.ts'
 import { findProgress } from './store.ts'
 
 /**
- * Live progress of a session: its current state, then every change until it is complete or failed. Each change is read
- * as the caller. When the sign-in ends, a read follows at once and ends the stream.
+ * Streams the progress of a session: its current state, then every change until it is complete or failed. Each state is
+ * read with the rights of the caller. The end of the sign-in triggers a read, whose failure ends the stream.
  * @throws session_missing
  */
 export async function* watchProgress(
@@ -42,7 +42,7 @@ async function readProgress({ db }: Context, sessionId: string): Promise<Session
   return (await findProgress(db, rowId(sessionId, 'session_missing'))) ?? fail('session_missing')
 }
 
-/** Remembers a change that occurred while no read was waiting. */
+/** Remembers a change that occurs while no read waits for one. */
 class Changes {
   #pending = false
   #wake: (() => void) | undefined

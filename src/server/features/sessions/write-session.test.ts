@@ -5,7 +5,7 @@ import { buildTherapistWithClient, type Clinic, onlookers } from '#test/clinic.t
 import { importTranscript } from '#test/transcript.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
-// Noon in Berlin, the therapist's zone.
+// Noon in Berlin, which is the therapist's time zone.
 const now = new Date('2026-11-19T11:00:00Z')
 const today = '2026-11-19'
 const times = { startTime: '09:00', endTime: '09:50' }
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A past day that other tests do not use. */
+/** The number of past days that tests have used, so that each test gets its own day. */
 let spareDays = 0
 const spareDay = () => addDays('2026-09-01', spareDays++)
 
@@ -33,7 +33,7 @@ const sessionRow = (id: string) =>
   world.db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('a session without a recording', () => {
-  test('gets an empty note of the chosen type, ready to be written', async () => {
+  test('has an empty note of the chosen type that can be written', async () => {
     const { sessionId } = await write({ contact: 'phone call' })
     const page = await therapist.notes.get({ sessionId })
     expect(page.session).toMatchObject({
@@ -51,14 +51,14 @@ describe('a session without a recording', () => {
     expect(await sessionRow(sessionId)).toMatchObject({ status: 'completed', rendered_by: clinic.therapistId })
   })
 
-  test('takes the place of its appointment', async () => {
+  test('takes over its appointment', async () => {
     const { id } = await therapist.sessions.schedule({ clientId, date: today, startTime: '09:00', durationMinutes: 50 })
     const { sessionId } = await write({ date: today, startTime: '09:10', appointmentId: id })
     expect(sessionId).toBe(id)
     expect(await sessionRow(id)).toMatchObject({ type: 'Couple', source: 'written', start_time: '09:10:00' })
   })
 
-  test('that is entered late takes the place of the appointment at that time', async () => {
+  test('that is entered days later takes over the appointment at that time', async () => {
     const date = addDays(today, -3)
     const { id } = await therapist.sessions.schedule({ clientId, date, startTime: '09:00', durationMinutes: 50 })
     expect(await write({ date })).toEqual({ sessionId: id })
@@ -66,7 +66,7 @@ describe('a session without a recording', () => {
     expect(items.map(({ status }) => status)).toEqual(['completed'])
   })
 
-  test('is to write until its note has text, and is found by its words', async () => {
+  test('is listed as to be written until its note has text, and is found by the words of its note', async () => {
     const { sessionId } = await write()
     const listed = async (search: string) =>
       (await therapist.notes.list({ search })).items.find((note) => note.sessionId === sessionId)
@@ -85,7 +85,7 @@ describe('a session without a recording', () => {
     expect(await therapist.notes.get({ sessionId })).toMatchObject({ note: { version: 1, origin: 'written' } })
   })
 
-  test('is not counted as a session of the plan', async () => {
+  test('does not count as a session of the plan', async () => {
     const used = async () => (await therapist.billing.state()).usage.used
     const before = await used()
     await write({ date: today })
@@ -93,7 +93,7 @@ describe('a session without a recording', () => {
     expect(await used()).toBe(before)
   })
 
-  test('cannot be drafted, enhanced, or completed by a transcript', async () => {
+  test('cannot get a draft, an enhancement or a transcript', async () => {
     const { sessionId } = await write()
     await expect(therapist.notes.generate({ sessionId })).rejects.toMatchObject({ code: 'transcript_missing' })
     await expect(therapist.notes.enhance({ sessionId, instructions: 'Shorter.' })).rejects.toMatchObject({
@@ -127,7 +127,7 @@ describe('a session without a recording', () => {
 })
 
 describe('a session that the client missed', () => {
-  test('has a note but was not held: figures of client and progress leave it out', async () => {
+  test('has a note but was not held: the figures of client and progress do not count it', async () => {
     const { id } = await buildClient(world, { therapistId: clinic.therapistId, firstName: 'Nora' })
     const { sessionId } = await write({ clientId: id, contact: 'no-show', date: addDays(today, -1) })
     const sections = ['Data', 'Assessment', 'Plan'].map((title) => ({ title, content: 'Left a message.' }))
@@ -140,7 +140,7 @@ describe('a session that the client missed', () => {
     expect((await therapist.notes.list({ search: 'Nora' })).items).toMatchObject([{ sessionStatus: 'no-show' }])
   })
 
-  test('is one in the database only together with its contact', async () => {
+  test('cannot have the status no-show in the database with another contact', async () => {
     const { sessionId } = await write()
     const change = world.db.updateTable('sessions').set({ status: 'no-show' }).where('id', '=', sessionId)
     await expect(change.execute()).rejects.toThrow('sessions_no_show_check')
@@ -148,14 +148,14 @@ describe('a session that the client missed', () => {
 })
 
 describe('the type of a written note', () => {
-  test('changes freely before it has text', async () => {
+  test('can be changed before the note has text', async () => {
     const { sessionId } = await write()
     const note = await therapist.notes.changeType({ sessionId, noteType: 'SOAP' })
     expect(note).toMatchObject({ noteType: 'SOAP', version: 0, typeChangesRemaining: 2 })
     expect(note.sections.map(({ title }) => title)).toEqual(['Subjective', 'Objective', 'Assessment', 'Plan'])
   })
 
-  test('changes without a loss of text: sections keep theirs, or move to ‘Not placed’', async () => {
+  test('can be changed without losing text: a section keeps its text, or the text moves to ‘Not placed’', async () => {
     const { sessionId } = await write()
     const written = [
       { title: 'Data', content: 'Slept badly.\nWoke at three.' },
@@ -176,7 +176,7 @@ describe('the type of a written note', () => {
     expect(back.sections.find(({ title }) => title === 'Not placed')?.content).toBe('Slept badly.\nWoke at three.')
   })
 
-  test('of a transcript is changed by another draft', async () => {
+  test('the type of a note from a transcript is changed by drafting the note again', async () => {
     const sessionId = await importTranscript(therapist, clientId)
     expect(await therapist.notes.changeType({ sessionId, noteType: 'DAP' })).toMatchObject({
       state: 'generating',

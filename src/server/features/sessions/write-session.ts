@@ -8,13 +8,13 @@ import { beginAppointment } from './calendar-store.ts'
 import { requireHeldAt } from './require-held-at.ts'
 import { insertEmptyNote, insertSession } from './store.ts'
 
-/** Minutes by which a session may begin before its appointment. */
+/** Minutes that a session may begin before its appointment. */
 const earlyMinutes = 15
 
 /**
- * Adds a session without a recording, with an empty note that the therapist writes. It becomes the chosen appointment
- * if that is on the same day; else the client's appointment at that time; else a new session. Nothing is processed, so
- * it does not count as a session of the plan.
+ * Adds a session without a recording, with an empty note that the therapist writes. It takes over the chosen
+ * appointment if that is on the same day, else the client's appointment at that time. Nothing is processed, so it does
+ * not count as a session of the plan.
  * @throws client_missing, not_allowed for another therapist's client, client_archived, session_in_future,
  * session_long_ago
  */

@@ -22,7 +22,7 @@ const cited: Statement = {
   check: 'supported',
 }
 
-/** A note of which one sentence cites the transcript, with nothing left to review. */
+/** Creates a note with one sentence that cites the transcript, and without open review items. */
 async function citingNote(): Promise<string> {
   const { id: sessionId } = await buildSession(world, { clientId: signer.clientId })
   await buildTranscript(world, { sessionId, texts })
@@ -87,7 +87,7 @@ describe('a transcript that is corrected', () => {
 })
 
 describe('a note that was opened for signing', () => {
-  test('a note is signed once when two tabs sign it, and not with the content of an older tab', async () => {
+  test('a note is signed once if two tabs sign it, and not if a tab shows an older version', async () => {
     const sessionId = await citingNote()
     const older = await toSignOf(sessionId)
     const { note } = await signer.api.notes.get({ sessionId })
@@ -98,7 +98,7 @@ describe('a note that was opened for signing', () => {
     const newer = await toSignOf(sessionId)
     const changed = { code: 'note_changed' }
     await expect(signer.api.signatures.sign(older)).rejects.toMatchObject(changed)
-    // The newer version with the older hash, and the reverse.
+    // The newer version with the hash of the older one, then the older version with the newer hash.
     await expect(signer.api.signatures.sign({ ...newer, contentSha256: older.contentSha256 })).rejects.toMatchObject(
       changed,
     )
@@ -107,7 +107,7 @@ describe('a note that was opened for signing', () => {
     expect(tabs.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('neither therapist can sign an opened note after its client was transferred', async () => {
+  test('a note cannot be signed by either therapist if its client was transferred after it was opened', async () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
     const [from, to] = [await buildSigner(world, { organizationId }), await buildSigner(world, { organizationId })]
     const sessionId = await from.draft()

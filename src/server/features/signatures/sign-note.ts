@@ -21,7 +21,7 @@ export async function signNote(context: Context, input: Signing): Promise<NoteSi
   if (note.placeToFill !== null) fail('place_to_fill', { place: note.placeToFill })
   if (note.openItems > 0) fail('note_to_review', { items: note.openItems === 1 ? '1 item' : `${note.openItems} items` })
   const state = await findSigningState(db, note.sessionId)
-  // The statement may have been changed by the organization since the page showed it.
+  // The organization may have changed the statement after the page showed it.
   if (input.attestationText !== attestationOf(note, state)) fail('note_changed')
   throwIfFailure(await insertSignature(db, { ...input, sessionId: note.sessionId }))
   await storeFigures(context, note.sessionId, input.version)

@@ -43,7 +43,7 @@ describe('signing a note', () => {
     expect(await signer.api.sessions.get({ sessionId })).toMatchObject({ noteStatus: 'signed' })
   })
 
-  test('a session without a transcript must have ended, unless the client did not come', async () => {
+  test('a note without a transcript can be signed only after its session ended, unless the client missed the session', async () => {
     /** The note of a session that ends in some minutes. */
     const endingIn = async (minutes: number, origin = 'written') => {
       const sessionId = await signer.draft()
@@ -64,7 +64,7 @@ describe('signing a note', () => {
     await sign(signer.api, await endingIn(7, 'transcript'))
   })
 
-  test('a place that a snippet left to fill in blocks the signature until it is filled in', async () => {
+  test('an unfilled place of a snippet blocks the signature until it is filled in', async () => {
     const sessionId = await signer.draft()
     const written = async (content: string, baseVersion: number) => {
       const rest = ['Objective', 'Assessment', 'Plan'].map((title) => ({ title, content: 'As observed.' }))
@@ -103,7 +103,7 @@ describe('signing a note', () => {
     expect((await notes.get({ sessionId })).note.version).toBe(1)
   })
 
-  test('only the version, the facts and the statement on screen are signed', async () => {
+  test('only the version, facts and statement that the page shows can be signed', async () => {
     const sessionId = await signer.draft()
     const { toSign } = await signer.api.signatures.get({ sessionId })
     if (!toSign) throw new Error('not signable')
@@ -141,7 +141,7 @@ describe('signing a note', () => {
     })
   })
 
-  test('a confirmation counts for five minutes', async () => {
+  test('a confirmation of identity is valid for five minutes', async () => {
     const sessionId = await signer.draft()
     await confirmIdentity(world, signer.userId, 6)
     expect(await signer.api.signatures.get({ sessionId })).toMatchObject({ confirmedAt: null })
@@ -155,7 +155,7 @@ describe('signing a note', () => {
     await confirmIdentity(world, signer.userId)
   })
 
-  test('a signature says that a code confirmed it', async () => {
+  test('a signature states that a code confirmed the identity', async () => {
     const sessionId = await signer.draft()
     await confirmIdentity(world, signer.userId, 0, 'totp')
     expect((await sign(signer.api, sessionId)).signatures).toMatchObject([{ authMethod: 'totp', isIntact: true }])
@@ -171,7 +171,7 @@ describe('signing a note', () => {
     await confirmIdentity(world, signer.userId)
   })
 
-  test('a signer needs credentials', async () => {
+  test('a signer without credentials is rejected', async () => {
     const other = await buildSigner(world)
     await world.db.updateTable('users').set({ credentials: '' }).where('id', '=', other.userId).execute()
     await expect(sign(other.api, await other.draft())).rejects.toMatchObject({
@@ -195,7 +195,7 @@ describe('signing a note', () => {
     })
   })
 
-  test('fifty requests at once make one signature', async () => {
+  test('fifty requests at once store one signature', async () => {
     const sessionId = await signer.draft()
     const { toSign } = await signer.api.signatures.get({ sessionId })
     if (!toSign) throw new Error('not signable')
@@ -222,7 +222,7 @@ describe('signing a note', () => {
     ).rejects.toMatchObject({ code: 'session_missing' })
   })
 
-  test('signature and note keep the name and credentials of their time until the note is unlocked', async () => {
+  test('signature and note keep the name and credentials of the time of signing until the note is unlocked', async () => {
     const other = await buildSigner(world)
     const sessionId = await other.draft()
     const unsigned = await other.draft()
@@ -241,7 +241,7 @@ describe('signing a note', () => {
 })
 
 describe('a late entry', () => {
-  /** A session that ended some minutes ago, in UTC, which is the signer's zone. */
+  /** Creates a session that ended some minutes ago. Times are UTC, the signer's zone. */
   const heldBefore = async (minutes: number) => {
     const sessionId = await signer.draft()
     await sql`update sessions set (date, start_time, end_time) = (select at::date, (at - interval '1 minute')::time, at::time
@@ -260,7 +260,7 @@ describe('a late entry', () => {
     expect((await sign(signer.api, late)).signatures).toMatchObject([{ isLate: true }])
   })
 
-  test('a second signature is not one', async () => {
+  test('is never the second signature of a note', async () => {
     const sessionId = await heldBefore(72 * 60 - 1)
     await sign(signer.api, sessionId)
     await signer.api.signatures.unlock({ sessionId, reason: 'A wrong word.' })
@@ -270,7 +270,7 @@ describe('a late entry', () => {
     expect((await sign(signer.api, sessionId)).signatures).toMatchObject([{ isLate: false }, { isLate: false }])
   })
 
-  test('the organization chooses the hours', async () => {
+  test('begins after the number of hours that the organization chose', async () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
     const other = await buildSigner(world, { organizationId })
     const owner = await world.as(ownerId)
@@ -306,7 +306,7 @@ describe('unlocking', () => {
     ])
   })
 
-  test('a version that no note has and text of control characters are rejected', async () => {
+  test('unknown versions, and reasons of control characters only, are rejected', async () => {
     const sessionId = await signer.draft()
     const { toSign } = await signer.api.signatures.get({ sessionId })
     if (!toSign) throw new Error('not signable')
@@ -337,7 +337,7 @@ describe('unlocking', () => {
 describe('addenda', () => {
   const words = { text: 'Wren called at 9:15 AM.', reason: 'New information', eventDate: '2026-03-03' }
 
-  test('an addendum is numbered and signed, and the note stays as it was', async () => {
+  test('an addendum is numbered and signed, and does not change the note', async () => {
     const sessionId = await signer.draft()
     await sign(signer.api, sessionId)
     await signer.api.signatures.addAddendum({ sessionId, kind: 'addendum', ...words })
@@ -361,7 +361,7 @@ describe('addenda', () => {
     await expect(signer.api.signatures.addAddendum(future)).rejects.toMatchObject({ code: 'addendum_date' })
   })
 
-  test('an addendum needs a confirmation and credentials', async () => {
+  test('an addendum requires a confirmation of identity and credentials', async () => {
     const other = await buildSigner(world)
     const sessionId = await other.draft()
     await sign(other.api, sessionId)
@@ -372,7 +372,7 @@ describe('addenda', () => {
     await expect(other.api.signatures.addAddendum(input)).rejects.toMatchObject({ code: 'credentials_missing' })
   })
 
-  test('an owner adds to the unsigned note of a therapist who left', async () => {
+  test('an owner can add to the unsigned note of a therapist who left', async () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
     const other = await buildSigner(world, { organizationId })
     const sessionId = await other.draft()
@@ -384,7 +384,7 @@ describe('addenda', () => {
     expect((await owner.signatures.addAddendum(input)).addenda).toMatchObject([{ isOfUnsignedNote: true }])
   })
 
-  test('the next therapist and an owner add to the unsigned note of a transferred client', async () => {
+  test('the next therapist and an owner can add to the unsigned note of a transferred client', async () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
     const other = await buildSigner(world, { organizationId })
     const next = await buildSigner(world, { organizationId })
@@ -401,13 +401,13 @@ describe('addenda', () => {
     await next.api.signatures.addAddendum(input)
     const { addenda } = await owner.signatures.addAddendum(input)
     expect(addenda).toMatchObject([{ isOfUnsignedNote: true }, { isOfUnsignedNote: true }])
-    // Back with its author, the note is changed and signed instead.
+    // The client returns to the author of the note, who changes and signs the note instead.
     await owner.clients.transfer({ clientId: other.clientId, therapistId: other.userId })
     await expect(owner.signatures.addAddendum(input)).rejects.toMatchObject({ code: 'note_not_signed' })
     await sign(other.api, sessionId)
   })
 
-  test('the next therapist adds to the signed note of a transferred client', async () => {
+  test('the next therapist can add to the signed note of a transferred client', async () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
     const other = await buildSigner(world, { organizationId })
     const next = await buildSigner(world, { organizationId })
@@ -430,7 +430,7 @@ describe('addenda', () => {
 })
 
 describe('a pre-licensed author', () => {
-  test('needs the co-signature of the supervisor in an organization', async () => {
+  test('needs the supervisor’s co-signature in an organization', async () => {
     const { id: organizationId } = await buildOrganization(world)
     const { userId: managedBy } = await buildMember(world, { organizationId, role: 'supervisor' })
     const other = await buildSigner(world, { organizationId, managedBy })

@@ -12,14 +12,14 @@ export interface SigningState {
   needsConfirmation: boolean
   confirmedAt: Date | null
   contentSha256: string | null
-  /** Null for the default statement. */
+  /** Null if the default statement applies. */
   attestationText: string | null
   lateDays: number | null
   unlockUntil: Date | null
   mayAdd: boolean
 }
 
-/** The note must be visible to the caller. */
+/** Finds the signing state of a note that the caller may see. */
 export async function findSigningState(db: Db, sessionId: string): Promise<SigningState> {
   const { rows } = await sql<SigningState & ToSign['signer']>`
     select signer_name as name, credentials, license_number as "licenseNumber", license_state as "licenseState",
@@ -35,7 +35,7 @@ export async function findSigningState(db: Db, sessionId: string): Promise<Signi
 
 const Superseded = z.enum(['unlocked', 'returned'])
 
-/** Oldest first, with superseded ones. */
+/** Lists all signatures of a note, oldest first, including superseded ones. */
 export async function listSignatures(db: Db, sessionId: string): Promise<Signature[]> {
   const rows = await db
     .selectFrom('note_signatures')
@@ -76,7 +76,7 @@ export async function listSignatures(db: Db, sessionId: string): Promise<Signatu
   }))
 }
 
-/** In the order of their numbers. */
+/** Lists the addenda of a note by number. */
 export async function listAddenda(db: Db, sessionId: string): Promise<Addendum[]> {
   const rows = await db
     .selectFrom('note_addenda')
@@ -123,7 +123,7 @@ export async function unlock(db: Db, sessionId: string, reason: string): Promise
   return await failureCode(db, sql`app.unlock_note(${sessionId}, ${reason})`)
 }
 
-/** The error code if the author's signature may not be superseded because of a hold or a release, and the day of it. */
+/** Finds the error code if a hold or a release forbids superseding the author's signature, and the day of the hold or release. */
 export async function findSupersedeRefusal(
   db: Db,
   sessionId: string,

@@ -6,13 +6,16 @@ import { findSupersedeRefusal } from './store.ts'
 
 const codes = ['note_released', 'record_on_hold'] as const satisfies readonly ErrorCode[]
 
-/** Why a legal hold, or a release of the record after it, keeps the author's signature of a note; null if neither does. */
+/**
+ * Returns the reason if a legal hold, or a release after the signature, forbids superseding the author's signature of a
+ * note. Otherwise null.
+ */
 export async function supersedeRefusal(db: Db, sessionId: string): Promise<string | null> {
   const found = await findRefusal(db, sessionId)
   return found && sentence(found.code, { date: found.date })
 }
 
-/** Throws the failure with its date if the database refused to supersede a signature with one of these codes. */
+/** If `code` says that a hold or a release forbids superseding a signature, throws the failure with its date. */
 export async function throwIfKept(db: Db, sessionId: string, code: string | null): Promise<void> {
   if (!codes.some((known) => known === code)) return
   const found = await findRefusal(db, sessionId)

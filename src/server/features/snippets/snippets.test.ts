@@ -38,7 +38,7 @@ describe('own snippets', () => {
     await expect(snippets.delete({ snippetId: added.id })).rejects.toEqual(failure('snippet_missing'))
   })
 
-  test('a user without an organization has own snippets and shares none', async () => {
+  test('can be added but not shared by a user without an organization', async () => {
     const alone = await world.as(await buildUser(world))
     expect(await alone.snippets.add(mse)).toMatchObject(mse)
     await expect(alone.snippets.add(shared)).rejects.toEqual(failure('no_organization'))
@@ -46,7 +46,7 @@ describe('own snippets', () => {
 })
 
 describe('shared snippets', () => {
-  test('all members read them; their owner, and owner and admins of the organization, change them', async () => {
+  test('can be read by all members, and changed by the member who shared them and by owner and admins', async () => {
     const { id: snippetId } = await clinic.therapist.snippets.add(shared)
     const change = { snippetId, trigger: 'mse', body: 'Alert.' }
     for (const api of [clinic.colleague, clinic.supervisor]) {
@@ -63,7 +63,7 @@ describe('shared snippets', () => {
     expect((await clinic.therapist.snippets.list()).items).toEqual([])
   })
 
-  test('stay when their owner leaves, who loses them', async () => {
+  test('stay with the organization if the member who shared them leaves', async () => {
     await clinic.therapist.snippets.add(shared)
     await clinic.therapist.snippets.add({ ...mse, trigger: 'own' })
     await clinic.owner.members.remove({ userId: clinic.therapistId })
@@ -73,7 +73,7 @@ describe('shared snippets', () => {
 })
 
 describe('triggers', () => {
-  test('one owner and one organization have each trigger once, and an own one may equal a shared one', async () => {
+  test('are unique for each user and each organization, and an own trigger may equal a shared one', async () => {
     const { snippets } = clinic.therapist
     await snippets.add(mse)
     await snippets.add(shared)

@@ -22,7 +22,7 @@ const section = (title: string, instruction = '', more: Partial<ProposedSection>
 const check = (...proposed: ProposedSection[]) => checkProposal({ proposed, examples: [example] })
 const reasonOf = (instruction: string) => check(section('Plan', instruction)).leftOut[0]?.reason
 
-test('keeps titles, instructions and form of a general proposal', () => {
+test('a general proposal passes with its titles, instructions and form', () => {
   const proposed = [
     section('Presenting Problem:', 'What the client reports about current problems, sleep and\nrelationships.'),
     section('Interventions', 'Methods that the therapist used, such as grounding, and how the client responded.'),
@@ -75,7 +75,7 @@ describe('an instruction is left out', () => {
   })
 })
 
-// Each was passed on by an earlier version of the check.
+// Earlier versions of the check missed each of these.
 describe('a name or number of an example in another form is left out', () => {
   const notes = `Lena: I slept 4 hours since March 3, and José came too.
 MB: I see.
@@ -133,14 +133,14 @@ test.each([
   expect(sections).toHaveLength(1)
 })
 
-test('keeps at most 20 sections', () => {
+test('a proposal is cut to 20 sections', () => {
   const titles = Array.from({ length: 21 }, (_, at) => `Part ${String.fromCharCode(65 + at)}`)
   const { sections, leftOut } = check(...titles.map((title) => section(title)))
   expect(sections).toHaveLength(20)
   expect(leftOut).toEqual([{ title: null, reason: 'form' }])
 })
 
-test('a model that repeats an instruction of an example proposes nothing of it', () => {
+test('an instruction that a model repeats from an example is not proposed', () => {
   for (const { text } of injections) {
     const proposed = [section('Plan', text), section(text.slice(0, 60), text)]
     const { sections } = checkProposal({ proposed, examples: [`${example}\n${text}`] })

@@ -11,12 +11,12 @@ export interface UncheckedProposal {
   examples: readonly string[]
 }
 
-/** The most sections of a template. */
+/** Maximum number of sections of a template. */
 const mostSections = 20
 
 /**
- * The sections that pass the rules of a typed template and repeat nothing of the examples. A section without its title is
- * left out; one without its instruction stays.
+ * Returns the proposed sections that follow the rules for typed templates and repeat no content of the examples. A
+ * section whose title fails is left out. If only its instruction fails, the section stays without it.
  */
 export function checkProposal({ proposed, examples }: UncheckedProposal): TemplateProposal {
   const words = wordsOfExamples(examples)

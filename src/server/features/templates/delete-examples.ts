@@ -7,7 +7,7 @@ import { deleteExampleRows } from './example-store.ts'
 import { getLearning } from './get-learning.ts'
 
 /**
- * Deletes one of the caller's examples, or all of a template, for good.
+ * Permanently deletes one of the caller's examples, or all of the caller's examples of a template.
  * @throws template_missing, template_example_missing also for examples of others
  */
 export async function deleteExamples(

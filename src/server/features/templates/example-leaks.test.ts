@@ -11,7 +11,8 @@ import { tablesWith } from '#test/tables-with.ts'
 import { viewAs } from '#test/viewing.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
-// Words of an example must occur nowhere but in the request to the model. The control word is in the name of the template.
+// The words of an example must occur only in the request to the model. As a control, another word is in the name of the
+// template.
 const canary = 'canaryplume'
 const control = 'controlfeather'
 
@@ -102,7 +103,7 @@ async function responses(api: Api): Promise<unknown[]> {
   return settled.map((result) => (result.status === 'fulfilled' ? result.value : String(result.reason)))
 }
 
-test('reach the model between fence lines, and no part of its proposal', () => {
+test('reach the model between fence lines, but are not in its proposal', () => {
   expect(endpoint.bodies[0]).toContain(canary)
   expect(JSON.stringify(received)).toContain('Agreed next steps.')
   expect(received[0]).toMatchObject({
@@ -123,7 +124,7 @@ test.each(['therapist', 'supervisor', 'owner', 'viewer'])(
   },
 )
 
-test('are in no log line, also when an example cannot be decrypted', async () => {
+test('do not occur in log lines, even if an example cannot be decrypted', async () => {
   const damage = sql`update template_examples set sealed = set_byte(sealed, 40, 255 - get_byte(sealed, 40))`
   await damage.execute(world.db)
   await expect(therapist.templateExamples.propose({ templateId, examples: [] })).rejects.toMatchObject({
@@ -134,7 +135,7 @@ test('are in no log line, also when an example cannot be decrypted', async () =>
   expect(logged.join('')).not.toContain(canary)
 })
 
-test('are in no table of the database in clear, nor in hexadecimal or base64, jobs included', async () => {
+test('do not occur in any table of the database, including jobs, in plain text, hexadecimal or base64', async () => {
   expect(await tablesWith(world, canary)).toEqual([])
   expect(await tablesWith(world, control)).toContain('public.note_templates')
 })

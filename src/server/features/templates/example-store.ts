@@ -28,7 +28,7 @@ export function listExamples({ db, actor }: Context, templateId: string): Promis
     .execute()
 }
 
-/** A new id. The text is encrypted for it. */
+/** Creates an id. The text is encrypted for this id. */
 export async function newExampleId({ db }: Context): Promise<string> {
   const { rows } = await sql<{ id: string }>`select app.new_id() as id`.execute(db)
   return rows[0]?.id ?? ''
@@ -45,7 +45,7 @@ export async function insertExample(
     .execute()
 }
 
-/** Deletes the caller's examples of a template, or only this one. Returns their number. */
+/** Deletes the caller's examples of a template, or only the one with this id. Returns the number of deleted examples. */
 export async function deleteExampleRows({ db, actor }: Context, templateId: string, id?: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('template_examples')
@@ -56,7 +56,7 @@ export async function deleteExampleRows({ db, actor }: Context, templateId: stri
   return Number(numDeletedRows)
 }
 
-/** The times of the caller's proposals since then in the organization that they act in, oldest first. */
+/** Lists the times of the caller's proposals since a time, in the organization in which the caller acts, oldest first. */
 export async function listProposalTimes({ db, actor }: Context, since: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom('audit_events')

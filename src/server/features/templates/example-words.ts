@@ -3,31 +3,31 @@ import { fieldOf } from '#server/clinical-text/language/dictionary.ts'
 import { amountsIn } from '#server/clinical-text/language/numbers.ts'
 import { termsOf, wordsOf } from '#server/clinical-text/language/words.ts'
 
-/** Words of example notes, by what they would reveal in a template. Lower case. */
+/** Words of example notes, in lower case, by what they would reveal in a template. */
 export interface ExampleWords {
   runs: ReadonlySet<string>
   numbers: ReadonlySet<string>
-  /** Written with a capital letter only. */
+  /** Words that the examples write only with a capital letter. */
   names: ReadonlySet<string>
-  /** In no dictionary, e.g. a rare name or an invented word. */
+  /** Words that are in no dictionary, e.g. a rare name or an invented word. */
   unusual: ReadonlySet<string>
 }
 
 /**
- * Words in a row that count as copied: six, or four of which two say more than the vocabulary of charting, unlike 'the client
- * reported that' (decision 0110).
+ * Number of words in a row that count as copied: six, or four of which two are not common words of charting. 'The
+ * client reported that' is not copied (decision 0110).
  */
 const anyRun = 6
 const distinctRun = { words: 4, distinct: 2 }
 
-/** Scales and manuals, whose numbers belong to their names. */
+/** Scales and manuals whose names contain numbers. */
 const scales =
   /\b(?:PHQ|GAD|PCL|BDI|BAI|DASS|AUDIT|OCI|MADRS|WHODAS|ACE|CAPS|PSS|ORS|SRS|EPDS|DSM|ICD)[-\s]?\d+(?:-TR)?\b/gi
 
 const calendar =
   /\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)s?\b/g
 
-/** Up to this number, words such as 'two' are more often wording than content. */
+/** Number words up to this number, such as 'two', are more often wording than content. */
 const mostInWords = 3
 
 /** Abbreviations, words of charting, irregular forms and prepositions that the dictionary lacks. */
@@ -63,7 +63,7 @@ export function wordsOfExamples(examples: readonly string[]): ExampleWords {
   }
 }
 
-/** The kind of words that a text repeats of the examples, or null. */
+/** Returns which kind of words a text repeats from the examples, or null. */
 export function repeatedIn(
   written: string,
   examples: ExampleWords,
@@ -77,10 +77,10 @@ export function repeatedIn(
   return isName ? 'name' : null
 }
 
-/** Letters with a separator between each two, e.g. initials: `M.B.`, `M. B.`, `m a r i a`. */
+/** Single letters with separators between them, e.g. initials: `M.B.`, `M. B.`, `m a r i a`. */
 const separateLetters = /(?<![\p{L}'’])\p{L}(?:[.\s-]+\p{L}(?!\p{L}))+/gu
 
-/** Without accents and invisible characters, with initials and spelled words joined. */
+/** Removes accents and invisible characters, and joins initials and spelled words. */
 function plainText(text: string): string {
   return text
     .normalize('NFKD')
@@ -104,14 +104,14 @@ function numbersOf(text: string): string[] {
   return [...(rest.match(/\d+/g) ?? []), ...amounts, ...days]
 }
 
-/** The heading of a line, if it begins with one, and the rest. */
+/** Splits a line into its heading, if it begins with one, and the rest. */
 function partsOfLine(line: string): { heading: string; prose: string } {
   const [start = '', ...rest] = line.split(':')
   const isHeading = wordsOf(start).length <= 6 && !/[.!?]\s*$/.test(start)
   return isHeading ? { heading: start, prose: rest.join(':') } : { heading: '', prose: line }
 }
 
-/** Words of headings that one example repeats: the speakers of a dialogue. */
+/** Returns the words of headings that one example repeats: they are the speakers of a dialogue. */
 function speakersOf(lines: readonly { heading: string }[]): Token[] {
   const groups = Map.groupBy(lines, ({ heading }) => heading.trim())
   return [...groups].flatMap(([heading, { length }]) => (length > 1 ? tokensOf(heading) : []))
@@ -124,7 +124,7 @@ interface Token {
   text: string
   isCapital: boolean
   isFirst: boolean
-  /** Before a verb that a person is the subject of. */
+  /** True if the word is before a verb whose subject is usually a person. */
   isSubject: boolean
 }
 

@@ -78,7 +78,7 @@ const withExamples = async (of: Api, examples: string[]) =>
 const failure = (code: string) => expect.objectContaining({ code })
 
 describe('a proposal', () => {
-  test('has the sections that pass the check, says what was left out, and stores nothing', async () => {
+  test('has the sections that pass the check, reports what was left out, and stores nothing', async () => {
     const { sections, leftOut } = await api.templateExamples.propose({ templateId: null, examples: [example] })
     expect(sections).toEqual([
       newTemplateSection('Themes', { instruction: 'What the client talked about.', length: 'short' }),
@@ -101,7 +101,7 @@ describe('a proposal', () => {
     expect(body.indexOf('New note.')).toBeGreaterThan(body.indexOf('Stored note.'))
   })
 
-  test('of a template of others does not exist, and one of the organization is for owner and admins', async () => {
+  test('is rejected for a template of another user, and for one of the organization unless the caller is owner or admin', async () => {
     const templateId = await withExamples(api, [example])
     const before = endpoint.bodies.length
     for (const role of [...onlookers, ...strangers])
@@ -117,7 +117,7 @@ describe('a proposal', () => {
     expect((await clinic.admin.templateExamples.propose(input)).sections).toHaveLength(2)
   })
 
-  test('is limited in examples, characters and requests, before the model is asked', async () => {
+  test('is limited in examples, characters and requests, which is checked before the model is called', async () => {
     const templateId = await withExamples(api, [example, example])
     const before = endpoint.bodies.length
     const propose = (examples: string[], id: string | null = null) =>
@@ -154,7 +154,7 @@ describe('a proposal', () => {
     expect((await others).sections).toHaveLength(2)
   })
 
-  test('is given up when its page closes, and the user can request another one', async () => {
+  test('is aborted when its page closes, and the user can request another proposal', async () => {
     const asked = Promise.withResolvers<AbortSignal>()
     drafter = {
       ...createFakeDrafter(),
@@ -193,7 +193,7 @@ describe('a proposal', () => {
     expect(String(failed)).not.toContain('Slept')
   })
 
-  test('needs a language model that answers while a page waits', async () => {
+  test('needs a language model that responds while the page waits', async () => {
     expect((await api.templateExamples.list({})).availability).toBe('ready')
     const propose = () => api.templateExamples.propose({ templateId: null, examples: [example] })
     drafter = createFakeDrafter()
@@ -206,7 +206,7 @@ describe('a proposal', () => {
 })
 
 describe('stored examples', () => {
-  test('are listed with date and length only, and deleted one by one and all together', async () => {
+  test('are listed with date and length only, and can be deleted one by one or all together', async () => {
     const templateId = await withExamples(api, [example, 'Second.'])
     const { examples } = await api.templateExamples.list({ templateId })
     expect(examples).toMatchObject([{ characters: example.length }, { characters: 7 }])
@@ -218,7 +218,7 @@ describe('stored examples', () => {
     expect((await api.templateExamples.deleteAll({ templateId })).examples).toEqual([])
   })
 
-  test('are at most five, together with those of a change', async () => {
+  test('are limited to five, including those that are added with a change', async () => {
     const templateId = await withExamples(
       api,
       Array.from({ length: 4 }, () => example),
@@ -232,7 +232,7 @@ describe('stored examples', () => {
     expect((await api.templateExamples.list({ templateId })).examples).toHaveLength(5)
   })
 
-  test('exist for their author only, also if others may read or change the template', async () => {
+  test('are visible to their author only, even if others can read or change the template', async () => {
     const templateId = await withExamples(api, [example])
     for (const role of [...onlookers, ...strangers]) {
       const { templateExamples } = clinic[role]
@@ -253,7 +253,7 @@ describe('stored examples', () => {
     expect((await clinic.admin.templateExamples.list({ templateId: shared })).examples).toEqual([mine])
   })
 
-  test('are not shown to someone who views as their author', async () => {
+  test('are hidden from a user who views as their author', async () => {
     const templateId = await withExamples(clinic.therapist, [example])
     const { ownerId } = await ownerOf()
     const viewer = await viewAs(world, ownerId, clinic.therapistId)

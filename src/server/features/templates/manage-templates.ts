@@ -15,7 +15,7 @@ import {
   updateTemplate,
 } from './store.ts'
 
-/** The most templates of one user. */
+/** Maximum number of templates of one user. */
 const limit = 50
 
 /** Owner and admins change the templates of the organization. */
@@ -44,8 +44,9 @@ export async function addTemplate(
 }
 
 /**
- * Saves a template as its next version. Notes keep the sections that they were made with.
- * @throws template_missing, not_allowed for a template of the organization, template_conflict, template_examples_too_many
+ * Saves a template as its next version. Existing notes keep their sections.
+ * @throws template_missing, not_allowed for a template of the organization, template_conflict,
+ * template_examples_too_many
  */
 export async function changeTemplate(
   context: Context,
@@ -83,7 +84,7 @@ export async function setTemplateStatus(
 }
 
 /**
- * Deletes a template with its versions and all example notes. Notes and drafts keep the sections that they were made with.
+ * Deletes a template with its versions and all example notes. Existing notes and drafts keep their sections.
  * @throws template_missing, not_allowed for a template of the organization
  */
 export async function deleteTemplate(
@@ -97,7 +98,7 @@ export async function deleteTemplate(
 }
 
 /**
- * Publishes a copy of an own template to the organization. For owner and admins.
+ * Publishes a copy of the caller's own template to the organization. Only for owner and admins.
  * @throws template_missing, no_organization, not_allowed
  */
 export async function shareTemplate(context: Context, { templateId }: { templateId: string }): Promise<NoteTemplate> {

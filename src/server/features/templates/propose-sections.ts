@@ -11,14 +11,14 @@ import { listExamples, listProposalTimes } from './example-store.ts'
 import { changeableTemplate } from './manage-templates.ts'
 import { exampleKeys, openExample } from './sealed-example.ts'
 
-/** Proposals of one user within an hour. */
+/** Maximum number of proposals of one user within an hour. */
 const mostPerHour = 10
 const hourMs = 3_600_000
 
-/** Requests to the model at once in this process. */
+/** Maximum number of requests to the model at once in this process. */
 const mostAtOnce = 4
 
-/** The longest wait for a proposal, both attempts of the model together. */
+/** Maximum wait for a proposal, for both attempts of the model together. */
 const longestMs = 120_000
 
 /** The examples of a proposal, and the user who requests it. */
@@ -59,7 +59,7 @@ export async function readExamples(
 const busy = new Set<string>()
 
 /**
- * Asks the language model, outside any transaction (decision 0010). Nothing is stored.
+ * Asks the language model for sections, outside any transaction (decision 0010). Nothing is stored.
  * @throws template_proposal_failed
  */
 export async function proposeSections(

@@ -7,7 +7,7 @@ const keys = exampleKeys(secrets)
 const place = { id: 'example', authorId: 'author', templateId: 'template' }
 const text = 'The dream of the house returns.'
 
-test('an example decrypts to its text, contains nothing of it in clear, and is never encrypted the same twice', () => {
+test('an example decrypts to its text, contains none of it in plain text, and is encrypted differently each time', () => {
   const sealed = sealExample(keys, place, text)
   expect(openExample(keys, place, sealed)).toBe(text)
   expect(sealed.includes('dream')).toBe(false)

@@ -3,7 +3,7 @@ import type { SealPlace } from '#server/sealed-bytes.ts'
 import { openColumn, sealColumn } from '#server/sealed-column.ts'
 import type { Secrets } from '#server/secrets.ts'
 
-/** The place of an example; its text does not decrypt in another row, or for another author or template. */
+/** The place of an example. Its text cannot be decrypted in another row, or for another author or template. */
 export interface ExamplePlace {
   id: string
   authorId: string
@@ -12,7 +12,7 @@ export interface ExamplePlace {
 
 const purpose = 'template examples'
 
-/** The keys of example notes. Nothing else is encrypted with them. */
+/** The keys that encrypt example notes and nothing else. */
 export function exampleKeys(secrets: Secrets): Keyring {
   return keyringFor(secrets, purpose)
 }
@@ -22,7 +22,7 @@ export function sealExample(keys: Keyring, place: ExamplePlace, text: string): B
   return sealColumn(keys, placeOf(place), Buffer.from(text))
 }
 
-/** @throws Error, without the text, if it was altered or moved, or its master key is missing */
+/** @throws Error, without the text, if the example was altered or moved, or its master key is missing */
 export function openExample(keys: Keyring, place: ExamplePlace, sealed: Buffer): string {
   return openColumn(keys, placeOf(place), sealed).toString()
 }

@@ -88,7 +88,7 @@ export async function listVersions({ db }: Context, id: string): Promise<Templat
   })
 }
 
-/** Stores the replaced version. Returns false if `baseVersion` is not the newest version any more. */
+/** Stores the replaced version. Returns false if `baseVersion` is not the newest version. */
 export async function updateTemplate(
   { db }: Context,
   id: string,
@@ -105,7 +105,7 @@ export async function updateTemplate(
         .where('version', '=', baseVersion)
         .select(['id', 'version', 'name', 'base_type', 'language', 'sections']),
     )
-    // A change at the same time keeps it, too.
+    // A concurrent change stores the same version.
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const result = await db

@@ -7,7 +7,7 @@ import { rowId } from '#server/ids.ts'
 import type { TemplateSnapshot } from './snapshot.ts'
 import { findTemplate } from './store.ts'
 
-/** The facts of a session that decide which sections its note has. */
+/** The facts of a session that determine the sections of its note. */
 export interface SessionFacts {
   settingType: 'in-person' | 'telehealth'
   type: string
@@ -15,8 +15,8 @@ export interface SessionFacts {
 }
 
 /**
- * A published template as the note of such a session stores it.
- * @throws template_missing also for a template of others; template_retired unless it is published
+ * Returns a published template in the form that the note of this session stores.
+ * @throws template_missing also for a template of others; template_retired if it is not published
  */
 export async function templateForNote(
   context: Context,
@@ -28,7 +28,7 @@ export async function templateForNote(
   if (found.status !== 'published') fail('template_retired')
   const { id, version, name, language, baseType } = found
   const here = found.sections.filter((section) => isIn(section, session))
-  // A note needs a section that is drafted.
+  // If no section of this session is drafted, the note gets all sections, because a draft needs one.
   const sections = here.some(isDrafted) ? here : found.sections
   return { noteType: baseType, template: { id, version, name, language, sections } }
 }

@@ -49,7 +49,7 @@ const namesOf = async (api: Api) => (await api.templates.list()).items.map(({ na
 const missing = { code: 'template_missing', status: 404 }
 
 describe('a template', () => {
-  test('belongs to its user: no other member sees, changes or uses it', async () => {
+  test('belongs to its user: other members cannot see, change or use it', async () => {
     const { api, clinic } = harness
     const { id: templateId } = await published(api)
     expect(await namesOf(api)).toContain('Weekly')
@@ -62,7 +62,7 @@ describe('a template', () => {
     }
   })
 
-  test('is saved as its next version, once', async () => {
+  test('is saved as its next version, and a second save from the same version is rejected', async () => {
     const { api } = harness
     const { id: templateId } = await api.templates.add({ ...weekly, origin: null })
     const change = { ...weekly, name: 'Monthly', templateId, baseVersion: 1 }
@@ -77,7 +77,7 @@ describe('a template', () => {
     expect(items[1]?.sections).toEqual(weekly.sections)
   })
 
-  test('of the organization is published by an owner or admin as a copy, and read by all members', async () => {
+  test('is published to the organization by an owner or admin as a copy that all members can read', async () => {
     const { clinic, world } = harness
     const own = await clinic.owner.templates.add({ ...weekly, name: 'House style', origin: null })
     const shared = await clinic.owner.templates.share({ templateId: own.id })
@@ -104,7 +104,7 @@ describe('a template', () => {
     ])
   })
 
-  test('is deleted by its user, with its versions and example notes', async () => {
+  test('can be deleted by its user, with its versions and example notes', async () => {
     const { api, clinic, world } = harness
     const { id: templateId } = await api.templates.add({ ...weekly, origin: null, examples: ['Slept badly.'] })
     await api.templates.change({ ...weekly, name: 'Monthly', templateId, baseVersion: 1 })
@@ -123,7 +123,7 @@ describe('a template', () => {
     expect((await events.orderBy('at').execute()).map(({ action }) => action)).toContain('template.deleted')
   })
 
-  test('of the organization is deleted by an owner or admin only, with the examples of all users', async () => {
+  test('of the organization can be deleted by owner and admins only, with the examples of all users', async () => {
     const { clinic, world } = harness
     const own = await clinic.owner.templates.add({ ...weekly, origin: null })
     const { id: templateId } = await clinic.owner.templates.share({ templateId: own.id })
@@ -137,7 +137,7 @@ describe('a template', () => {
     expect(await namesOf(clinic.owner)).toContain('Weekly')
   })
 
-  test('is one of at most 50 of a user', async () => {
+  test('is rejected if the user has 50 already', async () => {
     const { clinic, world } = harness
     const { userId } = await buildMember(world, { organizationId: clinic.organizationId })
     const values = { owner_id: userId, name: 'Old', base_type: 'SOAP', sections: '[]' }
@@ -197,7 +197,7 @@ describe('a note made with a template', () => {
     expect(again).toMatchObject({ noteType: 'DAP', template: { id, version: 1 } })
   })
 
-  test('is drafted by the template as it was requested, also if it is retired meanwhile', async () => {
+  test('is drafted by the template version that was requested, even if the template is retired in the meantime', async () => {
     const { id: templateId } = await published(harness.api)
     await harness.api.notes.changeType({ sessionId, noteType: 'SOAP', templateId })
     await harness.api.templates.setStatus({ templateId, status: 'retired' })
@@ -239,7 +239,7 @@ describe('a note made with a template', () => {
     expect(titlesOf((await draftWith(id)).sections)).toEqual(['Themes', 'Partner', 'Since last time'])
   })
 
-  test('carries sections over from the last note, asks about each sentence, and keeps them and decisions when redrafted', async () => {
+  test('carries sections over from the last note, asks about each sentence, and keeps the sentences and decisions when it is drafted again', async () => {
     const { api, world } = harness
     const { client, session } = await api.notes.get({ sessionId })
     await writeSections(world, await buildNote(client.id, addDays(session.date, -7)))
@@ -276,7 +276,7 @@ describe('a note made with a template', () => {
     expect((await carried()).map(({ section }) => section)).toEqual(['Homework'])
   })
 
-  test('cannot be signed while a required section is empty, which cannot be left empty', async () => {
+  test('cannot be signed while a required section is empty, and the review does not offer to leave the section empty', async () => {
     const { api } = harness
     const sections = [newTemplateSection('Themes'), newTemplateSection('Billing', { source: 'manual', required: true })]
     const { id } = await published(api, { ...weekly, sections })
@@ -304,7 +304,7 @@ describe('a note made with a template', () => {
     expect(harness.drafter.requests.at(-1)?.language).toBe('es')
   })
 
-  test('works with a template from before its sections had keys, requirements and occurrences', async () => {
+  test('can be made with a template that was stored before sections had keys, requirements and occurrences', async () => {
     const { api, world } = harness
     const { id } = await published(api)
     const old = weekly.sections.map(({ key: _k, required: _r, sessionType: _t, occurrence: _o, ...others }) => others)
@@ -330,7 +330,7 @@ describe('a note made with a template', () => {
     expect(await harness.queued(sessionId)).toBe(0)
   })
 
-  test('can be saved with the sections of its note type, which ends the template', async () => {
+  test('can be saved with the sections of its note type, and then no longer uses the template', async () => {
     const { id } = await published(harness.api)
     const { version: baseVersion } = await draftWith(id)
     const sections = [{ title: 'Data', content: 'By hand.' }]

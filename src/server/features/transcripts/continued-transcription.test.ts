@@ -59,7 +59,7 @@ const segmentsOf = (all: readonly Passage[]) => all.flatMap(({ segments }) => se
 const saved = async ({ sessionId }: Recorded) =>
   await world.db.selectFrom('transcription_passages').selectAll().where('session_id', '=', sessionId).execute()
 
-/** An engine that transcribes what is not finished, and waits after `count` passages until each is saved. */
+/** An engine that reports the unfinished passages up to number `count`, waits until each is saved, and then runs `after`. */
 function engine(count: number, after: (options: TranscribeOptions) => void | Promise<void>): FakeTranscription {
   return async (_, options) => {
     const { finished = [], onPassage } = options
@@ -132,7 +132,7 @@ describe('a transcription whose worker was killed', () => {
     expect(atStart).toEqual({ stage: 'transcribing', percent: 40 })
   })
 
-  test('saves words later that could not be saved at first', async () => {
+  test('passages that could not be saved are saved with the next ones', async () => {
     let failures = 1
     const log = pino({ level: 'silent' })
     const keeper = savePassages({ ...worker.services, log }, session, [], async () => {
@@ -149,7 +149,7 @@ describe('a transcription whose worker was killed', () => {
     ])
   })
 
-  test('a transcription stops saving once another run saves passages of the same session', async () => {
+  test('a transcription stops saving passages once another run saves passages of the same session', async () => {
     const log = pino({ level: 'silent' })
     const [one, other] = [0, 1].map(() => savePassages({ ...worker.services, log }, session, [], async () => {}))
     const [first, ...later] = passages
@@ -164,7 +164,7 @@ describe('a transcription whose worker was killed', () => {
     expect((await saved(session)).map(({ until }) => until)).toEqual([20])
   })
 
-  test.each(['transcribed', 'imported'])('deletes the passages once the transcript is %s', async (how) => {
+  test.each(['transcribed', 'imported'])('the passages are deleted once the transcript is %s', async (how) => {
     const killed = new AbortController()
     const stopped = engine(2, () => killed.abort(new Error('killed')))
     await expect(run(stopped, { signal: killed.signal })).rejects.toThrow('killed')
@@ -213,7 +213,7 @@ describe('the turn of a transcription', () => {
 })
 
 describe('passages', () => {
-  test('only jobs of the therapist of their session read and write them', async () => {
+  test('can be read and written only by jobs of the session’s therapist', async () => {
     const keeper = savePassages(worker.services, session, [], async () => {})
     for (const passage of passages.slice(0, 1)) keeper.add(passage)
     await keeper.saved()

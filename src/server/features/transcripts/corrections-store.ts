@@ -13,8 +13,8 @@ const isOfThisTurn = sql<boolean>`not exists (select from transcript_edits edit
 const Original = SpokenWords.extend({ utteranceId: z.string() })
 
 /**
- * The first words of each turn that was corrected. Words from before a split or merge of the turn, unless that is undone,
- * are of another turn and not included.
+ * Lists the original words of each corrected turn. Omits words from before a split or merge of the turn, unless the
+ * split or merge is undone.
  */
 export async function listOriginals(db: Db, sessionId: string): Promise<z.infer<typeof Original>[]> {
   const rows = await db
@@ -29,7 +29,7 @@ export async function listOriginals(db: Db, sessionId: string): Promise<z.infer<
   return rows.map((row) => Original.parse(row))
 }
 
-/** Stores the words of a turn from before a correction. */
+/** Stores the words that a turn had before a correction. */
 export async function insertCorrection(
   db: Db,
   {

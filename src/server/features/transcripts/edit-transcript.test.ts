@@ -57,7 +57,7 @@ const cut = (texts[1] ?? '').indexOf('I wake')
 const split: TranscriptEdit = { kind: 'split', utteranceId: 'u2', at: cut }
 
 describe('speakers of a transcript', () => {
-  test('renames a speaker in all turns and refuses the name of another one', async () => {
+  test('a speaker is renamed in all turns, but not to the name of another speaker', async () => {
     const { transcript } = await edit({ kind: 'rename', label: 'Speaker 2', name: '  Ada   Moss ' })
     expect(transcript.utterances.map(({ label }) => label)).toEqual(
       texts.map((_, at) => (at % 2 ? 'Ada Moss' : 'Speaker 1')),
@@ -68,7 +68,7 @@ describe('speakers of a transcript', () => {
     await expect(edit({ kind: 'rename', label: 'Zoe', name: 'Kim' })).rejects.toMatchObject({ code: 'input_invalid' })
   })
 
-  test('swaps two speakers with their roles, and the finding about who spoke follows', async () => {
+  test('two speakers are swapped with their roles, and the finding about who spoke changes accordingly', async () => {
     const { note, transcript } = await edit({ kind: 'swap', label: 'Speaker 1', other: 'Speaker 2' })
     expect(transcript.utterances[1]).toMatchObject({ label: 'Speaker 1', speaker: 'therapist' })
     expect(note.sections[0]?.statements[0]?.check).toBe('who')
@@ -76,14 +76,14 @@ describe('speakers of a transcript', () => {
     expect(again.note.sections[0]?.statements[0]?.check).toBe('supported')
   })
 
-  test('merges a speaker into another one, with its role', async () => {
+  test('a speaker is merged into another one and gets the role of that speaker', async () => {
     await edit({ kind: 'speaker', utteranceId: 'u3', label: null })
     expect((await read()).utterances[2]).toMatchObject({ label: 'Speaker 3', speaker: 'other' })
     const { transcript } = await edit({ kind: 'merge speakers', label: 'Speaker 3', into: 'Speaker 2' })
     expect(transcript.utterances[2]).toMatchObject({ label: 'Speaker 2', speaker: 'client' })
   })
 
-  test('separates a single voice by turn, and refuses that with several speakers', async () => {
+  test('a single voice is separated by turn, but a transcript with several speakers is rejected', async () => {
     await expect(edit({ kind: 'separate' })).rejects.toMatchObject({ code: 'input_invalid' })
     await edit({ kind: 'merge speakers', label: 'Speaker 2', into: 'Speaker 1' })
     const { transcript } = await edit({ kind: 'separate' })
@@ -92,7 +92,7 @@ describe('speakers of a transcript', () => {
 })
 
 describe('turns of a transcript', () => {
-  test('splits a turn at a word, and evidence follows its words', async () => {
+  test('a turn is split at a word, and evidence refers to the part with its words', async () => {
     const { note, transcript } = await edit(split)
     expect(transcript.utterances.slice(1, 3)).toMatchObject([
       { id: 'u2', text: 'Not well.', start: 10 },
@@ -127,7 +127,7 @@ describe('turns of a transcript', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('merges a turn with the one above, and asks first if the speakers differ', async () => {
+  test('a turn is merged with the turn above, after a confirmation if the speakers differ', async () => {
     const merge = { kind: 'merge turns', utteranceId: 'u2' } as const
     await expect(edit({ ...merge, acrossSpeakers: false })).rejects.toMatchObject({ code: 'turns_of_two_speakers' })
     const { note, transcript } = await edit({ ...merge, acrossSpeakers: true })
@@ -146,7 +146,7 @@ describe('turns of a transcript', () => {
     expect(await cited()).toMatchObject({ check: 'supported', evidence: [{ utteranceId: 'u2', quote }] })
   })
 
-  test('the original of a corrected turn is not offered for a part of it, and returns when the split is undone', async () => {
+  test('the original of a corrected turn is hidden after a split, and shown again when the split is undone', async () => {
     const before = { text: texts[1] ?? '', speaker: 'client' as const }
     const after = { ...before, text: before.text.replace('three', 'four') }
     await harness.api.notes.correctTurn({ sessionId, utteranceId: 'u2', before, after })
@@ -197,7 +197,7 @@ describe('turns of a transcript', () => {
 describe('rejected changes', () => {
   const swap = { kind: 'swap', label: 'Speaker 1', other: 'Speaker 2' } as const
 
-  test('two changes at once: accepts one and rejects the other', async () => {
+  test('of two changes at once, one is accepted and the other is rejected', async () => {
     const both = await Promise.allSettled(
       [swap, split].map((one) => harness.api.notes.editTranscript({ sessionId, revision: 0, edit: one })),
     )
@@ -214,7 +214,7 @@ describe('rejected changes', () => {
     })
   })
 
-  test('rejects everyone but the therapist of the session', async () => {
+  test('changes by other users than the session’s therapist are rejected', async () => {
     const { clinic } = harness
     const change = { sessionId, revision: 0, edit: swap }
     for (const role of onlookers)
@@ -225,7 +225,7 @@ describe('rejected changes', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('a signed note keeps its transcript, also against direct statements', async () => {
+  test('the transcript of a signed note cannot be changed, even by direct SQL statements', async () => {
     await harness.world.db.updateTable('notes').set({ status: 'signed' }).where('session_id', '=', sessionId).execute()
     await expect(edit(swap)).rejects.toMatchObject({ code: 'note_signed' })
     const change = [`update transcripts set utterances = '[]' where session_id = $1`, [sessionId]] as const
@@ -238,7 +238,7 @@ describe('the list of changes', () => {
     values ($1, (select revision from transcripts where session_id = $1), $2, 'rename', '{}')`
   const change = `update transcripts set utterances = utterances || '[]' || '[1]' where session_id = $1`
 
-  test('only the therapist of the session can add one, for the revision that it made', async () => {
+  test('only the therapist of the session can add a change, for the revision that it made', async () => {
     const { organizationId, therapistId } = harness.clinic
     const { userId: colleagueId } = await buildMember(harness.world, { organizationId })
     expect(await web.outcome(therapistId, [change, [sessionId]], [insert, [sessionId, therapistId]])).toBe('done')
@@ -248,7 +248,7 @@ describe('the list of changes', () => {
     expect(await web.outcome(therapistId, [other, [sessionId, therapistId]])).toBe(refused)
   })
 
-  test('no role can change or delete one, or set a revision', async () => {
+  test('no database role can change or delete a change, or set a revision', async () => {
     const { therapistId } = harness.clinic
     await edit(split)
     for (const statement of [
@@ -260,7 +260,7 @@ describe('the list of changes', () => {
   })
 })
 
-test('changes of 6,000 turns take seconds at most', { timeout: 60_000 }, async () => {
+test('changing a transcript of 6,000 turns takes seconds at most', { timeout: 60_000 }, async () => {
   const { therapistId, organizationId } = harness.clinic
   const client = await buildClient(harness.world, { therapistId, organizationId, firstName: 'Ada' })
   const { id } = await buildSession(harness.world, { clientId: client.id })

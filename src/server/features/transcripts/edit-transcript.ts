@@ -67,7 +67,8 @@ async function save(
   const changed = { ...before, utterances: change.utterances }
   const { utterances } = turns ? await threads.run('detectLanguages', changed) : changed
   const revision = await updateUtterances(context.db, sessionId, utterances)
-  // The label may now name another voice. A single turn does not change that.
+  // The recognized label may belong to another voice after a change of speakers. Changing a single turn has no such
+  // effect.
   const after = { ...before, utterances, revision }
   if (before.ownLabel !== undefined && speakers.length > 0 && kind !== 'speaker') {
     await clearOwnLabel(context.db, sessionId)

@@ -3,10 +3,10 @@ import { storableJson } from '#server/db/storable.ts'
 import type { Db } from '#server/db/tenant.ts'
 import { Replaced } from './edits/change.ts'
 
-/** A change of a transcript. `correct` is a correction of one turn, `undo` puts back what another change replaced. */
+/** A change of a transcript. `correct` is a correction of one turn; `undo` restores what another change replaced. */
 export type EditKind = TranscriptEdit['kind'] | 'correct' | 'undo'
 
-/** Stores a change with what it replaced. `revision` is the one that it made. */
+/** Stores a change with what it replaced. `revision` is the revision that the change made. */
 export async function insertEdit(
   db: Db,
   edit: { sessionId: string; revision: number; userId: string; kind: EditKind; undoes?: number; replaced: Replaced },

@@ -15,12 +15,12 @@ export async function getTranscript(context: Context, input: { sessionId: string
   return await withOriginals(context.db, id, transcript)
 }
 
-/** The transcript for a job, without audit: the job audits its result. */
+/** Returns the transcript for a job, without an audit event: the job audits its result. */
 export async function readTranscript({ db }: Context, sessionId: string): Promise<SessionTranscript | undefined> {
   return (await findSessionTranscript(db, sessionId))?.transcript
 }
 
-/** The same as JSON, for work on a thread. */
+/** Returns the utterances as JSON, for work in a worker thread. Without an audit event. */
 export function readUtterances({ db }: Context, sessionId: string): Promise<string | undefined> {
   return findUtterances(db, sessionId)
 }

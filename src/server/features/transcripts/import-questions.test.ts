@@ -75,7 +75,7 @@ describe('a transcript file that names another client', () => {
     })
   })
 
-  test('the therapist’s own name is the therapist, also if it is shorter than the client’s', async () => {
+  test('the speaker with the therapist’s own name is the therapist, and the one with the client’s first name is the client', async () => {
     const { first_name: firstName, last_name: lastName } = await world.db
       .selectFrom('users')
       .selectAll()
@@ -88,7 +88,7 @@ describe('a transcript file that names another client', () => {
     expect(utterances.slice(0, 2).map(({ speaker }) => speaker)).toEqual(['therapist', 'client'])
   })
 
-  test('reveals nothing of the client or the file to others', async () => {
+  test('other users learn nothing about the client or the file', async () => {
     for (const role of onlookers)
       await expect(clinic[role].transcripts.import(request(spokenBy('Maria Lopez')))).rejects.toMatchObject({
         code: 'not_allowed',
@@ -106,7 +106,7 @@ describe('a transcript file that names another client', () => {
 })
 
 describe('a transcript file for a recorded session', () => {
-  /** Turns from the start to this second. */
+  /** A transcript whose last turn ends at this second. */
   const lasting = (seconds: number) =>
     [
       'WEBVTT',
@@ -172,7 +172,7 @@ describe('a transcript file for a recorded session', () => {
     expect((await clinic.therapist.transcripts.get({ sessionId })).utterances.length).toBeGreaterThan(1)
   })
 
-  test('asks both questions, one after the other', async () => {
+  test('both questions are asked, one after the other', async () => {
     const sessionId = await recorded(40)
     const input = { sessionId, ...transcriptFile(lasting(3000).replace('Client', 'Maria Lopez')) }
     const asked = async (confirmed: ImportQuestion[]) =>
@@ -186,7 +186,7 @@ describe('a transcript file for a recorded session', () => {
     expect(await asked(['transcript_other_name', 'transcript_other_length'])).toBeNull()
   })
 
-  test('reveals nothing of the session’s length to others', async () => {
+  test('other users learn nothing about the length of the session', async () => {
     const input = { sessionId: await recorded(40), ...transcriptFile(lasting(3000)) }
     for (const role of onlookers)
       await expect(clinic[role].transcripts.importForSession(input)).rejects.toMatchObject({ code: 'not_allowed' })

@@ -4,7 +4,7 @@ import type { ReadTranscript } from '#server/threads/read-transcript.ts'
 import { shownLength } from './shown-length.ts'
 import type { SessionPeople } from './store.ts'
 
-/** A transcript differs from the recording if one is longer by this factor and by these seconds. */
+/** A transcript does not match the recording if one is longer than the other by this factor and by these seconds. */
 const factor = 1.5
 const seconds = 60
 
@@ -35,7 +35,7 @@ export function askAboutImport(
   })
 }
 
-/** How long the transcript takes to speak: by its times, else between two limits. */
+/** The seconds that speaking the transcript takes: from its times, else between two limits from its words. */
 function spokenSeconds({ hasTimes, seconds: end, words }: ReadTranscript): { least: number; most: number } {
   return hasTimes ? { least: end, most: end } : { least: words / fastest, most: words / slowest }
 }

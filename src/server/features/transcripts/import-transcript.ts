@@ -18,7 +18,7 @@ import { findSessionPeople, insertTranscript, lockImport, type SessionPeople } f
 /** A transcript file and the questions that the user confirmed. */
 type File = TranscriptFile & { confirmed?: readonly ImportQuestion[] | undefined }
 
-/** Longer times are not used as the length of a session. */
+/** If the times of a transcript exceed this, they do not set the length of the session. */
 const longestHours = 12
 
 /**
@@ -49,9 +49,10 @@ export async function importTranscript(
 }
 
 /**
- * Adds a transcript from a file to the caller's session without one, for instance if no speech engine is set up.
- * @throws session_missing, not_allowed, session_recording, transcript_of_written, transcript_exists, and the errors of a bad file in
- * `importTranscript`
+ * Adds a transcript from a file to the caller's session that has no transcript, for instance because no speech engine
+ * is set up.
+ * @throws session_missing, not_allowed, session_recording, transcript_of_written, transcript_exists, and the errors of
+ * a bad file in `importTranscript`
  */
 export async function importForSession(
   context: Context,
@@ -95,7 +96,7 @@ async function read(
   { fileName, bytes, people }: { fileName: string; bytes: Uint8Array; people: SessionPeople },
 ): Promise<ReadTranscript> {
   if (bytes.length > transcriptMaxMb * 1024 * 1024) fail('transcript_too_large', { limit: transcriptMaxMb })
-  // With a language model, a job asks the model for the speakers.
+  // With a language model, a later job identifies the speakers.
   const isToBeNamed = services.drafter.labelSpeakers === undefined
   try {
     const answer = await threads.run('readTranscript', { fileName, bytes, people, isToBeNamed })

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { findLastEdit } from './edits-store.ts'
 
-/** The turn whose speaker the last change of a transcript set; null if that change was another one. */
+/** The turn whose speaker was set by the last change of a transcript. Null if the last change was of another kind. */
 export async function lastReassignment(
   { db }: Context,
   sessionId: string,

@@ -1,14 +1,14 @@
 import { speechRate } from '#shared/audio/speech-rate.ts'
 import { fail } from '#server/fail.ts'
 
-/** Seconds: live text comes in chunks of five seconds (spec core §9); ten are accepted. */
+/** Maximum seconds of a live chunk. Live text comes in chunks of five seconds (spec core §9), but ten are accepted. */
 const longestSeconds = 10
 
 /** Bytes of the longest live chunk, with room for extra headers. */
 export const mostBytes = longestSeconds * speechRate * 2 + 1024
 
 /**
- * The samples of a mono WAV file with 16 bits at 16 kHz. Truncated data is used as far as it goes.
+ * Returns the samples of a mono WAV file with 16 bits at 16 kHz. Of a truncated file, it returns the complete samples.
  * @throws recording_invalid for an empty file or another format
  */
 export function readLiveChunk(file: Buffer): Int16Array {
@@ -25,7 +25,7 @@ export function readLiveChunk(file: Buffer): Int16Array {
   return fail('recording_invalid')
 }
 
-/** True if a format chunk says uncompressed, one channel, 16 kHz, 16 bits. */
+/** True if a format chunk states uncompressed audio with one channel, 16 kHz and 16 bits. */
 function isSpeechFormat(chunk: Buffer): boolean {
   if (chunk.length < 16) return false
   const [coding, channels, bits] = [chunk.readUInt16LE(0), chunk.readUInt16LE(2), chunk.readUInt16LE(14)]

@@ -1,6 +1,6 @@
 import { fail } from '#server/fail.ts'
 
-/** Live chunks transcribed at once, per process and per user. Text that comes late is useless, so there is no queue. */
+/** Maximum live chunks transcribed at once, per process and per user. Late text is useless, so there is no queue. */
 const mostOfAll = 4
 const mostOfOne = 2
 

@@ -8,7 +8,7 @@ import { buildClient, buildMember, buildSession } from '#test/build.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { transcribeLiveChunk } from './transcribe-live-chunk.ts'
 
-/** Generous, because all tests of the project share the machine. */
+/** A long limit, because all tests of the project share the machine. */
 const soon = { timeout: 15_000 }
 
 const said = 'I slept a little better.'
@@ -72,12 +72,12 @@ describe('a live chunk', () => {
     expect(Buffer.from(received.buffer)).toEqual(Buffer.from(spoken.subarray(44)))
   })
 
-  test('returns an empty text for silence', async () => {
+  test('with silence returns an empty text', async () => {
     transcribe = () => ''
     expect(await send()).toEqual({ status: 200, body: { text: '' } })
   })
 
-  test('accepts ten seconds and rejects more', async () => {
+  test('of ten seconds is accepted, and a longer one is rejected', async () => {
     expect((await send({ body: encodeWav(new Int16Array(160_000)) })).status).toBe(200)
     expect(await send({ body: encodeWav(new Int16Array(161_000)) })).toMatchObject(
       refused(413, 'too_large', 'The request is too large.'),
@@ -100,7 +100,7 @@ describe('a live chunk', () => {
     )
   })
 
-  test('stores nothing: no row, no event, no word in the logs', async () => {
+  test('is not stored: no row, no audit event, no word in the logs', async () => {
     const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(world.db)
     const count = async () => {
@@ -133,7 +133,7 @@ describe('a speech engine that fails on live text', () => {
     throw new SpeechError('transcription_failed', '429 Too Many Requests - slow down', true)
   }
 
-  test('reports that no speech engine is set up', async () => {
+  test('a missing speech engine is reported', async () => {
     transcribe = () => {
       throw new SpeechError('speech_unavailable', 'no speech engine is set up')
     }
@@ -146,20 +146,20 @@ describe('a speech engine that fails on live text', () => {
     )
   })
 
-  test('quotes the engine’s refusal', async () => {
+  test('returns its reason in the error', async () => {
     transcribe = failing
     expect(await send()).toMatchObject(
       refused(502, 'transcription_failed', 'Transcription failed: 429 Too Many Requests - slow down'),
     )
   })
 
-  test('reports an unexpected error of the engine', async () => {
+  test('is reported if its error is unexpected', async () => {
     transcribe = () => Promise.reject(new Error('odd'))
     expect(await send()).toMatchObject(refused(502, 'transcription_not_started', 'Failed to start transcription'))
     expect(lines.join('')).toContain('odd')
   })
 
-  test('rejects after the time limit', async () => {
+  test('is stopped after the time limit', async () => {
     const speech = createFakeSpeech([], {}, async (_, signal) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
       return said
@@ -172,7 +172,7 @@ describe('a speech engine that fails on live text', () => {
     })
   })
 
-  test('a failure leaves the session unchanged, and the next live chunk is transcribed', async () => {
+  test('leaves the session unchanged, and the next live chunk is transcribed', async () => {
     transcribe = failing
     await send()
     const session = world.db.selectFrom('sessions').select('status').where('id', '=', sessionId)
@@ -185,7 +185,7 @@ describe('a speech engine that fails on live text', () => {
 describe('limits of live text', () => {
   const busy = refused(503, 'live_text_busy', 'The speech engine is busy. The recording is not affected.')
 
-  /** An engine that answers only when the test lets it. */
+  /** An engine that returns only when the test releases it. */
   function slow() {
     const begun: (() => void)[] = []
     const signals: AbortSignal[] = []
@@ -219,7 +219,7 @@ describe('limits of live text', () => {
     expect((await send(last)).status).toBe(200)
   })
 
-  test('a live chunk whose sender disconnects stops and frees its slot', async () => {
+  test('a live chunk is stopped and frees its slot if its sender disconnects', async () => {
     const engine = slow()
     const leaving = new AbortController()
     const pieces = [1, 2].map(() => send({ signal: leaving.signal }))

@@ -7,8 +7,8 @@ import { lockTranscript, updateUtterances } from './store.ts'
 const isUnnamed = ({ utterances }: Transcript) => utterances.some(({ speaker }) => speaker === 'unknown')
 
 /**
- * Identifies unknown speakers: by the language model if there is one, the rest by rules. A model that fails never
- * loses a transcript.
+ * Identifies unknown speakers with the language model if there is one. Rules identify the rest. A failure of the model
+ * never loses a transcript.
  */
 export async function nameSpeakers(
   services: Pick<Services, 'drafter' | 'log'>,
@@ -34,7 +34,7 @@ async function askDrafter(
   }
 }
 
-/** Saves the speakers that a job identified, unless a user named them meanwhile. Returns the current transcript. */
+/** Saves the speakers that a job identified, except those that a user named in the meantime. Returns the current transcript. */
 export async function saveSpeakers({ db }: Context, sessionId: string, named: Transcript): Promise<Transcript> {
   const current = await lockTranscript(db, sessionId)
   if (!current) return named

@@ -5,7 +5,7 @@ import type { Actor, Db } from '#server/db/tenant.ts'
 export interface OwnVoiceRow {
   id: string
   isOn: boolean
-  /** The session whose turns are read, or could not be read. */
+  /** The session from whose turns the voice is computed, or from which computing it failed. */
   sessionId: string | null
   failure: string | null
   model: string | null
@@ -27,7 +27,7 @@ export async function findVoice(db: Db, actor: Actor): Promise<OwnVoiceRow | und
   return await ofCaller(db, actor).executeTakeFirst()
 }
 
-/** Locked until the transaction ends. */
+/** Returns the caller's voice, locked until the transaction ends. */
 export async function lockVoice(db: Db, actor: Actor): Promise<OwnVoiceRow | undefined> {
   return await ofCaller(db, actor).forUpdate().executeTakeFirst()
 }
@@ -40,7 +40,7 @@ function ofCaller(db: Db, { userId, organizationId }: Actor) {
     .select(columns)
 }
 
-/** Begins reading the turns of a session. */
+/** Requests that the caller's voice is computed from the turns of a session. */
 export async function requestVoice(db: Db, actor: Actor, sessionId: string): Promise<void> {
   await upsert(db, actor, { is_on: true, session_id: sessionId, failure: null })
 }
@@ -61,7 +61,7 @@ async function upsert(
     .execute()
 }
 
-/** Stores the voice and ends the request. */
+/** Stores the computed voice and ends the request for it. */
 export async function storeVoice(
   db: Db,
   id: string,
@@ -78,7 +78,7 @@ export async function setVoiceFailure(db: Db, id: string, failure: ErrorCode): P
   await db.updateTable('own_voices').set({ failure }).where('id', '=', id).execute()
 }
 
-/** Deletes the stored voice, and ends a request. Returns false without either. */
+/** Deletes the stored voice and ends a request for one. Returns false if there is neither. */
 export async function clearVoice(db: Db, actor: Actor): Promise<boolean> {
   const row = await lockVoice(db, actor)
   if (!row || (row.sealed === null && row.sessionId === null)) return false

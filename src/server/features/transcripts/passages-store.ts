@@ -27,10 +27,10 @@ interface StoredPassage {
   segments: (Timed & { words?: Timed[]; label?: string })[]
 }
 
-/** A passage with its number in the engine's passages of its channel. */
+/** A passage with its number among the engine's passages of its channel. */
 export type NumberedPassage = StoredPassage & { n: number }
 
-/** The passages that unfinished transcriptions of a session have finished, in order. */
+/** Finds the saved passages of a session's unfinished transcription, in order. */
 export async function findPassages(db: Db, sessionId: string): Promise<StoredPassage[]> {
   const rows = await db
     .selectFrom('transcription_passages')

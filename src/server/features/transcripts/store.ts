@@ -32,7 +32,7 @@ export interface SessionPeople {
   client: string
   therapist: string
   others: string[]
-  /** Null without a readable recording. */
+  /** Null if there is no readable recording. */
   recordedSeconds: number | null
   /** True if the note is written without a recording. */
   isWritten: boolean
@@ -77,8 +77,8 @@ export async function lockTranscript(db: Db, sessionId: string): Promise<Session
 }
 
 /**
- * The session that this request of the therapist has created, if any. The same request waits until the transaction
- * ends.
+ * Returns the session that this request of the therapist has created, if any. Until the transaction ends, a repeated
+ * request waits.
  */
 export async function lockImport(db: Db, therapistId: string, requestId: string): Promise<string | undefined> {
   const [, row] = await Promise.all([
@@ -162,7 +162,7 @@ export async function insertTranscript(
   return kept !== undefined
 }
 
-/** Returns the new revision, which the database counts. */
+/** Writes the utterances. Returns the new revision, which the database counts. */
 export async function updateUtterances(db: Db, sessionId: string, utterances: readonly Utterance[]): Promise<number> {
   const { revision } = await db
     .updateTable('transcripts')

@@ -4,12 +4,12 @@ import { vocabularyOf } from '#server/features/organizations/vocabulary.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { SpeechError } from '#server/providers/speech/port.ts'
 
-/** Milliseconds after which live text is too late to help. */
+/** Milliseconds after which live text is useless. */
 const patienceMs = 20_000
 
 /**
- * Checks that the caller may have live text of a session. Returns its therapist, and the words that the engine should
- * know.
+ * Checks that the caller may have live text of a session. Returns the session's therapist, and the vocabulary for the
+ * engine.
  * @throws session_missing, not_allowed for another therapist's session, recording_ended if it is not being recorded
  */
 export async function requireLiveRecording(
@@ -22,7 +22,7 @@ export async function requireLiveRecording(
 }
 
 /**
- * The words of a few seconds of a session, which are not stored. Silence returns an empty text.
+ * Returns the words of a few seconds of a session, which are not stored. For silence, the text is empty.
  * @throws speech_unavailable, transcription_failed, transcription_not_started; the signal's reason when it aborts
  */
 export async function transcribeLiveChunk(

@@ -25,7 +25,7 @@ import { transcriptionProgress } from './transcription-progress.ts'
 import { startTurn } from './turn.ts'
 import { writeAudio } from './write-audio.ts'
 
-/** The recording, the words that the engine should know, and what an earlier run has transcribed. */
+/** The recording, the vocabulary for the engine, and the passages of earlier runs. */
 interface Assignment {
   audio: Audio
   vocabulary: readonly string[]
@@ -34,14 +34,14 @@ interface Assignment {
   ownVoice: RememberedVoice | undefined
 }
 
-/** Makes the transcript of a stored recording. The recording stays, and a session with a transcript is not transcribed again. */
+/** Transcribes a stored recording, which stays stored. A session with a transcript is not transcribed again. */
 export const transcribeStep: Step<Assignment, Transcript> = {
   name: 'transcribe',
   failure: 'a recording could not be transcribed',
   begin,
   work,
   finish,
-  // A transcript file imported meanwhile is the transcript.
+  // If a user imported a transcript file during the job, the imported transcript stays.
   isDone: hasTranscript,
   explain,
   fail: (context, { sessionId }, { code, text }) => reportFailure(context, sessionId, code, text),
@@ -116,7 +116,7 @@ async function transcribe(
   }
 }
 
-/** The channels of a recorded video visit. */
+/** The speakers of a recorded video visit, by channel. */
 const voices: ReadonlyMap<string | undefined, Speaker> = new Map([
   [channelLabel(1), 'therapist'],
   [channelLabel(2), 'client'],
@@ -129,7 +129,7 @@ function transcriptOf(
   const roleOf = (label: string | undefined): Speaker => {
     if (isVideoVisit) return voices.get(label) ?? 'unknown'
     if (ownLabel === undefined) return 'unknown'
-    // Of two voices, the other one is the client's. Of more, the words decide.
+    // If two voices were found, the other voice is the client's. If there are more, the roles follow from the words.
     return label === ownLabel ? 'therapist' : found === 2 ? 'client' : 'unknown'
   }
   const spoken = segments

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Services } from '#server/context.ts'
 
 /**
- * Queues all sessions that failed without a speech engine, each time the engine becomes ready: after a start, and after
- * its weights were installed. An engine that is ready but fails is not asked again and again.
+ * Enqueues all sessions that failed because no speech engine was ready. This happens each time the engine becomes
+ * ready: after a start, and after its weights were installed. An engine that is ready but fails does not enqueue them
+ * again.
  */
 export function createWaitingQueue({ speech, tenant, jobs, log }: Services): () => Promise<void> {
   let wasReady = false

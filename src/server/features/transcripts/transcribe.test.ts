@@ -58,7 +58,7 @@ async function run(
 
 const progressNow = () =>
   world.db.selectFrom('session_progress').selectAll().where('session_id', '=', sessionId).executeTakeFirstOrThrow()
-/** Whether the session waits for a transcript, in the list of its client, the calendar and the list of notes. */
+/** Whether the client's sessions, the calendar and the list of notes show that the session waits for a transcript. */
 async function waitsInLists(): Promise<boolean[]> {
   const { clientId, date } = await api.sessions.get({ sessionId })
   const { items } = await api.sessions.listForClient({ clientId })
@@ -94,7 +94,7 @@ describe('a recording that waits for a speech engine', () => {
     expect(await waitsInLists()).toEqual([false, false, false])
   })
 
-  test('is not queued again and again by an engine that is ready but fails', async () => {
+  test('is not enqueued repeatedly if the engine is ready but fails', async () => {
     const transcribeWaiting = createWaitingQueue({ ...worker.services, speech: createFakeSpeech([]) })
     await transcribeWaiting()
     await run([], { speech: createNoSpeech() })
@@ -102,7 +102,7 @@ describe('a recording that waits for a speech engine', () => {
     expect(await progressNow()).toEqual(progress('failed'))
   })
 
-  test('is queued by workers only', async () => {
+  test('is enqueued by workers only', async () => {
     await run([], { speech: createNoSpeech() })
     const web = createPool(world.urls.app_web, { max: 1, pipeline: false })
     try {
@@ -114,7 +114,7 @@ describe('a recording that waits for a speech engine', () => {
 })
 
 describe('transcribing a recording', () => {
-  test('gives the engine the vocabulary of the session’s organization', async () => {
+  test('passes the vocabulary of the session’s organization to the engine', async () => {
     const { organization_id: id } = await world.db
       .selectFrom('sessions')
       .where('id', '=', sessionId)
@@ -167,7 +167,7 @@ describe('transcribing a recording', () => {
     expect(utterances.map(({ speaker }) => speaker)).toEqual(['therapist', 'client'])
   })
 
-  test('makes a transcript with times and speakers, and enqueues the draft of the note', async () => {
+  test('stores a transcript with times and speakers, and enqueues the draft of the note', async () => {
     await run([...said, { start: 80, end: 81, text: '  ' }])
     const { utterances, ...rest } = await api.transcripts.get({ sessionId })
     expect(rest).toEqual({ language: 'en', engine: 'fake', hasTimes: true, revision: 0 })
@@ -222,7 +222,7 @@ describe('transcribing a recording', () => {
       expect((await api.transcripts.get({ sessionId })).voices).toBe(1)
     })
 
-    test('a failed identification leaves a transcript, and the log has the reason', async () => {
+    test('stores a transcript even if the identification fails, and logs the reason', async () => {
       const lines: string[] = []
       const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
       await run([], { speech: identified({ problem: 'the speech process ended unexpectedly' }), log })
@@ -291,7 +291,7 @@ describe('a transcription that fails', () => {
     expect(await leftovers()).toEqual([])
   })
 
-  test('a transient error is tried again, and is shown after the last try', async () => {
+  test('is tried again after a transient error, and shows the error after the last try', async () => {
     await expect(run(busy)).rejects.toThrow('503')
     expect(await progressNow()).toMatchObject({ stage: 'transcribing', error_code: 'processing_waits' })
     expect(await api.sessions.get({ sessionId })).toMatchObject({ status: 'processing' })
@@ -305,7 +305,7 @@ describe('a transcription that fails', () => {
     expect((await api.transcripts.get({ sessionId })).utterances).toHaveLength(8)
   })
 
-  test('an unexpected error shows a number that the log explains', async () => {
+  test('shows an error number for an unexpected error, and the log has its cause', async () => {
     const lines: string[] = []
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
     await expect(run(() => Promise.reject(new Error('odd')), { isLastTry: true, log })).rejects.toThrow('odd')
@@ -314,7 +314,7 @@ describe('a transcription that fails', () => {
     expect(lines.some((line) => line.includes(`"id":"${id}"`) && line.includes('odd'))).toBe(true)
   })
 
-  test('a recording missing from the store is reported as missing audio', async () => {
+  test('is reported as missing audio if the store does not have the recording', async () => {
     await world.db.updateTable('recordings').set({ state: 'unreadable' }).where('session_id', '=', sessionId).execute()
     await run(said)
     expect(await progressNow()).toMatchObject({ stage: 'failed', error_code: 'recording_missing' })
@@ -366,9 +366,9 @@ describe('a transcription job that stops', () => {
 })
 
 test.each([
-  ['fails for good', false],
-  ['fails in a way that may pass', true],
-])('a transcript file imported meanwhile stays the transcript when the engine %s', async (_name, isTransient) => {
+  ['fails with a permanent error', false],
+  ['fails with a transient error', true],
+])('an imported transcript file stays the transcript if the engine %s', async (_name, isTransient) => {
   let now = 0
   const importing: FakeTranscription = async (_, { onProgress }) => {
     await api.transcripts.importForSession({ sessionId, ...transcriptFile() })

@@ -3,13 +3,13 @@ import type { Services } from '#server/context.ts'
 /** Percent of the way from upload to note at which transcription begins and ends (spec core §9). */
 const from = 20
 const to = 60
-/** The identification of speakers follows. Pages show it as its own step from `to` on. */
+/** Percent at which the identification of speakers ends. It begins at `to`, and pages show it as a step of its own. */
 const identified = 65
 const shortestPause = 500
 
 /**
- * Writes the progress of a transcription as percent of the whole way: at most twice a second, in steps of at least one
- * percent, one write at a time.
+ * Writes the progress of a transcription, in percent of the way from upload to note: at most twice a second, in steps
+ * of at least one percent, one write at a time.
  */
 export function transcriptionProgress(
   { clock, log }: Pick<Services, 'clock' | 'log'>,

@@ -26,7 +26,7 @@ const eventsOf = (resourceId: string) =>
   world.db.selectFrom('audit_events').selectAll().where('resource_id', '=', resourceId).orderBy('at').execute()
 
 describe('importing a transcript file', () => {
-  test('creates a session, stores the original file, and enqueues the draft of the note', async () => {
+  test('a new session is created, with the original file stored and the draft of the note enqueued', async () => {
     const sessionId = await importTranscript(clinic.therapist, clientId)
     expect(await clinic.therapist.sessions.get({ sessionId })).toMatchObject({
       clientId,
@@ -45,7 +45,7 @@ describe('importing a transcript file', () => {
     expect(transcript.utterances[1]).toMatchObject({ id: 'u2', label: 'Client', start: 0, end: 0 })
   })
 
-  test('identifies unnamed speakers by what they say', async () => {
+  test('unnamed speakers are identified by what they say', async () => {
     const plain = conversation.replaceAll(/^(Therapist|Client)/gm, (name) => (name === 'Client' ? 'Sam' : 'Bea'))
     const sessionId = await importTranscript(clinic.therapist, clientId, plain)
     const { utterances } = await clinic.therapist.transcripts.get({ sessionId })
@@ -55,7 +55,7 @@ describe('importing a transcript file', () => {
     ])
   })
 
-  test('sets the length of the session from the times in the file', async () => {
+  test('the length of the session is set from the times in the file', async () => {
     const cues = [
       'WEBVTT',
       '',
@@ -103,12 +103,12 @@ describe('importing a transcript file', () => {
     expect(await sessionsOfClient()).toEqual([])
   })
 
-  test('rejects a request over the size limit before reading it', async () => {
+  test('a request over the size limit is rejected before it is read', async () => {
     const huge = Buffer.alloc(10 * 1024 * 1024, 'word ')
     await expect(importTranscript(clinic.therapist, clientId, huge)).rejects.toMatchObject({ status: 413 })
   })
 
-  test('rejects content that is not base64', async () => {
+  test('content that is not base64 is rejected', async () => {
     const refused = clinic.therapist.transcripts.import({
       clientId,
       settingType: 'telehealth',
@@ -129,7 +129,7 @@ describe('importing a transcript file', () => {
     expect(await jobs(sessionId)).toEqual(['notes.draft'])
   })
 
-  test('the request id of another therapist creates a session of one’s own', async () => {
+  test('the same request id of another therapist creates another session', async () => {
     const file = { settingType: 'telehealth', requestId: randomUUID(), ...transcriptFile() } as const
     const { sessionId } = await clinic.therapist.transcripts.import({ clientId, ...file })
     const other = await buildClient(world)
@@ -147,7 +147,7 @@ describe('importing a transcript file', () => {
     expect(await sessionsOfClient()).toHaveLength(1)
   })
 
-  test('a file name with ../ does not leave the folder', async () => {
+  test('a file name with ../ does not write outside the folder', async () => {
     const fileName = `${'../'.repeat(1300)}etc/passwd`
     const file = transcriptFile(conversation, fileName)
     const { sessionId } = await clinic.therapist.transcripts.import({
@@ -164,7 +164,7 @@ describe('importing a transcript file', () => {
     expect(row.original_name).toBe(`transcripts/${sessionId}/original`)
   })
 
-  test('characters that PostgreSQL rejects do not lose the transcript', async () => {
+  test('characters that PostgreSQL rejects are replaced or removed, and the transcript is stored', async () => {
     const odd = JSON.stringify([
       { speaker: 'Sam', text: 'I slept\u0000 badly \ud800 again and again.' },
       { speaker: 'Bea', text: 'How long has that been going on?' },
@@ -174,7 +174,7 @@ describe('importing a transcript file', () => {
     expect(utterances[0]?.text).toMatch(/^I slept ?badly . again and again\.$/)
   })
 
-  test('only own clients are allowed', async () => {
+  test('therapists can import only for their own clients', async () => {
     for (const role of strangers) {
       await expect(importTranscript(clinic[role], clientId)).rejects.toMatchObject({
         code: 'client_missing',

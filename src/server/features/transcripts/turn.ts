@@ -1,11 +1,11 @@
 import type { Context, Services } from '#server/context.ts'
 
-/** Five minutes: the longest that a recording waits for another one, per recording in the queue. */
+/** Five minutes: the longest time that a recording waits for each recording before it in the queue. */
 const turnMs = 5 * 60_000
 
 /**
- * The turn of one transcription: after five minutes it ends if other recordings wait, so that a short recording does not wait for
- * one of four hours.
+ * Starts the turn of one transcription. After five minutes the turn ends if other recordings wait, so that a short
+ * recording does not wait for one of four hours.
  */
 export function startTurn({ clock }: Services, signal: AbortSignal) {
   const end = new AbortController()

@@ -4,8 +4,8 @@ import type { Services } from '#server/context.ts'
 import type { Audio } from '#server/features/recordings/find-audio.ts'
 
 /**
- * Decrypts a recording into a new file, which only its owner can read.
- * @throws Error if the file store does not have it
+ * Decrypts a recording into a new file that only the owner of the file can read.
+ * @throws Error if the file store does not have the recording
  */
 export async function writeAudio(
   { files }: Pick<Services, 'files'>,

@@ -2,12 +2,12 @@ import type { ViewablePerson } from '#shared/contract/viewing.ts'
 import type { Context } from '#server/context.ts'
 import { listViewable } from './store.ts'
 
-/** The list is searched rather than read. */
+/** Maximum number of users in the list. Others are found by searching. */
 const limit = 100
 
 /**
- * The people the caller may view as: owners and admins, any member of their organization; supervisors, the therapists
- * they manage (D6). Empty for platform admins and during a viewing.
+ * Lists the users as whom the caller may view: for owners and admins, any member of their organization; for
+ * supervisors, the therapists they manage (D6). Empty for platform admins and during a viewing.
  */
 export async function listPeople(
   { db, actor }: Context,

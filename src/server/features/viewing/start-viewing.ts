@@ -7,16 +7,17 @@ import { rowId } from '#server/ids.ts'
 import { openViewing } from './store.ts'
 
 /**
- * From the next request on, this sign-in shows another member's data, read-only. The same error covers people who may
- * not be viewed, do not exist, or are the caller.
- * @throws not_signed_in; viewing_not_allowed; viewing_recording, because chunks of a running recording would be rejected
+ * Starts a viewing: from the next request on, this sign-in shows another member's data, read-only. The error is the
+ * same if the user may not be viewed, does not exist, or is the caller.
+ * @throws not_signed_in; viewing_not_allowed; viewing_recording, because chunks of a running recording would be
+ * rejected
  */
 export async function startViewing(context: Context, input: { userId: string }): Promise<{ endsAt: string }> {
   const { db, actor } = context
   const userId = rowId(input.userId, 'viewing_not_allowed')
   const organizationId = actor.organizationId ?? fail('viewing_not_allowed')
   const opened = await unlessGone(openViewing(db, userId, organizationId))
-  // The sign-in has ended meanwhile.
+  // Undefined means that the sign-in has ended in the meantime.
   if (opened === undefined) fail('not_signed_in')
   const endsAt = opened ?? fail('viewing_not_allowed')
   // Checked last: a recording that starts at the same moment either waits for this transaction or is found here.

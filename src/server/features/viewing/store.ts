@@ -3,8 +3,8 @@ import { ViewablePerson } from '#shared/contract/viewing.ts'
 import type { Actor, Db } from '#server/db/tenant.ts'
 
 /**
- * Active members of the caller's organization; for a supervisor, the therapists they manage. `app.may_view` checks
- * again at the start of a viewing and with every request.
+ * Lists active members of the caller's organization; for a supervisor, the therapists they manage. `app.may_view`
+ * checks the permission again at the start of a viewing and with every request.
  */
 export async function listViewable(
   db: Db,
@@ -37,7 +37,7 @@ export async function listViewable(
   return { items: rows.map((row) => ViewablePerson.parse(row)), total: rows[0]?.total ?? 0 }
 }
 
-/** Starts a viewing and returns its latest end; null if the caller may not view as this person. */
+/** Starts a viewing and returns its latest end. Null if the caller may not view as this user. */
 export async function openViewing(db: Db, userId: string, organizationId: string): Promise<Date | null> {
   const { rows } = await sql<{
     endsAt: Date | null
@@ -45,7 +45,7 @@ export async function openViewing(db: Db, userId: string, organizationId: string
   return rows[0]?.endsAt ?? null
 }
 
-/** Ends the viewing. Returns the id of the viewed person, or null if there was none. */
+/** Ends the viewing. Returns the id of the viewed user, or null if there was no viewing. */
 export async function closeViewing(db: Db): Promise<string | null> {
   const { rows } = await sql<{ id: string | null }>`select app.stop_viewing() as id`.execute(db)
   return rows[0]?.id ?? null

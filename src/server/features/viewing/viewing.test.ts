@@ -58,7 +58,7 @@ describe('permission to view as another user', () => {
       if (outcome === 'ok') allowed.push(personas.ids[person])
       await api.viewing.stop()
     }
-    // The list offers the same people; the other clinic's owner is offered their own therapist only.
+    // The list has the same users. For the owner of the other clinic, it has only their own therapist.
     const { items, total } = await api.viewing.people({})
     const offered = items.map((item) => item.userId).filter((id) => id !== personas.otherTherapist)
     expect(offered.toSorted()).toEqual(allowed.toSorted())
@@ -90,7 +90,7 @@ describe('permission to view as another user', () => {
     expect(await api.viewing.people({})).toEqual({ items: [], total: 0 })
   })
 
-  test('finds people by any part of their name', async () => {
+  test('users are found by any part of their name', async () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
     const named = async (firstName: string, lastName: string) =>
       await buildMember(world, { organizationId, userId: await buildUser(world, { firstName, lastName }) })
@@ -110,7 +110,7 @@ describe('permission to view as another user', () => {
 })
 
 describe('during a viewing', () => {
-  test('the account is the viewed person’s, with the viewer and the time left', async () => {
+  test('the account is that of the viewed user, with the viewer’s name and the time left', async () => {
     const api = await world.as(personas.ids.owner)
     const before = await api.accounts.me()
     expect(before.viewing).toBeNull()
@@ -133,7 +133,7 @@ describe('during a viewing', () => {
     expect(await api.viewing.stop()).toEqual({ stopped: true })
   })
 
-  test('lists contain what the viewed person sees in that organization', async () => {
+  test('lists contain what the viewed user sees in that organization', async () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
     const supervisor = await buildMember(world, { organizationId, role: 'supervisor' })
     const { userId } = await buildMember(world, { organizationId, managedBy: supervisor.userId })
@@ -250,7 +250,7 @@ describe('end of a viewing', () => {
         details: { expired: name === 'after an hour' },
       },
     ])
-    // Permanently, even if the permission returns.
+    // The viewing stays ended, even if the permission returns.
     await world.db.updateTable('organization_members').set({ role: 'admin' }).where('user_id', '=', viewerId).execute()
     expect((await api.accounts.me()).id).toBe(viewerId)
   })
@@ -328,7 +328,7 @@ describe('concurrent viewings', () => {
     expect(outcome).toMatchObject({ code: 'not_signed_in' })
   })
 
-  test('of many parallel starts one succeeds and is audited', async () => {
+  test('of many parallel starts, one succeeds and is audited', async () => {
     const { userId: viewerId } = await buildMember(world, { organizationId: personas.organizationId, role: 'admin' })
     const api = await world.as(viewerId)
     const whom = [personas.ids.therapist, personas.ids.colleague, personas.ids.supervisor, personas.ids.owner]
@@ -339,7 +339,7 @@ describe('concurrent viewings', () => {
     expect(await eventsOf(viewerId, 'viewing.%')).toHaveLength(1)
   })
 
-  test('of many parallel stops one is audited', async () => {
+  test('of many parallel stops, one is audited', async () => {
     const { userId: viewerId } = await buildMember(world, { organizationId: personas.organizationId, role: 'admin' })
     const api = await viewAs(world, viewerId, personas.ids.therapist)
     await Promise.all([1, 2, 3, 4].map(() => api.viewing.stop()))
@@ -350,7 +350,7 @@ describe('concurrent viewings', () => {
     ])
   })
 
-  test('requests around a start are answered completely as one person', async () => {
+  test('each request around the start of a viewing is answered completely as one user', async () => {
     const { userId: viewerId } = await buildMember(world, { organizationId: personas.organizationId, role: 'admin' })
     const api = await world.as(viewerId)
     await api.accounts.me()

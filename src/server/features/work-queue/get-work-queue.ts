@@ -8,7 +8,10 @@ import { readQueue } from '#server/features/cosign/list-queue.ts'
 import { averagesOf, mediansOf } from '#server/features/review/get-figures.ts'
 import { countOfAssociates, countOfOrganization, listOwn, type OwnPart } from './store.ts'
 
-/** The caller's unfinished notes and open amendment requests, and numbers of those of associates or of the organization. */
+/**
+ * Returns the caller's unfinished notes and open amendment requests. For supervisors, owners and admins, adds the
+ * numbers of those of their associates or of the organization.
+ */
 export async function getWorkQueue(context: Context): Promise<WorkQueue> {
   const { db, actor } = context
   const { organizationId, organizationRole, userId } = actor

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/tenant.ts'
 
-/** The therapist who held the session; after a transfer, another one has access. */
+/** The therapist who held the session. After a transfer, another therapist has access. */
 const heldBy = sql`coalesce(sessions.rendered_by, notes.therapist_id)`
 
 /** The next step of an unfinished note. */
@@ -17,7 +17,7 @@ export interface OwnPart {
   oldestSessionId: string
 }
 
-/** A therapist's unfinished notes, by what they need next. */
+/** Lists a therapist's unfinished notes, grouped by the next step of the note. */
 export async function listOwn(db: Db, therapistId: string): Promise<OwnPart[]> {
   const { rows } = await sql<OwnPart>`
     select need, count(*)::int as count, min(since) as "oldestAt", (array_agg(session_id order by since))[1] as "oldestSessionId"
@@ -54,7 +54,7 @@ const counts = sql`count(*) filter (where need = 'review')::int as "toReview", c
   count(*) filter (where need = 'returned')::int as returned, count(*) filter (where need = 'awaiting_cosign')::int as "awaitingCosign",
   count(*) filter (where need = 'amendment')::int as amendments`
 
-/** Numbers of the unfinished work of the therapists whom the caller supervises, by last name. */
+/** Counts the unfinished work of each therapist whom the caller supervises, by last name. */
 export async function countOfAssociates(db: Db, organizationId: string): Promise<(CountedNotes & { name: string })[]> {
   const { rows } = await sql<CountedNotes & { name: string }>`
     select users.first_name || ' ' || users.last_name as name, ${counts}
@@ -64,7 +64,7 @@ export async function countOfAssociates(db: Db, organizationId: string): Promise
   return rows
 }
 
-/** Numbers of the unfinished work of an organization that the caller administers. */
+/** Counts the unfinished work of an organization that the caller administers. */
 export async function countOfOrganization(db: Db, organizationId: string): Promise<CountedNotes> {
   const { rows } = await sql<CountedNotes>`select ${counts} from ${work(organizationId)}`.execute(db)
   return rows[0] ?? { toReview: 0, toSign: 0, returned: 0, awaitingCosign: 0, amendments: 0 }

@@ -22,7 +22,7 @@ async function setReady(sessionId: string, minutesAgo: number): Promise<void> {
   await world.db.updateTable('notes').set({ first_ready_at: at }).where('session_id', '=', sessionId).execute()
 }
 
-test('notes are listed by what they need next, oldest first', async () => {
+test('notes are grouped by their next step, with the oldest note of each group', async () => {
   const { associate, supervisor } = clinic.apis
   const toSign = await buildOwnNote(world, clinic.ids.associate)
   const older = await buildOwnNote(world, clinic.ids.associate)
@@ -63,7 +63,7 @@ test('notes are listed by what they need next, oldest first', async () => {
   expect((await associate.workQueue.get()).toSign.count).toBe(1)
 })
 
-test('a note of a transferred client stays out of the queue of the new therapist', async () => {
+test('a note of a transferred client is not in the queue of the next therapist', async () => {
   const sessionId = await buildOwnNote(world, clinic.ids.associate)
   const { client } = await clinic.apis.associate.notes.get({ sessionId })
   const other = (await buildMember(world, { organizationId: clinic.organizationId })).userId

@@ -23,8 +23,8 @@ export function checkChunks(received: Received): Chunks {
 }
 
 /**
- * Handles chunks that could not be appended with those of other recordings (`ChunkBatches`): returns the stored position
- * if they are stored already, appends them if they follow the stored ones by now, or fails.
+ * Handles chunks that `ChunkBatches` did not append. Returns the stored position if they are stored already. Appends
+ * them if they directly follow the stored ones. Fails otherwise.
  * @throws session_missing, not_allowed, recording_missing; recording_ended; chunk_out_of_range for chunks that differ
  * from the stored ones or belong to an earlier segment; chunk_out_of_order for a gap; recording_format for a segment
  * that does not begin like a recording; recording_full

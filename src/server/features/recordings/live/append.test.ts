@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 const put = (part: LivePart) => putLive(me, sessionId, part)
-/** The joined chunks `from` to `to`, without `to`. */
+/** Joins the chunks from number `from` up to, but not including, `to`. */
 const joined = (from: number, to: number): LivePart => ({
   bytes: Buffer.concat(chunks.slice(from, to)),
   n: from,
@@ -51,7 +51,7 @@ describe('chunks of a live recording', () => {
     expect((await held()).equals(spoken)).toBe(true)
   })
 
-  test('stores repeated chunks once, however they are joined, and acknowledges them again', async () => {
+  test('stores repeated chunks once, in whatever groups they are joined, and acknowledges them again', async () => {
     await put(joined(0, 3))
     await put(joined(3, 4))
     await put(joined(4, 8))
@@ -71,7 +71,7 @@ describe('chunks of a live recording', () => {
     expect((await held()).equals(Buffer.concat(chunks.slice(0, 8)))).toBe(true)
   })
 
-  test('rejects a gap and returns what is stored', async () => {
+  test('rejects chunks after a gap and returns the stored position', async () => {
     await put(joined(0, 3))
     const refused = { status: 409, code: 'chunk_out_of_order', kept: { nextChunk: 3, savedMs: 1500 } }
     expect(await put(joined(4, 5))).toEqual(refused)
@@ -85,25 +85,26 @@ describe('chunks of a live recording', () => {
     await put({ bytes: chunks[0] ?? Buffer.alloc(0), n: 4, segment: 1 })
     const other = Buffer.concat([chunks[0] ?? Buffer.alloc(0), Buffer.from('other')])
     const refused = { status: 422, code: 'chunk_out_of_range' }
-    // Other bytes, the same number of bytes, the same bytes at another position, and the same bytes of another run.
+    // Rejected: longer other bytes, other bytes of the same length, the same bytes at another position, and the same
+    // bytes of another segment.
     expect(await put({ bytes: other, n: 0, count: 4 })).toMatchObject(refused)
     expect(await put({ bytes: Buffer.alloc(joined(0, 4).bytes.length, 1), n: 0, count: 4 })).toMatchObject(refused)
     expect(await put({ bytes: chunks[1] ?? other, n: 0 })).toMatchObject(refused)
     expect(await put({ ...joined(0, 4), segment: 1 })).toMatchObject(refused)
     expect(await put({ bytes: chunks[0] ?? other, n: 4, segment: 0 })).toMatchObject(refused)
-    // Partly stored: the rest must not be appended to another device's beginning.
+    // The first chunk is stored, the second is not. It must not be appended to the recording of another device.
     expect(await put({ bytes: other, n: 4, count: 2, segment: 0 })).toMatchObject(refused)
     expect(await put({ bytes: Buffer.from(other.toReversed()), n: 4, count: 2, segment: 1 })).toMatchObject(refused)
     expect(await put({ bytes: other, n: 4, count: 2, segment: 1 })).toMatchObject({ code: 'chunk_out_of_order' })
   })
 
-  test('stores chunks once that are sent at the same time', async () => {
+  test('stores chunks once if the same request is sent several times at once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => put(joined(0, 2))))
     expect(answers.every(({ status, kept }) => status === 200 && kept?.nextChunk === 2)).toBe(true)
     expect((await held()).equals(Buffer.concat(chunks.slice(0, 2)))).toBe(true)
   })
 
-  test('chunks sent at the same time in any order leave no gap', async () => {
+  test('leaves no gap if chunks are sent at the same time in any order', async () => {
     let wanted = 0
     while (wanted < chunks.length) {
       const answers = await Promise.all(chunks.map((bytes, n) => put({ bytes, n })))
@@ -115,12 +116,12 @@ describe('chunks of a live recording', () => {
     }
   })
 
-  test('never loses an acknowledged chunk', async () => {
+  test('never decrease the saved time of the recording', async () => {
     await put({ ...joined(0, 1), endsMs: 9000 })
     expect((await put({ ...joined(1, 2), endsMs: 8000 })).kept).toEqual({ nextChunk: 2, savedMs: 9000 })
   })
 
-  test('continues the numbering in a new run, and rejects chunks of an earlier run', async () => {
+  test('continues the numbering in a new segment, and rejects chunks of an earlier segment', async () => {
     await put(joined(0, 10))
     expect(await put({ ...joined(0, 5), n: 10, segment: 2 })).toMatchObject({ status: 200, kept: { nextChunk: 15 } })
     expect(await me.api.recordings.live({ sessionId })).toMatchObject({ nextSegment: 3 })
@@ -144,7 +145,7 @@ describe('rejected chunks', () => {
     expect(await held()).toHaveLength(0)
   })
 
-  test('rejects a run that does not begin like a recording, even if its first chunk is tiny', async () => {
+  test('rejects a segment that does not begin like a recording, even if its first chunk is tiny', async () => {
     const pdf = Buffer.concat([Buffer.from('%PDF-1.7 '), Buffer.alloc(200, 'x')])
     expect(await code({ bytes: pdf, n: 0 })).toBe('recording_format')
     expect(await code({ bytes: Buffer.from('%'), n: 0 })).toBe('recording_format')
@@ -159,7 +160,7 @@ describe('rejected chunks', () => {
     expect(await put({ bytes: Buffer.alloc(chunkBytes + 1), n: 0 })).toMatchObject({ status: 413, code: 'too_large' })
   })
 
-  test('rejects impossible numbers', async () => {
+  test('rejects invalid chunk numbers', async () => {
     const bytes = chunks[0] ?? Buffer.alloc(0)
     const outOfRange = [
       { n: -1 },
@@ -200,7 +201,7 @@ describe('chunks of many recordings at once', () => {
     )
   }
 
-  test('stores each in its own recording, and rejects only those of another therapist', async () => {
+  test('stores each chunk in its own recording, and rejects only the chunks of another therapist', async () => {
     const recordings = await tenRecordings()
     for (const n of [0, 1, 2]) {
       const bytes = chunks[n] ?? Buffer.alloc(0)
@@ -213,7 +214,7 @@ describe('chunks of many recordings at once', () => {
     for (const { id } of recordings) expect((await held(id)).equals(expected)).toBe(true)
   })
 
-  test('stores the others while one recording is locked, and that one afterwards', async () => {
+  test('stores the chunks of other recordings while one is locked, and those of the locked one afterwards', async () => {
     const recordings = await tenRecordings()
     const [locked, ...others] = recordings
     const part = { bytes: chunks[0] ?? Buffer.alloc(0), n: 0 }
@@ -229,7 +230,7 @@ describe('chunks of many recordings at once', () => {
   })
 })
 
-test('stores exactly the captured audio despite lost, repeated and joined requests', async () => {
+test('a live recording stores exactly the captured audio despite lost, repeated and joined requests', async () => {
   const step = fc.record({
     /** Joined chunks, lost responses, and delayed bodies that arrive again. */
     joins: fc.integer({ min: 1, max: 4 }),
@@ -254,7 +255,7 @@ test('stores exactly the captured audio despite lost, repeated and joined reques
         if (!kept) throw new Error(code)
         expect(kept.savedMs).toBeGreaterThanOrEqual(saved)
         saved = kept.savedMs
-        // After a lost response the sender repeats from its last position and joins the chunks differently.
+        // After a lost response, the sender repeats from its last known position and joins the chunks differently.
         if (!isAnswerLost) next = kept.nextChunk
       }
       const { nextChunk } = await me.api.recordings.live({ sessionId: id })

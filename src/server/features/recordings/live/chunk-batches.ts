@@ -15,7 +15,7 @@ interface Waiting extends SentChunks {
 
 /**
  * Appends the chunks of many recordings in one transaction, so that they share its cost and its write to disk (decision
- * 0097). Each is appended in the scope of its own caller.
+ * 0097). Each chunk is appended in the scope of its own caller.
  */
 export class ChunkBatches {
   readonly #tenant: Tenant
@@ -33,8 +33,8 @@ export class ChunkBatches {
   }
 
   /**
-   * Returns the stored position once the chunks are durable; undefined if they were not appended. Then the caller must
-   * append them alone, to learn why.
+   * Returns the stored position once the chunks are durable. Returns undefined if they were not appended. Then the
+   * caller must append them alone to get the error.
    */
   append(chunks: SentChunks): Promise<KeptChunks | undefined> {
     return new Promise((settle) => {
@@ -45,7 +45,7 @@ export class ChunkBatches {
 
   async #run(): Promise<void> {
     this.#running++
-    // Requests that are already read join the batch.
+    // Requests whose body is already read join the batch.
     await new Promise(setImmediate)
     for (let batch = this.#next(); batch.length > 0; batch = this.#next()) {
       const kept = await this.#store(batch)
@@ -66,7 +66,7 @@ export class ChunkBatches {
     try {
       return await this.#tenant.asAnonymous((db) => appendMany(db, this.#keys, batch, limits))
     } catch (error) {
-      // Each is tried again alone, so one of them cannot fail the others.
+      // Each request is then tried alone, so one of them cannot fail the others.
       this.#log.warn({ err: error, chunks: batch.length }, 'chunks could not be stored together')
       return new Map()
     }

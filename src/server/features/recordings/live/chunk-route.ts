@@ -20,12 +20,12 @@ export async function receiveLiveChunks(
   if (!context.caller) fail('not_signed_in')
   const { 'content-type': mediaType = '', 'x-chunk-sha256': sha256 } = request.headers
   const first = wholeNumber(n) ?? fail('chunk_out_of_range')
-  // Read before the transaction begins: a slow client must not hold a database connection.
+  // The chunks are read before the transaction begins: a slow client must not hold a database connection.
   const data = await readBytes(request, chunkBytes)
   if (mediaType.length > 200) fail('recording_format')
   if (typeof sha256 !== 'string') fail('chunk_damaged')
   const count = figure(request, 'x-chunk-count')
-  // Chunks are never empty, and the numbers after them must stay in range.
+  // A chunk has at least one byte, so the count is at most the length. The numbers after the chunks must stay in range.
   if (data.length > 0 && (count < 1 || count > data.length)) fail('chunk_out_of_range')
   if (first > largestNumber - count) fail('chunk_out_of_range')
   const segment = figure(request, 'x-chunk-segment')

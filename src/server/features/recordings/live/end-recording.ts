@@ -9,12 +9,12 @@ import { watchStorage } from '../storage.ts'
 import { getOwnLive, toStoredChunks } from './own-recording.ts'
 import { firstMediaType, markEnded } from './store.ts'
 
-/** The display name of a live recording; an upload shows its file name. */
+/** The display name of a live recording. An upload shows the name of its file. */
 const fileName = 'Session recording'
 
 /**
- * Ends a live recording and enqueues its processing. A repeated call returns the same. The session now has the length
- * of its recording (D11).
+ * Ends a live recording and enqueues its processing. A repeated call returns the same. The session gets the length of
+ * its recording (D11).
  * @throws session_missing, not_allowed, recording_missing; recording_ended if it was discarded; recording_incomplete
  * with the stored position, if more was captured; recording_nothing
  */

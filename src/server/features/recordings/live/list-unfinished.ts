@@ -4,12 +4,12 @@ import type { Context } from '#server/context.ts'
 import { toLiveRecording } from './own-recording.ts'
 import { listUnfinished } from './store.ts'
 
-/** More than a therapist ever leaves open. */
+/** More recordings than a therapist ever leaves open. */
 const most = 100
 
 /**
- * The caller's own live recordings that have not ended, newest first. Every page calls this, so only results that name
- * clients are audited.
+ * Lists the caller's own live recordings that have not ended, newest first. Every page calls this function, so only
+ * results that name clients are audited.
  */
 export async function unfinishedRecordings(context: Context): Promise<{ items: UnfinishedRecording[] }> {
   const rows = await listUnfinished(context.db, context.actor.userId, most)

@@ -5,7 +5,8 @@ import { getOwnLive, toOwnRecording } from './own-recording.ts'
 import type { LiveRow } from './store.ts'
 
 /**
- * The state of the caller's live recording, and the key of the audio that its browser has not sent yet.
+ * Returns the state of the caller's live recording, and the encryption key of the audio that its browser has not sent
+ * yet.
  * @throws session_missing, not_allowed, recording_missing
  */
 export async function liveRecording(context: Context, input: { sessionId: string }): Promise<OwnRecording> {
@@ -14,7 +15,7 @@ export async function liveRecording(context: Context, input: { sessionId: string
   return toOwnRecording(context, live)
 }
 
-/** Issuing the key again is audited. */
+/** Audits that the key was issued again. */
 export function auditResumed(context: Context, live: LiveRow): void {
   audit(context, {
     action: 'recording.resumed',

@@ -34,13 +34,13 @@ export function toLiveRecording(row: LiveRow): LiveRecording {
   }
 }
 
-/** Only for the session's own therapist: includes the key of the audio that waits in the browser. */
+/** Only for the session's own therapist: the result includes the key of the audio that waits in the browser. */
 export function toOwnRecording({ config }: Context, row: LiveRow): OwnRecording {
   const unsentKey = deriveKey(config, `unsent audio ${row.sessionId}`).toString('base64')
   return { ...toLiveRecording(row), unsentKey }
 }
 
-/** The stored position, for the sender. */
+/** The stored position, which the sender needs to continue. */
 export function toStoredChunks({ nextChunk, savedMs }: LiveRow): KeptChunks {
   return { nextChunk, savedMs }
 }

@@ -13,7 +13,7 @@ import { findLive } from './store.ts'
 
 /**
  * Joins all segments of a live recording into one measured, seekable file.
- * @throws Error if the live recording is gone, or the stored bytes differ from those received
+ * @throws Error if the live recording was deleted, or the stored bytes differ from those received
  */
 export async function prepareLive(
   services: Services,
@@ -46,7 +46,7 @@ export async function prepareLive(
   }
 }
 
-/** Joins without another copy of the bytes. Returns null for recordings that need `joinFiles`. */
+/** Joins the segments without copying their bytes to files. Returns null for recordings that need `joinFiles`. */
 async function joinQuickly(
   services: Services,
   { sessionId, userId }: Task,
@@ -71,8 +71,8 @@ async function joinQuickly(
 }
 
 /**
- * Joins any recording by writing each segment to a file as its recorder made it. Returns null if none can be read.
- * Unreadable or missing parts stay in the chunks.
+ * Writes each segment to a file and joins the files, which works for any recording. Returns null if no segment can be
+ * read. Unreadable or missing parts stay in the chunks.
  */
 async function joinFiles(
   services: Services,

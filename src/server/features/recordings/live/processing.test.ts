@@ -32,7 +32,7 @@ beforeEach(async () => {
 const run = (sessionId: string, changes?: Parameters<ProcessingHarness['run']>[1]) =>
   harness.run({ sessionId, userId }, changes)
 
-/** The encoded audio of a file, read by another parser. */
+/** Returns the encoded audio of a file, as an independent parser reads it. */
 async function packetsOf(bytes: Buffer): Promise<Buffer> {
   const path = join(folder, 'looked-at')
   await writeFile(path, bytes)
@@ -86,14 +86,14 @@ describe('a live recording', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(file.subarray(4000, 5000))).toBe(true)
   })
 
-  test('joins several runs into one file', async () => {
+  test('joins several segments into one file', async () => {
     const sessionId = await recordLive(me, clientId, [spoken, spoken, spoken])
     await run(sessionId)
     expect((await packetsOf(await stored(sessionId))).equals(Buffer.concat(Array(3).fill(spokenPackets)))).toBe(true)
     expect((await rowOf(sessionId)).duration_seconds).toBeCloseTo(24.84, 1)
   })
 
-  test('measures a live recording by its audio, not by the claims of its chunks', async () => {
+  test('gets its duration from its audio, not from the times stated with its chunks', async () => {
     const long = Array(11).fill(spoken)
     const sessionId = await recordLive(me, clientId, long, { chunksEach: 1 })
     expect(await me.api.sessions.get({ sessionId })).toMatchObject({ durationMinutes: 1 })
@@ -101,7 +101,7 @@ describe('a live recording', () => {
     expect(await me.api.sessions.get({ sessionId })).toMatchObject({ durationMinutes: 2 })
   })
 
-  test('processes a recording of one chunk', async () => {
+  test('is processed even if it has one chunk only', async () => {
     const sessionId = await recordLive(me, clientId, [spoken], { chunksEach: 1 })
     await run(sessionId)
     expect((await packetsOf(await stored(sessionId))).equals(spokenPackets)).toBe(true)
@@ -173,14 +173,14 @@ describe('an unreadable live recording', () => {
     expect(await storedSegments(sessionId)).toEqual([0, 1])
   })
 
-  test('leaves out and keeps an unreadable run if another run can be read', async () => {
+  test('leaves out an unreadable segment but keeps its chunks if another segment can be read', async () => {
     const sessionId = await recordLive(me, clientId, [spoken, garbage, header, spoken])
     await run(sessionId)
     expect((await packetsOf(await stored(sessionId))).equals(Buffer.concat([spokenPackets, spokenPackets]))).toBe(true)
     expect(await storedSegments(sessionId)).toEqual([1, 2])
   })
 
-  test('a missing chunk never gives a shorter recording', async () => {
+  test('fails, instead of becoming shorter, if a chunk is missing', async () => {
     const sessionId = await recordLive(me, clientId, [spoken])
     await sql`delete from live_chunks where session_id = ${sessionId} and n = 3`.execute(world.db)
     await expect(run(sessionId)).rejects.toThrow('bytes of the recording are there')
@@ -213,7 +213,7 @@ describe('an interrupted processing job', () => {
     expect((await packetsOf(await stored(sessionId))).equals(spokenPackets)).toBe(true)
   })
 
-  test('a run that another run overtook does not fail, even at the last try', async () => {
+  test('a run does not fail, even at the last try, if another run stored the recording first', async () => {
     const sessionId = await recordLive(me, clientId, [spoken])
     const overtaken: Files = {
       ...services.files,
@@ -235,7 +235,7 @@ describe('an interrupted processing job', () => {
     expect(await progressOf(sessionId)).not.toMatchObject({ stage: 'failed' })
   })
 
-  test('the last try shows the failure, keeps the chunks, and allows another attempt', async () => {
+  test('the last failed try shows the failure, keeps the chunks, and allows another attempt', async () => {
     const sessionId = await recordLive(me, clientId, [spoken])
     await expect(run(sessionId, { files: dying('while it writes'), isLastTry: true })).rejects.toThrow('killed')
     expect(await progressOf(sessionId)).toMatchObject({ stage: 'failed', error_code: 'unexpected' })
@@ -245,7 +245,7 @@ describe('an interrupted processing job', () => {
   })
 })
 
-/** A file store whose worker dies at this moment. */
+/** A file store whose worker stops at this moment. */
 function dying(moment: 'before it writes' | 'while it writes' | 'after it wrote'): Files {
   return {
     ...services.files,
@@ -286,7 +286,7 @@ describe('a live recording that has not ended', () => {
   })
 })
 
-// The last test, because its worker takes every job from here on.
+// Must be the last test, because its worker runs every job from here on.
 test('a live recording becomes a note', async () => {
   await world.worker()
   const sessionId = await recordLive(me, clientId, [spoken, spoken])

@@ -72,7 +72,7 @@ describe('starting a live recording', () => {
     expect(await jobsOf(world, live.sessionId)).toEqual([])
   })
 
-  test('a video visit is telehealth, also for an in-person appointment, and stores its statement', async () => {
+  test('makes a video visit telehealth, even for an in-person appointment, and stores its statement', async () => {
     const when = { date: '2026-03-02', startTime: '23:00', durationMinutes: 50 }
     const appointment = await me.api.sessions.schedule({ clientId, ...when })
     const live = await me.api.recordings.start({
@@ -94,14 +94,14 @@ describe('starting a live recording', () => {
     expect((await startLive(me, clientId)).isVideoVisit).toBe(false)
   })
 
-  test('returns a key of 256 bits that belongs to the session', async () => {
+  test('returns a key of 256 bits that differs for each session', async () => {
     const [one, other] = [await startLive(me, clientId), await startLive(me, clientId)]
     expect(Buffer.from(one.unsentKey, 'base64').length).toBe(32)
     expect(other.unsentKey).not.toBe(one.unsentKey)
     expect((await me.api.recordings.live(one)).unsentKey).toBe(one.unsentKey)
   })
 
-  test('the same request twice creates one session, even at the same time', async () => {
+  test('creates one session for a repeated request, even at the same time', async () => {
     const requestId = randomUUID()
     const start = () => me.api.recordings.start({ clientId, requestId })
     const answers = await Promise.all([start(), start(), start(), start()])
@@ -113,7 +113,7 @@ describe('starting a live recording', () => {
     expect(actions.filter((action) => action === 'recording.resumed').length).toBe(4)
   })
 
-  test('the request id of another therapist creates a session of one’s own', async () => {
+  test('creates a separate session if another therapist uses the same request id', async () => {
     const requestId = randomUUID()
     const theirs = await me.api.recordings.start({ clientId, requestId })
     const other = await buildClient(world)
@@ -122,7 +122,7 @@ describe('starting a live recording', () => {
     expect(own.unsentKey).not.toBe(theirs.unsentKey)
   })
 
-  test('is allowed only for own active clients', async () => {
+  test('is allowed only for the caller’s own active clients', async () => {
     const start = (api = me.api, id = clientId) => api.recordings.start({ clientId: id, requestId: randomUUID() })
     for (const who of onlookers) await expect(start(clinic[who])).rejects.toMatchObject({ code: 'not_allowed' })
     for (const who of strangers) await expect(start(clinic[who])).rejects.toMatchObject({ code: 'client_missing' })
@@ -148,7 +148,7 @@ describe('the state of a live recording', () => {
     expect(await actionsOn(sessionId)).toEqual(['session.created', 'recording.started', 'recording.resumed'])
   })
 
-  test('is hidden from others, and missing for a session that was not recorded', async () => {
+  test('is hidden from others, and missing for a session that was not recorded live', async () => {
     const { sessionId } = await startLive(me, clientId)
     for (const verb of ['live', 'discard'] as const) {
       const call = (who: keyof Omit<Clinic, 'organizationId' | 'therapistId'>) =>
@@ -168,7 +168,7 @@ describe('the state of a live recording', () => {
     await expect(me.api.recordings.live({ sessionId: 'x' })).rejects.toMatchObject({ code: 'session_missing' })
   })
 
-  test('followers of the progress see queued until the recording ends', async () => {
+  test('is shown as queued to followers of the progress until the recording ends', async () => {
     const { sessionId } = await startLive(me, clientId)
     const seen: string[] = []
     for await (const { stage, errorCode } of await me.api.sessions.watchProgress({ sessionId })) {
@@ -180,7 +180,7 @@ describe('the state of a live recording', () => {
 })
 
 describe('unfinished recordings', () => {
-  test('lists own recordings, newest first, until they end', async () => {
+  test('are listed for their therapist, newest first, until they end', async () => {
     expect(await me.api.recordings.unfinished()).toEqual({ items: [] })
     const first = await startLive(me, clientId)
     now = new Date(now.getTime() + 1000)
@@ -198,7 +198,7 @@ describe('unfinished recordings', () => {
     expect(await me.api.recordings.unfinished()).toEqual({ items: [] })
   })
 
-  test('audits lists that name clients', async () => {
+  test('are audited if their list names clients', async () => {
     await me.api.recordings.unfinished()
     await startLive(me, clientId)
     await me.api.recordings.unfinished()
@@ -211,7 +211,7 @@ describe('unfinished recordings', () => {
     expect(events).toEqual([{ details: { count: 1 } }])
   })
 
-  test('finds unfinished recordings by their own index among many ended ones', async () => {
+  test('are found by their own index among many ended recordings', async () => {
     const { sessionId } = await startLive(me, clientId)
     await sql`
       with made as (
@@ -267,7 +267,7 @@ describe('ending a live recording', () => {
     expect(await actionsOn(sessionId)).toContain('recording.received')
   })
 
-  test('ending twice, also at the same time, gives one recording and one job', async () => {
+  test('stores one recording and one job if it is repeated, also at the same time', async () => {
     const { sessionId } = await startLive(me, clientId)
     await sendSegment(me, sessionId, chunks)
     const end = () => me.api.recordings.end({ sessionId, chunks: 8 })
@@ -277,7 +277,7 @@ describe('ending a live recording', () => {
     expect((await jobsOf(world, sessionId)).length).toBe(1)
   })
 
-  test('rejects an end before all captured chunks arrived, unless the caller accepts what is stored', async () => {
+  test('is rejected before all captured chunks arrived, unless the caller accepts the stored part', async () => {
     const { sessionId } = await startLive(me, clientId)
     await sendSegment(me, sessionId, chunks.slice(0, 5))
     await expect(me.api.recordings.end({ sessionId, chunks: 8 })).rejects.toMatchObject({
@@ -289,7 +289,7 @@ describe('ending a live recording', () => {
     expect(await me.api.recordings.end({ sessionId, chunks: null })).toEqual({ sessionId })
   })
 
-  test('rejects the end of an empty recording and changes nothing', async () => {
+  test('is rejected for an empty recording and changes nothing', async () => {
     const { sessionId } = await startLive(me, clientId)
     for (const count of [0, null]) {
       await expect(me.api.recordings.end({ sessionId, chunks: count })).rejects.toMatchObject({
@@ -301,7 +301,7 @@ describe('ending a live recording', () => {
     expect((await me.api.recordings.unfinished()).items.length).toBe(1)
   })
 
-  test('an end while a chunk arrives loses no acknowledged chunk', async () => {
+  test('loses no acknowledged chunk if a chunk arrives at the same time', async () => {
     for (let round = 0; round < 10; round++) {
       const { sessionId } = await startLive(me, clientId)
       const bytes = chunks[1] ?? Buffer.alloc(0)
@@ -346,7 +346,7 @@ describe('discarding a live recording', () => {
     await expect(me.api.recordings.end({ sessionId, chunks: null })).rejects.toMatchObject({ code: 'recording_ended' })
   })
 
-  test('rejects discarding a session that ended', async () => {
+  test('is rejected if the session ended', async () => {
     const { sessionId } = await startLive(me, clientId)
     await sendSegment(me, sessionId, chunks)
     await me.api.recordings.end({ sessionId, chunks: 8 })

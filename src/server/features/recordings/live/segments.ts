@@ -25,7 +25,7 @@ export async function listSegments(db: Db, sessionId: string): Promise<Segment[]
   }))
 }
 
-/** Reads the next stretch while the current one is processed. */
+/** Yields the bytes of a segment. Reads the next stretch while the current one is processed. */
 export async function* contentOf(
   db: Db,
   keys: Keyring,

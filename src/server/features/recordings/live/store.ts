@@ -39,7 +39,7 @@ function liveRows(db: Db, therapistId: string) {
     ])
 }
 
-/** A live recording of this therapist. `update` locks it against new chunks and its end until the transaction ends. */
+/** Finds a live recording of this therapist. `update` locks it against new chunks and its end until the transaction ends. */
 export async function findLive(
   db: Db,
   therapistId: string,
@@ -53,8 +53,8 @@ export async function findLive(
 }
 
 /**
- * The live recording that this request of the therapist has started, if any. The same request waits until the
- * transaction ends.
+ * Returns the live recording that this request of the therapist has started, if any. Until the transaction ends, a
+ * repeated request waits.
  */
 export async function lockStart(db: Db, therapistId: string, requestId: string): Promise<LiveRow | undefined> {
   const [, row] = await Promise.all([
@@ -127,14 +127,14 @@ export interface Chunks {
   mediaType: string
   sha256: Buffer
   data: Buffer
-  /** True if they can be the beginning of a segment. */
+  /** True if the chunks can be the beginning of a segment. */
   canBegin: boolean
 }
 
-/** Most bytes of one recording: 37 hours at 32 kbit/s, or one hour at the highest rate of a browser. */
+/** Maximum bytes of one recording: 37 hours at 32 kbit/s, or one hour at the highest rate of a browser. */
 export const largestRecording = 512 * 1024 * 1024
 
-/** The most bytes of a recording, and the time of the append. */
+/** The maximum bytes of a recording, and the time of the append. */
 export interface AppendLimits {
   bytes: number
   at: Date
@@ -158,14 +158,17 @@ export async function appendChunks(
   return rows[0]
 }
 
-/** Chunks of one recording, with who sent them. */
+/** Chunks of one recording, with their sender. */
 export interface SentChunks {
   caller: Caller
   sessionId: string
   chunks: Chunks
 }
 
-/** Appends chunks of many recordings, each as its caller. Returns the stored positions by index; others are missing. */
+/**
+ * Appends chunks of many recordings, each in the scope of its caller. Returns the stored positions by index, without
+ * chunks that were not appended.
+ */
 export async function appendMany(
   db: Db,
   keys: Keyring,
@@ -193,8 +196,8 @@ export async function appendMany(
 }
 
 /**
- * True if chunks that begin with a stored chunk are the same as the stored ones: same segment, same bytes as far as
- * stored. A sender may have joined them differently before, so this compares by position.
+ * True if chunks that begin with a stored chunk equal the stored ones: the same segment, and the same bytes as far as
+ * they are stored. The sender may have joined them in other groups before, so this compares bytes by position.
  */
 export async function areStored(db: Db, keys: Keyring, sessionId: string, chunks: Chunks): Promise<boolean> {
   const { n, count, segment, data } = chunks
@@ -254,7 +257,7 @@ export async function deleteLiveChunks(
     .execute()
 }
 
-/** A stretch of one segment that is read at once: all chunks from number `from` to `to`. */
+/** A stretch of one segment, read with one query: all chunks from number `from` to `to`. */
 export interface Stretch {
   segment: number
   from: number
@@ -263,10 +266,7 @@ export interface Stretch {
   mediaType: string
 }
 
-/**
- * A recording in stretches of at most about `bytes`, in order, because single queries for thousands of small chunks
- * are slow.
- */
+/** Divides a recording into stretches of about `bytes` bytes, in order. Single queries for thousands of small chunks are slow. */
 export async function listStretches(db: Db, sessionId: string, bytes: number): Promise<Stretch[]> {
   const { rows } = await sql<Stretch>`
     select segment, min(n) as "from", max(n) as "to", sum(size)::int as bytes, min(media_type) as "mediaType" from (
@@ -279,7 +279,7 @@ export async function listStretches(db: Db, sessionId: string, bytes: number): P
 
 /** The bytes of a stretch. */
 export async function readStretch(db: Db, keys: Keyring, sessionId: string, { from, to }: Stretch): Promise<Buffer> {
-  // Base64 text is shorter than PostgreSQL's own form of bytes.
+  // Base64 text is shorter than PostgreSQL's text form of bytes.
   const { rows } = await sql<{ n: number; data: string; seal: Buffer | null }>`
     select n, encode(data, 'base64') as data, seal
     from live_chunks where session_id = ${sessionId} and n between ${from} and ${to} order by n`.execute(db)

@@ -22,7 +22,7 @@ function fileOf(events: CalendarEvent[], timeZone: string, recurring: RecurringE
   return calendarFile({ events, recurring, timeZone, now })
 }
 
-/** The result of an independent parser for a file, with its zone definition. */
+/** Parses a file, with its zone definition, with an independent parser. */
 function read(file: string): { events: ICAL.Event[]; calendar: ICAL.Component } {
   const calendar = new ICAL.Component(ICAL.parse(file))
   const zone = calendar.getFirstSubcomponent('vtimezone')
@@ -56,7 +56,7 @@ const zones = [
 describe('a calendar event', () => {
   const [one] = read(fileOf([event], 'America/New_York')).events
 
-  test('is in the therapist’s zone', () => {
+  test('has its time in the therapist’s zone', () => {
     expect(one?.startDate.toString()).toBe('2026-11-19T09:00:00')
     expect(one?.startDate.zone.tzid).toBe('America/New_York')
     expect(one?.endDate.toString()).toBe('2026-11-19T09:50:00')
@@ -74,14 +74,14 @@ describe('a calendar event', () => {
     expect(one?.component.getFirstPropertyValue('class')).toBe('PRIVATE')
   })
 
-  test('past midnight ends the next day', () => {
+  test('that runs past midnight ends on the next day', () => {
     const late = { ...event, startTime: '23:30' }
     expect(read(fileOf([late], 'UTC')).events[0]?.endDate.toString()).toBe('2026-11-20T00:20:00')
   })
 })
 
 describe('calendar events across clock changes', () => {
-  test('nine o’clock stays nine o’clock on both sides', () => {
+  test('an event at nine o’clock stays at nine o’clock before and after the change', () => {
     const days = ['2026-03-07', '2026-03-08', '2026-10-31', '2026-11-01', '2026-11-02']
     const events = days.map((date) => ({ ...event, date }))
     expect(startsOf(events, 'America/New_York').map((start) => start.slice(0, 16))).toEqual([
@@ -93,12 +93,12 @@ describe('calendar events across clock changes', () => {
     ])
   })
 
-  test.each(zones)('defines the zone %s correctly for years ahead', (zone) => {
+  test.each(zones)('the zone %s is defined correctly for years ahead', (zone) => {
     const dates = fc
       .date({ min: new Date('2025-06-01'), max: new Date('2028-12-30'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10))
     const offsetAt = offsetsOf(zone)
-    // Parsers differ for a time that occurs twice: clocks go back at night, in Santiago from midnight to 23:00.
+    // Parsers differ for times that occur twice when clocks go back: at night, in Santiago between 23:00 and midnight.
     const hours = fc.integer({ min: 4, max: 22 })
     fc.assert(
       fc.property(dates, hours, (date, hour) => {
@@ -144,7 +144,7 @@ describe('repeating calendar events', () => {
     return found
   }
 
-  test('are one rule, without skipped dates and with moved sessions', () => {
+  test('are written as one rule, with exceptions for skipped dates and moved sessions', () => {
     expect(expand(weekly)).toEqual([
       '2026-10-15T09:00 to 09:50',
       '2026-10-30T14:00 to 15:20',
@@ -179,7 +179,7 @@ describe('repeating calendar events', () => {
 })
 
 describe('the format of a calendar file', () => {
-  test('preserves any text, in lines of at most 75 bytes that end with CRLF', () => {
+  test('allows any text, in lines of at most 75 bytes that end with CRLF', () => {
     const texts = fc.string({ unit: 'grapheme', maxLength: 120 })
     fc.assert(
       fc.property(texts, (title) => {

@@ -4,9 +4,9 @@ import { type Frequency, placeInMonth } from '#shared/rules/recurrence.ts'
 import { contentLines, textValue } from './content-lines.ts'
 import { timeZoneLines } from './time-zone.ts'
 
-/** A session for other calendars. */
+/** A session as an event for other calendars. */
 export interface CalendarEvent {
-  /** The same in every file, so that a second import updates the event. */
+  /** The id is the same in every file, so that a second import updates the event. */
   id: string
   title: string
   location: string
@@ -18,14 +18,14 @@ export interface CalendarEvent {
   updatedAt: Date
 }
 
-/** Sessions that repeat: one event, and one exception with the same id for each session that differs. */
+/** Sessions that repeat, as one event. Each session that differs is an exception with the same id. */
 export interface RecurringEvent extends CalendarEvent {
   frequency: Frequency
   /** Dates of the rule, from the event's own date. */
   dates: readonly string[]
   /** Dates without a session. */
   excluded: readonly string[]
-  /** Sessions with another time, length or place; `seriesDate` is the date of the rule that each replaces. */
+  /** Sessions with another time, length or place. `seriesDate` is the date by the rule that the session replaces. */
   changed: readonly (CalendarEvent & { seriesDate: string })[]
 }
 
@@ -74,7 +74,7 @@ function recurringLines(event: RecurringEvent, timeZone: string, now: Date): str
 
 const weekdayCodes = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
-/** By count, not by end date: RFC 5545 requires a UTC end date, which clock changes would shift. */
+/** The rule ends after a count, not at a date: RFC 5545 requires an end date in UTC, which clock changes would shift. */
 function rule({ frequency, dates, date }: RecurringEvent): string {
   const day = weekdayCodes[weekdayOf(date)]
   const parts = {
@@ -108,7 +108,7 @@ function eventLines(event: CalendarEvent, timeZone: string, now: Date, recurrenc
   ]
 }
 
-/** Increases with every change of a session, as RFC 5545 requires. */
+/** Returns a sequence number. RFC 5545 requires that it increases with every change of an event. */
 function secondsBetween(createdAt: Date, updatedAt: Date): number {
   return Math.max(0, Math.floor((updatedAt.getTime() - createdAt.getTime()) / 1000))
 }

@@ -1,11 +1,11 @@
 const maxBytes = 75
 
-/** Lines of an iCalendar file: folded after 75 bytes between characters, ended by CRLF (RFC 5545, section 3.1). */
+/** Formats lines of an iCalendar file: folded between characters after 75 bytes, ended by CRLF (RFC 5545, section 3.1). */
 export function contentLines(lines: readonly string[]): string {
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
-/** A text as a property value (RFC 5545, section 3.3.11). Removes control characters, which are not allowed. */
+/** Escapes a text as a property value (RFC 5545, section 3.3.11). Removes control characters, which are not allowed. */
 export function textValue(text: string): string {
   return (
     text

@@ -1,11 +1,11 @@
 import { type ClockChange, clockChanges, offsetsOf } from '#shared/rules/zones.ts'
 
-/** Years in which a yearly rule must hold before it is used. */
+/** Number of years in which clock changes must follow a yearly rule before the rule is used. */
 const yearsLookedAt = 6
 
 /**
- * The definition of a zone from the year before `firstYear`, at least to the year after `lastYear` (RFC 5545, section
- * 3.6.5). Changes by a yearly rule are written as that rule, others one by one.
+ * Returns the definition of a zone from the year before `firstYear`, at least to the year after `lastYear` (RFC 5545,
+ * section 3.6.5). Clock changes that follow a yearly rule are written as the rule, others one by one.
  */
 export function timeZoneLines(timeZone: string, firstYear: number, lastYear: number): string[] {
   const offsetAt = offsetsOf(timeZone)
@@ -36,7 +36,7 @@ function yearly(changes: readonly ClockChange[]): string[] | undefined {
   return parts.every((part) => part !== undefined) ? parts.flat() : undefined
 }
 
-/** The common weekday of a month of all these changes at the same time of day, e.g. the second Sunday in March. */
+/** Returns the yearly rule that all these changes follow, at one time of day, e.g. the second Sunday in March. */
 function commonRule(changes: readonly ClockChange[]): string | undefined {
   const [first] = changes
   const isSame = changes.every(
@@ -74,7 +74,7 @@ function observance(change: ClockChange, { rule, isSummer }: { rule?: string; is
   ]
 }
 
-/** The time of the change by the clocks before it, in UTC fields. */
+/** The local time of a clock change, by the clocks before it, in UTC fields. */
 function localStart({ moment, offsetBefore }: ClockChange): Date {
   return new Date(moment + offsetBefore * 60_000)
 }

@@ -2,8 +2,8 @@ import type { Utterance } from '#shared/contract/transcripts.ts'
 import { type Change, placeOf, requireSpeaker, roleOf, withVoices } from './change.ts'
 
 /**
- * Gives one turn to another speaker, or with a null label to a new one. Its own label confirms its speaker. The speaker
- * is no longer unsure.
+ * Assigns a turn to another speaker, or to a new speaker if the label is null. The turn's own label confirms its
+ * speaker. Removes the mark of an unsure speaker.
  * @throws turn_missing; input_invalid for an unknown speaker
  */
 export function changeSpeaker(

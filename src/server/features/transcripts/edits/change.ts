@@ -12,7 +12,7 @@ export const Replaced = z.object({
       ids: z.array(z.string()),
     }),
   ),
-  /** The turns with the ids `now` replaced the turns `were`. */
+  /** The original turns `were`, and the ids `now` of the turns that replaced them. */
   turns: z.object({ now: z.array(z.string()), were: z.array(Utterance) }).nullable(),
 })
 export type Replaced = z.infer<typeof Replaced>
@@ -26,8 +26,8 @@ export interface Change {
 type Voice = Pick<Utterance, 'label' | 'speaker' | 'isSpeakerUnsure'>
 
 /**
- * Gives turns another label and role, and with `isSpeakerUnsure` sets or removes that mark. `voiceOf` returns undefined
- * for turns that stay.
+ * Changes label and role of turns, and sets or removes their mark `isSpeakerUnsure` if that is stated. `voiceOf`
+ * returns undefined for turns that do not change.
  */
 export function withVoices(utterances: readonly Utterance[], voiceOf: (turn: Utterance) => Voice | undefined): Change {
   const changed: Utterance[] = []
@@ -48,7 +48,7 @@ export function withVoices(utterances: readonly Utterance[], voiceOf: (turn: Utt
   return { utterances: next, replaced: { speakers, turns: null } }
 }
 
-/** Replaces `were.length` turns from an index. */
+/** Replaces the turns `were`, which begin at an index, by the turns `now`. */
 export function withTurns(utterances: readonly Utterance[], at: number, were: Utterance[], now: Utterance[]): Change {
   return {
     utterances: utterances.toSpliced(at, were.length, ...now),
@@ -70,7 +70,7 @@ export function roleOf(utterances: readonly Utterance[], label: string): Speaker
 }
 
 /**
- * Index of a turn.
+ * Returns the index of a turn.
  * @throws turn_missing
  */
 export function placeOf(utterances: readonly Utterance[], utteranceId: string): number {

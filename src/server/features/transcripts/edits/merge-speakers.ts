@@ -2,7 +2,7 @@ import type { Utterance } from '#shared/contract/transcripts.ts'
 import { type Change, requireSpeaker, roleOf, withVoices } from './change.ts'
 
 /**
- * Gives all turns of a speaker to another one.
+ * Assigns all turns of a speaker to another speaker.
  * @throws input_invalid for an unknown speaker
  */
 export function mergeSpeakers(utterances: readonly Utterance[], input: { label: string; into: string }): Change {

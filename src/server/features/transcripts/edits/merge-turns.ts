@@ -6,7 +6,7 @@ import { type Change, placeOf, withTurns } from './change.ts'
 const longestText = 100_000
 
 /**
- * Appends a turn to the one above, whose speaker and id it takes.
+ * Appends a turn to the turn above. The result has the speaker and id of the turn above.
  * @throws turn_missing, also for the first turn; turns_of_two_speakers until the caller confirms; input_invalid if the
  * merged turn is too long
  */

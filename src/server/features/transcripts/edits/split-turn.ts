@@ -5,8 +5,8 @@ import { fail } from '#server/fail.ts'
 import { type Change, placeOf, withTurns } from './change.ts'
 
 /**
- * Splits a turn in two. The first part keeps the id, the second one gets an id of this revision. Without times of
- * words, the cut is placed by the share of the text before it.
+ * Splits a turn in two. The first part keeps the id, the second part gets an id from this revision. If the words have
+ * no times, the time of the cut is estimated from the length of the text before it.
  * @throws turn_missing; input_invalid at the first word, after the last one, or inside a character
  */
 export function splitTurn(

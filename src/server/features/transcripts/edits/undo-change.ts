@@ -1,7 +1,7 @@
 import type { Utterance } from '#shared/contract/transcripts.ts'
 import { type Change, type Replaced, withTurns, withVoices } from './change.ts'
 
-/** Puts back what a change replaced. Null if the transcript is not the one that the change made. */
+/** Restores what a change replaced. Returns null if the transcript is not the one that the change made. */
 export function undoChange(utterances: readonly Utterance[], { speakers, turns }: Replaced): Change | null {
   if (turns) {
     const at = utterances.findIndex(({ id }) => id === turns.now[0])

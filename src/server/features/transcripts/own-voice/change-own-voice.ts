@@ -4,7 +4,10 @@ import type { Context } from '#server/context.ts'
 import { clearVoice, setVoiceOn } from '../own-voice-store.ts'
 import { getOwnVoice } from './get-own-voice.ts'
 
-/** Turns the use of the caller's voice on or off. Off, it is neither offered to be remembered nor recognized. */
+/**
+ * Turns the use of the caller's voice on or off. While it is off, the voice is not recognized, and the product does not
+ * offer to remember it.
+ */
 export async function setOwnVoiceOn(context: Context, { isOn }: { isOn: boolean }): Promise<OwnVoice> {
   const { db, actor } = context
   await setVoiceOn(db, actor, isOn)
@@ -16,7 +19,7 @@ export async function setOwnVoiceOn(context: Context, { isOn }: { isOn: boolean 
   return await getOwnVoice(context)
 }
 
-/** Deletes the caller's remembered voice for good. A job that is computing it stores nothing. */
+/** Deletes the caller's stored voice permanently. A job that is computing it stores nothing. */
 export async function removeOwnVoice(context: Context): Promise<OwnVoice> {
   const { db, actor } = context
   if (await clearVoice(db, actor))

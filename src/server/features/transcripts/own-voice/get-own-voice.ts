@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { isErrorCode } from '#server/fail.ts'
 import { findVoice } from '../own-voice-store.ts'
 
-/** Whether the caller's own voice is remembered, without the voice. */
+/** Returns whether the caller's own voice is stored, without the voice. */
 export async function getOwnVoice(context: Context): Promise<OwnVoice> {
   const { db, actor, jobs, speech } = context
   const currentModel = speech.voices?.model() ?? null
@@ -14,7 +14,7 @@ export async function getOwnVoice(context: Context): Promise<OwnVoice> {
   const isRequested = sessionId !== null && row.failure === null
   const isRead =
     isRequested && (await jobs.isUnderway(db, 'transcripts.remember_voice', { sessionId, userId: actor.userId }))
-  // A job that was lost with its worker leaves the request open.
+  // A request stays open if its job was lost with its worker.
   const failure = isRequested && !isRead ? 'voice_not_read' : row.failure
   return {
     isOn: row.isOn,

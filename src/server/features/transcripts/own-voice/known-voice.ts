@@ -3,14 +3,14 @@ import type { RememberedVoice } from '#server/providers/speech/speakers/port.ts'
 import { findVoice } from '../own-voice-store.ts'
 import { openVoice, voiceKeys } from './sealed-voice.ts'
 
-/** The caller's voice, to recognize it; undefined if none is stored, or its use is turned off. */
+/** Returns the caller's voice, to recognize it. Undefined if none is stored, or its use is turned off. */
 export async function knownVoice({ db, actor, config, log }: Context): Promise<RememberedVoice | undefined> {
   const row = await findVoice(db, actor)
   if (!row?.isOn || row.sealed === null || row.model === null) return undefined
   try {
     return openVoice(voiceKeys(config), { id: row.id, userId: actor.userId, model: row.model }, row.sealed)
   } catch {
-    // A transcript matters more than the voice.
+    // The transcription continues without the voice.
     log.warn('a remembered voice could not be decrypted')
     return undefined
   }

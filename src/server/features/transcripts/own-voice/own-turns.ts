@@ -1,7 +1,7 @@
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import type { Span } from '#server/providers/speech/speakers/port.ts'
 
-/** The turns of the therapist without another speaker at the same time. */
+/** The times of the therapist's turns in which no other speaker talks. */
 export function ownTurns({ utterances }: Transcript): Span[] {
   const others = utterances.filter(({ speaker }) => speaker !== 'therapist')
   return utterances

@@ -16,7 +16,7 @@ import { transcriptJobs } from '../jobs.ts'
 
 const direction = Float32Array.of(0.6, -0.8)
 let model = 'one model'
-/** The answer of the engine, and the turns that it was given. */
+/** The result of the engine, and the turns that it received. */
 let answer: (signal: AbortSignal) => Promise<ReadVoice>
 let given: readonly Span[] = []
 let received: TranscribeOptions | undefined
@@ -98,7 +98,7 @@ async function transcribed(): Promise<string> {
 }
 
 describe('remembering the own voice', () => {
-  test('nothing is stored until the therapist asks, and then only their encrypted voice', async () => {
+  test('nothing is stored before the therapist asks; then only their encrypted voice is stored', async () => {
     expect(await now()).toEqual({
       isOn: true,
       stored: null,
@@ -111,7 +111,7 @@ describe('remembering the own voice', () => {
     expect(job?.data).toEqual({ sessionId, userId: clinic.therapistId, requestId: expect.any(String) })
     await run()
     expect(await now()).toMatchObject({ stored: { model }, readingSessionId: null, failure: null })
-    // The therapist has every second turn, from 0 to 8 seconds of each 20.
+    // The therapist speaks in every second turn: from 0 to 8 seconds of each 20.
     expect(given).toEqual([0, 20, 40, 60].map((start) => ({ start, end: start + 8 })))
     const sealed = (await row())?.sealed ?? Buffer.alloc(0)
     expect(sealed.length).toBeGreaterThan(0)
@@ -142,7 +142,7 @@ describe('remembering the own voice', () => {
     expect(await now()).toMatchObject({ stored: null, readingSessionId: null, failure: expect.stringContaining(words) })
   })
 
-  test('a job that is killed in the middle and repeated stores the voice once', async () => {
+  test('a job that is killed while it runs and is repeated stores the voice once', async () => {
     await remember()
     const abort = new AbortController()
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -177,7 +177,7 @@ describe('remembering the own voice', () => {
     expect((await now()).failure).toContain('Nothing was stored')
   })
 
-  test('a job that was lost for good leaves no request open', async () => {
+  test('a job that is lost and never repeated leaves no request open', async () => {
     await remember()
     await world.db.deleteFrom('own_voices').where('user_id', '=', clinic.therapistId).execute()
     const lost = {
@@ -192,7 +192,7 @@ describe('remembering the own voice', () => {
     })
   })
 
-  test('a recording that is deleted meanwhile leaves no voice', async () => {
+  test('a recording that is deleted during the job leaves no stored voice', async () => {
     await remember()
     answer = async () => {
       await world.db.deleteFrom('recordings').where('session_id', '=', sessionId).execute()
@@ -203,7 +203,7 @@ describe('remembering the own voice', () => {
     await expect(remember()).rejects.toMatchObject({ code: 'recording_missing' })
   })
 
-  test('a voice that is removed while it is computed is not stored', async () => {
+  test('a voice that is removed during the job is not stored', async () => {
     await remember()
     answer = async () => {
       await clinic.therapist.ownVoice.remove()
@@ -214,7 +214,7 @@ describe('remembering the own voice', () => {
     expect(await now()).toMatchObject({ stored: null, readingSessionId: null, failure: null })
   })
 
-  test('needs compared voices and a speaker model', async () => {
+  test('is rejected without compared voices or a speaker model', async () => {
     const refused = { code: 'voice_unavailable' }
     await world.db.updateTable('transcripts').set({ voices: null }).where('session_id', '=', sessionId).execute()
     await expect(remember()).rejects.toMatchObject(refused)
@@ -226,7 +226,7 @@ describe('remembering the own voice', () => {
 })
 
 describe('access to a remembered voice', () => {
-  test('only the session’s therapist computes it', async () => {
+  test('only the session’s therapist can have it computed', async () => {
     for (const role of onlookers)
       await expect(clinic[role].ownVoice.remember({ sessionId })).rejects.toMatchObject({ code: 'not_allowed' })
     for (const role of strangers)
@@ -235,7 +235,7 @@ describe('access to a remembered voice', () => {
     expect(await row()).toBeUndefined()
   })
 
-  test('everyone else sees and removes nothing of it', async () => {
+  test('other users can neither see nor remove it', async () => {
     await stored()
     for (const role of [...onlookers, ...strangers]) {
       expect((await clinic[role].ownVoice.get()).stored).toBeNull()
@@ -249,7 +249,7 @@ describe('access to a remembered voice', () => {
     expect((await now()).stored).not.toBeNull()
   })
 
-  test('removing deletes it, and is audited without content', async () => {
+  test('the therapist’s removal deletes it, and is audited without content', async () => {
     await stored()
     expect(await clinic.therapist.ownVoice.remove()).toMatchObject({ isOn: true, stored: null })
     expect(await row()).toMatchObject({ sealed: null, model: null, stored_at: null, session_id: null })
@@ -260,7 +260,7 @@ describe('access to a remembered voice', () => {
 })
 
 describe('a new recording', () => {
-  test('names the therapist by voice, also against the words', async () => {
+  test('identifies the therapist by voice, even if the words suggest another speaker', async () => {
     await stored()
     const id = await transcribed()
     expect(received?.ownVoice).toEqual({ model, direction })
@@ -273,7 +273,7 @@ describe('a new recording', () => {
     expect(await clinic.therapist.transcripts.get({ sessionId: id })).not.toHaveProperty('ownLabel')
   })
 
-  test('takes the roles from the words without a voice, with one that is turned off, or after a change of the model', async () => {
+  test('takes the roles from the words if no voice is stored, its use is off, or the model has changed', async () => {
     const roles = async () => {
       const { utterances, ownLabel } = await clinic.therapist.transcripts.get({ sessionId: await transcribed() })
       expect(ownLabel).toBeUndefined()
@@ -290,7 +290,7 @@ describe('a new recording', () => {
     expect(await now()).toMatchObject({ stored: { model: 'one model' }, currentModel: 'another model' })
   })
 
-  test('is transcribed also if the voice cannot be decrypted', async () => {
+  test('is transcribed even if the voice cannot be decrypted', async () => {
     await stored()
     await world.db
       .updateTable('own_voices')

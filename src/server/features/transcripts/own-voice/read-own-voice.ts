@@ -18,9 +18,9 @@ import { ownTurns } from './own-turns.ts'
 import { sealVoice, voiceKeys } from './sealed-voice.ts'
 
 /**
- * The job that computes and stores the voice of a session's therapist. Repeated after a killed worker, it computes it
- * again; once it is stored or removed, it does nothing.
- * @throws errors that may pass, so that the queue counts the try
+ * The job that computes and stores the voice of a session's therapist. It may be repeated after its worker was killed.
+ * It does nothing if the voice is already stored or was removed.
+ * @throws transient errors, so that the queue counts the try
  */
 export async function readOwnVoice(services: Services, task: Task, run: JobRun): Promise<void> {
   try {
@@ -44,7 +44,7 @@ interface Assignment {
   turns: Span[]
 }
 
-/** Null if the voice is already stored, or was removed. */
+/** Returns null if the voice is already stored, or was removed. */
 async function begin(context: Context, { sessionId }: Task): Promise<Assignment | null> {
   const row = await findVoice(context.db, context.actor)
   if (row?.sessionId !== sessionId) return null
@@ -65,7 +65,7 @@ async function read(services: Services, { audio, turns }: Assignment, signal: Ab
   return result.voice
 }
 
-/** Stores nothing if the voice was removed meanwhile, or the recording deleted. */
+/** Stores the voice, unless the voice was removed or the recording deleted while the job ran. */
 async function finish(context: Context, { sessionId }: Task, voice: RememberedVoice): Promise<void> {
   const { db, actor, config, clock } = context
   const row = await lockVoice(db, actor)

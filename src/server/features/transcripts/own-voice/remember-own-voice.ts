@@ -9,10 +9,10 @@ import { requestVoice } from '../own-voice-store.ts'
 import { getOwnVoice } from './get-own-voice.ts'
 
 /**
- * Enqueues a job that computes the caller's voice from their turns in a session, and turns its use on. The voices of
- * the recording must have been compared: with one channel per speaker, no voice is needed.
- * @throws session_missing, not_allowed, transcript_missing, recording_missing; voice_unavailable without compared voices
- * or a speaker model
+ * Enqueues a job that computes the caller's voice from their turns in a session, and turns the use of the voice on.
+ * Needs a recording whose voices were compared. With one channel per speaker, they are not compared.
+ * @throws session_missing, not_allowed, transcript_missing, recording_missing; voice_unavailable without compared
+ * voices or a speaker model
  */
 export async function rememberOwnVoice(context: Context, input: { sessionId: string }): Promise<OwnVoice> {
   const { db, actor, jobs, speech } = context

@@ -4,7 +4,7 @@ import type { SealPlace } from '#server/sealed-bytes.ts'
 import { openColumn, sealColumn } from '#server/sealed-column.ts'
 import type { Secrets } from '#server/secrets.ts'
 
-/** The row of a voice; its direction does not decrypt in another row, for another user or model. */
+/** The row of a voice. Its direction cannot be decrypted in another row, for another user or for another model. */
 export interface VoicePlace {
   id: string
   userId: string
@@ -13,7 +13,7 @@ export interface VoicePlace {
 
 const purpose = 'own voices'
 
-/** The keys of remembered voices. Nothing else is encrypted with them. */
+/** The keys that encrypt stored voices and nothing else. */
 export function voiceKeys(secrets: Secrets): Keyring {
   return keyringFor(secrets, purpose)
 }
@@ -25,7 +25,7 @@ export function sealVoice(keys: Keyring, place: VoicePlace, { direction }: Pick<
   return sealColumn(keys, placeOf(place), content)
 }
 
-/** @throws Error, without the content, if it was altered or moved, or its master key is missing */
+/** @throws Error, without the content, if the voice was altered or moved, or its master key is missing */
 export function openVoice(keys: Keyring, place: VoicePlace, sealed: Buffer): RememberedVoice {
   const content = openColumn(keys, placeOf(place), sealed)
   const direction = Float32Array.from({ length: content.length / 4 }, (_, i) => content.readFloatLE(i * 4))
