@@ -128,7 +128,7 @@ test.describe("an account with someone else's email address", () => {
     await owners.getByRole('button', { name: "Join Olive Owner's Practice" }).click()
     await expect(owners).toHaveURL(`${product.url}/`)
 
-    // A page of its own: with its next request, the open one goes to the login page.
+    // A new page, because the open one goes to the login page with its next request.
     const next = await attackers.context().newPage()
     await next.goto('/clients')
     await expect(next).toHaveURL(/\/login/)

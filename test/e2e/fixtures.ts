@@ -32,7 +32,7 @@ export interface WorkerFixtures {
   speechEndpoint: SpeechEndpoint
 }
 
-/** Chromium logs every 401 response. A document of a browser whose session has ended requests its first data in vain. */
+/** Chromium logs every 401 response. A document requests its first data also after its sign-in has ended. */
 const whoIsThere = /status of 401 .*\/api\/(?:me|work-queue|recordings\/unfinished|clients\/[\w-]+|notes\/[\w-]+)\)$/
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -146,7 +146,7 @@ export async function signInAgain(page: Caller, product: Product, { email, passw
   expect(response.ok(), await response.text()).toBe(true)
 }
 
-/** Attempts are counted by IP address. */
+/** A random IP address, because attempts are counted by address. */
 export function someAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 }

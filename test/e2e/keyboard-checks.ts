@@ -55,7 +55,7 @@ function stopAt(page: Page): Promise<Stop> {
       for (const animation of element.getAnimations()) animation.finish()
       return getComputedStyle(element).borderColor
     }
-    // Fields show the focus by their border, which differs without it.
+    // Fields show the focus by their border, which changes when they lose it.
     const focused = border()
     let isBordered = isJudged
     if (!isOutlined && !isJudged && element.matches('input, textarea')) {

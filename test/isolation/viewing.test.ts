@@ -165,7 +165,7 @@ describe('as a viewer', () => {
       expect([name, [readOnly, refused].includes(removed) || rowCount === 0]).toEqual([name, true])
       expect([name, added === readOnly || rowCount === 0 || !columns || name === 'audit_events']).toEqual([name, true])
     }
-    // There are rows to change: the therapist's record.
+    // Proves that there are rows to change: the therapist's record.
     const { rowCount: clients } = await inSession(token, [`select from clients where id = '${record.clientId}'`])
     expect(clients).toBe(1)
     expect(await codeOf(inSession(token, [`select from clients for update`]))).toBe(readOnly)

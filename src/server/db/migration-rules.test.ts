@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const folder = new URL('./migrations/', import.meta.url)
 
-/** They are older than the rule. */
+/** Migrations from before the rule. */
 const older = new Set(['0057_billing_lease', '0058_standard_names', '0060_admin_role', '0061_admin_names'])
 
 /** Statements that break the previous version, each with a name for the message. */

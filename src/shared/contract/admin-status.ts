@@ -75,7 +75,7 @@ export type UnfinishedSession = z.infer<typeof UnfinishedSession>
 export const AdminStatus = z.object({
   /** Version of Attend in the process that answers. */
   version: z.string(),
-  /** Sessions that can be run again. The list changed if one of the two changes. */
+  /** Sessions that can be run again. If `total` or `latestAt` changes, the list has changed. */
   failed: z.object({
     total: z.int(),
     latestAt: Timestamp.nullable(),

@@ -19,7 +19,7 @@ export const FieldMapping = z.object({
 })
 export type FieldMapping = z.infer<typeof FieldMapping>
 
-/** The input of the form of a profile. Its fields show the sentences. */
+/** Input of the form of a profile. The form fields show these sentences. */
 export const CopyProfileDetails = z.object({
   name: name('Name is required.', 60),
   /** Sections without a mapping keep their title. */

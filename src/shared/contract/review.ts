@@ -36,7 +36,7 @@ export const ReviewItem = z.object({
   passage: SafetyPassage.nullable(),
   /** The turn of an unsure speaker. */
   turn: Utterance.pick({ id: true, label: true, speaker: true, isCrosstalk: true }).optional(),
-  /** True for a section without text that the note's template requires. It cannot be left so. */
+  /** True for a section without text that the note's template requires. It has to be filled. */
   required: z.boolean().optional(),
 })
 export type ReviewItem = z.infer<typeof ReviewItem>
@@ -45,7 +45,7 @@ export type ReviewItem = z.infer<typeof ReviewItem>
 export const ReviewQueue = z.object({
   /** The version of the note that was read. */
   version: z.int(),
-  /** They block the signature, gravest first. */
+  /** Items that block the signature, most serious first. */
   items: z.array(ReviewItem),
   /** Up to two, asked after the last item. */
   spotChecks: z.array(ReviewItem),
@@ -71,7 +71,7 @@ export const ReviewDecision = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('insert'), section: z.string().max(200), part: z.string().max(100).nullable() }),
   /** Leaves a safety passage out of the note. */
   z.object({ kind: z.literal('dismiss'), reason: DismissReason }),
-  /** Gives the turn of an unsure speaker to the speaker with this label, or with null to a new one. */
+  /** Assigns the turn of an unsure speaker to the speaker with this label. Null adds a speaker. */
   z.object({ kind: z.literal('speaker'), label: SpeakerLabel.nullable() }),
 ])
 export type ReviewDecision = z.infer<typeof ReviewDecision>
@@ -99,7 +99,7 @@ export const Reviewed = z.object({ note: Note, queue: ReviewQueue })
 export type Reviewed = z.infer<typeof Reviewed>
 
 const bySession = z.object({ sessionId: SessionId })
-/** The item and the version travel in the body: an item id is made from clinical text. */
+/** The item and the version are sent in the body: an item id is made from clinical text. */
 const ofItem = bySession.extend({ itemId: z.string().max(100), baseVersion: z.int32() })
 
 export const review = {

@@ -111,7 +111,7 @@ export const NoteSignatures = z.object({
   signer: Signer,
   /** False in the demo practice. */
   needsConfirmation: z.boolean(),
-  /** When the caller confirmed their identity, if that still counts (five minutes). */
+  /** When the caller confirmed their identity, if within the last five minutes. */
   confirmedAt: z.iso.datetime({ offset: true }).nullable(),
   /** Oldest first, with the superseded ones. */
   signatures: z.array(Signature),

@@ -16,7 +16,7 @@ export type NoteLanguage = z.infer<typeof NoteLanguage>
  * before a field existed have its default.
  */
 export const TemplateSection = z.object({
-  /** Identifies the section in other versions of the template and in the last note. Empty: its title does. */
+  /** Identifies the section in other versions of the template and in the last note. If empty, the title does. */
   key: z
     .string()
     .regex(/^[a-z0-9-]{0,40}$/)
@@ -65,9 +65,9 @@ export const CheckedSection = TemplateSection.refine(
 /** The input of the editor, and the content of an exported file. */
 export const TemplateDetails = z.object({
   name: z.string().trim().min(1, 'Name is required.').max(80),
-  /** The note type of notes made with it, for everything that needs one. */
+  /** The note type of notes that are made with the template. */
   baseType: NoteType,
-  /** The language of the drafted text; quotes stay in that of the session. */
+  /** The language of the drafted text; quotes stay in the language of the session. */
   language: NoteLanguage.default('en'),
   sections: z
     .array(CheckedSection)

@@ -22,7 +22,7 @@ const Counts = z.object({
   amendments: z.int(),
 })
 
-/** The unfinished notes and open amendment requests of the caller, and numbers of those of others. No client is named. */
+/** The caller's unfinished notes and open amendment requests, and the numbers of other users'. No client is named. */
 export const WorkQueue = z.object({
   toReview: QueuePart,
   toSign: QueuePart,

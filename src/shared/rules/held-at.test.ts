@@ -16,7 +16,7 @@ test.each([
   expect(heldAtFault({ date, startTime }, now, 'America/New_York')).toBe(fault)
 })
 
-test('counts in the zone of the therapist', () => {
+test('a session is in the future by the clock of the therapist’s zone', () => {
   const tonight = { date: '2026-03-03', startTime: '02:30' }
   expect(heldAtFault(tonight, now, 'Asia/Tokyo')).toBeNull()
   expect(heldAtFault(tonight, now, 'America/New_York')).toBe('session_in_future')

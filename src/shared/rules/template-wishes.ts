@@ -18,7 +18,7 @@ export function sectionKey({ key, title }: { key: string; title: string }): stri
   return key === '' ? title.trim().toLowerCase() : key
 }
 
-/** A template as far as its wishes matter. */
+/** The parts of a template that contain wishes. */
 interface TemplateWishes {
   sections: readonly SectionWishes[]
   language: string

@@ -13,7 +13,7 @@ export interface SoundServer {
   hush(): void
 }
 
-/** Not a sound server: a browser has no audio output with it. */
+/** An address without a sound server, so that a browser has no audio output. */
 export const noSound = 'unix:/nonexistent'
 
 /** Its microphone records what is played into `voice`. The output of browsers is discarded. */

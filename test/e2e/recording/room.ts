@@ -72,7 +72,7 @@ export async function withRoom(
       },
       async killBrowser() {
         const closed = opened.context.waitForEvent('close')
-        // A link to "{machine}-{process}". That process leads the group of the others.
+        // SingletonLock is a link to "{machine}-{pid}". This process leads the group of all others.
         const pid = Number((await readlink(join(profile, 'SingletonLock'))).split('-').at(-1))
         process.kill(-pid, 'SIGKILL')
         probe.killed()

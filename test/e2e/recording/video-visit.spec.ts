@@ -29,7 +29,7 @@ test('a video visit keeps both voices apart, and loses nothing of the microphone
       await expect(state(page, 'Recording')).toBeVisible()
       await recorded(page, 5)
       await expectAccessible(page, 'recording a visit')
-      // On a busy machine, another alert says so.
+      // On a busy machine, the page shows a second alert.
       const closed = page
         .getByRole('alert')
         .filter({ hasText: 'The client’s tab was closed. Your microphone is still recording.' })
@@ -80,7 +80,7 @@ const driftMs = (late: readonly number[]) => {
   return middle(late.slice(-tenth)) - middle(late.slice(0, tenth))
 }
 
-test('a video visit whose page is killed continues with both voices, which stay in step', async ({
+test('a video visit whose page is killed continues with both voices, which stay synchronized', async ({
   product,
   launchOptions,
 }) => {

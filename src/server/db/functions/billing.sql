@@ -137,7 +137,7 @@ begin
 end $$;
 grant execute on function app.save_own_subscription to app_web;
 
--- Saves an event's id. Returns no row for a known event, else its organization; null if the customer is not ours.
+-- Saves an event's id. Returns no row for a known event, else its organization; null if no organization has this customer.
 create or replace function app.record_payment_event(event_id text, event_type text, customer text) returns table (organization_id uuid)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 begin

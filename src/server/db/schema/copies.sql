@@ -36,7 +36,7 @@ create table note_copies (
   version integer not null,
   organization_id uuid references organizations,
   therapist_id uuid not null references users,
-  -- Name of the profile at that time, and its id: a key of a built-in one, else a former or present row of copy_profiles.
+  -- Name of the profile at that time, and its id: the key of a built-in profile, or the id of a row of copy_profiles, which may be deleted.
   profile text not null check (length(profile) between 1 and 60),
   profile_id text not null check (length(profile_id) between 1 and 100),
   is_draft boolean not null,

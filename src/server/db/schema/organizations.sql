@@ -47,7 +47,7 @@ create table organization_members (
   updated_at timestamptz not null default now(),
   -- The last day of an absence; notes to co-sign can be reassigned meanwhile.
   away_until date,
-  -- Set by owners and admins: a supervisor co-signs the therapist's notes, whatever their own profile says.
+  -- Set by owners and admins: a supervisor co-signs the therapist's notes, regardless of the therapist's own profile.
   is_prelicensed boolean not null default false,
   constraint organization_members_organization_id_user_id_key unique (organization_id, user_id)
 );

@@ -9,11 +9,11 @@ create table auth_sessions (
   updated_at timestamptz not null default now(),
   -- When a second factor was last verified in this sign-in; null if only a password was given.
   second_factor_at timestamptz,
-  -- Set from SIGN_IN_MAX_DAYS. Use never extends a sign-in beyond it.
+  -- Set from SIGN_IN_MAX_DAYS. Use never extends a sign-in beyond this time.
   ends_at timestamptz not null default now() + interval '30 days',
   -- Null for sign-ins from before this column existed.
   signed_in_with text check (signed_in_with in ('password', 'authenticator', 'recovery code', 'passkey', 'demo')),
-  -- False for visitors of a demo practice that is open to everybody: they cannot upload.
+  -- False for visitors of a public demo practice: they cannot upload.
   may_upload boolean not null default true,
   -- When and how the user last confirmed their identity in this sign-in, e.g. to sign a note.
   confirmed_at timestamptz,
@@ -143,7 +143,7 @@ grant select, insert, update, delete on auth_two_factors to app_auth;
 create table auth_used_codes (
   user_id uuid not null references users,
   code_hash text not null,
-  -- When the code expires anyway.
+  -- When the code expires.
   ends_at timestamptz not null,
   primary key (user_id, code_hash)
 );
