@@ -33,7 +33,8 @@ export interface WorkerFixtures {
 }
 
 /** Chromium logs every 401 response. A document requests its first data also after its sign-in has ended. */
-const whoIsThere = /status of 401 .*\/api\/(?:me|work-queue|recordings\/unfinished|clients\/[\w-]+|notes\/[\w-]+)\)$/
+const signedOutRequests =
+  /status of 401 .*\/api\/(?:me|work-queue|recordings\/unfinished|clients\/[\w-]+|notes\/[\w-]+)\)$/
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   settings: [{}, { option: true, scope: 'worker' }],
@@ -84,7 +85,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (testInfo.errors.length > 0) process.stderr.write(await describeFailure(context))
       // Requests that are pending at the end of a test no longer matter.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
-      const expected = [whoIsThere, ...expectedErrors]
+      const expected = [signedOutRequests, ...expectedErrors]
       expect(found.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([])
     },
     { auto: true },

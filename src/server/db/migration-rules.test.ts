@@ -48,7 +48,7 @@ test.for([
   ['alter table a alter column b type bigint', 'changes the type of a column'],
   ['alter table a alter b set not null', 'requires a value in an existing column'],
   ['alter table a add column b text not null', 'adds a column that requires a value and has no default'],
-] as const)('finds that “%s” %s', ([statement, rule]) => {
+] as const)('brokenRules finds that “%s” %s', ([statement, rule]) => {
   expect(brokenRules(`${statement};`)).toEqual([rule])
   expect(brokenRules(`-- unused by the previous version: it never had it\n${statement};`)).toEqual([])
 })
@@ -59,6 +59,6 @@ test.for([
   'create table a (b text not null)',
   'alter table a rename constraint b to c',
   'create index a on b (c)',
-])('allows “%s”', (statement) => {
+])('brokenRules allows “%s”', (statement) => {
   expect(brokenRules(`${statement};`)).toEqual([])
 })

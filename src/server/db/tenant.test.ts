@@ -218,7 +218,7 @@ describe.each([true, false])('transactions of signed-in users, pipelined: %s', (
     test.each([
       ['one by one', false],
       ['with the commit', true],
-    ])('are rolled back if one added before the commit fails: sent %s', async (_, isEarly) => {
+    ])('are rolled back if a statement of beforeCommit fails: sent %s', async (_, isEarly) => {
       const { caller, userId } = await therapist()
       await tenant.asCaller(caller, clientIds)
       const failing = tenant.asCaller(caller, async (db, _actor, { sendLast, beforeCommit }) => {

@@ -24,7 +24,7 @@ describe('content that the definition of psychotherapy notes excludes', () => {
     ['symptoms', 'He denied suicidal thoughts.'],
     ['prognosis', 'Prognosis is good.'],
     ['progress', 'He made good progress.'],
-  ] as const)('finds %s in “%s”', (kind, text) => {
+  ] as const)('of the kind %s is found in “%s”', (kind, text) => {
     expect(kindsIn(text)).toEqual([kind])
   })
 
@@ -45,7 +45,7 @@ describe('content that the definition of psychotherapy notes excludes', () => {
     'The affair began in March. She planned to tell him at 40.',
     'We started late because she cried. He walked 5 miles to the audit office.',
     '',
-  ])('finds nothing in “%s”', (text) => {
+  ])('is not found in “%s”', (text) => {
     expect(excludedPassages(text)).toEqual([])
   })
 
