@@ -96,7 +96,7 @@ test.describe('a new account', () => {
 test.describe("an account with someone else's email address", () => {
   test.use({ expectedErrors: [/status of (401|403|422) /] })
 
-  test("an account with someone else's address is useless to an attacker once the owner of the address resets the password and joins a clinic", async ({
+  test("an attacker loses an account with someone else's address once the owner of the address resets the password and joins a clinic", async ({
     page,
     browser,
     product,

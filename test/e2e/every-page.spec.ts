@@ -142,7 +142,7 @@ test('every dialog meets the accessibility rules, traps and returns the focus, a
   product,
 }) => {
   test.slow()
-  // So high that no content scrolls behind the top bar, where dimmed text has too little contrast.
+  // The window is so high that no content scrolls behind the top bar, where dimmed text has too little contrast.
   await resize(page, 1280, 1600)
   const { client, note } = await withLongNames(page, product)
   for (const [address, ...openers] of [

@@ -83,7 +83,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       clearErrors()
       await use()
       if (testInfo.errors.length > 0) process.stderr.write(await describeFailure(context))
-      // Requests that are pending at the end of a test no longer matter.
+      // Ignores requests that are pending at the end of a test.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
       const expected = [signedOutRequests, ...expectedErrors]
       expect(found.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([])

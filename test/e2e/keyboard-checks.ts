@@ -63,7 +63,7 @@ function stopAt(page: Page): Promise<Stop> {
       isBordered = border() !== focused
       element.focus({ preventScroll: true })
     }
-    // For text over several lines, the first line.
+    // For text over several lines, checks the first line.
     const box = element.getClientRects()[0] ?? element.getBoundingClientRect()
     const top = document.elementFromPoint(
       Math.min(Math.max(box.left + box.width / 2, 1), innerWidth - 1),

@@ -18,7 +18,7 @@ async function give(page: Page, product: Product, clientId: string, therapistId:
   expect(response.ok(), await response.text()).toBe(true)
 }
 
-test('a therapist who receives a client is notified, opens the client from the bell, and marks it read', async ({
+test('a therapist who receives a client is notified, opens the client from the bell, and marks the notice as read', async ({
   page,
   product,
   browser,

@@ -2,7 +2,7 @@ import { expectAccessible } from './expect-accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { openNewNote, section, sentences } from './steps.ts'
 
-test('a worksheet is written part by part, quotes keep their source, and it becomes a note', async ({
+test('a worksheet that is written part by part becomes a note, and its quotes keep their source', async ({
   page,
   product,
 }) => {

@@ -99,7 +99,7 @@ describe('app_admin', () => {
     expect(await panel.outcome(null, [enter, ['viewing']])).toBe(refused)
   })
 
-  test('is entered for one transaction, so the next one on the same connection writes no event', async () => {
+  test('is entered for one transaction: the next transaction on the same connection cannot write an event', async () => {
     const session = await adminSession()
     const event = `insert into audit_events (action, resource_type) values ('admin.users_listed', 'account')`
     expect(await panel.outcome(null, [enter, [session.token]], event)).toBe('done')
@@ -206,7 +206,7 @@ describe('app_admin', () => {
     expect(await panel.outcome(null, [enter, [token]], event)).toBe(refused)
   })
 
-  test('gets what a reason opens only while the reason is valid, for that sign-in', async () => {
+  test('reads a record that was opened with a reason only while the reason is valid, and only in that sign-in', async () => {
     const holders = { organizationId: personas.organizationId, therapistId: personas.ids.therapist }
     const { clientId, sessionId } = await buildRecord(world, holders)
     const [session, other] = [await adminSession(), await adminSession()]

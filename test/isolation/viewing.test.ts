@@ -121,7 +121,7 @@ describe('the catalog', () => {
         and p.prosrc !~ 'app[.](may_change|change_refusal|take_note)[(]'
         -- A viewer never has the rights of a platform admin: tested below.
         and p.proname !~ '^admin_' order by 1`.execute(world.db)
-    // They count attempts, open the scope, record a rejection, end the viewing, and report the process itself; the others
+    // These functions count attempts, open the scope, record a rejection, end the viewing, and report the process itself; the others
     // only read, through a setting of the transaction.
     const reading = new Set([
       'cosign_client',

@@ -91,7 +91,7 @@ export const AdminStatus = z.object({
     /** Age of the oldest job that is due. */
     oldestSeconds: z.int(),
   }),
-  /** As the worker with the newest heartbeat sees it; without a worker, as this process does. */
+  /** The state in the worker with the newest heartbeat; without a worker, in this process. */
   speech: SpeechStatus,
   languageModel: z.object({
     /** Null if notes are drafted as excerpts. */

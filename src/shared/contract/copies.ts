@@ -89,7 +89,7 @@ export const LastCopy = z.object({
   at: z.iso.datetime({ offset: true }),
   /** Null for the caller. */
   copiedBy: z.string().nullable(),
-  /** True if the text of the note is not that of the copied version any more. */
+  /** True if the text of the note differs from that of the copied version. */
   isChanged: z.boolean(),
   /** True if it was copied as signed, and that signature no longer applies. */
   isSuperseded: z.boolean(),

@@ -21,9 +21,9 @@ export const ReviewKind = z.enum([
 ])
 export type ReviewKind = z.infer<typeof ReviewKind>
 
-/** One thing for the clinician to look at. */
+/** One entry of the review queue, for the clinician to decide. */
 export const ReviewItem = z.object({
-  /** The same as long as kind, section and text are the same, also after a redraft. */
+  /** Derived from kind, section and text, so that a redraft with the same text keeps it. */
   id: z.string(),
   kind: ReviewKind,
   /** Title of the section. Empty for a safety passage, which belongs to none. */
@@ -127,7 +127,7 @@ export const review = {
   })
     .input(
       bySession.extend({
-        /** Since the last increment. The server counts no more than the time that passed since then. */
+        /** Active time since the last increment. The server counts no more than the time that passed since then. */
         activeMs: z.int().min(0).max(longestIncrementMs),
         snippets: z.int().min(0).max(20),
       }),

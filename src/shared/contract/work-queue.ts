@@ -7,7 +7,7 @@ import { ReviewFigures } from './review.ts'
 /** Notes of one kind. */
 export const QueuePart = z.object({
   count: z.int(),
-  /** Since when the oldest one waits. Null without notes. */
+  /** The time since which the oldest note waits. Null without notes. */
   oldestAt: z.iso.datetime({ offset: true }).nullable(),
   oldestSessionId: SessionId.nullable(),
 })

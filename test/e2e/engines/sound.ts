@@ -6,7 +6,7 @@ import { withHome } from './home.ts'
 import { untilLine, withProcess } from './processes.ts'
 
 export interface SoundServer {
-  /** In the format of `PULSE_SERVER`. */
+  /** Address in the format of `PULSE_SERVER`. */
   address: string
   /** Plays these samples (16 kHz) into its microphone from now on, in place of earlier ones. */
   say(samples: Int16Array): Promise<void>

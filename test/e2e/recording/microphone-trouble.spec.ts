@@ -45,7 +45,7 @@ test('a silent microphone shows a warning while the recording continues', async 
   )
 })
 
-test('an unplugged microphone shows a warning, and the session continues with it later', async ({
+test('an unplugged microphone shows a warning, and the session continues once it is plugged in again', async ({
   page,
   product,
   probe,

@@ -9,7 +9,7 @@ import { addClient } from '../steps.ts'
 import { newestSession, startSession } from './steps.ts'
 import { createProbe, type Probe } from './probe.ts'
 
-/** A therapist with a browser of their own, whose profile survives its crash. */
+/** A therapist with a browser of their own, whose profile remains after a crash. */
 export interface Room {
   product: Product
   person: Person

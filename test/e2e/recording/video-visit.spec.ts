@@ -9,7 +9,7 @@ import { startVisit, tone, withVisit } from './visit.ts'
 
 const tones = { therapist: tone(440, 10), client: tone(880, 10) }
 
-test('a video visit keeps both voices apart, and loses nothing of the microphone while the tab is closed', async ({
+test('a video visit records both voices in separate channels, and loses no audio of the microphone while the tab is closed', async ({
   product,
   launchOptions,
 }) => {
@@ -73,7 +73,7 @@ const beeping = { therapist: pulses(120), client: pulses(10) }
 /** On a busy machine, tab audio loses some ms; on an idle one, the voices drift by less than 1 ms (decision 0068). */
 const allowedMs = 250
 
-/** By how much the voices moved against each other, from the first to the last tenth. */
+/** The change of the delay between the voices, from the first to the last tenth. */
 const driftMs = (late: readonly number[]) => {
   const tenth = Math.ceil(late.length / 10)
   const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

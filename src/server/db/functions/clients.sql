@@ -28,7 +28,7 @@ language sql volatile security definer set search_path = pg_catalog, public as $
 $$;
 
 -- Returns null on success, else an error code; does not check the caller. While work is in progress the client stays with the current
--- therapist. If that therapist cannot work there any more, the work ends here with the message `interrupted`.
+-- therapist. If that therapist cannot work there, the work ends here with the message `interrupted`.
 create or replace function app.apply_transfer(org uuid, client uuid, therapist uuid, interrupted text) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare current_therapist uuid; ids uuid[]; refusal text; t text;

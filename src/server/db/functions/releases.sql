@@ -10,7 +10,7 @@ begin
   perform set_config('app.record_to_lock', '', true);
 end $$;
 
--- As app.lock_record, for the client of a session. Returns the client.
+-- Like app.lock_record, for the client of a session. Returns the client.
 create or replace function app.lock_record_of(target uuid) returns uuid
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare client uuid;

@@ -40,7 +40,7 @@ create table note_copies (
   profile text not null check (length(profile) between 1 and 60),
   profile_id text not null check (length(profile_id) between 1 and 100),
   is_draft boolean not null,
-  -- Of the whole copied text, in UTF-8.
+  -- Hash of the whole copied text, in UTF-8.
   sha256 bytea not null check (length(sha256) = 32),
   copied_by uuid not null references users,
   copied_at timestamptz not null default now()

@@ -40,7 +40,7 @@ create table notes (
   -- What a language model found when it read the session for indirect statements of risk: {state, marks}, each mark a topic and the id of
   -- an utterance. Null if it never read the session.
   safety_reading jsonb,
-  -- Since when the index of words lacks the newest text (functions/note-index.sql). Null if the index is complete.
+  -- The time since which the index of words lacks the newest text (functions/note-index.sql). Null if the index is complete.
   search_due_since timestamptz
 );
 create index notes_of_client on notes (client_id, session_date desc);

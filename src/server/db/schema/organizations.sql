@@ -7,7 +7,7 @@ create table organizations (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search_keys tsvector generated always as (app.search_keys(name, '')) stored,
-  -- Since when members need a second factor; null if they do not (decision 0031).
+  -- The time since which members need a second factor; null if they do not (decision 0031).
   second_factor_since timestamptz,
   -- The statement that its therapists sign; null for the default of Attend.
   attestation_text text check (length(attestation_text) between 1 and 1000),

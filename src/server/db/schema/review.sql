@@ -1,7 +1,7 @@
 -- The clinician's decisions about the items of a note's review queue (decision 0053).
 create table note_review_items (
   session_id uuid not null references notes on delete cascade,
-  -- sha256 of kind, section and text: a decision survives edits and redrafts that keep the text.
+  -- sha256 of kind, section and text: a decision stays valid after edits and redrafts with the same text.
   item_id text not null check (item_id ~ '^[0-9a-f]{64}$'),
   organization_id uuid references organizations,
   therapist_id uuid not null references users,

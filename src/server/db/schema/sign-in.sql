@@ -118,7 +118,7 @@ grant select, insert, update, delete on auth_tries to app_auth;
 create table auth_two_factors (
   id uuid primary key default app.new_id(),
   user_id uuid not null unique references users,
-  -- Both encrypted with the key of the session cookies.
+  -- Secret and backup codes are encrypted with the key of the session cookies.
   secret text not null,
   backup_codes text not null,
   -- False until the first code of a new authenticator was verified.
@@ -182,7 +182,7 @@ create policy not_demo on auth_passkeys as restrictive for insert to app_auth
   with check (user_id::text not like 'de300000-0000-8000-8000-%');
 -- The user's own passkeys without their keys, hidden from users who view as them.
 create policy own on auth_passkeys for select to app_web using (user_id = (select app.user_id()));
--- Passkeys and authenticators survive a password reset, so an unverified account cannot add one.
+-- Passkeys and authenticators remain after a password reset, so an unverified account cannot add them.
 create policy verified_only on auth_passkeys as restrictive for insert to app_auth
   with check (exists (select from users u where u.id = auth_passkeys.user_id and u.email_verified));
 create policy viewing_insert on auth_passkeys as restrictive for insert to app_web with check ((select app.may_change()));

@@ -28,7 +28,7 @@ create table note_signatures (
   auth_method text not null check (auth_method in ('password', 'passkey', 'totp', 'demo')),
   -- True for a first signature long after the session.
   is_late boolean not null default false,
-  -- Of the version and the facts of the session (app.note_content).
+  -- Hash of the version and the facts of the session (app.note_content).
   content_sha256 text not null,
   ip_address text,
   -- The trigger `chain` sets the next four columns. sha256 covers the row with prev_sha256, the hash of the previous entry.
